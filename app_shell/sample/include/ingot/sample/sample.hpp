@@ -1,0 +1,94 @@
+// What a sample is to the shell, and all that a sample knows of the shell.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <glm/glm.hpp>
+#include <ingot/ingot.hpp>
+#include <ingot/sample/parameter.hpp>
+#include <ingot/sample/state.hpp>
+
+namespace ingot {
+
+/// One step of the clock.
+struct tick {
+    uint64_t frame = 0;   ///< frames since the start, 0 for the first
+    double time = 0.0;    ///< seconds since the start, by the shell's clock
+    double step = 0.0;    ///< seconds from the last frame to this one; fixed without a window
+};
+
+/// Where the camera looks from, around a point: what the mouse moves.
+struct orbit {
+    glm::vec3 target {0.0f};
+    float distance = 5.0f;
+    float yaw = 0.0f;            ///< radians around the y axis
+    float pitch = 0.0f;          ///< radians above the horizon
+    float field_of_view = 0.8f;  ///< vertical, radians
+};
+
+/// The picture that a sample draws into. OpenGL 4.1 core is current and `framebuffer` is bound with its viewport; it holds linear
+/// colours in 16-bit floats and was cleared to black with depth 1. The shell brings it to the screen.
+struct canvas {
+    uint32_t framebuffer = 0;
+    int width = 0;
+    int height = 0;
+    glm::mat4 view {1.0f};
+    glm::mat4 projection {1.0f};
+};
+
+/// One figure about a running sample, for the panel and `--stats`.
+struct reading {
+    std::string name;   ///< "energy drift"
+    double value = 0.0;
+    std::string unit;   ///< "GFLOPS"; empty where it has none
+};
+
+/// A demo. The shell makes one object for each device it runs on, in this order: constructed, parameters set, load, then reset or
+/// restore, then step and draw for each frame. To switch the device the shell makes a second object, and drops the first only when
+/// the second one runs. Any of these may throw; the shell shows what() and goes on with what ran before.
+class sample {
+public:
+    virtual ~sample() = default;
+
+    /// All parameters, in the panel's order. The pointers stay valid as long as the sample.
+    virtual std::vector<parameter_base*> parameters() = 0;
+    /// A parameter was set while the sample runs.
+    virtual void changed(const parameter_base&) {}
+
+    /// Makes all resources: programs and buffers on the device, objects in OpenGL. Called once; `in` outlives the sample.
+    virtual void load(const device& on, queue& in) = 0;
+    /// Makes the initial state anew from the parameters. The same seed gives the same state.
+    virtual void reset(uint64_t seed) = 0;
+    /// Advances the state by one frame.
+    virtual void step(const tick& now) = 0;
+    /// Draws the state.
+    virtual void draw(const canvas& into) = 0;
+
+    /// What outlives a switch of the device, and the same on the new one.
+    virtual state save() const = 0;
+    virtual void restore(const state& from) = 0;
+
+    virtual orbit initial_camera() const { return {}; }
+    /// Figures of the state now. May take as long as a step; called a few times a second and at the end.
+    virtual std::vector<reading> readings() { return {}; }
+    /// Writes the result to a file (`--save`). Throws where the sample has none, or the file cannot be written.
+    virtual void save_file(const std::filesystem::path& file);
+};
+
+/// What the shell lists of a sample; ingot_add_sample() makes it from its arguments.
+struct sample_description {
+    std::string name;      ///< "nbody": the folder, and what the command line calls it
+    std::string title;     ///< "N-body gravity"
+    std::string summary;   ///< one sentence
+    std::filesystem::path presets;   ///< presets.json, or empty
+    std::unique_ptr<sample> (*create)() = nullptr;
+};
+
+/// All samples of the program, in the order of their folders. ingot_add_sample() writes its body.
+std::vector<sample_description> all_samples();
+
+}  // namespace ingot

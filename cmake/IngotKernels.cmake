@@ -1,0 +1,58 @@
+# ingot_add_kernels(TARGET FILE… [DEFINITIONS NAME=VALUE…] [OPTIONS …])
+#
+# Compiles kernel files with ingotc when TARGET is built, and puts them into it: the archive with the code for every backend, and
+# the same file compiled by the build's own compiler for the CPU debug device. TARGET's sources include the generated header:
+# nbody.kernels.cpp gives "nbody.kernels.hpp". A file is compiled anew when it, or anything that it includes, changes.
+function(ingot_add_kernels target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEFINITIONS;OPTIONS")
+  set(out ${CMAKE_CURRENT_BINARY_DIR}/${target}.kernels)
+  file(MAKE_DIRECTORY ${out})
+
+  foreach(file IN LISTS arg_UNPARSED_ARGUMENTS)
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE source)
+    cmake_path(GET source FILENAME filename)
+    cmake_path(GET source PARENT_PATH folder)
+    if(NOT EXISTS ${source})
+      message(FATAL_ERROR "ingot_add_kernels(${target}): no file ${source}")
+    endif()
+    string(REGEX REPLACE "\\.[^.]*$" "" name ${filename})   # nbody.kernels
+
+    set(flags -I${folder})
+    foreach(definition IN LISTS arg_DEFINITIONS)
+      list(APPEND flags -D${definition})
+    endforeach()
+    set(include_folders "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
+
+    add_custom_command(
+      OUTPUT ${out}/${name}.ingot ${out}/${name}.hpp ${out}/${name}.cpu_debug.cpp
+      COMMAND Ingot::ingotc ${source} -o ${out}/${name}.ingot --header ${out}/${name}.hpp --cpu-debug ${out}/${name}.cpu_debug.cpp
+              --depfile ${out}/${name}.d ${flags} "$<$<BOOL:${include_folders}>:-I$<JOIN:${include_folders},;-I>>" ${arg_OPTIONS}
+      DEPENDS ${source} Ingot::ingotc
+      DEPFILE ${out}/${name}.d
+      COMMENT "Casting ${filename}"
+      COMMAND_EXPAND_LISTS VERBATIM)
+
+    # The archive's bytes go in by the assembler: as C++ they would take the compiler seconds.
+    string(MAKE_C_IDENTIFIER ${name} symbol)
+    file(CONFIGURE OUTPUT ${out}/${name}.S @ONLY CONTENT [[
+    .section .rodata
+    .balign 16
+    .globl ingot_archive_begin_@symbol@
+    .globl ingot_archive_end_@symbol@
+    .hidden ingot_archive_begin_@symbol@
+    .hidden ingot_archive_end_@symbol@
+ingot_archive_begin_@symbol@:
+    .incbin "@out@/@name@.ingot"
+ingot_archive_end_@symbol@:
+    .byte 0
+    .section .note.GNU-stack,"",%progbits
+]])
+    set_source_files_properties(${out}/${name}.S PROPERTIES OBJECT_DEPENDS ${out}/${name}.ingot)
+    set_source_files_properties(${out}/${name}.cpu_debug.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    if(arg_DEFINITIONS)
+      set_source_files_properties(${out}/${name}.cpu_debug.cpp PROPERTIES COMPILE_DEFINITIONS "${arg_DEFINITIONS}")
+    endif()
+    target_sources(${target} PRIVATE ${out}/${name}.hpp ${out}/${name}.cpu_debug.cpp ${out}/${name}.S)
+    target_include_directories(${target} PRIVATE ${out} ${folder})
+  endforeach()
+endfunction()

@@ -1,0 +1,58 @@
+# ingot_add_sample(NAME TITLE text SUMMARY text SOURCES file… [KERNELS file…] [LIBRARIES target…])
+#
+# Makes the sample in this folder part of the shell. One of its sources defines `std::unique_ptr<ingot::sample> create_NAME()` in
+# namespace ingot::samples; a file presets.json beside it is found by itself.
+function(ingot_add_sample name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TITLE;SUMMARY" "SOURCES;KERNELS;LIBRARIES")
+  foreach(required TITLE SUMMARY SOURCES)
+    if(NOT arg_${required})
+      message(FATAL_ERROR "ingot_add_sample(${name}): ${required} is missing")
+    endif()
+  endforeach()
+  set(target ingot_sample_${name})
+  add_library(${target} STATIC ${arg_SOURCES})
+  target_link_libraries(${target} PUBLIC Ingot::sample PRIVATE ingot_warnings ${arg_LIBRARIES})
+  target_include_directories(${target} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
+  if(arg_KERNELS)
+    ingot_add_kernels(${target} ${arg_KERNELS})
+  endif()
+  set_property(GLOBAL APPEND PROPERTY INGOT_SAMPLES ${name})
+  set_property(GLOBAL PROPERTY INGOT_SAMPLE_${name}_TITLE "${arg_TITLE}")
+  set_property(GLOBAL PROPERTY INGOT_SAMPLE_${name}_SUMMARY "${arg_SUMMARY}")
+  set_property(GLOBAL PROPERTY INGOT_SAMPLE_${name}_FOLDER "${CMAKE_CURRENT_SOURCE_DIR}")
+endfunction()
+
+# Writes the body of ingot::all_samples() into TARGET and links all samples.
+function(ingot_link_samples target)
+  get_property(names GLOBAL PROPERTY INGOT_SAMPLES)
+  set(declarations "")
+  set(entries "")
+  foreach(name IN LISTS names)
+    get_property(title GLOBAL PROPERTY INGOT_SAMPLE_${name}_TITLE)
+    get_property(summary GLOBAL PROPERTY INGOT_SAMPLE_${name}_SUMMARY)
+    get_property(folder GLOBAL PROPERTY INGOT_SAMPLE_${name}_FOLDER)
+    set(presets "")
+    if(EXISTS ${folder}/presets.json)
+      set(presets ${folder}/presets.json)
+    endif()
+    string(APPEND declarations "std::unique_ptr<sample> create_${name}();\n")
+    string(APPEND entries "        {\"${name}\", R\"ingot(${title})ingot\", R\"ingot(${summary})ingot\", R\"ingot(${presets})ingot\", &samples::create_${name}},\n")
+    target_link_libraries(${target} PRIVATE ingot_sample_${name})
+  endforeach()
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/all_samples.cpp @ONLY CONTENT
+"// Made by ingot_link_samples() from every ingot_add_sample(); do not edit.
+#include <ingot/sample/sample.hpp>
+
+namespace ingot {
+namespace samples {
+@declarations@}
+
+std::vector<sample_description> all_samples() {
+    return {
+@entries@    };
+}
+
+}  // namespace ingot
+")
+  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/all_samples.cpp)
+endfunction()

@@ -1,0 +1,37 @@
+// The seam between the language and the devices: functions and variables that are declared here and nowhere defined in a
+// kernel. For a device, ingotc's passes replace each of them; for the CPU debug device the runtime defines them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ingot {
+
+/// Which memory a barrier or fence orders, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE).
+enum class memory_scope : uint32_t { local = 1, global = 2, local_and_global = 3 };
+
+extern "C" {
+
+/// Waits until every work-item of the group is here; `scope` is a value of memory_scope.
+[[gnu::nothrow]]
+#if defined(__clang__)
+[[clang::convergent, clang::noduplicate]]
+#endif
+void ingot_device_barrier(uint32_t scope);
+
+/// Memory shared by the work-group. Each place in the source that calls it has one block of its own, which lives as long as the
+/// group. `bytes` and `alignment` are compile-time constants.
+[[gnu::nothrow, gnu::returns_nonnull]]
+#if defined(__clang__)
+[[clang::noduplicate]]
+#endif
+void* ingot_device_local_memory(size_t bytes, size_t alignment);
+
+#if defined(INGOT_DEVICE)
+[[gnu::const, gnu::nothrow]] float ingot_device_rsqrt_f32(float);
+[[gnu::const, gnu::nothrow]] double ingot_device_rsqrt_f64(double);
+#endif
+
+}  // extern "C"
+
+}  // namespace ingot

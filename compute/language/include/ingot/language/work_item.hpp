@@ -1,0 +1,52 @@
+// Where a work-item is (thesis, Table 11).
+#pragma once
+
+#include <cstdint>
+
+#include <ingot/language/vector.hpp>
+
+namespace ingot {
+
+// On a device these are constants that ingotc replaces by the device's registers. On the CPU debug device they are real variables
+// of the worker thread, so that a debugger can read them: `break nbody.kernels.cpp:20 if global_id.x == 5`.
+#if defined(INGOT_DEVICE)
+#define INGOT_WORK_ITEM_VARIABLE(name) extern const uint3 name asm("ingot_device_" #name)
+#else
+#define INGOT_WORK_ITEM_VARIABLE(name) extern thread_local constinit uint3 name
+#endif
+
+/// Index of the work-item in the whole launch, 0 to global_size - 1; 0 in unused dimensions.
+INGOT_WORK_ITEM_VARIABLE(global_id);
+/// Index of the work-item in its work-group, 0 to local_size - 1.
+INGOT_WORK_ITEM_VARIABLE(local_id);
+/// Index of the work-group, 0 to group_size - 1.
+INGOT_WORK_ITEM_VARIABLE(group_id);
+/// Number of work-items in the launch; 1 in unused dimensions.
+INGOT_WORK_ITEM_VARIABLE(global_size);
+/// Number of work-items in a work-group.
+INGOT_WORK_ITEM_VARIABLE(local_size);
+/// Number of work-groups in the launch. (The thesis's Table 11 names it so; OpenCL says get_num_groups.)
+INGOT_WORK_ITEM_VARIABLE(group_size);
+
+#undef INGOT_WORK_ITEM_VARIABLE
+
+namespace detail {
+constexpr uint32_t component(const uint3& value, uint32_t dimension) {
+    switch (dimension) {
+        case 0: return value.x;
+        case 1: return value.y;
+        case 2: return value.z;
+        default: return 0;
+    }
+}
+}  // namespace detail
+
+/// The same as functions of the dimension, 0 to 2. Any other dimension gives 0.
+inline uint32_t get_global_id(uint32_t dimension) { return detail::component(global_id, dimension); }
+inline uint32_t get_local_id(uint32_t dimension) { return detail::component(local_id, dimension); }
+inline uint32_t get_group_id(uint32_t dimension) { return detail::component(group_id, dimension); }
+inline uint32_t get_global_size(uint32_t dimension) { return detail::component(global_size, dimension); }
+inline uint32_t get_local_size(uint32_t dimension) { return detail::component(local_size, dimension); }
+inline uint32_t get_num_groups(uint32_t dimension) { return detail::component(group_size, dimension); }
+
+}  // namespace ingot

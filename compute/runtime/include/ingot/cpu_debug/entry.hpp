@@ -1,0 +1,56 @@
+// How the program holds a kernel file that the build's own compiler compiled: what ingotc's generated source fills in.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <ingot/language/buffer.hpp>
+
+namespace ingot {
+
+/// One kernel as the CPU debug device calls it, once for each work-item. `arguments[i]` points to the i-th argument: for a buffer
+/// to the pointer to its memory, for a value to the value.
+struct cpu_debug_entry {
+    std::string_view kernel;
+    void (*run)(const void* const* arguments) = nullptr;
+};
+
+/// A kernel file inside the program: the archive, and the same kernels for the CPU debug device.
+struct program_source {
+    std::string_view name;   ///< file name of the kernel file
+    std::span<const std::byte> archive;
+    std::span<const cpu_debug_entry> cpu_debug;
+};
+
+namespace cpu_debug {
+
+template <typename T>
+struct argument {
+    static const T& from(const void* pointer) { return *static_cast<const T*>(pointer); }
+};
+template <typename T>
+struct argument<buffer<T>> {
+    static buffer<T> from(const void* pointer) { return buffer<T>(*static_cast<T* const*>(pointer)); }
+};
+
+template <typename... Parameters, size_t... i>
+void call(void (*function)(Parameters...), const void* const* arguments, std::index_sequence<i...>) {
+    function(argument<std::remove_cvref_t<Parameters>>::from(arguments[i])...);
+}
+
+template <typename... Parameters>
+constexpr std::index_sequence_for<Parameters...> indices(void (*)(Parameters...)) {
+    return {};
+}
+
+/// Calls `function` with its arguments; `run<&name>` is an entry's function.
+template <auto function>
+void run(const void* const* arguments) {
+    call(function, arguments, indices(function));
+}
+
+}  // namespace cpu_debug
+}  // namespace ingot

@@ -1,0 +1,8 @@
+// What a host program includes: devices, queues, programs and buffers of every backend.
+#pragma once
+
+#include <ingot/runtime/buffer.hpp>
+#include <ingot/runtime/device.hpp>
+#include <ingot/runtime/error.hpp>
+#include <ingot/runtime/program.hpp>
+#include <ingot/runtime/queue.hpp>

@@ -1,0 +1,76 @@
+// Programs and kernels (thesis, Tables 4 and 5), and the checks that the generated launchers use.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include <ingot/cpu_debug/entry.hpp>
+#include <ingot/runtime/buffer.hpp>
+#include <ingot/runtime/device.hpp>
+
+namespace ingot {
+
+namespace backends {
+class program_interface;
+class kernel_interface;
+}
+
+/// A kernel file's code, built for one device. Generated headers derive from it: `nbody_program program(device);`
+class program {
+public:
+    /// Builds the program, or takes the built one from the disk cache. Throws error with the device's build log.
+    program(const device& on, const program_source& source);
+
+    const device& owner() const { return on; }
+    /// Names of all kernels, in the file's order.
+    std::vector<std::string> kernel_names() const;
+    const std::shared_ptr<backends::program_interface>& share() const { return shared; }
+
+private:
+    device on;
+    std::shared_ptr<backends::program_interface> shared;
+};
+
+/// One kernel of a program. The generated header derives one class for each kernel, which knows its parameters.
+class kernel_function {
+public:
+    /// Throws error where the program has no kernel of that name.
+    kernel_function(const program& of, std::string_view name);
+
+    const std::string& name() const;
+    backends::kernel_interface& implementation() const { return *shared; }
+    const std::shared_ptr<backends::kernel_interface>& share() const { return shared; }
+
+private:
+    std::shared_ptr<backends::kernel_interface> shared;
+};
+
+/// An argument of a launch: memory, or the bytes of a value.
+struct kernel_argument {
+    const memory* buffer = nullptr;
+    std::span<const std::byte> value;
+};
+
+/// Can a `Given` (with its reference) be passed as `buffer<Element>`? Only a device_buffer of the same element; a const one only
+/// where the kernel does not write.
+template <typename Element, typename Given>
+concept fits_buffer =
+    std::same_as<std::remove_cvref_t<Given>, device_buffer<std::remove_const_t<Element>>> &&
+    (std::is_const_v<Element> || !std::is_const_v<std::remove_reference_t<Given>>);
+
+/// Can a `Given` be passed as `param<Value>`? The same type, or what converts to it without a change of kind: no floating point
+/// number to an integer, no number to bool.
+template <typename Value, typename Given>
+concept fits_value =
+    std::same_as<std::remove_cvref_t<Given>, Value> ||
+    (std::convertible_to<Given, Value> && !(std::is_floating_point_v<std::remove_cvref_t<Given>> && std::is_integral_v<Value>) &&
+     !(std::is_arithmetic_v<std::remove_cvref_t<Given>> && std::same_as<Value, bool>));
+
+}  // namespace ingot

@@ -1,0 +1,108 @@
+// Work for a device, in order (thesis, Table 3).
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <ingot/runtime/buffer.hpp>
+#include <ingot/runtime/device.hpp>
+#include <ingot/runtime/program.hpp>
+
+namespace ingot {
+
+namespace backends {
+class queue_interface;
+}
+
+/// How many work-items a launch has, and how they are grouped: `range(1'000'000).groups_of(256)`, `range(1920, 1080).groups_of(16, 16)`.
+///
+/// Where the groups do not divide the range, it is rounded up to whole groups: the kernel sees more work-items than asked for and
+/// must itself keep inside its data. Without groups_of the runtime chooses a group that divides the range.
+class range {
+public:
+    explicit constexpr range(uint32_t x) : global_size {x, 1, 1}, used(1) {}
+    constexpr range(uint32_t x, uint32_t y) : global_size {x, y, 1}, used(2) {}
+    constexpr range(uint32_t x, uint32_t y, uint32_t z) : global_size {x, y, z}, used(3) {}
+
+    constexpr range groups_of(uint32_t x, uint32_t y = 1, uint32_t z = 1) const {
+        range grouped = *this;
+        grouped.local_size = {x, y, z};
+        return grouped;
+    }
+
+    constexpr const std::array<uint32_t, 3>& global() const { return global_size; }
+    /// 0 in every dimension where the runtime chooses.
+    constexpr const std::array<uint32_t, 3>& local() const { return local_size; }
+    constexpr uint32_t dimensions() const { return used; }
+
+private:
+    std::array<uint32_t, 3> global_size;
+    std::array<uint32_t, 3> local_size {0, 0, 0};
+    uint32_t used;
+};
+
+/// What one launch took, by the device's own clock.
+struct launch_timing {
+    std::string kernel;
+    std::chrono::nanoseconds duration {};
+};
+
+/// An in-order queue of one device. Owns it; moves, does not copy.
+class queue {
+public:
+    explicit queue(const device& on);
+    queue(queue&&) noexcept;
+    queue& operator=(queue&&) noexcept;
+    ~queue();
+
+    const device& owner() const { return on; }
+
+    /// Enqueues a kernel. Wrong, missing or extra arguments do not compile, and the message names the kernel and the argument.
+    /// Throws error where the device refuses the launch.
+    template <typename Kernel, typename... Arguments>
+    void run(const Kernel& kernel, const range& items, Arguments&&... arguments) {
+        kernel.enqueue(*this, items, std::forward<Arguments>(arguments)...);
+    }
+
+    /// The same without a check at compile time; checked against the archive's reflection at run time.
+    void run_unchecked(const kernel_function& kernel, const range& items, std::span<const kernel_argument> arguments);
+
+    /// Waits until all that was enqueued is done. Throws error where any of it failed.
+    void finish();
+    /// Hands all that was enqueued to the device without waiting.
+    void flush();
+
+    /// Timings of all launches that ended since the last call, in order. Waits for those under way.
+    std::vector<launch_timing> take_timings();
+
+    backends::queue_interface& implementation() const { return *shared; }
+
+private:
+    device on;
+    std::shared_ptr<backends::queue_interface> shared;
+};
+
+template <typename T>
+device_buffer<T> device::create_buffer(size_t count, const T& value) const {
+    device_buffer<T> created(*this, count);
+    queue in = create_queue();
+    created.fill(in, value);
+    in.finish();
+    return created;
+}
+
+template <typename T>
+device_buffer<T> device::create_buffer(std::span<const T> values) const {
+    device_buffer<T> created(*this, values.size());
+    queue in = create_queue();
+    created.write(in, values);
+    in.finish();
+    return created;
+}
+
+}  // namespace ingot
