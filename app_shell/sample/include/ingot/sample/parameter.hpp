@@ -53,8 +53,8 @@ public:
     const parameter_value& default_value() const { return initial; }
     bool is_default() const { return current == initial; }
 
-    /// Sets the value. An integer is taken for a real number too. Throws parameter_error and changes nothing where the value is of
-    /// another kind, outside the limits, or not one of the choices.
+    /// Sets the value. An integer is taken for a real number too. Throws parameter_error and changes nothing where the value is
+    /// of another kind, outside the limits, or not one of the choices.
     void set(const parameter_value& to);
     /// The same from text as on the command line: "0.01", "on", "plummer".
     void set_text(std::string_view text);
@@ -85,11 +85,12 @@ class parameter final : public parameter_base {
 public:
     parameter(std::string name, T value, limits range, std::string help, parameter_scale scale = parameter_scale::linear)
         requires(!std::is_same_v<T, bool>)
-        : parameter_base(std::is_integral_v<T> ? parameter_kind::integer : parameter_kind::real, std::move(name), boxed(value), range,
-                         {}, std::move(help), scale) {}
+        : parameter_base(std::is_integral_v<T> ? parameter_kind::integer : parameter_kind::real, std::move(name), boxed(value),
+                         range, {}, std::move(help), scale) {}
     parameter(std::string name, bool value, std::string help)
         requires std::is_same_v<T, bool>
-        : parameter_base(parameter_kind::toggle, std::move(name), value, std::nullopt, {}, std::move(help), parameter_scale::linear) {}
+        : parameter_base(parameter_kind::toggle, std::move(name), value, std::nullopt, {}, std::move(help),
+                         parameter_scale::linear) {}
 
     operator T() const { return get(); }
     T get() const {

@@ -3,22 +3,21 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include <glm/glm.hpp>
 #include <ingot/ingot.hpp>
 #include <ingot/sample/parameter.hpp>
 #include <ingot/sample/state.hpp>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace ingot {
 
 /// One step of the clock.
 struct tick {
-    uint64_t frame = 0;   ///< frames since the start, 0 for the first
-    double time = 0.0;    ///< seconds since the start, by the shell's clock
-    double step = 0.0;    ///< seconds from the last frame to this one; fixed without a window
+    uint64_t frame = 0;  ///< frames since the start, 0 for the first
+    double time = 0.0;   ///< seconds since the start, by the shell's clock
+    double step = 0.0;   ///< seconds from the last frame to this one; fixed without a window
 };
 
 /// Where the camera looks from, around a point: what the mouse moves.
@@ -42,14 +41,14 @@ struct canvas {
 
 /// One figure about a running sample, for the panel and `--stats`.
 struct reading {
-    std::string name;   ///< "energy drift"
+    std::string name;  ///< "energy drift"
     double value = 0.0;
-    std::string unit;   ///< "GFLOPS"; empty where it has none
+    std::string unit;  ///< "GFLOPS"; empty where it has none
 };
 
 /// A demo. The shell makes one object for each device it runs on, in this order: constructed, parameters set, load, then reset or
-/// restore, then step and draw for each frame. To switch the device the shell makes a second object, and drops the first only when
-/// the second one runs. Any of these may throw; the shell shows what() and goes on with what ran before.
+/// restore, then step and draw for each frame. To switch the device the shell makes a second object, and drops the first only
+/// when the second one runs. Any of these may throw; the shell shows what() and goes on with what ran before.
 class sample {
 public:
     virtual ~sample() = default;
@@ -81,10 +80,10 @@ public:
 
 /// What the shell lists of a sample; ingot_add_sample() makes it from its arguments.
 struct sample_description {
-    std::string name;      ///< "nbody": the folder, and what the command line calls it
-    std::string title;     ///< "N-body gravity"
-    std::string summary;   ///< one sentence
-    std::filesystem::path presets;   ///< presets.json, or empty
+    std::string name;               ///< "nbody": the folder, and what the command line calls it
+    std::string title;              ///< "N-body gravity"
+    std::string summary;            ///< one sentence
+    std::filesystem::path presets;  ///< presets.json, or empty
     std::unique_ptr<sample> (*create)() = nullptr;
 };
 

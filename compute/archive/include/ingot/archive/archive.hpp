@@ -1,4 +1,5 @@
-// The archive, `.ingot`: what ingotc writes and the runtime reads. Code for each target, and what the host must know of the kernels.
+// The archive, `.ingot`: what ingotc writes and the runtime reads. Code for each target, and what the host must know of the
+// kernels.
 #pragma once
 
 #include <cstddef>
@@ -23,18 +24,18 @@ struct parameter {
     std::string name;
     parameter_kind kind = parameter_kind::value;
     access accessed = access::read;
-    std::string type;         ///< of the element or the value, as the kernel's author wrote it without const: "float4"
-    uint64_t size = 0;        ///< bytes of the element or the value
-    uint64_t alignment = 0;   ///< bytes
+    std::string type;        ///< of the element or the value, as the kernel's author wrote it without const: "float4"
+    uint64_t size = 0;       ///< bytes of the element or the value
+    uint64_t alignment = 0;  ///< bytes
     friend bool operator==(const parameter&, const parameter&) = default;
 };
 
 struct kernel_reflection {
-    std::string name;                   ///< the entry's name in every target's code
+    std::string name;  ///< the entry's name in every target's code
     std::vector<parameter> parameters;
     bool uses_barrier = false;
-    uint64_t local_memory = 0;          ///< bytes of local memory that one work-group takes
-    std::string file;                   ///< where the kernel is defined
+    uint64_t local_memory = 0;  ///< bytes of local memory that one work-group takes
+    std::string file;           ///< where the kernel is defined
     uint32_t line = 0;
     friend bool operator==(const kernel_reflection&, const kernel_reflection&) = default;
 };
@@ -42,15 +43,15 @@ struct kernel_reflection {
 /// The code of one target. `target` is "spirv" (SPIR-V for OpenCL), "spir" (LLVM bitcode for cl_khr_spir) or "ptx".
 struct code {
     std::string target;
-    std::string architecture;   ///< "" where the target has none; for ptx the lowest compute capability, "sm_70"
+    std::string architecture;  ///< "" where the target has none; for ptx the lowest compute capability, "sm_70"
     std::vector<std::byte> bytes;
     friend bool operator==(const code&, const code&) = default;
 };
 
 struct archive {
-    std::string compiler;                ///< name and version of the compiler: "ingotc 0.1.0, LLVM 22.1.8"
-    std::string source;                  ///< the kernel file, as it was named to the compiler
-    std::vector<std::string> options;    ///< the compiler's options that change the code
+    std::string compiler;              ///< name and version of the compiler: "ingotc 0.1.0, LLVM 22.1.8"
+    std::string source;                ///< the kernel file, as it was named to the compiler
+    std::vector<std::string> options;  ///< the compiler's options that change the code
     std::vector<kernel_reflection> kernels;
     std::vector<code> targets;
 

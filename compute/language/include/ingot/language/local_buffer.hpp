@@ -2,9 +2,8 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
-
 #include <ingot/language/device_functions.hpp>
+#include <type_traits>
 
 namespace ingot {
 

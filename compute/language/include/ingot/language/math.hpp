@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cmath>
-
 #include <ingot/language/device_functions.hpp>
 
 namespace ingot {

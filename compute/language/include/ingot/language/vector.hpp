@@ -130,8 +130,7 @@ struct alignas(detail::vector_alignment<T, 4>) vector<T, 4> {
     constexpr explicit vector(T all) : x(all), y(all), z(all), w(all) {}
     constexpr vector(T first, T second, T third, T fourth) : x(first), y(second), z(third), w(fourth) {}
     constexpr vector(const vector<T, 3>& first, T fourth) : x(first.x), y(first.y), z(first.z), w(fourth) {}
-    constexpr vector(const vector<T, 2>& first, const vector<T, 2>& second)
-        : x(first.x), y(first.y), z(second.x), w(second.y) {}
+    constexpr vector(const vector<T, 2>& first, const vector<T, 2>& second) : x(first.x), y(first.y), z(second.x), w(second.y) {}
     template <arithmetic U>
     constexpr explicit vector(const vector<U, 4>& other)
         : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)), z(static_cast<T>(other.z)), w(static_cast<T>(other.w)) {}
@@ -316,10 +315,10 @@ constexpr vector<T, 3> cross(const vector<T, 3>& a, const vector<T, 3>& b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-#define INGOT_VECTOR_NAMES(name, T)  \
-    using name##1 = vector<T, 1>;    \
-    using name##2 = vector<T, 2>;    \
-    using name##3 = vector<T, 3>;    \
+#define INGOT_VECTOR_NAMES(name, T) \
+    using name##1 = vector<T, 1>;   \
+    using name##2 = vector<T, 2>;   \
+    using name##3 = vector<T, 3>;   \
     using name##4 = vector<T, 4>
 INGOT_VECTOR_NAMES(char, int8_t);
 INGOT_VECTOR_NAMES(uchar, uint8_t);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-
 #include <ingot/language/vector.hpp>
 
 namespace ingot {
@@ -33,10 +32,14 @@ INGOT_WORK_ITEM_VARIABLE(group_size);
 namespace detail {
 constexpr uint32_t component(const uint3& value, uint32_t dimension) {
     switch (dimension) {
-        case 0: return value.x;
-        case 1: return value.y;
-        case 2: return value.z;
-        default: return 0;
+        case 0:
+            return value.x;
+        case 1:
+            return value.y;
+        case 2:
+            return value.z;
+        default:
+            return 0;
     }
 }
 }  // namespace detail

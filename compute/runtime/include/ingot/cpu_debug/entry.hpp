@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <ingot/language/buffer.hpp>
 #include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-
-#include <ingot/language/buffer.hpp>
 
 namespace ingot {
 
@@ -20,7 +19,7 @@ struct cpu_debug_entry {
 
 /// A kernel file inside the program: the archive, and the same kernels for the CPU debug device.
 struct program_source {
-    std::string_view name;   ///< file name of the kernel file
+    std::string_view name;  ///< file name of the kernel file
     std::span<const std::byte> archive;
     std::span<const cpu_debug_entry> cpu_debug;
 };

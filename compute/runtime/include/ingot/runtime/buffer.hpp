@@ -3,14 +3,13 @@
 
 #include <cstddef>
 #include <cstring>
+#include <ingot/runtime/device.hpp>
+#include <ingot/runtime/error.hpp>
 #include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include <ingot/runtime/device.hpp>
-#include <ingot/runtime/error.hpp>
 
 namespace ingot {
 
@@ -54,9 +53,7 @@ template <typename T>
 class mapped {
 public:
     mapped(memory& of, queue& in, size_t first, size_t count, map_access how)
-        : source(&of),
-          order(&in),
-          elements(reinterpret_cast<T*>(of.map(in, first * sizeof(T), count * sizeof(T), how)), count) {}
+        : source(&of), order(&in), elements(reinterpret_cast<T*>(of.map(in, first * sizeof(T), count * sizeof(T), how)), count) {}
     mapped(mapped&& other) noexcept
         : source(std::exchange(other.source, nullptr)), order(other.order), elements(other.elements) {}
     mapped& operator=(mapped&&) = delete;
@@ -96,7 +93,9 @@ public:
         read(in, values);
         return values;
     }
-    void read(queue& in, std::span<T> to, size_t first = 0) const { bytes.read(in, first * sizeof(T), std::as_writable_bytes(to)); }
+    void read(queue& in, std::span<T> to, size_t first = 0) const {
+        bytes.read(in, first * sizeof(T), std::as_writable_bytes(to));
+    }
 
     /// Copies from the host; `from` may be reused at return.
     void write(queue& in, std::span<const T> from, size_t first = 0) { bytes.write(in, first * sizeof(T), std::as_bytes(from)); }

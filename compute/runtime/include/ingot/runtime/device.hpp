@@ -13,7 +13,7 @@
 namespace ingot {
 
 namespace backends {
-class device_interface;   // what a backend implements: compute/runtime/backend.hpp
+class device_interface;  // what a backend implements: compute/runtime/backend.hpp
 }
 
 class queue;
@@ -30,13 +30,13 @@ std::optional<backend> backend_from(std::string_view name);
 
 struct device_properties {
     ingot::backend backend = ingot::backend::cpu_debug;
-    std::string name;              ///< "AMD EPYC 7B13 (PoCL 3.1)"
+    std::string name;  ///< "AMD EPYC 7B13 (PoCL 3.1)"
     std::string vendor;
-    std::string driver;            ///< name and version
-    uint32_t units = 0;            ///< compute units
-    uint64_t global_memory = 0;    ///< bytes
-    uint64_t local_memory = 0;     ///< bytes for one work-group
-    uint32_t max_group_size = 0;   ///< work-items in one work-group
+    std::string driver;           ///< name and version
+    uint32_t units = 0;           ///< compute units
+    uint64_t global_memory = 0;   ///< bytes
+    uint64_t local_memory = 0;    ///< bytes for one work-group
+    uint32_t max_group_size = 0;  ///< work-items in one work-group
     bool is_cpu = false;
     bool has_double = false;
 };
@@ -74,7 +74,7 @@ private:
 struct device_listing {
     ingot::backend backend = ingot::backend::cpu_debug;
     std::optional<ingot::device> device;
-    std::string unavailable;   ///< why there is no device, and what would give one; empty where there is one
+    std::string unavailable;  ///< why there is no device, and what would give one; empty where there is one
 };
 
 /// All devices of all backends, in the order of `backend`, with at least one line for each backend. Opens drivers at the first

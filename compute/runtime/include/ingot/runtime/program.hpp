@@ -3,6 +3,9 @@
 
 #include <concepts>
 #include <cstddef>
+#include <ingot/cpu_debug/entry.hpp>
+#include <ingot/runtime/buffer.hpp>
+#include <ingot/runtime/device.hpp>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,16 +14,12 @@
 #include <type_traits>
 #include <vector>
 
-#include <ingot/cpu_debug/entry.hpp>
-#include <ingot/runtime/buffer.hpp>
-#include <ingot/runtime/device.hpp>
-
 namespace ingot {
 
 namespace backends {
 class program_interface;
 class kernel_interface;
-}
+}  // namespace backends
 
 /// A kernel file's code, built for one device. Generated headers derive from it: `nbody_program program(device);`
 class program {
@@ -61,9 +60,8 @@ struct kernel_argument {
 /// Can a `Given` (with its reference) be passed as `buffer<Element>`? Only a device_buffer of the same element; a const one only
 /// where the kernel does not write.
 template <typename Element, typename Given>
-concept fits_buffer =
-    std::same_as<std::remove_cvref_t<Given>, device_buffer<std::remove_const_t<Element>>> &&
-    (std::is_const_v<Element> || !std::is_const_v<std::remove_reference_t<Given>>);
+concept fits_buffer = std::same_as<std::remove_cvref_t<Given>, device_buffer<std::remove_const_t<Element>>> &&
+                      (std::is_const_v<Element> || !std::is_const_v<std::remove_reference_t<Given>>);
 
 /// Can a `Given` be passed as `param<Value>`? The same type, or what converts to it without a change of kind: no floating point
 /// number to an integer, no number to bool.

@@ -4,14 +4,13 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <ingot/runtime/buffer.hpp>
+#include <ingot/runtime/device.hpp>
+#include <ingot/runtime/program.hpp>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
-
-#include <ingot/runtime/buffer.hpp>
-#include <ingot/runtime/device.hpp>
-#include <ingot/runtime/program.hpp>
 
 namespace ingot {
 
@@ -19,7 +18,8 @@ namespace backends {
 class queue_interface;
 }
 
-/// How many work-items a launch has, and how they are grouped: `range(1'000'000).groups_of(256)`, `range(1920, 1080).groups_of(16, 16)`.
+/// How many work-items a launch has, and how they are grouped: `range(1'000'000).groups_of(256)`, `range(1920,
+/// 1080).groups_of(16, 16)`.
 ///
 /// Where the groups do not divide the range, it is rounded up to whole groups: the kernel sees more work-items than asked for and
 /// must itself keep inside its data. Without groups_of the runtime chooses a group that divides the range.
