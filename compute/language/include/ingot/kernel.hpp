@@ -17,7 +17,7 @@
 /// For a device the compiler finds kernels by the annotation. For the CPU debug device the file is compiled into the program,
 /// where `static` keeps kernels of the same name in different files apart.
 #if defined(INGOT_DEVICE)
-#define kernel [[clang::annotate("ingot.kernel"), gnu::used]]
+#define kernel [[clang::annotate("ingot.kernel")]]
 #else
 #define kernel [[maybe_unused]] static
 #endif

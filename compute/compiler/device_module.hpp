@@ -1,0 +1,48 @@
+// What the front end hands to the middle end, and the middle end to a target.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <ingot/archive/archive.hpp>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+namespace ingot::compiler {
+
+/// A kind of device code; the front end runs once for each, because device_info is constexpr.
+enum class target_kind { spirv, ptx };
+
+/// One kernel in a module.
+struct kernel_entry {
+    archive::kernel_reflection reflection;
+    /// The front end's entry: `extern "C" void ingot_entry_NAME(const void* const* arguments)`, the text that also calls the kernel
+    /// on the CPU debug device. arguments[i] points, for a buffer, to the pointer to its memory; for a value, to the value.
+    /// The middle end replaces it by a function of the kernel's own name and signature.
+    std::string function;
+};
+
+/// A kernel file as LLVM IR for the build machine's own triple, as Clang emits it before any optimisation (-O2
+/// -Xclang -disable-llvm-passes), with line tables. Device functions are undefined functions and variables with the prefix ingot_device_.
+struct device_module {
+    target_kind kind = target_kind::spirv;
+    std::unique_ptr<llvm::LLVMContext> context;
+    std::unique_ptr<llvm::Module> module;
+    std::vector<kernel_entry> kernels;
+
+    device_module() = default;
+    device_module(device_module&&) = default;
+    // The module must go before its context.
+    device_module& operator=(device_module&& other) noexcept {
+        module.reset();
+        context = std::move(other.context);
+        module = std::move(other.module);
+        kind = other.kind;
+        kernels = std::move(other.kernels);
+        return *this;
+    }
+};
+
+}  // namespace ingot::compiler
