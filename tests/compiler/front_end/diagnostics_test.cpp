@@ -74,9 +74,9 @@ TEST_P(errors, are_said_at_the_line_with_advice) {
     for (const expectation& wanted : expectations)
         EXPECT_TRUE(is_said(wanted, file, lines)) << wanted.line << ": " << wanted.word << ": " << wanted.text << "\nsaid:\n"
                                                   << run.errors;
-    const auto said =
-        std::ranges::count_if(
-        lines, [](const std::string& line) { return line.starts_with("error: ") || line.find(": error: ") != std::string::npos; });
+    const auto said = std::ranges::count_if(lines, [](const std::string& line) {
+        return line.starts_with("error: ") || line.find(": error: ") != std::string::npos;
+    });
     EXPECT_EQ(said, expected) << run.errors;
     EXPECT_EQ(run.errors.find("In file included from"), std::string::npos) << run.errors;
     EXPECT_EQ(run.status, 1);
