@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ingot {
@@ -46,16 +47,21 @@ private:
     uint32_t used;
 };
 
+// A kernel file may include this after the language, whose one macro is `kernel`.
+#pragma push_macro("kernel")
+#undef kernel
 /// What one launch took, by the device's own clock.
 struct launch_timing {
     std::string kernel;
     std::chrono::nanoseconds duration {};
 };
+#pragma pop_macro("kernel")
 
-/// An in-order queue of one device. Owns it; moves, does not copy.
+/// An in-order queue of one device. Owns it, and waits for its work when it ends; moves, does not copy. Threads may use one at
+/// once: each call is one step of its order.
 class queue {
 public:
-    explicit queue(const device& on);
+    explicit queue(const device& owner);
     queue(queue&&) noexcept;
     queue& operator=(queue&&) noexcept;
     ~queue();
@@ -65,22 +71,25 @@ public:
     /// Enqueues a kernel. Wrong, missing or extra arguments do not compile, and the message names the kernel and the argument.
     /// Throws error where the device refuses the launch.
     template <typename Kernel, typename... Arguments>
-    void run(const Kernel& kernel, const range& items, Arguments&&... arguments) {
-        kernel.enqueue(*this, items, std::forward<Arguments>(arguments)...);
+    void run(const Kernel& function, const range& items, Arguments&&... arguments) {
+        function.enqueue(*this, items, std::forward<Arguments>(arguments)...);
     }
 
     /// The same without a check at compile time; checked against the archive's reflection at run time.
-    void run_unchecked(const kernel_function& kernel, const range& items, std::span<const kernel_argument> arguments);
+    void run_unchecked(const kernel_function& function, const range& items, std::span<const kernel_argument> arguments);
 
-    /// Waits until all that was enqueued is done. Throws error where any of it failed.
+    /// Waits until all that was enqueued is done. Throws error where any of it failed; each failure is thrown once, by the first
+    /// call that waits (also a read or a map).
     void finish();
     /// Hands all that was enqueued to the device without waiting.
     void flush();
 
-    /// Timings of all launches that ended since the last call, in order. Waits for those under way.
+    /// Timings of all launches that ended since the last call, in order. Waits for those under way. A queue that is not asked
+    /// keeps the last 65,536.
     std::vector<launch_timing> take_timings();
 
-    backends::queue_interface& implementation() const { return *shared; }
+    backends::queue_interface& implementation() const;
+    const std::shared_ptr<backends::queue_interface>& share() const { return shared; }
 
 private:
     device on;
