@@ -15,13 +15,17 @@ namespace {
 
 using steady = std::chrono::steady_clock;
 
+constexpr extent comfortable_size {1440, 900};
+
 }  // namespace
 
-window_loop::window_loop(std::span<const sample_description> samples, extent size, float ui_scale)
+window_loop::window_loop(std::span<const sample_description> samples, std::optional<extent> size, float ui_scale)
     : known(samples.begin(), samples.end()),
-      frame(window::kind::visible, "Ingot", size),
+      frame(window::kind::visible, "Ingot", size.value_or(comfortable_size)),
       interface(frame, ui_scale),
-      acts(frame.pixels()) {}
+      acts(frame.pixels()) {
+    if (!size) frame.take_comfortable_size(comfortable_size);
+}
 
 void window_loop::run(std::optional<uint64_t> frames) {
     const auto start = steady::now();
@@ -33,8 +37,11 @@ void window_loop::run(std::optional<uint64_t> frames) {
         last = now;
         if (acts.running()) acts.statistics().frame_times.add(1000.0 * elapsed);
         make_frame(elapsed);
+        if (auto& first = acts.statistics().first_frame_seconds; first == 0.0)
+            first = std::chrono::duration<double>(steady::now() - made).count();
     }
     acts.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - start).count();
+    if (acts.running()) acts.statistics().frames = acts.running()->time().frames();
     acts.statistics().graphics = frame.graphics_version();
     acts.statistics().size = acts.shown().size();
 }

@@ -127,15 +127,15 @@ void stage::draw() {
     }
     const auto [width, height] = painting.size();
     drawable = guarded("Drawing", [&] { on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height))); });
-    ++figures.frames;
 }
 
 float stage::exposure() const { return std::exp2(stops); }
 
 void stage::refresh_readings(bool now) {
     const auto time = std::chrono::steady_clock::now();
-    if (!now && (on->time().paused() || time - last_read < time_between_readings)) return;
+    if (!now && (on->time().frames() == read_at_frame || time - last_read < time_between_readings)) return;
     last_read = time;
+    read_at_frame = on->time().frames();
     guarded("Reading the figures", [this] { read = on->object().readings(); });
 }
 

@@ -64,7 +64,7 @@ public:
     const std::vector<preset>& presets() const { return offered; }
     const std::optional<std::string>& chosen_preset() const { return figures.preset; }
     run_statistics& statistics() { return figures; }
-    /// Not older than a quarter of a second while the clock goes.
+    /// Read again when a frame was stepped, but not more than four times a second: they may take as long as a step.
     const std::vector<reading>& readings() const { return read; }
 
 private:
@@ -91,6 +91,7 @@ private:
     run_statistics figures;
     std::vector<reading> read;
     std::chrono::steady_clock::time_point last_read;
+    uint64_t read_at_frame = 0;
 };
 
 }  // namespace ingot::shell
