@@ -174,7 +174,7 @@ double as_double(ImGuiDataType type, const void* value) {
 float filled_part(double value, double least, double most, bool logarithmic) {
     if (!(most > least)) return 0.0f;
     if (!logarithmic) return static_cast<float>(std::clamp((value - least) / (most - least), 0.0, 1.0));
-    const double smallest = least > 0.0 ? least : 1e-3;  // a logarithmic slider from 0 begins where its digits do
+    const double smallest = least > 0.0 ? least : 1e-5;  // where Dear ImGui lets a logarithmic slider from 0 begin
     return static_cast<float>(std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(most / smallest), 0.0, 1.0));
 }
 
