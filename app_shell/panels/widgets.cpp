@@ -13,8 +13,9 @@ void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, floa
     ImGui::SetNextWindowPos(place, ImGuiCond_Always, pivot);
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width > 0.0f ? width : FLT_MAX, most_height});
     ImGui::Begin(name, nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings);
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoSavedSettings);
 }
 
 void end_panel() { ImGui::End(); }

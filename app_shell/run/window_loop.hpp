@@ -41,7 +41,6 @@ private:
     void draw_panels();
     void switch_where_due();
     void save_picture();
-    void back_to_browser();
 
     const std::chrono::steady_clock::time_point made = std::chrono::steady_clock::now();
     std::vector<sample_description> known;

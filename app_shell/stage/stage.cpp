@@ -58,15 +58,24 @@ void stage::close() {
 }
 
 void stage::do_wishes() {
-    for (const auto& [doing, what] : std::exchange(wishes, {}))
-        if (on && guarded(doing, what)) {
+    for (const auto& [doing, what, takes] : std::exchange(wishes, {}))
+        if (guarded(doing, what) && on) {
             drawable = true;
             refresh_readings(true);
         }
 }
 
+std::optional<std::string> stage::waiting_for() const {
+    const auto found = std::ranges::find(wishes, duration::long_one, &wish::takes);
+    return found == wishes.end() ? std::nullopt : std::optional(found->doing);
+}
+
+void stage::open_later(const opening& with) {
+    later(fmt::format("Opening {}", with.sample.title), [this, with] { open(with); }, duration::long_one);
+}
+
 void stage::switch_device(const device& to) {
-    later(fmt::format("Switching to {}", describe(to)), [this, to] { switch_now(to); });
+    later(fmt::format("Switching to {}", describe(to)), [this, to] { switch_now(to); }, duration::long_one);
 }
 
 void stage::switch_now(const device& to) {

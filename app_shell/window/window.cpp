@@ -132,7 +132,9 @@ void window::take_comfortable_size(extent size) {
     SDL_SetWindowPosition(opened, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED);
 }
 
-void window::set_title(const std::string& title) { SDL_SetWindowTitle(opened, title.c_str()); }
+void window::set_title(const std::string& title) {
+    if (title != SDL_GetWindowTitle(opened)) SDL_SetWindowTitle(opened, title.c_str());
+}
 
 void window::set_full_screen(bool full) { SDL_SetWindowFullscreen(opened, full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0); }
 
