@@ -1,0 +1,87 @@
+#include "ptx.hpp"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Internalize.h>
+
+#include <set>
+#include <stdexcept>
+
+#include "emit_file.hpp"
+#include "ptx_work_items.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// libclc's build for no system: its build for NVIDIA's OpenCL calls NVIDIA's libdevice, which is not free software.
+const std::string mathematics = INGOT_LIBCLC_FOLDER "/nvptx64--.bc";
+
+void link_library(llvm::Module& module, const std::string& file) {
+    auto buffer = llvm::MemoryBuffer::getFile(file);
+    if (!buffer) throw std::runtime_error("cannot read " + file + ": " + buffer.getError().message() + "; install libclc-22");
+    auto library = llvm::parseBitcodeFile(**buffer, module.getContext());
+    if (!library) throw std::runtime_error(file + ": " + llvm::toString(library.takeError()));
+    (*library)->setTargetTriple(module.getTargetTriple());
+    (*library)->setDataLayout(module.getDataLayout());
+    if (llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::LinkOnlyNeeded))
+        throw std::runtime_error("cannot link " + file);
+}
+
+// The device computes 1/sqrt in one instruction, with an error of 2^-22.9 (PTX ISA, rsqrt); libclc divides by a root.
+void use_rsqrt_instruction(llvm::Module& module) {
+    llvm::Function* const rsqrt = module.getFunction("_Z5rsqrtf");
+    if (!rsqrt) return;
+    llvm::Function* const instruction =
+        llvm::Intrinsic::getOrInsertDeclaration(&module, llvm::Intrinsic::nvvm_rsqrt_approx_ftz_f);
+    rsqrt->replaceAllUsesWith(instruction);
+    rsqrt->eraseFromParent();
+}
+
+void optimise(llvm::Module& module, const std::set<std::string>& kernels) {
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager calls;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PipelineTuningOptions tuning;
+    tuning.LoopVectorization = false;
+    tuning.SLPVectorization = false;
+    llvm::PassBuilder builder(nullptr, tuning);
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(calls);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, calls, modules);
+    llvm::ModulePassManager passes;
+    passes.addPass(
+        llvm::InternalizePass([&](const llvm::GlobalValue& value) { return kernels.contains(value.getName().str()); }));
+    passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2));
+    passes.run(module, modules);
+}
+
+}  // namespace
+
+std::vector<std::byte> emit_ptx(device_module& unit, std::string_view architecture) {
+    const code_generator generator {"nvptx64-nvidia-cuda", std::string(architecture), "+ptx70",
+                                    llvm::CodeGenFileType::AssemblyFile};
+    llvm::Module& module = *unit.module;
+    retarget(module, generator);
+    std::set<std::string> kernels;
+    for (const kernel_entry& kernel : unit.kernels) {
+        kernels.insert(kernel.function);
+        if (llvm::Function* function = module.getFunction(kernel.function))
+            function->setCallingConv(llvm::CallingConv::PTX_Kernel);
+    }
+    use_rsqrt_instruction(module);
+    define_work_item_functions(module);
+    link_library(module, mathematics);
+    optimise(module, kernels);
+    return emit_file(module, generator);
+}
+
+}  // namespace ingot::compiler
