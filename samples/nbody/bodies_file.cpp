@@ -207,9 +207,17 @@ private:
         fail(fmt::format("'{}' is no known unit of {}; known are {}", shown(text), what, known(units)));
     }
 
+    bool is_header(const std::vector<std::string>& fields) const {
+        if (fields.size() != head->fields.size()) return false;
+        for (size_t i = 0; i < fields.size(); ++i) {
+            const std::string_view field = fields[i];
+            if (trimmed(field.substr(0, field.find('['))) != columns[head->fields[i].column].name) return false;
+        }
+        return true;
+    }
+
     void read_body(const std::vector<std::string>& fields) {
-        if (fields.size() == columns.size() && fields[0] == columns[head->fields[0].column].name)
-            fail("the header line is there twice");
+        if (is_header(fields)) fail("the header line is there twice");
         if (fields.size() < head->fields.size()) {
             const column& missing = columns[head->fields[fields.size()].column];
             fail(fmt::format("{} of {} values; '{}' is missing", fields.size(), head->fields.size(), missing.name));
@@ -253,14 +261,13 @@ private:
     bodies made;
 };
 
-std::string quoted(std::string_view name) {
+std::string as_field(std::string_view name) {
     std::string safe;
     for (const char letter : name) {
         if (letter == '"') safe += '"';
         safe += static_cast<unsigned char>(letter) < 0x20 ? ' ' : letter;
     }
-    const bool plain =
-        name.find_first_of(",\"#") == std::string_view::npos && trimmed(name) == name && !name.empty() && name != "name";
+    const bool plain = name.find_first_of(",\"#") == std::string_view::npos && trimmed(name) == name && !name.empty();
     return plain ? safe : '"' + safe + '"';
 }
 
@@ -284,7 +291,7 @@ std::string format_bodies(const bodies& of) {
     for (size_t i = 0; i < of.count(); ++i) {
         const double3& at = of.positions[i];
         const double3& velocity = of.velocities[i];
-        const std::string name = i < of.names.size() ? quoted(of.names[i]) : fmt::format("{}", i + 1);
+        const std::string name = i < of.names.size() ? as_field(of.names[i]) : fmt::format("{}", i + 1);
         // The fewest digits that give the same number when read.
         fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", name, of.masses[i], at.x, at.y, at.z, velocity.x,
                        velocity.y, velocity.z);
