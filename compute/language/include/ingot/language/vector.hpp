@@ -25,10 +25,16 @@ concept arithmetic = std::is_arithmetic_v<T>;
 template <arithmetic T, size_t N>
 struct vector;
 
-/// Some components of a vector, by name: `v.xyz`. Reads as a smaller vector; assign to it as to one (each component once).
+/// Some components of a vector, by name: `v.xyz`. Reads as a smaller vector; a vector of that size can be assigned to it.
 template <arithmetic T, size_t N, size_t... indices>
 class named_components {
 public:
+    named_components() = default;
+    named_components(const named_components&) = default;
+    // The copy that a whole vector needs is trivial and takes every component; between two vectors by name it would be a trap.
+    __attribute__((unavailable("name the vector type: a.xy = float2(b.xy)"))) named_components& operator=(
+        const named_components&) = default;
+
     constexpr operator vector<T, sizeof...(indices)>() const { return {components[indices]...}; }
     named_components& operator=(const vector<T, sizeof...(indices)>& value) {
         size_t from = 0;
