@@ -55,7 +55,8 @@ public:
 
     /// All parameters, in the panel's order. The pointers stay valid as long as the sample.
     virtual std::vector<parameter_base*> parameters() = 0;
-    /// A parameter was set while the sample runs.
+    /// A parameter was set while the sample runs. Where it throws, the state must be as before: the shell sets the old value
+    /// back.
     virtual void changed(const parameter_base&) {}
 
     /// Makes all resources: programs and buffers on the device, objects in OpenGL. Called once; `in` outlives the sample.
