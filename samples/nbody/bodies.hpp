@@ -42,6 +42,8 @@ inline constexpr uint32_t cloud = 5;
 inline constexpr uint32_t centre = 6;
 inline constexpr uint32_t first_ring = 8;  // and the next ones
 inline constexpr uint32_t rings = 5;
+inline constexpr uint32_t first_of_file = 16;  // and the next ones, around and around
+inline constexpr uint32_t of_file = 11;
 }  // namespace origin
 
 /// A star cluster in equilibrium: Plummer's sphere (1911), drawn as by Aarseth, Hénon and Wielen (1974), of total mass 1 and

@@ -237,7 +237,7 @@ private:
         if (values[1] < 0.0) fail(fmt::format("the mass is negative: {}", values[1]));
         made.units = head->units;
         made.add(values[1], {values[2], values[3], values[4]}, {values[5], values[6], values[7]},
-                 static_cast<uint32_t>(made.count()));
+                 origin::first_of_file + static_cast<uint32_t>(made.count() % origin::of_file));
     }
 
     double number(std::string_view text, std::string_view what, double factor) const {

@@ -14,12 +14,6 @@ namespace {
 
 constexpr uint32_t rounded_up(size_t count, uint32_t to) { return static_cast<uint32_t>((count + to - 1) / to * to); }
 
-const device& with_precision(const device& on, bool doubles) {
-    if (doubles && !on.properties().has_double)
-        throw error(fmt::format("{} has no double precision; choose precision single", on.name()));
-    return on;
-}
-
 // The largest coordinate whose square, and the sum of three of them, is finite with room to spare.
 template <typename real>
 real largest_coordinate() {
@@ -55,17 +49,24 @@ uint32_t best_tile(const device_properties& of) {
 }
 
 template <typename real>
-simulation<real>::simulation(const device& on, queue& in, const bodies& initial)
+typename simulation<real>::kernels simulation<real>::build(const device& on) {
+    if (sizeof(real) == sizeof(double) && !on.properties().has_double)
+        throw error(fmt::format("{} has no double precision; choose precision single", on.name()));
+    return kernels(on);
+}
+
+template <typename real>
+simulation<real>::simulation(const kernels& with, queue& in, const bodies& initial)
     : order(&in),
-      program(with_precision(on, sizeof(real) == sizeof(double))),
+      program(with),
       bodies_count(initial.count()),
       gravity(gravitational_constant(initial.units)),
       least_softening_squared(least_softening_squared_of<real>(initial)),
-      position(on.create_buffer<real4>(rounded_up(bodies_count, largest_tile), real4 {})),
-      next_position(on.create_buffer<real4>(position.size(), real4 {})),
-      velocity(on.create_buffer<real4>(position.size(), real4 {})),
-      next_velocity(on.create_buffer<real4>(position.size(), real4 {})),
-      totals(on.create_buffer<nbody_totals<real>>(position.size() / measure_group)) {
+      position(in.owner().create_buffer<real4>(rounded_up(bodies_count, largest_tile), real4 {})),
+      next_position(in.owner().create_buffer<real4>(position.size(), real4 {})),
+      velocity(in.owner().create_buffer<real4>(position.size(), real4 {})),
+      next_velocity(in.owner().create_buffer<real4>(position.size(), real4 {})),
+      totals(in.owner().create_buffer<nbody_totals<real>>(position.size() / measure_group)) {
     std::vector<real4> values(bodies_count);
     for (size_t i = 0; i < bodies_count; ++i) {
         const double3& at = initial.positions[i];

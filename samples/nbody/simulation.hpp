@@ -58,9 +58,13 @@ template <typename real>
 class simulation {
 public:
     using real4 = vector<real, 4>;
+    using kernels = typename detail::nbody_kernels<real>::program;
 
-    /// Throws error where the device lacks the memory or the precision, or the bodies do not fit the precision.
-    simulation(const device& on, queue& in, const bodies& initial);
+    /// Builds the kernels. Throws error where the device has not the precision.
+    static kernels build(const device& on);
+
+    /// Throws error where the device lacks the memory, or the bodies do not fit the precision.
+    simulation(const kernels& with, queue& in, const bodies& initial);
 
     /// Enqueues one step.
     void step(const step_settings& settings);
@@ -80,7 +84,7 @@ private:
     nbody_step<real> begin(double softening) const;
 
     queue* order;
-    typename detail::nbody_kernels<real>::program program;
+    kernels program;
     size_t bodies_count;
     double gravity;
     double least_softening_squared;
