@@ -7,6 +7,7 @@
 #include "command_line/listings.hpp"
 #include "presets/presets.hpp"
 #include "run/headless_run.hpp"
+#include "run/window_run.hpp"
 
 namespace ingot::shell {
 
@@ -19,8 +20,10 @@ struct dispatch {
     exit_status operator()(const answer& asked) const { return print(asked.text); }
     exit_status operator()(const list_samples_request& asked) const { return print(list_samples(samples, asked.json)); }
     exit_status operator()(const list_devices_request& asked) const { return print(list_devices(devices(), asked.json)); }
-    exit_status operator()(const run_request& asked) const { return run_headless(asked); }
-    exit_status operator()(const browse_request&) const { return exit_status::unavailable; }
+    exit_status operator()(const run_request& asked) const {
+        return asked.headless ? run_headless(asked) : run_in_window(asked, samples);
+    }
+    exit_status operator()(const browse_request& asked) const { return run_browser(asked, samples); }
 
     static exit_status print(std::string_view text) {
         const bool all = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;

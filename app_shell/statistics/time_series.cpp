@@ -13,9 +13,9 @@ void time_series::add(double milliseconds) {
     ++counted;
 }
 
-double time_series::percentile(double fraction) const {
-    if (times.empty()) return 0.0;
-    std::vector<double> sorted = times;
+double percentile(std::span<const double> values, double fraction) {
+    if (values.empty()) return 0.0;
+    std::vector<double> sorted(values.begin(), values.end());
     const auto rank =
         std::clamp(std::ceil(fraction * static_cast<double>(sorted.size())), 1.0, static_cast<double>(sorted.size()));
     const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(rank) - 1;

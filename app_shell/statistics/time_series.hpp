@@ -10,15 +10,16 @@
 
 namespace ingot::shell {
 
+/// The least of `values` that at least this fraction of them (0 to 1) does not exceed; 0 where there are none.
+double percentile(std::span<const double> values, double fraction);
+
 /// Milliseconds, the newest last; the oldest are dropped beyond `kept`.
 class time_series {
 public:
     explicit time_series(size_t kept) : limit(kept) {}
 
     void add(double milliseconds);
-    /// The same value as 0 < fraction <= 1 of all values or less; 0 where there are none.
-    double percentile(double fraction) const;
-    double median() const { return percentile(0.5); }
+    double median() const { return shell::percentile(times, 0.5); }
     std::span<const double> values() const { return times; }
     size_t total() const { return counted; }  ///< with those dropped
 

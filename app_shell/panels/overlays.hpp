@@ -1,0 +1,15 @@
+// What lies over everything else for a while: notices and the list of keys.
+#pragma once
+
+#include "panels/user_interface.hpp"
+#include "stage/notices.hpp"
+
+namespace ingot::shell {
+
+/// The latest notice, at the upper edge; it stays until it is dismissed and covers only a strip.
+void draw_notices(notices& told, const user_interface& in);
+
+/// All keys, in the middle, while `shown`.
+void draw_keys(bool& shown, const user_interface& in);
+
+}  // namespace ingot::shell
