@@ -22,6 +22,7 @@ uniform float diameter;      // in pixels, at the distance of 1
 uniform float largest;       // in pixels
 uniform float brightness;
 uniform float middle_speed;  // 0 for each body's own colour
+uniform bool haze;
 
 flat out vec3 colour;
 
@@ -41,14 +42,15 @@ void main() {
     float speed_share = length(velocity.xyz) / max(middle_speed, 1e-30);
     vec3 tint = middle_speed > 0.0 ? colour_of_speed(speed_share / (1.0 + speed_share)) : light.rgb;
 
+    float flux = haze ? 1.0 : light.a;
     // Brighter points are larger. A point under three pixels stays so large and gets fainter instead.
-    float wanted = diameter * pow(light.a, 0.3) / max(-seen.z, 1e-30);
+    float wanted = diameter * pow(flux, 0.3) / max(-seen.z, 1e-30);
     float size = clamp(wanted, 3.0, largest);
     gl_PointSize = size;
     float shrunk = min(wanted / size, 1.0);
     // What is so near that it would cover the view fades.
     float near = min(largest / wanted, 1.0);
-    colour = tint * (brightness * light.a * shrunk * shrunk * near * near);
+    colour = tint * (brightness * flux * shrunk * shrunk * near * near);
 }
 )";
 
@@ -62,17 +64,17 @@ void main() {
     float distance_squared = dot(place, place);
     float edge = max(1.0 - distance_squared, 0.0);
     // A sharp core in a wide halo; of haze the halo alone.
-    float light = haze ? edge * edge * edge : exp(-16.0 * distance_squared) + 0.045 * edge * edge;
+    float light = haze ? edge * edge * edge : exp(-13.0 * distance_squared) + 0.04 * edge * edge;
     shown = vec4(colour * light, 0.0);
 }
 )";
 
 // How large a point is in a picture 720 pixels high, with as many bodies as the setups have at first.
 constexpr double usual_count = 16'384.0;
-constexpr double usual_diameter = 13.0;
-constexpr double haze_diameter = 110.0;
-constexpr float haze_brightness = 0.0085f;
-constexpr size_t haze_points = 1'536;
+constexpr double usual_diameter = 9.5;
+constexpr double haze_diameter = 80.0;
+constexpr float haze_brightness = 0.004f;
+constexpr size_t haze_points = 3'072;
 constexpr size_t fewest_for_haze = 2'048;
 
 template <typename T>
@@ -131,7 +133,7 @@ void point_cloud::draw(const canvas& into, const point_style& style) const {
     // The more bodies the smaller and the fainter, so that their light stays the same.
     const double share = std::clamp(usual_count / static_cast<double>(count), 1e-3, 100.0);
     const auto diameter = static_cast<float>(usual_diameter * std::pow(share, 0.25));
-    const auto brightness = static_cast<float>(std::min(std::sqrt(share), 3.0));
+    const auto brightness = static_cast<float>(0.6 * std::min(std::sqrt(share), 4.0));
 
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <ingot/ingot.hpp>
+#include <ingot/language/vector.hpp>
 #include <ingot/sample/sample.hpp>
 #include <vector>
 
