@@ -135,9 +135,9 @@ double error_of_orbit(const bodies& moved) { return length(double3(moved.positio
 TEST_P(simulation_on, has_integrators_of_first_and_second_order) {
     if (!has_precision<double>()) GTEST_SKIP() << "the device has no double precision";
     bodies pair;
-    const double speed = std::sqrt(0.5) / 1.0;
-    pair.add(0.5 * 2.0, {0.5, 0, 0}, {0, speed, 0}, 0);
-    pair.add(0.5 * 2.0, {-0.5, 0, 0}, {0, -speed, 0}, 0);
+    const double speed = std::sqrt(0.5);
+    pair.add(1.0, {0.5, 0, 0}, {0, speed, 0}, 0);
+    pair.add(1.0, {-0.5, 0, 0}, {0, -speed, 0}, 0);
     const double quarter = 2.0 * std::numbers::pi * 0.5 / speed / 4.0;
     for (const integrator method : methods) {
         const auto error_with = [&](uint64_t steps) {
@@ -145,8 +145,8 @@ TEST_P(simulation_on, has_integrators_of_first_and_second_order) {
                 .method = method, .time_step = quarter / static_cast<double>(steps), .softening = 0.0, .tile = 32};
             return error_of_orbit(run<double>(pair, settings, steps));
         };
-        const double order = std::log2(error_with(100) / error_with(200));
-        EXPECT_NEAR(order, method == integrator::euler ? 1.0 : 2.0, 0.1);
+        const double exponent = std::log2(error_with(100) / error_with(200));
+        EXPECT_NEAR(exponent, method == integrator::euler ? 1.0 : 2.0, 0.1);
     }
 }
 
