@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <ingot/archive/replace_file.hpp>
 #include <stdexcept>
 
 namespace ingot::shell {
@@ -29,22 +30,18 @@ void require_writable(const std::filesystem::path& file) {
     if (std::filesystem::exists(file, ignored) && access(file.c_str(), W_OK) != 0) refuse(file, std::strerror(errno));
 }
 
-void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes) {
+void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes) try {
     require_writable(file);
-    // A device or a pipe (/dev/stdout) is written to; only a file can be replaced.
-    std::error_code problem;
-    const bool special = std::filesystem::exists(file, problem) && !std::filesystem::is_regular_file(file, problem);
-    const auto unfinished = special ? file : std::filesystem::path(fmt::format("{}.{}.tmp", file.string(), getpid()));
-    std::ofstream out(unfinished, std::ios::binary);
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored) || std::filesystem::is_regular_file(file, ignored))
+        return archive::replace_file(file, bytes);
+    // A device or a pipe (/dev/stdout) cannot be replaced: it is written to.
+    std::ofstream out(file, std::ios::binary);
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     out.close();
-    const std::string answer = std::strerror(errno);
-    problem.clear();
-    if (out && !special) std::filesystem::rename(unfinished, file, problem);
-    if (out && !problem) return;
-    std::error_code ignored;
-    if (!special) std::filesystem::remove(unfinished, ignored);
-    refuse(file, problem ? problem.message() : answer);
+    if (!out) refuse(file, std::strerror(errno));
+} catch (const std::filesystem::filesystem_error& problem) {
+    refuse(file, problem.code().message());
 }
 
 void replace_file(const std::filesystem::path& file, std::string_view text) {

@@ -184,6 +184,15 @@ void check(const run_request& request) {
     }
 }
 
+/// For the help. A presets file that cannot be read keeps no one from the help: `--preset` tells of it.
+std::string preset_names(const sample_description& of, std::span<parameter_base* const> parameters) try {
+    std::vector<std::string> names;
+    for (const auto& each : read_presets(of.presets, parameters)) names.push_back(each.name);
+    return names.empty() ? "" : fmt::format("\n  presets: {}\n", fmt::join(names, ", "));
+} catch (const preset_error&) {
+    return {};
+}
+
 command parse_run(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     run_request request;
     const bool named = !arguments.empty() && !arguments.front().starts_with('-');
@@ -208,7 +217,7 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     const auto object = found->create();  // for its parameters only: nothing is loaded
     const auto parameters = object->parameters();
     parameter_settings chosen;
-    app->description(found->title + ": " + found->summary);
+    app->description(found->title + ": " + found->summary + preset_names(*found, parameters));
     add_parameters(*app, found->name, parameters, chosen);
     if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
     if (request.preset) {

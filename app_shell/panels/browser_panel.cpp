@@ -22,12 +22,33 @@ void draw_ground() {
     ImGui::GetBackgroundDrawList()->AddRectFilledMultiColor(whole.Pos, end, top, top, bottom, bottom);
 }
 
+/// A bar of metal, seen from above its end, its front still glowing.
+void draw_sign(ImVec2 corner, float u) {
+    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    const auto at = [&](float x, float y) { return ImVec2(corner.x + x * u, corner.y + y * u); };
+    for (int i = 0; i < 14; ++i)  // not cut at the window's edge
+        ImGui::GetBackgroundDrawList()->AddCircleFilled(at(22.0f, 32.0f), (6.0f + 3.0f * static_cast<float>(i)) * u,
+                                                        theme::packed(theme::colour(0xf08a35, 0.010f)));
+    onto.AddQuadFilled(at(12.0f, 20.0f), at(32.0f, 20.0f), at(52.0f, 8.0f), at(34.0f, 8.0f),
+                       theme::packed(theme::colour(0xffc983)));
+    onto.AddQuadFilled(at(32.0f, 20.0f), at(38.0f, 44.0f), at(60.0f, 28.0f), at(52.0f, 8.0f),
+                       theme::packed(theme::colour(0xb4621f)));
+    onto.AddQuadFilled(at(12.0f, 20.0f), at(6.0f, 44.0f), at(38.0f, 44.0f), at(32.0f, 20.0f),
+                       theme::packed(theme::colour(0xf0953e)));
+}
+
 void draw_title(const user_interface& in) {
+    const float u = in.unit();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float left = ImGui::GetCursorPosX();
+    draw_sign({corner.x, corner.y + 6.0f * u}, u);
+    ImGui::SetCursorPosX(left + 78.0f * u);
     ImGui::PushFont(in.faces().display);
     ImGui::TextUnformatted("Ingot");
     ImGui::PopFont();
+    ImGui::SetCursorPos({left + 80.0f * u, ImGui::GetCursorPosY() - 4.0f * u});
     widgets::quiet_text("One C++ kernel, cast for every GPU");
-    ImGui::Dummy({0.0f, 18.0f * in.unit()});
+    ImGui::Dummy({0.0f, 22.0f * u});
 }
 
 /// The title of every backend that has a device here.
@@ -113,8 +134,9 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
     draw_ground();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float width = std::min(whole.Size.x - 64.0f * in.unit(), 1040.0f * in.unit());
-    ImGui::SetNextWindowPos({whole.Pos.x + 0.5f * (whole.Size.x - width), whole.Pos.y + 40.0f * in.unit()});
-    ImGui::SetNextWindowSize({width, whole.Size.y - 40.0f * in.unit()});
+    const float top = std::max(24.0f * in.unit(), 0.12f * whole.Size.y);
+    ImGui::SetNextWindowPos({whole.Pos.x + 0.5f * (whole.Size.x - width), whole.Pos.y + top});
+    ImGui::SetNextWindowSize({width, whole.Size.y - top});
     ImGui::Begin("browser", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);

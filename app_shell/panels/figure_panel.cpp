@@ -54,7 +54,6 @@ void draw_frame_times(stage& on, const user_interface& in) {
     widgets::quiet_text("frames/s");
     const std::string milliseconds = fmt::format("{:.2f} ms", median);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(milliseconds.c_str()).x);
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 5.0f * in.unit());
     widgets::quiet_text(milliseconds);
     draw_graph(times, in);
 }

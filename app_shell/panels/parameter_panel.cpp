@@ -13,10 +13,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr ImGuiSliderFlags slider_flags(parameter_scale scale) {
-    return scale == parameter_scale::logarithmic ? ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp
-                                                 : ImGuiSliderFlags_AlwaysClamp;
-}
+bool is_logarithmic(const parameter_base& of) { return of.scale() == parameter_scale::logarithmic; }
 
 /// As many digits as a step over the slider's width changes.
 const char* real_format(const parameter_base::limits& range) {
@@ -106,24 +103,24 @@ std::optional<parameter_value> parameter_panel::edit(const parameter_base& of, c
             return std::nullopt;
         }
         case parameter_kind::integer:
-            return edit_integer(of);
+            return edit_integer(of, in);
         case parameter_kind::real:
-            return edit_real(of);
+            return edit_real(of, in);
         case parameter_kind::choice:
-            return edit_choice(of);
+            return edit_choice(of, in);
         case parameter_kind::file:
             return edit_file(of);
     }
     return std::nullopt;
 }
 
-std::optional<parameter_value> parameter_panel::edit_integer(const parameter_base& of) {
+std::optional<parameter_value> parameter_panel::edit_integer(const parameter_base& of, const user_interface& in) {
     const auto pending = unfinished.find(of.name());
     auto value = std::get<int64_t>(pending != unfinished.end() ? pending->second : of.value());
     if (of.range()) {
         const auto least = static_cast<int64_t>(of.range()->minimum);
         const auto most = static_cast<int64_t>(of.range()->maximum);
-        if (ImGui::SliderScalar("##value", ImGuiDataType_S64, &value, &least, &most, "%lld", slider_flags(of.scale())))
+        if (widgets::slider("##value", ImGuiDataType_S64, &value, &least, &most, "%lld", is_logarithmic(of), in))
             unfinished[of.name()] = value;
     } else if (ImGui::InputScalar("##value", ImGuiDataType_S64, &value)) {
         unfinished[of.name()] = value;
@@ -133,18 +130,18 @@ std::optional<parameter_value> parameter_panel::edit_integer(const parameter_bas
     return finished ? std::optional<parameter_value>(value) : std::nullopt;
 }
 
-std::optional<parameter_value> parameter_panel::edit_real(const parameter_base& of) {
+std::optional<parameter_value> parameter_panel::edit_real(const parameter_base& of, const user_interface& in) {
     double value = std::get<double>(of.value());
-    const bool edited = of.range() ? ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &of.range()->minimum,
-                                                         &of.range()->maximum, real_format(*of.range()), slider_flags(of.scale()))
+    const bool edited = of.range() ? widgets::slider("##value", ImGuiDataType_Double, &value, &of.range()->minimum,
+                                                     &of.range()->maximum, real_format(*of.range()), is_logarithmic(of), in)
                                    : ImGui::InputDouble("##value", &value);
     return edited ? std::optional<parameter_value>(value) : std::nullopt;
 }
 
-std::optional<parameter_value> parameter_panel::edit_choice(const parameter_base& of) {
+std::optional<parameter_value> parameter_panel::edit_choice(const parameter_base& of, const user_interface& in) {
     std::optional<parameter_value> chosen;
     const auto& value = std::get<std::string>(of.value());
-    if (!ImGui::BeginCombo("##value", value.c_str())) return chosen;
+    if (!widgets::begin_choice("##value", value.c_str(), in)) return chosen;
     for (const std::string& each : of.choices())
         if (ImGui::Selectable(each.c_str(), each == value)) chosen = each;
     ImGui::EndCombo();

@@ -20,9 +20,9 @@ public:
 private:
     /// The value that the widget leaves behind, where it changed the parameter in this frame.
     std::optional<parameter_value> edit(const parameter_base& of, const user_interface& in);
-    std::optional<parameter_value> edit_integer(const parameter_base& of);
-    std::optional<parameter_value> edit_real(const parameter_base& of);
-    std::optional<parameter_value> edit_choice(const parameter_base& of);
+    std::optional<parameter_value> edit_integer(const parameter_base& of, const user_interface& in);
+    std::optional<parameter_value> edit_real(const parameter_base& of, const user_interface& in);
+    std::optional<parameter_value> edit_choice(const parameter_base& of, const user_interface& in);
     std::optional<parameter_value> edit_file(const parameter_base& of);
 
     /// Values under the mouse or the keyboard that the sample does not have yet: whole numbers and files are handed over when

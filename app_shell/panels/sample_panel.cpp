@@ -30,7 +30,9 @@ void draw_view(stage& on, const user_interface& in) {
     widgets::quiet_text("exposure");
     ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + 104.0f * in.unit());
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - 4.0f * in.unit());
-    ImGui::SliderFloat("##exposure", &on.exposure_stops(), -6.0f, 6.0f, "%+.1f", ImGuiSliderFlags_AlwaysClamp);
+    constexpr float least = -6.0f;
+    constexpr float most = 6.0f;
+    widgets::slider("##exposure", ImGuiDataType_Float, &on.exposure_stops(), &least, &most, "%+.1f", false, in);
     widgets::tooltip("Twice as bright for each step ( [ and ] )", in);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
     if (widgets::icon_button(widgets::icon::reset, "##view", in)) {

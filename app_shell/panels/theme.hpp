@@ -11,7 +11,7 @@ inline ImVec4 colour(unsigned rgb, float alpha = 1.0f) {
 }
 
 inline const ImVec4 background = colour(0x0c0e12);
-inline const ImVec4 panel = colour(0x12151a, 0.90f);
+inline const ImVec4 panel = colour(0x111419, 0.94f);
 inline const ImVec4 card = colour(0x171b21);
 inline const ImVec4 card_hovered = colour(0x1d222a);
 inline const ImVec4 line = colour(0xffffff, 0.07f);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "panels/theme.hpp"
@@ -159,6 +160,61 @@ bool switch_button(const char* id, bool& on, const user_interface& in) {
     const float knob = corner.x + (on ? 34.0f * in.unit() - 0.5f * track : 0.5f * track);
     onto.AddCircleFilled({knob, top + 0.5f * track}, 0.5f * track - 2.5f * in.unit(), theme::packed(theme::colour(0xf4f5f7)));
     return pressed;
+}
+
+namespace {
+
+double as_double(ImGuiDataType type, const void* value) {
+    if (type == ImGuiDataType_S64) return static_cast<double>(*static_cast<const int64_t*>(value));
+    if (type == ImGuiDataType_Float) return static_cast<double>(*static_cast<const float*>(value));
+    return *static_cast<const double*>(value);
+}
+
+/// How much of a slider lies left of the value, 0 to 1.
+float filled_part(double value, double least, double most, bool logarithmic) {
+    if (!(most > least)) return 0.0f;
+    if (!logarithmic) return static_cast<float>(std::clamp((value - least) / (most - least), 0.0, 1.0));
+    const double smallest = least > 0.0 ? least : 1e-3;  // a logarithmic slider from 0 begins where its digits do
+    return static_cast<float>(std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(most / smallest), 0.0, 1.0));
+}
+
+}  // namespace
+
+bool slider(const char* id, ImGuiDataType type, void* value, const void* least, const void* most, const char* format,
+            bool logarithmic, const user_interface& in) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 end {corner.x + ImGui::CalcItemWidth(), corner.y + ImGui::GetFrameHeight()};
+    const float rounding = ImGui::GetStyle().FrameRounding;
+    const bool hovered = ImGui::IsMouseHoveringRect(corner, end) && ImGui::IsWindowHovered();
+    const float part = filled_part(as_double(type, value), as_double(type, least), as_double(type, most), logarithmic);
+    const float edge = corner.x + part * (end.x - corner.x);
+    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    onto.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
+    if (edge > corner.x + rounding) onto.AddRectFilled(corner, {edge, end.y}, theme::packed(theme::accent_dim), rounding);
+    onto.AddRectFilled({edge - in.unit(), corner.y + 3.0f * in.unit()}, {edge + in.unit(), end.y - 3.0f * in.unit()},
+                       theme::packed(theme::accent), in.unit());
+
+    const ImVec4 nothing = theme::colour(0, 0.0f);
+    for (const ImGuiCol each :
+         {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
+        ImGui::PushStyleColor(each, nothing);
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    const bool edited = ImGui::SliderScalar(id, type, value, least, most, format, flags);
+    ImGui::PopStyleColor(5);
+    return edited;
+}
+
+bool begin_choice(const char* id, const char* shown, const user_interface& in) {
+    const float width = ImGui::CalcItemWidth();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const bool open = ImGui::BeginCombo(id, shown, ImGuiComboFlags_NoArrowButton);
+    if (open) return true;
+    const float u = in.unit();
+    const ImVec2 tip {corner.x + width - 13.0f * u, corner.y + 0.5f * ImGui::GetFrameHeight() + 2.0f * u};
+    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    onto.AddLine({tip.x - 4.0f * u, tip.y - 4.0f * u}, tip, theme::packed(theme::quiet), 1.5f * u);
+    onto.AddLine(tip, {tip.x + 4.0f * u, tip.y - 4.0f * u}, theme::packed(theme::quiet), 1.5f * u);
+    return false;
 }
 
 namespace {

@@ -30,6 +30,12 @@ bool icon_button(icon which, const char* label, const user_interface& in);
 bool text_button(const char* label, bool chosen);
 bool switch_button(const char* id, bool& on, const user_interface& in);
 
+/// Sliders that fill up to their value, so that the figure in the middle stays legible. `format` as for printf.
+bool slider(const char* id, ImGuiDataType type, void* value, const void* least, const void* most, const char* format,
+            bool logarithmic, const user_interface& in);
+/// A field that opens a list; ends with ImGui::EndCombo() where true.
+bool begin_choice(const char* id, const char* shown, const user_interface& in);
+
 /// A figure with four or five digits that matter: "12,345.7", "0.0123", "3.20e-7".
 std::string figure(double value);
 

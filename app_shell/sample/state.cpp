@@ -3,7 +3,7 @@
 
 #include <array>
 #include <bit>
-#include <fstream>
+#include <ingot/archive/replace_file.hpp>
 #include <ingot/sample/state.hpp>
 
 namespace ingot {
@@ -60,14 +60,10 @@ private:
     const std::filesystem::path& name;
 };
 
-std::vector<std::byte> whole_file(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary | std::ios::ate);
-    if (!in) throw state_file_error(fmt::format("{}: cannot be read", file.string()));
-    std::vector<std::byte> bytes(static_cast<size_t>(std::max<std::streamoff>(in.tellg(), 0)));
-    in.seekg(0);
-    in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (!in) throw state_file_error(fmt::format("{}: cannot be read", file.string()));
-    return bytes;
+std::vector<std::byte> whole_file(const std::filesystem::path& file) try {
+    return archive::read_whole_file(file);
+} catch (const std::filesystem::filesystem_error& problem) {
+    throw state_file_error(fmt::format("{}: cannot be read: {}", file.string(), problem.code().message()));
 }
 
 }  // namespace

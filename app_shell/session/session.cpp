@@ -116,6 +116,12 @@ void session::apply(const parameter_settings& values) {
     ticks.reset();
 }
 
+std::vector<launch_timing> session::take_timings() {
+    auto launches = active->in.take_timings();
+    if (!launches.empty()) active->object->timed(launches);
+    return launches;
+}
+
 parameter_settings session::settings() const {
     parameter_settings values;
     for (const parameter_base* each : parameters()) values.emplace_back(each->name(), each->value());

@@ -51,7 +51,8 @@ public:
     void apply(const parameter_settings& values);
 
     state save() const { return active->object->save(); }
-    std::vector<launch_timing> take_timings() { return active->in.take_timings(); }
+    /// What the launches took since the last call; the sample hears of them too.
+    std::vector<launch_timing> take_timings();
     void finish() { active->in.finish(); }
 
 private:

@@ -76,8 +76,8 @@ public:
     virtual orbit initial_camera() const { return {}; }
     /// Figures of the state now. May take as long as a step; called a few times a second and at the end.
     virtual std::vector<reading> readings() { return {}; }
-    /// What the launches took that ended since the last call, by the device's clock; called after each frame. The queue hands each
-    /// timing out once, and the shell takes them: a sample that wants them gets them here.
+    /// What the launches took that ended since the last call, by the device's clock; called after each frame. The queue hands
+    /// each timing out once, and the shell takes them: a sample that wants them gets them here.
     virtual void timed(std::span<const launch_timing>) {}
     /// Writes the result to a file (`--save`). Throws where the sample has none, or the file cannot be written.
     virtual void save_file(const std::filesystem::path& file);
