@@ -40,7 +40,7 @@ orbit framing(std::string_view setup, const bodies& of) {
     if (setup == "plummer") return {.distance = 3.6f, .yaw = 0.4f, .pitch = 0.25f};
     if (setup == "collapse") return {.distance = 3.4f, .yaw = 0.4f, .pitch = 0.25f};
     if (setup == "ring") return {.distance = 4.0f, .yaw = 0.5f, .pitch = 0.42f};
-    return {.distance = static_cast<float>(8.0 * middle_distance(of)), .yaw = 0.2f, .pitch = 0.2f};
+    return {.distance = static_cast<float>(5.5 * middle_distance(of)), .yaw = 0.2f, .pitch = 0.2f};
 }
 
 std::vector<char> joined(const std::vector<std::string>& names) {
@@ -76,7 +76,9 @@ void nbody_sample::load(const device& to, queue& with) {
         double_kernels = simulation<double>::build(to);
     else
         single_kernels = simulation<float>::build(to);
+    background.emplace();
     points.emplace();
+    orbits.emplace();
 }
 
 bodies nbody_sample::make_bodies() const {
@@ -119,7 +121,9 @@ void nbody_sample::begin(bodies initial, any_simulation with) {
 }
 
 void nbody_sample::show(const bodies& initial) {
-    points->set_lights(lights_of(initial));
+    const std::vector<glm::vec4> lights = lights_of(initial);
+    points->set_lights(lights);
+    orbits->begin(lights);
     middle_speed = static_cast<float>(orbital_speed(initial));
     view = framing(setup.get(), initial);
     drawn = false;
@@ -174,8 +178,11 @@ void nbody_sample::step(const tick&) {
 void nbody_sample::draw(const canvas& into) {
     if (!drawn) {
         std::visit([&](auto& now) { points->update(*in, now->positions(), now->velocities()); }, running);
+        if (orbits->wanted()) orbits->add(current_bodies());
         drawn = true;
     }
+    background->draw(into);
+    orbits->draw(into, brightness);
     points->draw(into, {.by_speed = colour == "speed",
                         .middle_speed = middle_speed,
                         .brightness = brightness,

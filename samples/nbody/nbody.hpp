@@ -14,6 +14,8 @@
 #include "bodies.hpp"
 #include "point_cloud.hpp"
 #include "simulation.hpp"
+#include "sky.hpp"
+#include "trails.hpp"
 
 namespace ingot::samples {
 
@@ -45,7 +47,6 @@ private:
     bodies make_bodies() const;
     bodies current_bodies() const;
     step_settings settings() const;
-    double softening_length() const { return softening.get(); }
     any_simulation simulate(const bodies& initial);
     void begin(bodies initial, any_simulation with);
     void show(const bodies& initial);
@@ -73,7 +74,9 @@ private:
     queue* in = nullptr;
     std::optional<nbody_program> single_kernels;
     std::optional<nbody_double_program> double_kernels;
+    std::optional<sky> background;
     std::optional<point_cloud> points;
+    std::optional<trails> orbits;
 
     uint64_t seeded = 0;
     bodies start;  ///< as they began; masses, names and origins stay so

@@ -88,8 +88,9 @@ std::vector<glm::vec4> lights_of(const bodies& of) {
         const glm::vec3 colour = glows ? hydrogen : glm::mix(from.from, from.to, static_cast<float>(random.uniform()));
         // Few bright stars among many faint ones; the mean stays near 1. Named bodies do not scatter.
         const double scatter = of.origins[i] >= origin::first_of_file ? 1.0 : std::exp(0.75 * random.normal() - 0.28);
-        const double weight = std::clamp(std::cbrt(of.masses[i] / mean), 0.3, 6.0);
-        lights[i] = glm::vec4(colour, static_cast<float>(std::min(scatter * weight, 8.0) * (glows ? 1.6 : 1.0)));
+        const double weight = std::clamp(std::cbrt(of.masses[i] / mean), 0.3, of.origins[i] == origin::centre ? 40.0 : 6.0);
+        const double most = of.origins[i] == origin::centre ? 40.0 : 8.0;
+        lights[i] = glm::vec4(colour, static_cast<float>(std::min(scatter * weight, most) * (glows ? 1.6 : 1.0)));
     }
     return lights;
 }
