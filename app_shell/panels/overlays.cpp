@@ -42,6 +42,14 @@ void draw_notices(notices& told, const user_interface& in) {
     if (dismissed) told.dismiss();
 }
 
+void draw_waiting(const std::string& what, const user_interface& in) {
+    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    widgets::begin_panel("waiting", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 0.5f * whole.Size.y}, {0.5f, 0.5f}, 0.0f,
+                         whole.Size.y, in);
+    ImGui::TextUnformatted((what + " …").c_str());
+    widgets::end_panel();
+}
+
 namespace {
 
 struct key {

@@ -15,11 +15,8 @@ namespace {
 
 bool is_logarithmic(const parameter_base& of) { return of.scale() == parameter_scale::logarithmic; }
 
-/// As many digits as a step over the slider's width changes.
-const char* real_format(const parameter_base::limits& range) {
-    const double width = range.maximum - range.minimum;
-    return width >= 1000.0 ? "%.0f" : width >= 100.0 ? "%.1f" : width >= 10.0 ? "%.2f" : width >= 0.1 ? "%.3f" : "%.6f";
-}
+/// Digits that matter and no others: 0.04 and not 0.040000, whatever the range.
+constexpr const char* real_format = "%.5g";
 
 /// "damping_factor" reads "damping factor".
 std::string title_of(const parameter_base& of) {
@@ -133,8 +130,8 @@ std::optional<parameter_value> parameter_panel::edit_integer(const parameter_bas
 std::optional<parameter_value> parameter_panel::edit_real(const parameter_base& of, const user_interface& in) {
     double value = std::get<double>(of.value());
     const bool edited = of.range() ? widgets::slider("##value", ImGuiDataType_Double, &value, &of.range()->minimum,
-                                                     &of.range()->maximum, real_format(*of.range()), is_logarithmic(of), in)
-                                   : ImGui::InputDouble("##value", &value);
+                                                     &of.range()->maximum, real_format, is_logarithmic(of), in)
+                                   : ImGui::InputDouble("##value", &value, 0.0, 0.0, real_format);
     return edited ? std::optional<parameter_value>(value) : std::nullopt;
 }
 

@@ -13,8 +13,9 @@ void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, floa
     ImGui::SetNextWindowPos(place, ImGuiCond_Always, pivot);
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width > 0.0f ? width : FLT_MAX, most_height});
     ImGui::Begin(name, nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings);
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoSavedSettings);
 }
 
 void end_panel() { ImGui::End(); }
@@ -174,7 +175,7 @@ double as_double(ImGuiDataType type, const void* value) {
 float filled_part(double value, double least, double most, bool logarithmic) {
     if (!(most > least)) return 0.0f;
     if (!logarithmic) return static_cast<float>(std::clamp((value - least) / (most - least), 0.0, 1.0));
-    const double smallest = least > 0.0 ? least : 1e-3;  // a logarithmic slider from 0 begins where its digits do
+    const double smallest = least > 0.0 ? least : 1e-5;  // where Dear ImGui lets a logarithmic slider from 0 begin
     return static_cast<float>(std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(most / smallest), 0.0, 1.0));
 }
 

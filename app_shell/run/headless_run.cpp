@@ -27,7 +27,8 @@ void switch_where_due(const run_request& request, session& running, run_statisti
     }
 }
 
-void run_frames(const run_request& request, session& running, picture& into, run_statistics& figures) {
+void run_frames(const run_request& request, session& running, picture& into, steady::time_point program_start,
+                run_statistics& figures) {
     const orbit_camera camera(running.object().initial_camera());
     const auto [width, height] = into.size();
     const auto projection = camera.projection(width, height);
@@ -39,7 +40,7 @@ void run_frames(const run_request& request, session& running, picture& into, run
         running.draw(into.begin(camera.view(), projection));
         figures.kernels.add(running.take_timings());
         figures.frame_times.add(milliseconds_since(frame_start));
-        ++figures.frames;
+        if (figures.frames++ == 0) figures.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
     }
     running.finish();
     figures.wall_seconds = milliseconds_since(start) / 1000.0;
@@ -48,6 +49,7 @@ void run_frames(const run_request& request, session& running, picture& into, run
 }  // namespace
 
 exit_status run_headless(const run_request& request) {
+    const auto program_start = steady::now();
     // Devices before the window: a backend that is not here is told of without one.
     const auto candidates = devices_to_try(request.device);
     for (const auto& [frame, to] : request.switches) devices_to_try({to, 0});
@@ -61,7 +63,7 @@ exit_status run_headless(const run_request& request) {
     figures.preset = request.preset;
     figures.size = size;
     figures.graphics = hidden.graphics_version();
-    run_frames(request, *running, into, figures);
+    run_frames(request, *running, into, program_start, figures);
     const auto rgb = into.read(1.0f);
     if (hidden.graphics_errors() != 0) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; nothing was written\n", hidden.graphics_errors());

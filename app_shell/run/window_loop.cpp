@@ -15,13 +15,17 @@ namespace {
 
 using steady = std::chrono::steady_clock;
 
+constexpr extent comfortable_size {1440, 900};
+
 }  // namespace
 
-window_loop::window_loop(std::span<const sample_description> samples, extent size, float ui_scale)
+window_loop::window_loop(std::span<const sample_description> samples, std::optional<extent> size, float ui_scale)
     : known(samples.begin(), samples.end()),
-      frame(window::kind::visible, "Ingot", size),
+      frame(window::kind::visible, "Ingot", size.value_or(comfortable_size)),
       interface(frame, ui_scale),
-      acts(frame.pixels()) {}
+      acts(frame.pixels()) {
+    if (!size) frame.take_comfortable_size(comfortable_size);
+}
 
 void window_loop::run(std::optional<uint64_t> frames) {
     const auto start = steady::now();
@@ -33,8 +37,11 @@ void window_loop::run(std::optional<uint64_t> frames) {
         last = now;
         if (acts.running()) acts.statistics().frame_times.add(1000.0 * elapsed);
         make_frame(elapsed);
+        if (auto& first = acts.statistics().first_frame_seconds; first == 0.0)
+            first = std::chrono::duration<double>(steady::now() - made).count();
     }
     acts.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - start).count();
+    if (acts.running()) acts.statistics().frames = acts.running()->time().frames();
     acts.statistics().graphics = frame.graphics_version();
     acts.statistics().size = acts.shown().size();
 }
@@ -44,6 +51,7 @@ void window_loop::make_frame(double elapsed) {
     acts.shown().resize(frame.pixels());
     switch_where_due();
     acts.do_wishes();
+    frame.set_title(acts.running() ? acts.running()->description().title + " – Ingot" : "Ingot");
     acts.advance(elapsed);
     acts.draw();
     acts.shown().show(frame.pixels(), acts.exposure());
@@ -59,14 +67,14 @@ void window_loop::draw_panels() {
         const bool back = panel.draw(acts, interface);
         if (ImGui::GetMainViewport()->Size.x >= 900.0f * interface.unit()) draw_figures(acts, interface);
         if (draw_transport(acts, interface)) save_picture();
-        if (back) back_to_browser();
+        if (back) acts.close();
     } else if (!acts.running()) {
         if (const auto chosen = browser.draw(known, acts.known_devices(), interface)) {
-            acts.open({known[*chosen], {}, {}, std::nullopt, 1});
-            if (acts.running()) frame.set_title(known[*chosen].title + " – Ingot");
+            acts.open_later({known[*chosen], {}, {}, std::nullopt, 1});
         }
     }
     draw_notices(acts.told(), interface);
+    if (const auto what = acts.waiting_for()) draw_waiting(*what, interface);
     draw_keys(keys_shown, interface);
 }
 
@@ -75,11 +83,6 @@ void window_loop::switch_where_due() {
     const auto to = switches.front().to;
     switches.erase(switches.begin());
     acts.later(fmt::format("Switching to {}", to_string(to)), [this, to] { acts.switch_now(devices_to_try({to, 0}).front()); });
-}
-
-void window_loop::back_to_browser() {
-    acts.close();
-    frame.set_title("Ingot");
 }
 
 void window_loop::save_picture() {
@@ -131,7 +134,7 @@ void window_loop::take_key(const SDL_KeyboardEvent& key) {
         if (keys_shown)
             keys_shown = false;
         else if (acts.running())
-            back_to_browser();
+            acts.close();
     }
     if (acts.running() && (key.repeat == 0 || which == SDLK_s || which == SDLK_PERIOD)) take_session_key(which);
 }

@@ -20,7 +20,8 @@ namespace ingot::shell {
 
 class window_loop {
 public:
-    window_loop(std::span<const sample_description> samples, extent size, float ui_scale);
+    /// Without a size, one that suits the display.
+    window_loop(std::span<const sample_description> samples, std::optional<extent> size, float ui_scale);
 
     stage& on_stage() { return acts; }
     const window& shown_in() const { return frame; }
@@ -40,8 +41,8 @@ private:
     void draw_panels();
     void switch_where_due();
     void save_picture();
-    void back_to_browser();
 
+    const std::chrono::steady_clock::time_point made = std::chrono::steady_clock::now();
     std::vector<sample_description> known;
     window frame;
     user_interface interface;

@@ -9,8 +9,6 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr extent window_size {1440, 900};
-
 bool graphics_were_right(const window& in) {
     if (in.graphics_errors() == 0) return true;
     fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", in.graphics_errors());
@@ -20,14 +18,14 @@ bool graphics_were_right(const window& in) {
 }  // namespace
 
 exit_status run_browser(const browse_request& request, std::span<const sample_description> samples) {
-    window_loop loop(samples, request.size.value_or(window_size), request.ui_scale);
+    window_loop loop(samples, request.size, request.ui_scale);
     loop.run(std::nullopt);
     return graphics_were_right(loop.shown_in()) ? exit_status::done : exit_status::failed;
 }
 
 exit_status run_in_window(const run_request& request, std::span<const sample_description> samples) {
     devices_to_try(request.device);  // a backend that is not here is told of before a window opens
-    window_loop loop(samples, request.size.value_or(window_size), request.ui_scale);
+    window_loop loop(samples, request.size, request.ui_scale);
     loop.set_switches(request.switches);
     stage& on = loop.on_stage();
     if (!on.open({request.sample, request.device, request.parameters, request.preset, request.seed})) return exit_status::failed;

@@ -58,15 +58,24 @@ void stage::close() {
 }
 
 void stage::do_wishes() {
-    for (const auto& [doing, what] : std::exchange(wishes, {}))
-        if (on && guarded(doing, what)) {
+    for (const auto& [doing, what, takes] : std::exchange(wishes, {}))
+        if (guarded(doing, what) && on) {
             drawable = true;
             refresh_readings(true);
         }
 }
 
+std::optional<std::string> stage::waiting_for() const {
+    const auto found = std::ranges::find(wishes, duration::long_one, &wish::takes);
+    return found == wishes.end() ? std::nullopt : std::optional(found->doing);
+}
+
+void stage::open_later(const opening& with) {
+    later(fmt::format("Opening {}", with.sample.title), [this, with] { open(with); }, duration::long_one);
+}
+
 void stage::switch_device(const device& to) {
-    later(fmt::format("Switching to {}", describe(to)), [this, to] { switch_now(to); });
+    later(fmt::format("Switching to {}", describe(to)), [this, to] { switch_now(to); }, duration::long_one);
 }
 
 void stage::switch_now(const device& to) {
@@ -127,15 +136,15 @@ void stage::draw() {
     }
     const auto [width, height] = painting.size();
     drawable = guarded("Drawing", [&] { on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height))); });
-    ++figures.frames;
 }
 
 float stage::exposure() const { return std::exp2(stops); }
 
 void stage::refresh_readings(bool now) {
     const auto time = std::chrono::steady_clock::now();
-    if (!now && (on->time().paused() || time - last_read < time_between_readings)) return;
+    if (!now && (on->time().frames() == read_at_frame || time - last_read < time_between_readings)) return;
     last_read = time;
+    read_at_frame = on->time().frames();
     guarded("Reading the figures", [this] { read = on->object().readings(); });
 }
 

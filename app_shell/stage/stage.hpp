@@ -37,10 +37,17 @@ public:
     void close();
     session* running() { return on.get(); }
 
+    /// What a wish may do to the next frame: take its time, so that a person should see what the window waits for.
+    enum class duration { short_one, long_one };
     /// Does something after the frame that is being made, when no panel looks at the session. `doing` begins the notice where it
-    /// fails: "switching to OpenCL".
-    void later(std::string doing, std::function<void()> what) { wishes.push_back({std::move(doing), std::move(what)}); }
+    /// fails: "Switching to OpenCL".
+    void later(std::string doing, std::function<void()> what, duration takes = duration::short_one) {
+        wishes.push_back({std::move(doing), std::move(what), takes});
+    }
     void do_wishes();
+    /// What the next frame will wait for, if anything.
+    std::optional<std::string> waiting_for() const;
+    void open_later(const opening& with);
 
     void switch_device(const device& to);
     void switch_now(const device& to);  ///< throws
@@ -64,13 +71,14 @@ public:
     const std::vector<preset>& presets() const { return offered; }
     const std::optional<std::string>& chosen_preset() const { return figures.preset; }
     run_statistics& statistics() { return figures; }
-    /// Not older than a quarter of a second while the clock goes.
+    /// Read again when a frame was stepped, but not more than four times a second: they may take as long as a step.
     const std::vector<reading>& readings() const { return read; }
 
 private:
     struct wish {
         std::string doing;
         std::function<void()> what;
+        duration takes = duration::short_one;
     };
 
     template <typename Action>
@@ -91,6 +99,7 @@ private:
     run_statistics figures;
     std::vector<reading> read;
     std::chrono::steady_clock::time_point last_read;
+    uint64_t read_at_frame = 0;
 };
 
 }  // namespace ingot::shell

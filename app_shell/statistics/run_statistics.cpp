@@ -76,6 +76,7 @@ std::string to_json(const run_statistics& of, const session& ran) {
         {"readings", readings_of(ran)},
         {"kernels", kernels_of(of.kernels)},
         {"frame_time", times_of(of.frame_times)},
+        {"first_frame_seconds", of.first_frame_seconds},
         {"wall_seconds", of.wall_seconds},
         {"state_hash", ran.save().hash()},
         {"versions", versions_of(of)},

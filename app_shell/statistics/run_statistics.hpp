@@ -24,8 +24,9 @@ struct run_statistics {
 
     std::optional<std::string> preset;
     extent size;
-    uint64_t frames = 0;  ///< drawn
-    double wall_seconds = 0.0;
+    uint64_t frames = 0;               ///< drawn
+    double wall_seconds = 0.0;         ///< of all frames
+    double first_frame_seconds = 0.0;  ///< from the start of the program's work to the end of the first frame
     time_series frame_times {all_frames};
     kernel_times kernels {all_frames};
     std::vector<device_switch_record> switches;

@@ -121,7 +121,20 @@ float window::text_scale() const {
     return std::max(pixel_density(), std::clamp(steps, 1.0f, 4.0f));
 }
 
-void window::set_title(const std::string& title) { SDL_SetWindowTitle(opened, title.c_str()); }
+void window::take_comfortable_size(extent size) {
+    SDL_Rect room;
+    if (SDL_GetDisplayUsableBounds(std::max(0, SDL_GetWindowDisplayIndex(opened)), &room) != 0) return;
+    const float scale = text_scale() / pixel_density();
+    const auto fitting = [scale](int wanted, int most) {
+        return std::min(static_cast<int>(scale * static_cast<float>(wanted)), most - most / 12);
+    };
+    SDL_SetWindowSize(opened, fitting(size.width, room.w), fitting(size.height, room.h));
+    SDL_SetWindowPosition(opened, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED);
+}
+
+void window::set_title(const std::string& title) {
+    if (title != SDL_GetWindowTitle(opened)) SDL_SetWindowTitle(opened, title.c_str());
+}
 
 void window::set_full_screen(bool full) { SDL_SetWindowFullscreen(opened, full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0); }
 

@@ -39,6 +39,8 @@ public:
     /// How much larger than on an ordinary display (96 pixels an inch) text must be drawn.
     float text_scale() const;
 
+    /// Becomes as large as `size` on an ordinary display: larger where text must be, and not larger than the display.
+    void take_comfortable_size(extent size);
     void set_title(const std::string& title);
     void set_full_screen(bool full);
     bool full_screen() const;
