@@ -70,7 +70,13 @@ int run_guarded(const std::string& file, const std::function<int()>& work) {
     struct sigaction action {};
     action.sa_handler = on_signal;
     action.sa_flags = SA_ONSTACK;
-    for (const int signal : fatal_signals) ::sigaction(signal, &action, nullptr);
+    sigset_t fatal;
+    ::sigemptyset(&fatal);
+    for (const int signal : fatal_signals) {
+        ::sigaction(signal, &action, nullptr);
+        ::sigaddset(&fatal, signal);
+    }
+    ::pthread_sigmask(SIG_UNBLOCK, &fatal, nullptr);  // whoever started ingotc may have blocked them
     llvm::install_fatal_error_handler(on_fatal_error);
 
     int status = defect_status;

@@ -1,5 +1,6 @@
 // ingotc as a program: its outputs, its words for bad input, and that no input makes it crash.
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -204,6 +205,18 @@ TEST_F(ingotc, survives_deep_nesting) {
         EXPECT_EQ(result.signal, 0);
         EXPECT_NE(result.status, 0);
         EXPECT_NE(result.errors.find("error: "), std::string::npos);
+    }
+}
+
+// A fatal signal that waits from the start arrives as soon as the work begins, as if the work had raised it.
+TEST_F(ingotc, says_that_a_crash_is_its_own_defect) {
+    for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE}) {
+        const program_run result = run_program({INGOTC, file, "-o", "out.ingot"}, folder.path(), signal);
+        EXPECT_EQ(result.signal, 0) << signal;
+        EXPECT_EQ(result.status, 70) << signal;
+        EXPECT_NE(result.errors.find("this is a defect of ingotc"), std::string::npos) << result.errors;
+        EXPECT_NE(result.errors.find("scale.kernels.cpp"), std::string::npos) << result.errors;
+        EXPECT_FALSE(exists("out.ingot"));
     }
 }
 

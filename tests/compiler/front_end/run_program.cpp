@@ -1,6 +1,7 @@
 #include "run_program.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,7 +13,7 @@
 
 namespace ingot::tests {
 
-program_run run_program(const std::vector<std::string>& words, const std::filesystem::path& folder) {
+program_run run_program(const std::vector<std::string>& words, const std::filesystem::path& folder, int waiting_signal) {
     const scratch_folder captured;
     const std::string output = captured.path() / "output";
     const std::string errors = captured.path() / "errors";
@@ -23,6 +24,13 @@ program_run run_program(const std::vector<std::string>& words, const std::filesy
     const pid_t child = ::fork();
     if (child < 0) throw std::runtime_error("fork failed");
     if (child == 0) {
+        if (waiting_signal != 0) {
+            sigset_t blocked;
+            ::sigemptyset(&blocked);
+            ::sigaddset(&blocked, waiting_signal);
+            ::sigprocmask(SIG_BLOCK, &blocked, nullptr);
+            ::raise(waiting_signal);
+        }
         const int to_output = ::open(output.c_str(), O_WRONLY | O_CREAT, 0600);
         const int to_errors = ::open(errors.c_str(), O_WRONLY | O_CREAT, 0600);
         if (::dup2(to_output, STDOUT_FILENO) >= 0 && ::dup2(to_errors, STDERR_FILENO) >= 0 && ::chdir(folder.c_str()) == 0)

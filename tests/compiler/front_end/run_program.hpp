@@ -14,8 +14,9 @@ struct program_run {
     std::string errors;
 };
 
-/// `words` begins with the program's path. `folder` is where it runs.
-program_run run_program(const std::vector<std::string>& words, const std::filesystem::path& folder);
+/// `words` begins with the program's path. `folder` is where it runs. `waiting_signal` is one that the program gets, blocked,
+/// before its first instruction; 0 for none.
+program_run run_program(const std::vector<std::string>& words, const std::filesystem::path& folder, int waiting_signal = 0);
 
 /// A folder of its own for each object, gone with it.
 class scratch_folder {
