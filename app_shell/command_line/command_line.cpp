@@ -44,7 +44,11 @@ void add_device_options(CLI::App& to, run_request& into) {
     to.add_option_function<std::vector<std::string>>(
           "--switch-backend",
           [&](const std::vector<std::string>& texts) {
-              for (const auto& text : texts) into.switches.push_back(switch_at("--switch-backend", text));
+              for (const auto& text : texts) {
+                  const auto wanted = switch_at("--switch-backend", text);
+                  const auto after = std::ranges::upper_bound(into.switches, wanted.frame, {}, &backend_switch::frame);
+                  into.switches.insert(after, wanted);
+              }
           },
           "go on on another backend before frame FRAME; can be given several times")
         ->type_name("FRAME:B")
@@ -225,7 +229,6 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
         request.parameters = find_preset(presets, *request.preset, found->name).parameters;
     }
     request.parameters.insert(request.parameters.end(), chosen.begin(), chosen.end());
-    std::ranges::stable_sort(request.switches, {}, &backend_switch::frame);
     check(request);
     return request;
 }

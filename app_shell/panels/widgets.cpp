@@ -192,8 +192,9 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* least, 
     ImDrawList& onto = *ImGui::GetWindowDrawList();
     onto.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
     if (edge > corner.x + rounding) onto.AddRectFilled(corner, {edge, end.y}, theme::packed(theme::accent_dim), rounding);
-    onto.AddRectFilled({edge - in.unit(), corner.y + 3.0f * in.unit()}, {edge + in.unit(), end.y - 3.0f * in.unit()},
-                       theme::packed(theme::accent), in.unit());
+    // The mark lies under the figure, not across it.
+    onto.AddRectFilled({corner.x + rounding, end.y - 2.0f * in.unit()}, {std::max(edge, corner.x + rounding + in.unit()), end.y},
+                       theme::packed(theme::accent));
 
     const ImVec4 nothing = theme::colour(0, 0.0f);
     for (const ImGuiCol each :

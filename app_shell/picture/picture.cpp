@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <stdexcept>
 
 #include "picture/shader_program.hpp"
@@ -66,6 +67,10 @@ void require_complete(extent size) {
         throw std::runtime_error(fmt::format("OpenGL cannot make a picture of {} x {} pixels", size.width, size.height));
 }
 
+void disable(std::initializer_list<GLenum> features) {
+    for (const GLenum each : features) glDisable(each);
+}
+
 extent usable(extent size) { return {std::max(size.width, 1), std::max(size.height, 1)}; }
 
 }  // namespace
@@ -115,9 +120,8 @@ void picture::resize(extent size) {
 canvas picture::begin(const glm::mat4& view, const glm::mat4& projection) {
     glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0]);
     glViewport(0, 0, pixels.width, pixels.height);
-    for (const GLenum feature :
-         {GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB, GL_PROGRAM_POINT_SIZE})
-        glDisable(feature);
+    disable(
+        {GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB, GL_PROGRAM_POINT_SIZE});
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_TRUE);
     glUseProgram(0);
@@ -131,8 +135,7 @@ canvas picture::begin(const glm::mat4& view, const glm::mat4& projection) {
 
 void picture::draw_tone_mapped(extent size, float exposure) const {
     glViewport(0, 0, size.width, size.height);
-    for (const GLenum feature : {GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB})
-        glDisable(feature);
+    disable({GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB});
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, graphics->textures[0]);

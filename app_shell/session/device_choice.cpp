@@ -25,9 +25,9 @@ std::vector<device> devices_to_try(const device_request& request) {
         }
     std::vector<device> found;
     for (const auto& listing : devices())
-        if (listing.device) found.push_back(*listing.device);
+        if (listing.device)
+            found.insert(std::ranges::upper_bound(found, speed_order(*listing.device), {}, speed_order), *listing.device);
     if (found.empty()) throw device_unavailable("no backend has a device on this machine; 'ingot devices' says why");
-    std::ranges::stable_sort(found, {}, speed_order);
     return found;
 }
 

@@ -20,6 +20,11 @@ struct node {
     bool in_system = false;
 };
 
+struct finding {
+    const violation* broken;
+    const clang::FunctionDecl* library;  // the function of a system header that breaks it; null where the user's own line does
+};
+
 class call_graph {
 public:
     call_graph(clang::ASTContext& unit, const reporter& reports)
@@ -34,17 +39,35 @@ public:
         }
     }
 
+    /// Does the kernel, or anything that it calls, wait at a barrier?
+    bool reaches_barrier(const clang::FunctionDecl& kernel) const {
+        std::set<const clang::FunctionDecl*> seen {&kernel};
+        for (std::deque<const clang::FunctionDecl*> open {&kernel}; !open.empty(); open.pop_front())
+            for (const call& made : nodes.at(open.front()).facts.calls) {
+                if (made.callee->getDeclName().isIdentifier() && made.callee->getName() == "ingot_device_barrier") return true;
+                const clang::FunctionDecl* callee = definition(*made.callee);
+                if (callee && seen.insert(callee).second) open.push_back(callee);
+            }
+        return false;
+    }
+
     void report() {
         find_guilty_of_system();
         for (const clang::FunctionDecl* function : order) {
             const node& found = nodes.at(function);
             if (found.in_system) continue;
-            for (const violation& broken : found.facts.violations) report(broken, broken.where, *function, nullptr);
+            std::map<clang::SourceLocation, finding> at_lines;  // one for each place: a vector allocates, throws and frees
+            const auto keep = [&](clang::SourceLocation where, const finding& each) {
+                const auto [entry, is_new] = at_lines.emplace(sources.getExpansionLoc(where), each);
+                if (!is_new && each.broken->broken < entry->second.broken->broken) entry->second = each;
+            };
+            for (const violation& broken : found.facts.violations) keep(broken.where, {&broken, nullptr});
             for (const call& made : found.facts.calls) {
                 const clang::FunctionDecl* callee = definition(*made.callee);
-                const auto guilt = guilty.find(callee);
-                if (callee && guilt != guilty.end()) report(*guilt->second, made.where, *function, callee);
+                if (const auto guilt = guilty.find(callee); callee && guilt != guilty.end())
+                    keep(made.where, {guilt->second, callee});
             }
+            for (const auto& [where, each] : at_lines) report(each, where, *function);
         }
     }
 
@@ -70,32 +93,33 @@ private:
         return where.isInvalid() || sources.isInSystemHeader(sources.getExpansionLoc(where));
     }
 
-    // The functions of system headers that break a rule themselves or through others of them.
+    // The functions of system headers that break a rule themselves or through others of them, each with the gravest that it
+    // breaks.
     void find_guilty_of_system() {
         std::multimap<const clang::FunctionDecl*, const clang::FunctionDecl*> callers;
-        std::deque<const clang::FunctionDecl*> open;
-        for (const clang::FunctionDecl* function : order) {
-            const node& found = nodes.at(function);
-            if (!found.in_system) continue;
-            for (const call& made : found.facts.calls)
-                if (const clang::FunctionDecl* callee = definition(*made.callee)) callers.emplace(callee, function);
-            if (found.facts.violations.empty()) continue;
-            guilty.emplace(function, &found.facts.violations.front());
-            open.push_back(function);
-        }
-        for (; !open.empty(); open.pop_front()) {
-            const auto [first, last] = callers.equal_range(open.front());
-            for (auto entry = first; entry != last; ++entry)
-                if (guilty.emplace(entry->second, guilty.at(open.front())).second) open.push_back(entry->second);
+        for (const clang::FunctionDecl* function : order)
+            if (nodes.at(function).in_system)
+                for (const call& made : nodes.at(function).facts.calls)
+                    if (const clang::FunctionDecl* callee = definition(*made.callee)) callers.emplace(callee, function);
+        for (const rule each : {rule::allocation, rule::exception, rule::other, rule::release}) {
+            std::deque<const clang::FunctionDecl*> open;
+            for (const clang::FunctionDecl* function : order)
+                if (nodes.at(function).in_system)
+                    for (const violation& found : nodes.at(function).facts.violations)
+                        if (found.broken == each && guilty.emplace(function, &found).second) open.push_back(function);
+            for (; !open.empty(); open.pop_front()) {
+                const auto [first, last] = callers.equal_range(open.front());
+                for (auto entry = first; entry != last; ++entry)
+                    if (guilty.emplace(entry->second, guilty.at(open.front())).second) open.push_back(entry->second);
+            }
         }
     }
 
-    void report(const violation& broken, clang::SourceLocation where, const clang::FunctionDecl& inside,
-                const clang::FunctionDecl* library) {
-        const clang::SourceLocation line = sources.getExpansionLoc(where);
-        if (!reported.emplace(line.getRawEncoding(), broken.message).second) return;
-        errors.error(line, broken.message, broken.advice);
-        if (library) errors.note({}, fmt::format("'{}' of a system header does it", library->getQualifiedNameAsString()));
+    void report(const finding& found, clang::SourceLocation where, const clang::FunctionDecl& inside) {
+        if (!reported.emplace(where.getRawEncoding(), found.broken->message).second) return;  // in another instance of a template
+        errors.error(where, found.broken->message, found.broken->advice);
+        if (found.library)
+            errors.note({}, fmt::format("'{}' of a system header does it", found.library->getQualifiedNameAsString()));
         note_callers(inside);
     }
 
@@ -105,8 +129,9 @@ private:
             function = at->caller;
             if (is_in_system(at->called_at)) continue;
             const bool in_kernel = nodes.at(function).caller == nullptr;
-            errors.note(sources.getExpansionLoc(at->called_at),
-                        in_kernel ? fmt::format("called from here, in kernel '{}'", function->getNameAsString()) : "called from here");
+            errors.note(
+                sources.getExpansionLoc(at->called_at),
+                in_kernel ? fmt::format("called from here, in kernel '{}'", function->getNameAsString()) : "called from here");
         }
     }
 
@@ -122,9 +147,10 @@ private:
 
 }  // namespace
 
-void check_reachable(std::span<const found_kernel> kernels, clang::ASTContext& context, const reporter& errors) {
+void check_reachable(std::span<found_kernel> kernels, clang::ASTContext& context, const reporter& errors) {
     call_graph graph(context, errors);
     for (const found_kernel& kernel : kernels) graph.add(*kernel.function);
+    for (found_kernel& kernel : kernels) kernel.description.reflection.uses_barrier = graph.reaches_barrier(*kernel.function);
     graph.report();
 }
 

@@ -11,7 +11,7 @@
 namespace ingot::compiler {
 
 /// Follows all calls from the kernels and reports what breaks a rule of devices, each at the user's own line. Code that no kernel
-/// reaches may do anything.
-void check_reachable(std::span<const found_kernel> kernels, clang::ASTContext& context, const reporter& errors);
+/// reaches may do anything. Takes note of the kernels that use a barrier.
+void check_reachable(std::span<found_kernel> kernels, clang::ASTContext& context, const reporter& errors);
 
 }  // namespace ingot::compiler

@@ -13,9 +13,10 @@ namespace ingot::compiler {
 
 namespace {
 
-constexpr std::array allocating {"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "posix_memalign", "memalign", "valloc",
-                                 "strdup", "strndup"};
-constexpr std::array ending {"abort", "exit", "_exit", "_Exit", "quick_exit", "terminate", "__assert_fail", "__glibcxx_assert_fail"};
+constexpr std::array allocating {"malloc",         "calloc",   "realloc", "reallocarray", "aligned_alloc",
+                                 "posix_memalign", "memalign", "valloc",  "strdup",       "strndup"};
+constexpr std::array ending {"abort",      "exit",      "_exit",         "_Exit",
+                             "quick_exit", "terminate", "__assert_fail", "__glibcxx_assert_fail"};
 
 bool is_one_of(const auto& names, llvm::StringRef name) {
     return std::ranges::any_of(names, [&](const char* known) { return name == known; });
@@ -29,7 +30,8 @@ public:
     }
 
     void examine(const clang::FunctionDecl& function) {
-        for (const clang::ParmVarDecl* parameter : function.parameters()) destroys(parameter->getType(), parameter->getLocation());
+        for (const clang::ParmVarDecl* parameter : function.parameters())
+            destroys(parameter->getType(), parameter->getLocation());
         if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function))
             for (const clang::CXXCtorInitializer* member : constructor->inits()) TraverseStmt(member->getInit());
         if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(&function)) destroys_parts(*destructor);
@@ -78,7 +80,8 @@ public:
                 add(statement->getBeginLoc(), "a kernel cannot run a coroutine", "write it as a loop over its state");
                 return false;
             case clang::Stmt::LambdaExprClass:
-                for (const clang::Expr* captured : llvm::cast<clang::LambdaExpr>(statement)->capture_inits()) TraverseStmt(captured);
+                for (const clang::Expr* captured : llvm::cast<clang::LambdaExpr>(statement)->capture_inits())
+                    TraverseStmt(captured);
                 return false;
             case clang::Stmt::IfStmtClass:
                 return enter_if(*llvm::cast<clang::IfStmt>(statement));
@@ -109,7 +112,8 @@ public:
         return true;
     }
     bool VisitAsmStmt(const clang::AsmStmt* assembly) override {
-        add(assembly->getBeginLoc(), "a kernel cannot contain assembly", "write it in C++, or with a function of <ingot/kernel.hpp>");
+        add(assembly->getAsmLoc(), "a kernel cannot contain assembly",
+            "write it in C++, or with a function of <ingot/kernel.hpp>");
         return true;
     }
     bool VisitCXXMemberCallExpr(const clang::CXXMemberCallExpr* called) override {
@@ -124,14 +128,16 @@ public:
     bool VisitDeclRefExpr(const clang::DeclRefExpr* reference) override {
         if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()))
             calls(function, reference->getLocation());
-        else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()); variable && !reference->isNonOdrUse())
+        else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+                 variable && !reference->isNonOdrUse())
             uses(*variable, reference->getLocation());
         return true;
     }
     bool VisitMemberExpr(const clang::MemberExpr* member) override {
         if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(member->getMemberDecl())) {
             calls(function, member->getMemberLoc().isValid() ? member->getMemberLoc() : member->getExprLoc());
-        } else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl()); variable && !member->isNonOdrUse()) {
+        } else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl());
+                   variable && !member->isNonOdrUse()) {
             uses(*variable, member->getMemberLoc());
         }
         return true;
@@ -140,7 +146,8 @@ public:
         const clang::CXXConstructorDecl* constructor = construction->getConstructor();
         if (constructor->getParent()->isPolymorphic())
             add(construction->getLocation(),
-                fmt::format("a kernel cannot make an object with virtual functions: '{}'", constructor->getParent()->getNameAsString()),
+                fmt::format("a kernel cannot make an object with virtual functions: '{}'",
+                            constructor->getParent()->getNameAsString()),
                 "use a class without virtual functions; where the kind differs, make it a template parameter");
         calls(constructor, construction->getLocation());
         return true;
@@ -155,18 +162,21 @@ public:
     }
 
 private:
-    void add(clang::SourceLocation where, std::string message, std::string advice) {
-        facts.violations.push_back({where, std::move(message), std::move(advice)});
+    void add(clang::SourceLocation where, std::string message, std::string advice, rule broken = rule::other) {
+        facts.violations.push_back({broken, where, std::move(message), std::move(advice)});
     }
     void add_throw(clang::SourceLocation where) {
-        add(where, "a kernel cannot throw exceptions", "return a value that says so, or write one to a buffer that the host reads");
+        add(where, "a kernel cannot throw exceptions",
+            "return a value that says so, or write one to a buffer that the host reads", rule::exception);
     }
     void add_allocation(clang::SourceLocation where, const std::string& element) {
         add(where, "a kernel cannot allocate memory at run time",
-            fmt::format("use local_buffer<{}, N> for memory shared by the group, or an array of a fixed size", element));
+            fmt::format("use local_buffer<{}, N> for memory shared by the group, or an array of a fixed size", element),
+            rule::allocation);
     }
     void add_free(clang::SourceLocation where) {
-        add(where, "a kernel cannot free memory", "memory of a kernel is an array of a fixed size or a local_buffer, and ends by itself");
+        add(where, "a kernel cannot free memory",
+            "memory of a kernel is an array of a fixed size or a local_buffer, and ends by itself", rule::release);
     }
     void add_type_query(clang::SourceLocation where, std::string_view what) {
         add(where, fmt::format("a kernel cannot ask for a type at run time: {}", what),
@@ -180,7 +190,8 @@ private:
     // The standard library cleans up with try and catch around what, in a kernel, throws nothing.
     bool enter_try(const clang::CXXTryStmt& statement) {
         if (!is_in_system(statement))
-            add(statement.getBeginLoc(), "a kernel cannot catch exceptions", "remove try and catch: nothing that a kernel calls can throw");
+            add(statement.getBeginLoc(), "a kernel cannot catch exceptions",
+                "remove try and catch: nothing that a kernel calls can throw");
         TraverseStmt(statement.getTryBlock());
         return false;
     }
@@ -247,7 +258,8 @@ private:
         if (record && record->hasDefinition() && !record->hasTrivialDestructor()) calls(record->getDestructor(), where);
     }
     void destroys_parts(const clang::CXXDestructorDecl& destructor) {
-        for (const clang::CXXBaseSpecifier& base : destructor.getParent()->bases()) destroys(base.getType(), destructor.getLocation());
+        for (const clang::CXXBaseSpecifier& base : destructor.getParent()->bases())
+            destroys(base.getType(), destructor.getLocation());
         for (const clang::FieldDecl* field : destructor.getParent()->fields()) destroys(field->getType(), field->getLocation());
     }
 
@@ -261,13 +273,15 @@ private:
 
     void check_static_local(const clang::VarDecl& variable) {
         if (variable.getTLSKind() == clang::VarDecl::TLS_None && is_constant(variable)) return;
-        add(variable.getLocation(), fmt::format("a kernel cannot keep a variable between calls: '{}'", variable.getNameAsString()),
+        add(variable.getLocation(),
+            fmt::format("a kernel cannot keep a variable between calls: '{}'", variable.getNameAsString()),
             "make it constexpr, or a plain variable; what outlives a launch lies in a buffer");
     }
 
     void uses(const clang::VarDecl& variable, clang::SourceLocation where) {
         if (!variable.hasGlobalStorage() || variable.isStaticLocal()) return;  // those are looked at where they are declared
-        if (const auto* label = variable.getAttr<clang::AsmLabelAttr>(); label && label->getLabel().starts_with("ingot_device_")) return;
+        if (const auto* label = variable.getAttr<clang::AsmLabelAttr>(); label && label->getLabel().starts_with("ingot_device_"))
+            return;
         if (variable.getTLSKind() == clang::VarDecl::TLS_None && is_constant(variable)) return;
         add(where, fmt::format("a kernel cannot use a variable of the host program: '{}'", variable.getQualifiedNameAsString()),
             "pass it as a param<T> or a buffer<T>; a constexpr variable can be used as it is");

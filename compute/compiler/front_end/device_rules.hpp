@@ -9,7 +9,11 @@
 
 namespace ingot::compiler {
 
+/// The gravest first: of several that one call into a library breaks, that one is said.
+enum class rule { allocation, exception, other, release };
+
 struct violation {
+    rule broken;
     clang::SourceLocation where;
     std::string message;
     std::string advice;

@@ -72,7 +72,7 @@ struct kernel_file::parsed {
     bool check() {
         const reporter errors(compiler.getDiagnostics(), compiler.getSourceManager());
         host_types types(compiler.getASTContext(), directives);
-        const std::vector<found_kernel> found = find_kernels(compiler.getASTContext(), types, errors);
+        std::vector<found_kernel> found = find_kernels(compiler.getASTContext(), types, errors);
         check_reachable(found, compiler.getASTContext(), errors);
         for (const found_kernel& kernel : found) kernels.push_back(kernel.description);
         includes = types.includes();

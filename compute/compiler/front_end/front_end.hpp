@@ -23,8 +23,8 @@ struct source_options {
     unsigned optimisation = 2;
 };
 
-/// A kernel file that was parsed and checked. Everything that is wrong with it has been printed to the standard error stream, as Clang
-/// prints its own diagnostics.
+/// A kernel file that was parsed and checked. Everything that is wrong with it has been printed to the standard error stream, as
+/// Clang prints its own diagnostics.
 class kernel_file {
 public:
     /// Parses the file and checks what a device cannot do. Nothing where it has errors. `first` is a target's kind whose macro is

@@ -30,8 +30,8 @@ extern const ingot::program_source {3}_source;
 const ingot::program_source {3}_source {{
     "{0}", std::span(&ingot_archive_begin_{2}[0], &ingot_archive_end_{2}[0]), {3}_entries}};
 )",
-                       names.file, std::filesystem::absolute(kernel_file).lexically_normal().string(), names.archive, names.program,
-                       entries);
+                       names.file, std::filesystem::absolute(kernel_file).lexically_normal().string(), names.archive,
+                       names.program, entries);
 }
 
 }  // namespace ingot::compiler

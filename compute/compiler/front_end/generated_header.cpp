@@ -13,7 +13,8 @@ namespace {
 
 std::string identifier(std::string_view text) {
     std::string made;
-    for (const char c : text) made += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80 ? c : '_';
+    for (const char c : text)
+        made += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80 ? c : '_';
     if (made.empty() || std::isdigit(static_cast<unsigned char>(made.front()))) made.insert(0, "_");
     return made;
 }
@@ -29,12 +30,15 @@ std::string literal(std::string_view text) {
 }
 
 bool is_buffer(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::buffer; }
-bool is_written(const archive::parameter& parameter) { return is_buffer(parameter) && parameter.accessed == archive::access::read_write; }
+bool is_written(const archive::parameter& parameter) {
+    return is_buffer(parameter) && parameter.accessed == archive::access::read_write;
+}
 
 // "a device_buffer<float4>, which the kernel writes": what an argument must be, for a person.
 std::string expected(const archive::parameter& parameter) {
     if (!is_buffer(parameter)) return fmt::format("a value of type {}", parameter.type);
-    return fmt::format("a device_buffer<{}>, which the kernel {}", parameter.type, is_written(parameter) ? "writes" : "only reads");
+    return fmt::format("a device_buffer<{}>, which the kernel {}", parameter.type,
+                       is_written(parameter) ? "writes" : "only reads");
 }
 
 std::string parameter_type(const kernel_description& kernel, size_t index) {
@@ -118,9 +122,10 @@ std::string find_clash(const program_names& names, std::span<const kernel_descri
 
 std::string generate_header(const program_names& names, std::span<const kernel_description> kernels,
                             std::span<const std::string> includes) {
-    std::string text = fmt::format("// Made by ingotc from {}; do not edit.\n#pragma once\n\n#include <ingot/ingot.hpp>\n#include "
-                                   "<ingot/runtime/launch.hpp>\n",
-                                   names.file);
+    std::string text = fmt::format(
+        "// Made by ingotc from {}; do not edit.\n#pragma once\n\n#include <ingot/ingot.hpp>\n#include "
+        "<ingot/runtime/launch.hpp>\n",
+        names.file);
     for (const std::string& include : includes) text += fmt::format("#include {}\n", include);
     text += fmt::format(R"(
 extern const ::ingot::program_source {0}_source;
@@ -133,7 +138,8 @@ public:
 )",
                         names.program, names.file);
     for (const kernel_description& kernel : kernels) text += kernel_class(kernel) + "\n";
-    for (const kernel_description& kernel : kernels) text += fmt::format("    {0}_kernel {0} {{*this}};\n", kernel.reflection.name);
+    for (const kernel_description& kernel : kernels)
+        text += fmt::format("    {0}_kernel {0} {{*this}};\n", kernel.reflection.name);
     return text + "};\n";
 }
 

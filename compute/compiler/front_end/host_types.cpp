@@ -11,8 +11,8 @@
 namespace ingot::compiler {
 
 void include_listener::InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
-                                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
-                                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) {
+                                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
+                                          llvm::StringRef, const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) {
     if (!file || !sources.isWrittenInMainFile(hash)) return;
     // What was found beside the kernel file is not beside the generated header: only its full path is sure to be the same file.
     const std::string path = std::filesystem::absolute(file->getName().str()).lexically_normal().string();
@@ -48,7 +48,8 @@ const clang::NamedDecl* host_types::reach(clang::QualType type) {
     if (const auto* alias = type->getAs<clang::TypedefType>()) {
         const clang::NamedDecl& declaration = *alias->getDecl();
         const bool of_system = context.getSourceManager().isInSystemHeader(declaration.getLocation());
-        if (type->isArithmeticType() && !type->isEnumeralType() && of_system) return nullptr;  // uint32_t: <cstdint> is always there
+        if (type->isArithmeticType() && !type->isEnumeralType() && of_system)
+            return nullptr;  // uint32_t: <cstdint> is always there
         if (const clang::NamedDecl* missing = reach(declaration)) return missing;
         return reach(alias->desugar());
     }
@@ -75,7 +76,8 @@ const clang::NamedDecl* host_types::reach(const clang::TemplateArgument& argumen
 const clang::NamedDecl* host_types::reach(const clang::NamedDecl& declaration) {
     const clang::SourceManager& sources = context.getSourceManager();
     const clang::NamedDecl* defined = &declaration;
-    if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(&declaration); tag && tag->getDefinition()) defined = tag->getDefinition();
+    if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(&declaration); tag && tag->getDefinition())
+        defined = tag->getDefinition();
 
     clang::SourceLocation at = sources.getExpansionLoc(defined->getLocation());
     while (at.isValid()) {

@@ -28,6 +28,7 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
         "-fno-vectorize",
         "-fno-slp-vectorize",
         "-fno-unroll-loops",
+        "-Wno-vla-cxx-extension",  // in a kernel such an array is an error of ours
         "-fconvergent-functions",
         "-fno-math-errno",
         "-ffp-contract=on",
@@ -64,7 +65,8 @@ std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_option
     if (!invocation) return nullptr;
     invocation->getDiagnosticOpts().ShowColors = llvm::sys::Process::StandardErrHasColors();
     invocation->getCodeGenOpts().DisableLLVMPasses = true;
-    // The language knows exceptions, for host code in shared headers uses them; but a kernel cannot throw, so no call needs a way to unwind.
+    // The language knows exceptions, for host code in shared headers uses them; but a kernel cannot throw, so no call needs a way
+    // to unwind.
     invocation->getLangOpts().Exceptions = false;
     invocation->getFrontendOpts().DisableFree = false;
     return invocation;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <clang/Frontend/CompilerInvocation.h>
+
 #include <memory>
 
 #include "front_end.hpp"

@@ -173,17 +173,19 @@ private:
                        kernel_description& kernel) {
         const clang::SourceLocation at = parameter.getTypeSpecStartLoc();
         const bool is_buffer = read.kind == archive::parameter_kind::buffer;
-        const std::string role = fmt::format("the {} of parameter '{}' of kernel '{}'", is_buffer ? "element type" : "type", read.name,
-                                             kernel.reflection.name);
+        const std::string role = fmt::format("the {} of parameter '{}' of kernel '{}'", is_buffer ? "element type" : "type",
+                                             read.name, kernel.reflection.name);
         if (content->isArrayType())
             return fail(at, fmt::format("{} is an array", role), "put the array into a struct, or use std::array");
         if (const auto unfit = find_unfit(content, role, context)) return fail(at, unfit->message, unfit->advice);
 
         const host_types::result host = types.name(content);
         if (host.out_of_reach) {
-            errors.error(at, fmt::format("{} is declared in the kernel file, where the host cannot see it", role),
-                         fmt::format("move '{}' to a header that this file and the host's include", host.out_of_reach->getNameAsString()));
-            errors.note(host.out_of_reach->getLocation(), fmt::format("'{}' is declared here", host.out_of_reach->getNameAsString()));
+            errors.error(
+                at, fmt::format("{} is declared in the kernel file, where the host cannot see it", role),
+                fmt::format("move '{}' to a header that this file and the host's include", host.out_of_reach->getNameAsString()));
+            errors.note(host.out_of_reach->getLocation(),
+                        fmt::format("'{}' is declared here", host.out_of_reach->getNameAsString()));
             return false;
         }
         read.type = content.getUnqualifiedType().getAsString(context.getPrintingPolicy());
@@ -204,8 +206,9 @@ bool check_names(const std::vector<const clang::FunctionDecl*>& functions, const
     for (size_t i = 0; i < functions.size(); ++i)
         for (size_t earlier = 0; earlier < i; ++earlier)
             if (functions[i]->getNameAsString() == functions[earlier]->getNameAsString()) {
-                errors.error(functions[i]->getLocation(), fmt::format("a second kernel '{}'", functions[i]->getNameAsString()),
-                             "rename one: the host launches kernels by their names, which neither a namespace nor parameters tell apart");
+                errors.error(
+                    functions[i]->getLocation(), fmt::format("a second kernel '{}'", functions[i]->getNameAsString()),
+                    "rename one: the host launches kernels by their names, which neither a namespace nor parameters tell apart");
                 errors.note(functions[earlier]->getLocation(), "the first is here");
                 unique = false;
                 break;

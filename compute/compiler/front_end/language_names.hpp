@@ -13,7 +13,8 @@ inline bool is_language_name(const clang::NamedDecl& declaration, llvm::StringRe
 }
 
 /// The specialisation, where `record` is one of the language's class template of that name; null otherwise.
-inline const clang::ClassTemplateSpecializationDecl* is_language_template(const clang::CXXRecordDecl* record, llvm::StringRef name) {
+inline const clang::ClassTemplateSpecializationDecl* is_language_template(const clang::CXXRecordDecl* record,
+                                                                          llvm::StringRef name) {
     const auto* specialisation = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
     return specialisation && is_language_name(*specialisation, name) ? specialisation : nullptr;
 }

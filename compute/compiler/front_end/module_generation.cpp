@@ -15,14 +15,14 @@ namespace {
 
 std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.name; }
 
-// Behind the file's own text, so that diagnostics and line tables show the file and no other that includes it. The same text calls
-// kernels on the CPU debug device.
+// Behind the file's own text, so that diagnostics and line tables show the file and no other that includes it. The same text
+// calls kernels on the CPU debug device.
 std::string with_entries(std::string_view source, std::span<const kernel_description> kernels) {
-    std::string text = fmt::format("{}\n\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n#include <ingot/cpu_debug/entry.hpp>\n", source);
+    std::string text =
+        fmt::format("{}\n\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n#include <ingot/cpu_debug/entry.hpp>\n", source);
     for (const kernel_description& kernel : kernels)
-        text += fmt::format(
-            "extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<&{}>(arguments); }}\n",
-            entry_name(kernel), kernel.qualified_name);
+        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<&{}>(arguments); }}\n",
+                            entry_name(kernel), kernel.qualified_name);
     return text;
 }
 
@@ -34,7 +34,8 @@ std::optional<device_module> generate_module(const source_options& options, std:
     if (!invocation) return {};
     invocation->getDiagnosticOpts().IgnoreWarnings = true;
     invocation->getPreprocessorOpts().addRemappedFile(
-        options.file.string(), llvm::MemoryBuffer::getMemBufferCopy(with_entries(source, kernels), options.file.string()).release());
+        options.file.string(),
+        llvm::MemoryBuffer::getMemBufferCopy(with_entries(source, kernels), options.file.string()).release());
 
     clang::CompilerInstance compiler(invocation);
     compiler.createVirtualFileSystem();

@@ -18,7 +18,8 @@ struct foreign_part {
 
 std::optional<foreign_part> find_foreign_part(clang::QualType written, std::string path, const clang::ASTContext& context);
 
-std::optional<foreign_part> find_in_record(const clang::CXXRecordDecl& record, const std::string& path, const clang::ASTContext& context) {
+std::optional<foreign_part> find_in_record(const clang::CXXRecordDecl& record, const std::string& path,
+                                           const clang::ASTContext& context) {
     if (!record.hasDefinition()) return {};
     for (const clang::CXXBaseSpecifier& base : record.getDefinition()->bases())
         if (auto part = find_foreign_part(base.getType(), path, context)) return part;

@@ -17,8 +17,8 @@ struct unfit_type {
     std::string advice;
 };
 
-/// Why `type` cannot be the element of a buffer or a value; nothing where it can. `role` names it in the message: "the element type of
-/// parameter 'x'".
+/// Why `type` cannot be the element of a buffer or a value; nothing where it can. `role` names it in the message: "the element
+/// type of parameter 'x'".
 std::optional<unfit_type> find_unfit(clang::QualType type, std::string_view role, const clang::ASTContext& context);
 
 }  // namespace ingot::compiler

@@ -20,7 +20,8 @@ std::vector<target_kind> parse_targets(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
         if (name == "none" && names.size() == 1) return {};
         if (name != "spirv" && name != "ptx")
-            throw CLI::ValidationError("--targets", fmt::format("'{}' is no target; there are spirv and ptx, or none alone", name));
+            throw CLI::ValidationError("--targets",
+                                       fmt::format("'{}' is no target; there are spirv and ptx, or none alone", name));
         const target_kind kind = name == "spirv" ? target_kind::spirv : target_kind::ptx;
         if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
     }
@@ -37,21 +38,29 @@ struct words {
 void add_compile_options(CLI::App& app, words& given) {
     app.add_option("FILE", given.file, "kernel file");
     app.add_option("-o", given.compile.archive, "archive to write")->type_name("OUT.ingot");
-    app.add_option("--targets", given.targets, "kinds of code, with commas: spirv, ptx; none where only the CPU debug device runs it")
+    app.add_option("--targets", given.targets,
+                   "kinds of code, with commas: spirv, ptx; none where only the CPU debug device runs it")
         ->delimiter(',')
         ->capture_default_str();
     app.add_option("--header", given.compile.header, "header with typed launchers to write")->type_name("FILE.hpp");
-    app.add_option("--cpu-debug", given.compile.cpu_debug, "source that puts the kernels into a program to write")->type_name("FILE.cpp");
+    app.add_option("--cpu-debug", given.compile.cpu_debug, "source that puts the kernels into a program to write")
+        ->type_name("FILE.cpp");
     app.add_option("--depfile", given.compile.dependencies, "file to write with all files that were read, for make and ninja")
         ->type_name("FILE.d");
-    app.add_flag("--emit-llvm", given.compile.emit_llvm, "write LLVM IR of each target beside the archive: OUT.spirv.ll, OUT.ptx.ll");
-    app.add_flag("--emit-asm", given.compile.emit_assembly, "write each target's code as text beside the archive: OUT.spvasm, OUT.ptx");
+    app.add_flag("--emit-llvm", given.compile.emit_llvm,
+                 "write LLVM IR of each target beside the archive: OUT.spirv.ll, OUT.ptx.ll");
+    app.add_flag("--emit-asm", given.compile.emit_assembly,
+                 "write each target's code as text beside the archive: OUT.spvasm, OUT.ptx");
     app.add_option("-D", given.compile.source.definitions, "define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
-    app.add_option("-I", given.compile.source.include_folders, "look for headers there")->type_name("FOLDER")->allow_extra_args(false);
+    app.add_option("-I", given.compile.source.include_folders, "look for headers there")
+        ->type_name("FOLDER")
+        ->allow_extra_args(false);
     app.add_option("-W", given.compile.source.warnings, "Clang's warning of that name: all, no-unused, error")
         ->type_name("NAME")
         ->allow_extra_args(false);
-    app.add_option("-O", given.compile.source.optimisation, "how much to optimise")->check(CLI::Range(0u, 3u))->capture_default_str();
+    app.add_option("-O", given.compile.source.optimisation, "how much to optimise")
+        ->check(CLI::Range(0u, 3u))
+        ->capture_default_str();
     app.add_option("--arch", given.compile.target.architecture, "for PTX: the lowest compute capability that shall run it")
         ->type_name("sm_NN")
         ->check([](const std::string& text) {

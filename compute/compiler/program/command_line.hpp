@@ -17,13 +17,13 @@ struct compile_command {
     source_options source;
     target_options target;
     std::vector<target_kind> targets;
-    std::filesystem::path archive;         ///< empty where none is to be written
-    std::filesystem::path header;          ///< "
-    std::filesystem::path cpu_debug;       ///< "
-    std::filesystem::path dependencies;    ///< "
+    std::filesystem::path archive;       ///< empty where none is to be written
+    std::filesystem::path header;        ///< "
+    std::filesystem::path cpu_debug;     ///< "
+    std::filesystem::path dependencies;  ///< "
     bool emit_llvm = false;
     bool emit_assembly = false;
-    std::vector<std::string> options;      ///< as they stand in the archive: those that change the code
+    std::vector<std::string> options;  ///< as they stand in the archive: those that change the code
 };
 
 struct inspect_command {

@@ -26,7 +26,8 @@ void check_readable(const std::filesystem::path& file) {
     if (!std::filesystem::exists(status)) throw std::runtime_error(fmt::format("no kernel file '{}'", file.string()));
     if (std::filesystem::is_directory(status))
         throw std::runtime_error(fmt::format("'{}' is a folder: name a kernel file in it", file.string()));
-    if (!std::filesystem::is_regular_file(status)) throw std::runtime_error(fmt::format("'{}' is no regular file", file.string()));
+    if (!std::filesystem::is_regular_file(status))
+        throw std::runtime_error(fmt::format("'{}' is no regular file", file.string()));
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw std::runtime_error(fmt::format("cannot read '{}'", file.string()));
     std::string beginning(4096, ' ');
@@ -90,8 +91,7 @@ private:
             file.report(errors);
             return false;
         }
-        if (command.emit_llvm)
-            add_text(kind == target_kind::spirv ? ".spirv.ll" : ".ptx.ll", module_text(*unit->module));
+        if (command.emit_llvm) add_text(kind == target_kind::spirv ? ".spirv.ll" : ".ptx.ll", module_text(*unit->module));
         if (made.kernels.empty())
             for (const kernel_entry& kernel : unit->kernels) made.kernels.push_back(kernel.reflection);
         for (archive::code& code : emit(*unit, command.target)) {

@@ -44,11 +44,11 @@ std::string describe(const archive::archive& contents) {
         text += fmt::format("  {:<8} {:<8} {:>8} bytes\n", code.target, code.architecture, code.bytes.size());
     text += "\nkernels\n";
     for (const archive::kernel_reflection& kernel : contents.kernels) {
-        text += fmt::format("  {}    {}:{}\n    local memory {} bytes, {}\n", kernel.name, kernel.file, kernel.line, kernel.local_memory,
-                            kernel.uses_barrier ? "uses barriers" : "no barrier");
+        text += fmt::format("  {}    {}:{}\n    local memory {} bytes, {}\n", kernel.name, kernel.file, kernel.line,
+                            kernel.local_memory, kernel.uses_barrier ? "uses barriers" : "no barrier");
         for (const archive::parameter& parameter : kernel.parameters)
-            text += fmt::format("    {:<24} {:<16} {} bytes, aligned to {}\n", written_type(parameter), parameter.name, parameter.size,
-                                parameter.alignment);
+            text += fmt::format("    {:<24} {:<16} {} bytes, aligned to {}\n", written_type(parameter), parameter.name,
+                                parameter.size, parameter.alignment);
     }
     return text;
 }

@@ -68,11 +68,14 @@ TEST_P(errors, are_said_at_the_line_with_advice) {
     ASSERT_GT(expected, 0) << file << " expects no error: it belongs to accepted/";
 
     const scratch_folder out;
-    const program_run run = run_program({INGOTC, file, "-o", out.path() / "out.ingot", "--header", out.path() / "out.hpp"}, out.path());
+    const program_run run =
+        run_program({INGOTC, file, "-o", out.path() / "out.ingot", "--header", out.path() / "out.hpp"}, out.path());
     const std::vector<std::string> lines = lines_of(run.errors);
     for (const expectation& wanted : expectations)
-        EXPECT_TRUE(is_said(wanted, file, lines)) << wanted.line << ": " << wanted.word << ": " << wanted.text << "\nsaid:\n" << run.errors;
-    const auto said = std::ranges::count_if(lines, [](const std::string& line) { return line.find(" error: ") != std::string::npos; });
+        EXPECT_TRUE(is_said(wanted, file, lines)) << wanted.line << ": " << wanted.word << ": " << wanted.text << "\nsaid:\n"
+                                                  << run.errors;
+    const auto said =
+        std::ranges::count_if(lines, [](const std::string& line) { return line.find(" error: ") != std::string::npos; });
     EXPECT_EQ(said, expected) << run.errors;
     EXPECT_EQ(run.errors.find("In file included from"), std::string::npos) << run.errors;
     EXPECT_EQ(run.status, 1);

@@ -41,8 +41,8 @@ protected:
     }
 
     program_run compile(const std::string& file) const {
-        return run_program({CXX_COMPILER, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow",
-                            "-Werror", std::string("-I") + LANGUAGE_FOLDER, std::string("-I") + RUNTIME_FOLDER, file},
+        return run_program({CXX_COMPILER, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
+                            "-Wshadow", "-Werror", std::string("-I") + LANGUAGE_FOLDER, std::string("-I") + RUNTIME_FOLDER, file},
                            folder.path());
     }
 
@@ -55,7 +55,8 @@ void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buff
     const effects::step step {1, 2.0f};
     static_cast<void>(x), static_cast<void>(y), static_cast<void>(const_x), static_cast<void>(const_y), static_cast<void>(numbers);
     static_cast<void>(step);
-    queue.run(program.)" + arguments + ");\n}\n");
+    queue.run(program.)" + arguments +
+                                     ");\n}\n");
         return compile("host.cpp");
     }
 
@@ -101,8 +102,10 @@ TEST_F(launcher, refuses_a_buffer_of_another_type) {
 }
 
 TEST_F(launcher, refuses_a_value_for_a_buffer_and_a_buffer_for_a_value) {
-    expect_refused("scale, ingot::range(64), 1.0f, y, 2.0f, step", "kernel 'scale', argument 1, 'x', must be a device_buffer<float4>");
-    expect_refused("scale, ingot::range(64), x, y, y, step", "kernel 'scale', argument 3, 'factor', must be a value of type float");
+    expect_refused("scale, ingot::range(64), 1.0f, y, 2.0f, step",
+                   "kernel 'scale', argument 1, 'x', must be a device_buffer<float4>");
+    expect_refused("scale, ingot::range(64), x, y, y, step",
+                   "kernel 'scale', argument 3, 'factor', must be a value of type float");
 }
 
 TEST_F(launcher, refuses_a_const_buffer_that_the_kernel_writes) {

@@ -56,7 +56,8 @@ TEST_F(ingotc, says_its_version_and_help) {
     EXPECT_EQ(run({"--version"}).status, 0);
     const program_run help = run({"--help"});
     EXPECT_EQ(help.status, 0);
-    for (const char* option : {"--targets", "--header", "--cpu-debug", "--depfile", "--emit-llvm", "--emit-asm", "--arch", "inspect"})
+    for (const char* option :
+         {"--targets", "--header", "--cpu-debug", "--depfile", "--emit-llvm", "--emit-asm", "--arch", "inspect"})
         EXPECT_NE(help.output.find(option), std::string::npos) << option;
 }
 
@@ -78,8 +79,9 @@ TEST_F(ingotc, refuses_bad_input_in_words) {
 TEST_F(ingotc, takes_definitions_and_folders_joined_and_apart) {
     std::filesystem::create_directory(folder.path() / "further");
     folder.write("further/other.hpp", "#pragma once\n#define FOUND 1\n");
-    const std::string kernels = "#include <ingot/kernel.hpp>\n#include <other.hpp>\n#if !FOUND || ONE != 1 || TWO != 2\n#error no\n#endif\n"
-                                "kernel void nothing() {}\n";
+    const std::string kernels =
+        "#include <ingot/kernel.hpp>\n#include <other.hpp>\n#if !FOUND || ONE != 1 || TWO != 2\n#error no\n#endif\n"
+        "kernel void nothing() {}\n";
     folder.write("defined.kernels.cpp", kernels);
     const program_run joined = run({"defined.kernels.cpp", "--header", "a.hpp", "-Ifurther", "-DONE=1", "-DTWO=2"});
     EXPECT_EQ(joined.status, 0) << joined.errors;
@@ -91,11 +93,13 @@ TEST_F(ingotc, inspects_what_it_made) {
     ASSERT_EQ(run({file, "-o", "out.ingot"}).status, 0);
     const program_run text = run({"inspect", "out.ingot"});
     EXPECT_EQ(text.status, 0) << text.errors;
-    for (const char* part : {"spirv", "ptx", "sm_70", "scale", "buffer<const float>", "param<amount>", "local memory 32 bytes, uses barriers"})
+    for (const char* part :
+         {"spirv", "ptx", "sm_70", "scale", "buffer<const float>", "param<amount>", "local memory 32 bytes, uses barriers"})
         EXPECT_NE(text.output.find(part), std::string::npos) << part << "\n" << text.output;
     const program_run json = run({"inspect", "--json", "out.ingot"});
     EXPECT_EQ(json.status, 0) << json.errors;
-    for (const char* part : {"\"local_memory\": 32", "\"uses_barrier\": true", "\"access\": \"read_write\"", "\"target\": \"ptx\""})
+    for (const char* part :
+         {"\"local_memory\": 32", "\"uses_barrier\": true", "\"access\": \"read_write\"", "\"target\": \"ptx\""})
         EXPECT_NE(json.output.find(part), std::string::npos) << part << "\n" << json.output;
 }
 

@@ -83,8 +83,8 @@ inline constexpr bool is_kind = check<Parameters, Arguments...>::template is_kin
 template <size_t index, typename Parameters, typename... Arguments>
 inline constexpr bool is_writable = check<Parameters, Arguments...>::template is_writable<index>();
 
-/// Enqueues the kernel. Does nothing where arguments do not fit: the launcher's assertions have said so, and no further errors shall
-/// hide theirs.
+/// Enqueues the kernel. Does nothing where arguments do not fit: the launcher's assertions have said so, and no further errors
+/// shall hide theirs.
 template <typename... Parameters, typename... Arguments>
 void enqueue(parameters<Parameters...>, const kernel_function& kernel, queue& in, const range& items, Arguments&&... arguments) {
     if constexpr (check<parameters<Parameters...>, Arguments...>::all_fit()) {
