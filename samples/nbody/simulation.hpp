@@ -9,6 +9,9 @@
 #include "nbody_double.kernels.hpp"
 #include "nbody_step.hpp"
 
+// The language's one macro comes along with the kernels' headers; a host's file may use the word.
+#undef kernel
+
 namespace ingot::samples {
 
 /// `euler` is the symplectic Euler method of NVIDIA's sample and the thesis, of first order; `leapfrog` drifts by half a step,
