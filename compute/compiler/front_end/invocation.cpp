@@ -24,7 +24,7 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
         std::string(folders::clang_resources),
         "-O" + std::to_string(std::max(options.optimisation, 1u)),  // -O0 would forbid the inlining that devices need
         "-gline-tables-only",                                       // for the lines in later diagnostics
-        "-fno-builtin-printf",  // a diagnostic shall name what the user called, not putchar
+        "-fno-builtin-printf",                                      // a diagnostic shall name what the user called, not putchar
         // What loops become is for the targets to decide.
         "-fno-vectorize",
         "-fno-slp-vectorize",
@@ -41,8 +41,10 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
         "-fno-pic",
         "-DINGOT_DEVICE=1",
         kind == target_kind::spirv ? "-DINGOT_TARGET_SPIRV=1" : "-DINGOT_TARGET_PTX=1",
-        "-DNDEBUG",  // a failing assert() can stop the CPU debug device only
     };
+    // A failing assert() can stop the CPU debug device only.
+    if (std::ranges::none_of(options.definitions, [](const std::string& text) { return text.starts_with("NDEBUG"); }))
+        all.emplace_back("-DNDEBUG");
     for (const std::string& definition : options.definitions) all.push_back("-D" + definition);
     for (const std::string& folder : options.include_folders) all.push_back("-I" + folder);
     for (const std::string& warning : options.warnings) all.push_back("-W" + warning);

@@ -5,6 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
+
+#include "ptx_architecture.hpp"
 
 namespace ingot::compiler {
 
@@ -51,7 +54,13 @@ void add_compile_options(CLI::App& app, words& given) {
                  "write LLVM IR of each target beside the archive: OUT.spirv.ll, OUT.ptx.ll");
     app.add_flag("--emit-asm", given.compile.emit_assembly,
                  "write each target's code as text beside the archive: OUT.spvasm, OUT.ptx");
-    app.add_option("-D", given.compile.source.definitions, "define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
+    app.add_option("-D", given.compile.source.definitions, "define a macro")
+        ->type_name("NAME[=VALUE]")
+        ->allow_extra_args(false)
+        ->check([](const std::string& text) {
+            const bool fits = !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) || text.front() == '_');
+            return fits ? std::string() : fmt::format("'{}' does not begin with a macro's name", text);
+        });
     app.add_option("-I", given.compile.source.include_folders, "look for headers there")
         ->type_name("FOLDER")
         ->allow_extra_args(false);
@@ -64,9 +73,7 @@ void add_compile_options(CLI::App& app, words& given) {
     app.add_option("--arch", given.compile.target.architecture, "for PTX: the lowest compute capability that shall run it")
         ->type_name("sm_NN")
         ->check([](const std::string& text) {
-            const bool fits = text.starts_with("sm_") && text.size() >= 5 && text.size() <= 7 &&
-                              std::ranges::all_of(text.substr(3, 2), [](unsigned char c) { return std::isdigit(c); });
-            return fits ? std::string() : fmt::format("'{}' is no compute capability such as sm_70", text);
+            return is_ptx_architecture(text) ? std::string() : fmt::format("'{}' is no compute capability such as sm_70", text);
         })
         ->capture_default_str();
 }

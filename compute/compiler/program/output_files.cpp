@@ -33,8 +33,14 @@ output_files::~output_files() {
     for (const pending& each : waiting) std::filesystem::remove(each.temporary, ignored);
 }
 
-void output_files::add(const std::filesystem::path& file, std::string_view contents) {
-    if (std::filesystem::is_directory(file)) fail(file, "it is a folder");
+void output_files::add(const std::filesystem::path& named, std::string_view contents) {
+    // What a link points to is replaced, not the link.
+    std::error_code unresolved;
+    const std::filesystem::path resolved = std::filesystem::canonical(named, unresolved);
+    const std::filesystem::path file = unresolved ? named : resolved;
+    if (std::filesystem::is_directory(file)) fail(named, "it is a folder");
+    if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file))
+        fail(named, "it is a device or pipe, not a file");
     if (has_contents(file, contents)) return;
     std::filesystem::path temporary = file;
     temporary += fmt::format(".{}.part", ::getpid());

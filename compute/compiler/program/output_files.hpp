@@ -18,8 +18,8 @@ public:
     /// What was not committed leaves no trace.
     ~output_files();
 
-    /// Writes beside `file`, under another name. Throws std::runtime_error that names the file.
-    void add(const std::filesystem::path& file, std::string_view contents);
+    /// Writes beside the file, under another name. Throws std::runtime_error that names the file.
+    void add(const std::filesystem::path& named, std::string_view contents);
 
     /// Replaces the files. One whose contents are what it has already keeps its time, so that nothing is built again for it.
     void commit();

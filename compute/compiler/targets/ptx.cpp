@@ -64,10 +64,16 @@ void optimise(llvm::Module& module, const std::set<std::string>& kernels) {
     passes.run(module, modules);
 }
 
+// PTX 7.0, which drivers read since CUDA 11.0, knows architectures up to sm_80; for a later one, the first version that knows it.
+std::string language_version(std::string_view architecture) {
+    const bool is_later = architecture.size() > 5 || architecture > "sm_80";
+    return is_later ? "" : "+ptx70";
+}
+
 }  // namespace
 
 std::vector<std::byte> emit_ptx(device_module& unit, std::string_view architecture) {
-    const code_generator generator {"nvptx64-nvidia-cuda", std::string(architecture), "+ptx70",
+    const code_generator generator {"nvptx64-nvidia-cuda", std::string(architecture), language_version(architecture),
                                     llvm::CodeGenFileType::AssemblyFile};
     llvm::Module& module = *unit.module;
     retarget(module, generator);

@@ -72,6 +72,9 @@ TEST_F(ingotc, refuses_bad_input_in_words) {
     expect_refused({file, "-o", "."}, "cannot write '.': it is a folder");
     expect_refused({file, "-o", "out.ingot", "-O7"}, "-O");
     expect_refused({file, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is no compute capability such as sm_70");
+    expect_refused({file, "-o", "out.ingot", "--arch", "sm_999"}, "'sm_999' is no compute capability such as sm_70");
+    expect_refused({file, "-o", "out.ingot", "-D", "=3"}, "'=3' does not begin with a macro's name");
+    expect_refused({file, "-o", "/dev/null"}, "cannot write '/dev/null': it is a device or pipe");
     expect_refused({file, "-o", "out.ingot", "--wrong"}, "--wrong");
     expect_refused({folder.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");
     expect_refused({folder.write("zeros.kernels.cpp", std::string(100, '\0')), "-o", "out.ingot"}, "it holds zero bytes");
@@ -88,6 +91,22 @@ TEST_F(ingotc, takes_definitions_and_folders_joined_and_apart) {
     EXPECT_EQ(joined.status, 0) << joined.errors;
     const program_run apart = run({"-I", "further", "-D", "ONE=1", "-D", "TWO=2", "defined.kernels.cpp", "--header", "a.hpp"});
     EXPECT_EQ(apart.status, 0) << apart.errors;
+}
+
+TEST_F(ingotc, makes_ptx_for_newer_architectures) {
+    for (const char* architecture : {"sm_70", "sm_80", "sm_90"}) {
+        const program_run result = run({file, "-o", "out.ingot", "--targets", "ptx", "--arch", architecture, "--emit-asm"});
+        EXPECT_EQ(result.status, 0) << result.errors;
+        EXPECT_NE(read_text(folder.path() / "out.ptx").find(std::string(".target ") + architecture), std::string::npos);
+    }
+}
+
+TEST_F(ingotc, replaces_what_a_link_points_to) {
+    folder.write("real.hpp", "old");
+    std::filesystem::create_symlink("real.hpp", folder.path() / "link.hpp");
+    ASSERT_EQ(run({file, "--header", "link.hpp"}).status, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link.hpp"));
+    EXPECT_NE(read_text(folder.path() / "real.hpp"), "old");
 }
 
 TEST_F(ingotc, inspects_what_it_made) {
