@@ -1,0 +1,154 @@
+#include "index.hpp"
+
+#include <bit>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace ingot::archive {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::string_view name_of(parameter_kind kind) { return kind == parameter_kind::buffer ? "buffer" : "value"; }
+constexpr std::string_view name_of(access accessed) { return accessed == access::read ? "read" : "read_write"; }
+
+json to_json(const parameter& from) {
+    return {{"name", from.name}, {"kind", name_of(from.kind)}, {"access", name_of(from.accessed)},
+            {"type", from.type}, {"size", from.size},          {"alignment", from.alignment}};
+}
+
+json to_json(const kernel_reflection& from) {
+    json parameters = json::array();
+    for (const parameter& one : from.parameters) parameters.push_back(to_json(one));
+    return {{"name", from.name},
+            {"parameters", std::move(parameters)},
+            {"uses_barrier", from.uses_barrier},
+            {"local_memory", from.local_memory},
+            {"file", from.file},
+            {"line", from.line}};
+}
+
+// Fields of an object of the index. A missing one, or one of another type, is an error that names it.
+class fields {
+public:
+    explicit fields(const json& of) : object(of) {
+        if (!object.is_object()) throw archive_error("its index has something else where an object belongs");
+    }
+
+    const json& array(const char* key) const {
+        const json& value = at(key);
+        if (!value.is_array()) wrong(key, "a list");
+        return value;
+    }
+    std::string text(const char* key) const {
+        const json& value = at(key);
+        if (!value.is_string()) wrong(key, "a text");
+        return value.get<std::string>();
+    }
+    bool flag(const char* key) const {
+        const json& value = at(key);
+        if (!value.is_boolean()) wrong(key, "true or false");
+        return value.get<bool>();
+    }
+    uint64_t number(const char* key, uint64_t at_most = std::numeric_limits<uint64_t>::max()) const {
+        const json& value = at(key);
+        if (!value.is_number_unsigned() || value.get<uint64_t>() > at_most)
+            wrong(key, ("a whole number from 0 to " + std::to_string(at_most)).c_str());
+        return value.get<uint64_t>();
+    }
+    template <typename Enumeration>
+    Enumeration one_of(const char* key, Enumeration first, Enumeration second) const {
+        const std::string value = text(key);
+        if (value == name_of(first)) return first;
+        if (value != name_of(second)) wrong(key, "one of the known words");
+        return second;
+    }
+
+private:
+    const json& at(const char* key) const {
+        const auto found = object.find(key);
+        if (found == object.end()) throw archive_error(std::string("its index has no '") + key + "'");
+        return *found;
+    }
+    [[noreturn]] static void wrong(const char* key, const char* expected) {
+        throw archive_error(std::string("'") + key + "' in its index is not " + expected);
+    }
+
+    const json& object;
+};
+
+parameter parameter_from(const fields& of) {
+    parameter read {of.text("name"),
+                    of.one_of("kind", parameter_kind::buffer, parameter_kind::value),
+                    of.one_of("access", access::read, access::read_write),
+                    of.text("type"),
+                    of.number("size"),
+                    of.number("alignment")};
+    if (read.alignment != 0 && !std::has_single_bit(read.alignment))
+        throw archive_error("the alignment of parameter '" + read.name + "' in its index is no power of two");
+    return read;
+}
+
+kernel_reflection kernel_from(const fields& of) {
+    kernel_reflection read;
+    read.name = of.text("name");
+    for (const json& one : of.array("parameters")) read.parameters.push_back(parameter_from(fields(one)));
+    read.uses_barrier = of.flag("uses_barrier");
+    read.local_memory = of.number("local_memory");
+    read.file = of.text("file");
+    read.line = static_cast<uint32_t>(of.number("line", std::numeric_limits<uint32_t>::max()));
+    return read;
+}
+
+json parse(std::string_view text) {
+    // An index is five levels deep: archive, kernels, kernel, parameters, parameter.
+    constexpr int deepest = 8;
+    const auto stop_at_depth = [](int depth, json::parse_event_t, json&) {
+        if (depth > deepest) throw archive_error("its index is nested too deeply");
+        return true;
+    };
+    try {
+        return json::parse(text, stop_at_depth);
+    } catch (const json::exception& reason) {
+        throw archive_error(std::string("its index is no JSON: ") + reason.what());
+    }
+}
+
+}  // namespace
+
+std::string to_json(const archive& contents) {
+    json kernels = json::array();
+    for (const kernel_reflection& one : contents.kernels) kernels.push_back(to_json(one));
+    json targets = json::array();
+    for (const code& one : contents.targets)
+        targets.push_back({{"target", one.target}, {"architecture", one.architecture}, {"size", one.bytes.size()}});
+    const json all {{"compiler", contents.compiler},
+                    {"source", contents.source},
+                    {"options", contents.options},
+                    {"kernels", std::move(kernels)},
+                    {"targets", std::move(targets)}};
+    // File names may hold bytes that are no UTF-8; they are only shown, so that a replaced character does no harm.
+    return all.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+index from_json(std::string_view text) {
+    const json parsed = parse(text);
+    const fields all(parsed);
+    index read;
+    read.contents.compiler = all.text("compiler");
+    read.contents.source = all.text("source");
+    for (const json& option : all.array("options")) {
+        if (!option.is_string()) throw archive_error("an option in its index is no text");
+        read.contents.options.push_back(option.get<std::string>());
+    }
+    for (const json& one : all.array("kernels")) read.contents.kernels.push_back(kernel_from(fields(one)));
+    for (const json& one : all.array("targets")) {
+        const fields target(one);
+        read.contents.targets.push_back({target.text("target"), target.text("architecture"), {}});
+        read.sizes.push_back(target.number("size"));
+    }
+    return read;
+}
+
+}  // namespace ingot::archive

@@ -1,0 +1,186 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ingot/archive/archive.hpp>
+#include <ingot/archive/content_hash.hpp>
+#include <string>
+
+namespace {
+
+using namespace ingot::archive;
+namespace fs = std::filesystem;
+
+std::vector<std::byte> bytes_of(std::string_view text) {
+    const auto bytes = std::as_bytes(std::span(text));
+    return {bytes.begin(), bytes.end()};
+}
+
+archive example() {
+    archive contents;
+    contents.compiler = "ingotc 0.1.0, LLVM 22.1.8";
+    contents.source = "saxpy.kernels.cpp";
+    contents.options = {"-O2", "-DTILE=256", "-DTEXT=\"quoted \\ \xC3\xA4\""};
+    contents.kernels = {{"saxpy",
+                         {{"x", parameter_kind::buffer, access::read, "float", 4, 4},
+                          {"y", parameter_kind::buffer, access::read_write, "float", 4, 4},
+                          {"a", parameter_kind::value, access::read, "float", 4, 4}},
+                         true,
+                         1024,
+                         "saxpy.kernels.cpp",
+                         12},
+                        {"empty", {}, false, 0, "", 0}};
+    contents.targets = {{"spirv", "", bytes_of("\3\2#\7 code")}, {"ptx", "sm_70", bytes_of("ptx")}, {"ptx", "sm_90", {}}};
+    return contents;
+}
+
+std::string error_of(std::span<const std::byte> bytes) {
+    try {
+        read(bytes, "file.ingot");
+    } catch (const archive_error& reason) {
+        return reason.what();
+    }
+    return {};
+}
+
+// An archive with a right digest and sizes around any index: what damage cannot make, but somebody could.
+std::vector<std::byte> around(std::string_view index, uint64_t index_size, std::string_view code = "") {
+    std::vector<std::byte> bytes = write({});
+    bytes.resize(28);
+    const auto number = [&bytes](uint64_t value) {
+        for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
+    };
+    number(44 + index.size() + code.size());
+    number(index_size);
+    for (const std::string_view part : {index, code})
+        for (const char c : part) bytes.push_back(static_cast<std::byte>(c));
+    const content_digest digest = digest_of(std::span(bytes).subspan(28));
+    std::ranges::copy(digest, bytes.begin() + 12);
+    return bytes;
+}
+std::vector<std::byte> around(std::string_view index) { return around(index, index.size()); }
+
+TEST(archive, comes_back_as_it_was_written) {
+    EXPECT_EQ(read(write(example()), "x"), example());
+    EXPECT_EQ(read(write({}), "x"), archive {});
+}
+
+TEST(archive, finds_code_and_kernels) {
+    const archive contents = example();
+    ASSERT_NE(contents.find("ptx"), nullptr);
+    EXPECT_EQ(contents.find("ptx")->architecture, "sm_70");
+    EXPECT_EQ(contents.find("msl"), nullptr);
+    ASSERT_NE(contents.find_kernel("empty"), nullptr);
+    EXPECT_EQ(contents.find_kernel("other"), nullptr);
+}
+
+TEST(archive, every_truncation_is_an_error) {
+    const auto bytes = write(example());
+    for (size_t length = 0; length < bytes.size(); ++length) {
+        // A copy of exactly this length, so that a sanitizer sees a read behind it.
+        const std::vector<std::byte> cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(length));
+        EXPECT_NE(error_of(cut).find("file.ingot: truncated"), std::string::npos) << length << ": " << error_of(cut);
+    }
+}
+
+TEST(archive, every_changed_byte_is_an_error) {
+    const auto bytes = write(example());
+    for (size_t at = 0; at < bytes.size(); ++at)
+        for (const int bits : {0x01, 0x80, 0xff}) {
+            auto changed = bytes;
+            changed[at] ^= static_cast<std::byte>(bits);
+            EXPECT_NE(error_of(changed), "") << "byte " << at;
+        }
+}
+
+TEST(archive, errors_say_what_is_wrong) {
+    auto bytes = write(example());
+    EXPECT_NE(error_of(bytes_of("\x7f"
+                                "ELF and more than that, much more than the header is long"))
+                  .find("not an Ingot archive"),
+              std::string::npos);
+    auto newer = bytes;
+    newer[8] = std::byte {2};
+    EXPECT_NE(error_of(newer).find("format version 2"), std::string::npos);
+    auto damaged = bytes;
+    damaged.back() ^= std::byte {1};
+    EXPECT_NE(error_of(damaged).find("damaged"), std::string::npos);
+    bytes.push_back(std::byte {0});
+    EXPECT_NE(error_of(bytes).find("damaged"), std::string::npos);
+}
+
+TEST(archive, a_hostile_index_is_an_error) {
+    const std::string head = R"({"compiler":"","source":"","options":[],"kernels":[],"targets":[)";
+    EXPECT_EQ(error_of(around(head + "]}")), "");
+    for (const std::string& index : {
+             std::string(),
+             std::string("null"),
+             std::string("[]"),
+             std::string("{}"),
+             std::string("\0\xff", 2),
+             std::string(1'000'000, '['),
+             head + "]",
+             head + "7]}",
+             head + R"({"target":"ptx","architecture":"","size":1}]})",
+             head + R"({"target":"ptx","architecture":"","size":18446744073709551615}]})",
+             head + R"({"target":"ptx","architecture":"","size":-1}]})",
+             head + R"({"target":"ptx","architecture":"","size":0.5}]})",
+             head + R"({"target":"ptx","architecture":7,"size":0}]})",
+             std::string(R"({"compiler":"","source":"","options":[1],"kernels":[],"targets":[]})"),
+             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k"}],"targets":[]})"),
+             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[],"uses_barrier":true,)"
+                         R"("local_memory":0,"file":"","line":4294967296}],"targets":[]})"),
+             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[{"name":"p","kind":"x",)"
+                         R"("access":"read","type":"","size":1,"alignment":1}],"uses_barrier":true,)"
+                         R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
+             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[{"name":"p",)"
+                         R"("kind":"value","access":"read","type":"","size":1,"alignment":3}],"uses_barrier":true,)"
+                         R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
+         }) {
+        EXPECT_NE(error_of(around(index)).find("file.ingot: damaged"), std::string::npos) << index.substr(0, 200);
+    }
+}
+
+TEST(archive, absurd_sizes_are_errors) {
+    const std::string index = R"({"compiler":"","source":"","options":[],"kernels":[],"targets":[]})";
+    EXPECT_NE(error_of(around(index, index.size() + 1)), "");
+    EXPECT_NE(error_of(around(index, ~uint64_t {0})), "");
+    EXPECT_NE(error_of(around(index, index.size(), "code that nobody named")), "");
+}
+
+TEST(archive, the_hash_changes_with_the_contents) {
+    archive other = example();
+    other.targets[1].bytes[0] ^= std::byte {1};
+    EXPECT_EQ(hash(write(example())).size(), 32u);
+    EXPECT_EQ(hash(write(example())), hash(write(example())));
+    EXPECT_NE(hash(write(example())), hash(write(other)));
+    EXPECT_THROW(hash({}), archive_error);
+}
+
+TEST(archive, names_that_are_no_utf8_do_not_fail) {
+    archive contents = example();
+    contents.source = "\xff.cpp";
+    EXPECT_EQ(read(write(contents), "x").kernels, contents.kernels);
+}
+
+TEST(archive, goes_through_a_file) {
+    const fs::path folder = fs::path(testing::TempDir()) / "ingot_archive_test";
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    write_file(example(), folder / "a.ingot");
+    write_file({}, folder / "a.ingot");
+    write_file(example(), folder / "a.ingot");
+    EXPECT_EQ(read_file(folder / "a.ingot"), example());
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 1) << "a temporary file was left";
+
+    for (const fs::path& unreadable : {folder / "none.ingot", folder}) try {
+            read_file(unreadable);
+            ADD_FAILURE() << unreadable;
+        } catch (const archive_error& reason) {
+            EXPECT_NE(std::string(reason.what()).find(unreadable.string()), std::string::npos);
+        }
+    EXPECT_THROW(write_file(example(), folder / "none" / "a.ingot"), archive_error);
+    fs::remove_all(folder);
+}
+
+}  // namespace
