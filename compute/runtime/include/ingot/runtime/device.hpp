@@ -62,7 +62,7 @@ public:
     template <typename T>
     device_buffer<T> create_buffer(std::span<const T> values) const;
 
-    backends::device_interface& implementation() const { return *shared; }
+    backends::device_interface& implementation() const;
     const std::shared_ptr<backends::device_interface>& share() const { return shared; }
     friend bool operator==(const device&, const device&) = default;
 

@@ -17,24 +17,26 @@
 namespace ingot {
 
 namespace backends {
-class program_interface;
 class kernel_interface;
-}  // namespace backends
+}
+struct loaded_program;  // what a program's handles share
 
-/// A kernel file's code, built for one device. Generated headers derive from it: `nbody_program program(device);`
+/// A kernel file's code, built for one device: a handle, cheap to copy. Generated headers derive from it: `nbody_program
+/// program(device);`
 class program {
 public:
     /// Builds the program, or takes the built one from the disk cache. Throws error with the device's build log.
     program(const device& on, const program_source& source);
 
-    const device& owner() const { return on; }
+    const device& owner() const;
     /// Names of all kernels, in the file's order.
     std::vector<std::string> kernel_names() const;
-    const std::shared_ptr<backends::program_interface>& share() const { return shared; }
+    /// Was the built code taken from the disk cache? Always false for the CPU debug device, whose code is in this program.
+    bool from_cache() const;
+    const loaded_program& loaded() const;
 
 private:
-    device on;
-    std::shared_ptr<backends::program_interface> shared;
+    std::shared_ptr<const loaded_program> shared;
 };
 
 /// One kernel of a program. The generated header derives one class for each kernel, which knows its parameters.
@@ -44,7 +46,7 @@ public:
     kernel_function(const program& of, std::string_view name);
 
     const std::string& name() const;
-    backends::kernel_interface& implementation() const { return *shared; }
+    backends::kernel_interface& implementation() const;
     const std::shared_ptr<backends::kernel_interface>& share() const { return shared; }
 
 private:

@@ -52,10 +52,11 @@ struct launch_timing {
     std::chrono::nanoseconds duration {};
 };
 
-/// An in-order queue of one device. Owns it; moves, does not copy.
+/// An in-order queue of one device. Owns it, and waits for its work when it ends; moves, does not copy. Threads may use one at
+/// once: each call is one step of its order.
 class queue {
 public:
-    explicit queue(const device& on);
+    explicit queue(const device& owner);
     queue(queue&&) noexcept;
     queue& operator=(queue&&) noexcept;
     ~queue();
@@ -72,15 +73,18 @@ public:
     /// The same without a check at compile time; checked against the archive's reflection at run time.
     void run_unchecked(const kernel_function& kernel, const range& items, std::span<const kernel_argument> arguments);
 
-    /// Waits until all that was enqueued is done. Throws error where any of it failed.
+    /// Waits until all that was enqueued is done. Throws error where any of it failed; each failure is thrown once, by the first
+    /// call that waits (also a read or a map).
     void finish();
     /// Hands all that was enqueued to the device without waiting.
     void flush();
 
-    /// Timings of all launches that ended since the last call, in order. Waits for those under way.
+    /// Timings of all launches that ended since the last call, in order. Waits for those under way. A queue that is not asked
+    /// keeps the last 65,536.
     std::vector<launch_timing> take_timings();
 
-    backends::queue_interface& implementation() const { return *shared; }
+    backends::queue_interface& implementation() const;
+    const std::shared_ptr<backends::queue_interface>& share() const { return shared; }
 
 private:
     device on;

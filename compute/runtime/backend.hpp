@@ -1,0 +1,96 @@
+// What a backend implements. The public classes check every request (ranges, devices, arguments, group sizes) before it comes
+// here, so that a backend only carries it out, and throws error where its driver refuses.
+//
+// A new backend is one folder that implements these five interfaces, and one line in backends.cpp.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <ingot/archive/archive.hpp>
+#include <ingot/cpu_debug/entry.hpp>
+#include <ingot/runtime/buffer.hpp>
+#include <ingot/runtime/device.hpp>
+#include <ingot/runtime/queue.hpp>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ingot::backends {
+
+/// A range of work-items that is whole in every dimension: `local` divides `global`, and neither is 0.
+struct launch_range {
+    std::array<uint32_t, 3> global;
+    std::array<uint32_t, 3> local;
+    uint32_t dimensions;
+};
+
+/// An argument that matches the kernel's parameter: a buffer of this device, or a value of the parameter's size.
+struct launch_argument {
+    std::shared_ptr<buffer_interface> buffer;
+    std::span<const std::byte> value;
+};
+
+/// Memory of the device. Work that uses it keeps it alive.
+class buffer_interface {
+public:
+    virtual ~buffer_interface() = default;
+};
+
+class kernel_interface {
+public:
+    virtual ~kernel_interface() = default;
+    virtual const device_interface& owner() const = 0;
+    virtual const archive::kernel_reflection& reflection() const = 0;
+    /// Work-items in one group with this kernel; at most the device's.
+    virtual uint32_t max_group_size() const = 0;
+};
+
+/// A program built for the device.
+class program_interface {
+public:
+    virtual ~program_interface() = default;
+    /// `reflection` is a kernel of the program's archive; it outlives the kernel by shared ownership.
+    virtual std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) = 0;
+    virtual bool from_cache() const = 0;
+};
+
+/// In order. Offsets and sizes are in bytes, inside the buffers, and sizes are not 0.
+class queue_interface {
+public:
+    virtual ~queue_interface() = default;
+
+    virtual void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) = 0;
+    virtual void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) = 0;
+    /// The ranges do not overlap.
+    virtual void copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset,
+                      const std::shared_ptr<buffer_interface>& from, size_t from_offset, size_t count) = 0;
+    /// `count` is a multiple of the pattern's size, which may be any number of bytes.
+    virtual void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
+                      std::span<const std::byte> pattern) = 0;
+    virtual std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) = 0;
+    virtual void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) = 0;
+
+    virtual void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
+                        std::span<const launch_argument> arguments) = 0;
+
+    virtual void flush() = 0;
+    virtual void finish() = 0;
+    virtual std::vector<launch_timing> take_timings() = 0;
+};
+
+class device_interface {
+public:
+    virtual ~device_interface() = default;
+    virtual const device_properties& properties() const = 0;
+    virtual std::shared_ptr<queue_interface> create_queue() = 0;
+    /// `bytes` may be 0.
+    virtual std::shared_ptr<buffer_interface> create_buffer(size_t bytes) = 0;
+    virtual std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) = 0;
+};
+
+/// The most timings that a queue keeps for take_timings(): a program that never asks must not grow.
+inline constexpr size_t kept_timings = 65'536;
+
+}  // namespace ingot::backends

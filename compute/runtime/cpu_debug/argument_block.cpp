@@ -1,0 +1,47 @@
+#include "argument_block.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "buffer.hpp"
+
+namespace ingot::backends::cpu_debug {
+
+namespace {
+
+size_t round_up(size_t value, size_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
+}  // namespace
+
+void argument_block::aligned_delete::operator()(std::byte* bytes) const {
+    ::operator delete(bytes, std::align_val_t {alignment});
+}
+
+argument_block::argument_block(std::span<const launch_argument> arguments, std::span<const archive::parameter> parameters) {
+    size_t size = 0;
+    size_t alignment = alignof(std::max_align_t);
+    std::vector<size_t> offsets;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+        const bool is_value = !arguments[i].buffer;
+        const size_t wanted = is_value ? std::max<size_t>(parameters[i].alignment, 1) : alignof(std::byte*);
+        alignment = std::max(alignment, wanted);
+        offsets.push_back(round_up(size, wanted));
+        size = offsets.back() + (is_value ? arguments[i].value.size() : sizeof(std::byte*));
+    }
+
+    values = {static_cast<std::byte*>(::operator new(size, std::align_val_t {alignment})), aligned_delete {alignment}};
+    for (size_t i = 0; i < arguments.size(); ++i) {
+        std::byte* const place = values.get() + offsets[i];
+        places.push_back(place);
+        if (const auto& given = arguments[i].buffer) {
+            std::byte* const bytes = static_cast<const buffer&>(*given).bytes();
+            std::memcpy(place, &bytes, sizeof(bytes));
+            buffers.push_back(given);
+        } else if (!arguments[i].value.empty()) {
+            std::memcpy(place, arguments[i].value.data(), arguments[i].value.size());
+        }
+    }
+}
+
+}  // namespace ingot::backends::cpu_debug

@@ -1,0 +1,61 @@
+#include "device.hpp"
+
+#include <ingot/runtime/error.hpp>
+
+#include "buffer.hpp"
+#include "processor.hpp"
+#include "program.hpp"
+#include "queue.hpp"
+
+namespace ingot::backends::cpu_debug {
+
+namespace {
+
+#if defined(__clang__)
+constexpr const char* compiler = "Clang " __clang_version__;
+#else
+constexpr const char* compiler = "GCC " __VERSION__;
+#endif
+
+device_properties describe() {
+    const processor here = this_processor();
+    device_properties properties;
+    properties.backend = backend::cpu_debug;
+    properties.name = here.name;
+    properties.vendor = here.vendor;
+    properties.driver = std::string("kernels compiled into the program, ") + compiler;
+    properties.units = static_cast<uint32_t>(usable_cores().size());
+    properties.global_memory = physical_memory();
+    // No limit of the hardware: more than common devices have, little enough to stay in a core's cache.
+    properties.local_memory = 1024 * 1024;
+    properties.max_group_size = 1024;
+    properties.is_cpu = true;
+    properties.has_double = true;
+    return properties;
+}
+
+}  // namespace
+
+device::device() : described(describe()) {}
+
+worker_pool& device::workers() {
+    std::call_once(started, [this] { pool.emplace(); });
+    return *pool;
+}
+
+std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
+
+std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes) {
+    // A system that overcommits would say yes, and end the process when the memory is touched.
+    auto created = bytes <= described.global_memory || described.global_memory == 0 ? std::make_shared<buffer>(bytes) : nullptr;
+    if (!created || !created->bytes())
+        throw error("no buffer of " + std::to_string(bytes) + " bytes on '" + described.name + "', which has " +
+                    std::to_string(described.global_memory));
+    return created;
+}
+
+std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive&) {
+    return std::make_shared<program>(shared_from_this(), source);
+}
+
+}  // namespace ingot::backends::cpu_debug

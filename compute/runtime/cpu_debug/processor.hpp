@@ -1,0 +1,25 @@
+// What the system says of its processor.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ingot::backends::cpu_debug {
+
+/// The cores that this process may run on.
+std::vector<int> usable_cores();
+
+/// Keeps the calling thread on a core. Where the system does not let it, the thread runs anywhere.
+void pin_to(int core);
+
+struct processor {
+    std::string name;    ///< "AMD EPYC 7B13"
+    std::string vendor;  ///< "AMD"
+};
+processor this_processor();
+
+/// Bytes of the system's memory.
+uint64_t physical_memory();
+
+}  // namespace ingot::backends::cpu_debug

@@ -1,0 +1,188 @@
+#include "queue.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <ingot/runtime/error.hpp>
+
+#include "argument_block.hpp"
+#include "buffer.hpp"
+#include "program.hpp"
+
+namespace ingot::backends::cpu_debug {
+
+namespace {
+
+std::byte* bytes_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).bytes(); }
+
+// A copy or a fill.
+class command final : public work {
+public:
+    command(std::shared_ptr<work_order> in, std::function<void()> what)
+        : work(1), order(std::move(in)), action(std::move(what)) {}
+
+    void run(uint64_t, group_runner&) override { action(); }
+    void done() override { order->ended({}, failure()); }
+
+private:
+    std::shared_ptr<work_order> order;
+    std::function<void()> action;
+};
+
+// Groups that a worker claims at once: one, but more where they are so many that claiming would cost.
+uint64_t groups_in_part(uint64_t groups, size_t workers) { return std::clamp<uint64_t>(groups / (workers * 64), 1, 256); }
+
+uint64_t groups_of(const launch_range& items) {
+    uint64_t groups = 1;
+    for (size_t i = 0; i < 3; ++i) groups *= items.global[i] / items.local[i];
+    return groups;
+}
+
+class kernel_launch final : public work {
+public:
+    // Workers must not be the last to hold the device, which ends by waiting for them: nothing here holds it.
+    kernel_launch(std::shared_ptr<work_order> in, const kernel& what, const launch_range& items,
+                  std::span<const launch_argument> given, uint64_t group_count, uint64_t groups_at_once)
+        : work((group_count + groups_at_once - 1) / groups_at_once),
+          order(std::move(in)),
+          device_name(what.owner().properties().name),
+          name(what.reflection().name),
+          place(what.reflection().file + ":" + std::to_string(what.reflection().line)),
+          arguments(given, what.reflection().parameters),
+          groups(group_count),
+          in_part(groups_at_once),
+          group {what.run(), arguments.pointers(), what.reflection().uses_barrier, items} {}
+
+    void run(uint64_t part, group_runner& runner) override {
+        try {
+            for (uint64_t i = part * in_part; i < std::min(groups, (part + 1) * in_part); ++i) runner.run(group, i);
+        } catch (const error& reason) {
+            throw error(title() + ": " + reason.what());
+        } catch (const std::exception& reason) {
+            throw error(title() + ": it threw an exception, which no device allows: " + reason.what());
+        } catch (...) {
+            throw error(title() + ": it threw an exception, which no device allows");
+        }
+    }
+    void done() override { order->ended(launch_timing {name, duration()}, failure()); }
+
+private:
+    std::string title() const { return "kernel '" + name + "' (" + place + ") on '" + device_name + "'"; }
+
+    std::shared_ptr<work_order> order;
+    std::string device_name;
+    std::string name;
+    std::string place;
+    argument_block arguments;
+    uint64_t groups;
+    uint64_t in_part;
+    group_work group;
+};
+
+// Fills by doubling what is filled already: a pattern of a few bytes costs no call for each.
+void fill_bytes(std::byte* to, size_t count, std::span<const std::byte> pattern) {
+    if (pattern.size() == 1) {
+        std::memset(to, std::to_integer<int>(pattern.front()), count);
+        return;
+    }
+    std::memcpy(to, pattern.data(), pattern.size());
+    for (size_t filled = pattern.size(); filled < count;) {
+        const size_t step = std::min(filled, count - filled);
+        std::memcpy(to + filled, to, step);
+        filled += step;
+    }
+}
+
+}  // namespace
+
+void work_order::add(std::shared_ptr<work> todo) {
+    {
+        const std::lock_guard lock(guard);
+        if (busy) {
+            waiting.push_back(std::move(todo));
+            return;
+        }
+        busy = true;
+    }
+    workers.submit(std::move(todo));
+}
+
+void work_order::ended(std::optional<launch_timing> timing, std::exception_ptr failure) {
+    std::shared_ptr<work> next;
+    {
+        const std::lock_guard lock(guard);
+        if (timing) timings.push_back(std::move(*timing));
+        if (timings.size() > kept_timings) timings.pop_front();
+        if (failure && !first_failure) first_failure = std::move(failure);
+        if (waiting.empty()) {
+            busy = false;
+            idle.notify_all();
+            return;
+        }
+        next = std::move(waiting.front());
+        waiting.pop_front();
+    }
+    workers.submit(std::move(next));
+}
+
+void work_order::wait() {
+    std::unique_lock lock(guard);
+    idle.wait(lock, [this] { return !busy; });
+}
+
+void work_order::finish() {
+    std::unique_lock lock(guard);
+    idle.wait(lock, [this] { return !busy; });
+    if (first_failure) std::rethrow_exception(std::exchange(first_failure, nullptr));
+}
+
+std::vector<launch_timing> work_order::take_timings() {
+    std::unique_lock lock(guard);
+    idle.wait(lock, [this] { return !busy; });
+    std::vector<launch_timing> taken(std::make_move_iterator(timings.begin()), std::make_move_iterator(timings.end()));
+    timings.clear();
+    return taken;
+}
+
+queue::queue(std::shared_ptr<device> owner) : on(std::move(owner)), order(std::make_shared<work_order>(on->workers())) {}
+
+queue::~queue() { order->wait(); }
+
+void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) {
+    finish();
+    std::memcpy(to.data(), bytes_of(from) + offset, to.size());
+}
+
+void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
+    finish();
+    std::memcpy(bytes_of(to) + offset, from.data(), from.size());
+}
+
+void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
+                 size_t from_offset, size_t count) {
+    order->add(std::make_shared<command>(order, [to, to_offset, from, from_offset, count] {
+        std::memcpy(bytes_of(to) + to_offset, bytes_of(from) + from_offset, count);
+    }));
+}
+
+void queue::fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count, std::span<const std::byte> pattern) {
+    order->add(std::make_shared<command>(order, [to, offset, count, kept = std::vector(pattern.begin(), pattern.end())] {
+        fill_bytes(bytes_of(to) + offset, count, kept);
+    }));
+}
+
+std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t, map_access) {
+    finish();
+    return bytes_of(of) + offset;
+}
+
+void queue::unmap(const std::shared_ptr<buffer_interface>&, std::byte*) {}
+
+void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
+                   std::span<const launch_argument> arguments) {
+    const uint64_t groups = groups_of(items);
+    order->add(std::make_shared<kernel_launch>(order, static_cast<const kernel&>(*what), items, arguments, groups,
+                                               groups_in_part(groups, on->workers().size())));
+}
+
+}  // namespace ingot::backends::cpu_debug

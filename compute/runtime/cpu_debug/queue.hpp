@@ -1,0 +1,65 @@
+// In-order work for the CPU debug device's workers.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "../backend.hpp"
+#include "device.hpp"
+
+namespace ingot::backends::cpu_debug {
+
+/// What a queue shares with its work: which comes next, and what became of it. A work that ends starts the next.
+class work_order {
+public:
+    explicit work_order(worker_pool& by) : workers(by) {}
+
+    void add(std::shared_ptr<work> todo);
+    /// A launch with this timing, or another command, has ended.
+    void ended(std::optional<launch_timing> timing, std::exception_ptr failure);
+
+    /// Waits until nothing is left.
+    void wait();
+    /// Waits, and rethrows the first failure since the last call.
+    void finish();
+    std::vector<launch_timing> take_timings();
+
+private:
+    worker_pool& workers;
+    std::mutex guard;
+    std::condition_variable idle;
+    std::deque<std::shared_ptr<work>> waiting;
+    bool busy = false;
+    std::exception_ptr first_failure;
+    std::deque<launch_timing> timings;
+};
+
+class queue final : public queue_interface {
+public:
+    explicit queue(std::shared_ptr<device> owner);
+    ~queue() override;
+
+    void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) override;
+    void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) override;
+    void copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
+              size_t from_offset, size_t count) override;
+    void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
+              std::span<const std::byte> pattern) override;
+    std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
+    void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
+                std::span<const launch_argument> arguments) override;
+    void flush() override {}
+    void finish() override { order->finish(); }
+    std::vector<launch_timing> take_timings() override { return order->take_timings(); }
+
+private:
+    std::shared_ptr<device> on;
+    std::shared_ptr<work_order> order;
+};
+
+}  // namespace ingot::backends::cpu_debug

@@ -1,0 +1,22 @@
+#include <ingot/runtime/device.hpp>
+#include <ingot/runtime/error.hpp>
+#include <ingot/runtime/queue.hpp>
+
+#include "backend.hpp"
+
+namespace ingot {
+
+device::device(std::shared_ptr<backends::device_interface> implementation) : shared(std::move(implementation)) {
+    if (!shared) throw error("a device needs an implementation");
+}
+
+backends::device_interface& device::implementation() const {
+    if (!shared) throw error("this device handle was moved from");
+    return *shared;
+}
+
+const device_properties& device::properties() const { return implementation().properties(); }
+
+queue device::create_queue() const { return queue(*this); }
+
+}  // namespace ingot

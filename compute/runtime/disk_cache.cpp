@@ -1,0 +1,84 @@
+#include "disk_cache.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <ingot/archive/archive.hpp>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace ingot::backends {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// An entry is an archive of one target: that gives it its version, its hash and its checks.
+constexpr const char* target = "built";
+constexpr const char* suffix = ".built";
+
+// More than a person's programs have on their devices; what was used longest ago goes first.
+constexpr size_t kept_entries = 512;
+
+// The specification of XDG folders: a relative path is to be ignored.
+fs::path absolute_folder(const char* variable) {
+    const char* const value = std::getenv(variable);
+    return value && fs::path(value).is_absolute() ? fs::path(value) : fs::path();
+}
+
+fs::path users_folder() {
+    if (const fs::path xdg = absolute_folder("XDG_CACHE_HOME"); !xdg.empty()) return xdg / "ingot" / "programs";
+    if (const fs::path home = absolute_folder("HOME"); !home.empty()) return home / ".cache" / "ingot" / "programs";
+    return {};
+}
+
+}  // namespace
+
+disk_cache::disk_cache() : folder(users_folder()) {}
+
+fs::path disk_cache::file_of(std::string_view key) const { return folder / (std::string(key) + suffix); }
+
+std::optional<std::vector<std::byte>> disk_cache::find(std::string_view key) const {
+    if (folder.empty()) return std::nullopt;
+    try {
+        archive::archive entry = archive::read_file(file_of(key));
+        if (entry.source != key || entry.targets.size() != 1 || entry.targets.front().target != target) return std::nullopt;
+        std::error_code ignored;
+        fs::last_write_time(file_of(key), fs::file_time_type::clock::now(), ignored);
+        return std::move(entry.targets.front().bytes);
+    } catch (const archive::archive_error&) {
+        return std::nullopt;
+    }
+}
+
+void disk_cache::store(std::string_view key, std::span<const std::byte> bytes) const {
+    if (folder.empty()) return;
+    archive::archive entry;
+    entry.compiler = "ingot runtime " INGOT_VERSION;
+    entry.source = key;
+    entry.targets.push_back({target, {}, {bytes.begin(), bytes.end()}});
+    try {
+        fs::create_directories(folder);
+        archive::write_file(entry, file_of(key));
+        remove_oldest();
+    } catch (const archive::archive_error&) {
+        // A folder that cannot be written, or a full disk: the program is built again the next time.
+    } catch (const fs::filesystem_error&) {
+    }
+}
+
+void disk_cache::remove_oldest() const {
+    std::vector<std::pair<fs::file_time_type, fs::path>> entries;
+    for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
+        std::error_code gone;  // by another process
+        const fs::file_time_type used = one.last_write_time(gone);
+        if (!gone) entries.emplace_back(used, one.path());
+    }
+    if (entries.size() <= kept_entries) return;
+    const auto end = entries.begin() + static_cast<std::ptrdiff_t>(entries.size() - kept_entries);
+    std::ranges::nth_element(entries, end);
+    std::error_code ignored;
+    for (auto old = entries.begin(); old != end; ++old) fs::remove(old->second, ignored);
+}
+
+}  // namespace ingot::backends

@@ -1,0 +1,108 @@
+#include "launch_checks.hpp"
+
+#include <algorithm>
+#include <ingot/runtime/error.hpp>
+#include <limits>
+#include <string>
+
+namespace ingot {
+
+namespace {
+
+[[noreturn]] void refuse(const kernel_function& kernel, const device& on, const std::string& why) {
+    throw error("kernel '" + kernel.name() + "' on '" + on.name() + "': " + why);
+}
+
+std::string text_of(const std::array<uint32_t, 3>& size, uint32_t dimensions) {
+    std::string text = std::to_string(size[0]);
+    for (uint32_t i = 1; i < dimensions; ++i) text += " x " + std::to_string(size[i]);
+    return text;
+}
+
+uint32_t largest_divisor(uint32_t of, uint32_t at_most) {
+    for (uint32_t divisor = std::min(of, at_most); divisor > 1; --divisor)
+        if (of % divisor == 0) return divisor;
+    return 1;
+}
+
+// A group that divides the range: long in x, where neighbours are neighbours in memory.
+std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size) {
+    constexpr std::array<std::array<uint32_t, 3>, 3> preferred {{{256, 1, 1}, {16, 16, 1}, {16, 4, 4}}};
+    std::array<uint32_t, 3> group {1, 1, 1};
+    uint32_t left = max_group_size;
+    for (uint32_t i = 0; i < items.dimensions(); ++i) {
+        group[i] = largest_divisor(items.global()[i], std::min(preferred[items.dimensions() - 1][i], left));
+        left /= group[i];
+    }
+    return group;
+}
+
+}  // namespace
+
+backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& on) {
+    const std::string asked = text_of(items.global(), items.dimensions());
+    if (std::ranges::count(items.global(), 0u) != 0) refuse(kernel, on, "a range of " + asked + " work-items has none to run");
+
+    const uint32_t max_group_size = kernel.implementation().max_group_size();
+    const auto unset = std::ranges::count(items.local(), 0u);
+    if (unset != 0 && unset != 3) refuse(kernel, on, "a group of " + text_of(items.local(), 3) + " work-items has none to run");
+    backends::launch_range checked {items.global(), unset ? chosen_group(items, max_group_size) : items.local(), 3};
+    checked.dimensions = items.dimensions();
+    for (uint32_t i = checked.dimensions; i < 3; ++i)
+        if (checked.local[i] != 1) checked.dimensions = i + 1;
+
+    const auto in_group = [&](uint32_t i) { return uint64_t {checked.local[i]}; };
+    // Three factors below 2^32 could overflow 64 bits: each step is bounded first.
+    if (in_group(0) * in_group(1) > max_group_size || in_group(0) * in_group(1) * in_group(2) > max_group_size)
+        refuse(kernel, on,
+               "groups of " + text_of(checked.local, checked.dimensions) + " work-items; it can have " +
+                   std::to_string(max_group_size) + " in a group");
+    for (uint32_t i = 0; i < 3; ++i) {
+        const uint64_t whole = (uint64_t {checked.global[i]} + in_group(i) - 1) / in_group(i) * in_group(i);
+        if (whole > std::numeric_limits<uint32_t>::max())
+            refuse(kernel, on, "a range of " + asked + " work-items, rounded up to whole groups, is 2^32 or more");
+        checked.global[i] = static_cast<uint32_t>(whole);
+    }
+
+    const uint64_t plane = uint64_t {checked.global[0]} * checked.global[1];
+    if (plane > std::numeric_limits<int64_t>::max() / uint64_t {checked.global[2]})
+        refuse(kernel, on, "a range of " + asked + " work-items is 2^63 or more");
+
+    const uint64_t local_memory = kernel.implementation().reflection().local_memory;
+    if (local_memory > on.properties().local_memory)
+        refuse(kernel, on,
+               "it takes " + std::to_string(local_memory) + " bytes of local memory; the device has " +
+                   std::to_string(on.properties().local_memory) + " for a group");
+    return checked;
+}
+
+std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_argument> arguments,
+                                                         const kernel_function& kernel, const device& on) {
+    const std::vector<archive::parameter>& parameters = kernel.implementation().reflection().parameters;
+    if (arguments.size() != parameters.size())
+        refuse(kernel, on, std::to_string(arguments.size()) + " arguments; it has " + std::to_string(parameters.size()));
+
+    std::vector<backends::launch_argument> checked;
+    for (size_t i = 0; i < parameters.size(); ++i) {
+        const archive::parameter& wanted = parameters[i];
+        const kernel_argument& given = arguments[i];
+        const auto wrong = [&](const std::string& why) {
+            refuse(kernel, on, "argument " + std::to_string(i + 1) + " '" + wanted.name + "' " + why);
+        };
+        if (wanted.kind == archive::parameter_kind::value) {
+            if (given.buffer) wrong("is a value of type " + wanted.type + "; a buffer was given");
+            if (given.value.size() != wanted.size)
+                wrong("is a " + wanted.type + " of " + std::to_string(wanted.size) + " bytes; " +
+                      std::to_string(given.value.size()) + " were given");
+            checked.push_back({nullptr, given.value});
+        } else {
+            if (!given.buffer) wrong("is a buffer of " + wanted.type + "; a value was given");
+            if (!given.buffer->share()) wrong("is a buffer that was moved from");
+            if (given.buffer->owner() != on) wrong("is a buffer of another device, '" + given.buffer->owner().name() + "'");
+            checked.push_back({given.buffer->share(), {}});
+        }
+    }
+    return checked;
+}
+
+}  // namespace ingot

@@ -1,0 +1,121 @@
+#include "device.hpp"
+
+#include <algorithm>
+#include <ingot/runtime/error.hpp>
+
+#include "buffer.hpp"
+#include "device_name.hpp"
+#include "program.hpp"
+#include "queue.hpp"
+
+namespace ingot::backends::opencl {
+
+namespace {
+
+// Asks twice, as OpenCL does it: for the size, then for the text.
+template <typename Ask>
+std::string text_from(Ask ask) {
+    size_t size = 0;
+    if (ask(0, nullptr, &size) != CL_SUCCESS || size == 0) return {};
+    std::string text(size, '\0');
+    if (ask(size, text.data(), nullptr) != CL_SUCCESS) return {};
+    text.resize(std::min(text.find('\0'), text.size()));
+    return text;
+}
+
+template <typename Number>
+Number device_number(const driver& functions, cl_device_id id, cl_device_info what) {
+    Number value {};
+    return functions.get_device_info(id, what, sizeof(value), &value, nullptr) == CL_SUCCESS ? value : Number {};
+}
+
+// Words between blanks, so that cl_khr_spir is not found in the name of a longer one.
+bool lists(std::string_view extensions, std::string_view wanted) {
+    for (size_t at = extensions.find(wanted); at != std::string_view::npos; at = extensions.find(wanted, at + 1)) {
+        const size_t end = at + wanted.size();
+        if ((at == 0 || extensions[at - 1] == ' ') && (end == extensions.size() || extensions[end] == ' ')) return true;
+    }
+    return false;
+}
+
+device_properties describe(const driver& functions, cl_platform_id platform, cl_device_id id) {
+    const auto text = [&](cl_device_info what) { return device_text(functions, id, what); };
+    const auto type = device_number<cl_device_type>(functions, id, CL_DEVICE_TYPE);
+    device_properties properties;
+    properties.backend = backend::opencl;
+    properties.is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
+    properties.name =
+        device_name(text(CL_DEVICE_NAME), text(CL_DEVICE_VERSION), platform_text(functions, platform, CL_PLATFORM_NAME),
+                    platform_text(functions, platform, CL_PLATFORM_VERSION), properties.is_cpu);
+    properties.vendor = text(CL_DEVICE_VENDOR);
+    properties.driver = platform_text(functions, platform, CL_PLATFORM_NAME) + " " + text(CL_DRIVER_VERSION);
+    properties.units = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_COMPUTE_UNITS);
+    properties.global_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_GLOBAL_MEM_SIZE);
+    properties.local_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_LOCAL_MEM_SIZE);
+    properties.max_group_size = static_cast<uint32_t>(device_number<size_t>(functions, id, CL_DEVICE_MAX_WORK_GROUP_SIZE));
+    properties.has_double = device_number<cl_device_fp_config>(functions, id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
+    return properties;
+}
+
+}  // namespace
+
+std::string device_text(const driver& functions, cl_device_id id, cl_device_info what) {
+    return text_from(
+        [&](size_t size, void* to, size_t* needed) { return functions.get_device_info(id, what, size, to, needed); });
+}
+
+std::string platform_text(const driver& functions, cl_platform_id id, cl_platform_info what) {
+    return text_from(
+        [&](size_t size, void* to, size_t* needed) { return functions.get_platform_info(id, what, size, to, needed); });
+}
+
+device::device(const driver& functions, cl_platform_id of, cl_device_id id)
+    : calls(functions),
+      platform(of),
+      handle(id),
+      described(describe(functions, of, id)),
+      made_context(nullptr, {functions.release_context}) {
+    const std::string extensions = device_text(calls, id, CL_DEVICE_EXTENSIONS);
+    if (device_number<cl_bool>(calls, id, CL_DEVICE_AVAILABLE) == CL_FALSE)
+        throw error(described.name + ": its driver says that it is not available");
+
+    if (device_text(calls, id, CL_DEVICE_IL_VERSION).find("SPIR-V") != std::string::npos) {
+        create_with_il = calls.create_program_with_il;
+        // A device of OpenCL 1.2 or 2.0 has the extension's function.
+        if (lists(extensions, "cl_khr_il_program"))
+            if (void* const extension = calls.get_extension_function_address_for_platform(platform, "clCreateProgramWithILKHR"))
+                create_with_il = reinterpret_cast<decltype(create_with_il)>(extension);
+    }
+    if (create_with_il)
+        takes = program_form::spirv;
+    else if (lists(extensions, "cl_khr_spir"))
+        takes = program_form::spir;
+    else
+        throw error(described.name + ": its driver takes neither SPIR-V (CL_DEVICE_IL_VERSION) nor SPIR (cl_khr_spir)");
+}
+
+cl_context device::context() {
+    std::call_once(context_made, [this] {
+        const cl_context_properties of_platform[] = {CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform), 0};
+        cl_int code = CL_SUCCESS;
+        made_context.reset(calls.create_context(of_platform, 1, &handle, nullptr, nullptr, &code));
+        check(code, doing("clCreateContext"));
+    });
+    return made_context.get();
+}
+
+cl_program device::create_program_with_il(std::span<const std::byte> code, cl_int& code_out) {
+    return create_with_il(context(), code.data(), code.size(), &code_out);
+}
+
+std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
+
+std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes) {
+    return std::make_shared<buffer>(shared_from_this(), bytes);
+}
+
+std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
+    return std::make_shared<program>(shared_from_this(), source, contents);
+}
+
+}  // namespace ingot::backends::opencl

@@ -1,0 +1,61 @@
+#include "devices.hpp"
+
+#include <ingot/runtime/error.hpp>
+#include <memory>
+#include <optional>
+
+#include "device.hpp"
+#include "error_name.hpp"
+
+namespace ingot::backends::opencl {
+
+namespace {
+
+// OpenCL answers "none" by an error of its own, for platforms and for the devices of one.
+constexpr cl_int no_platform = -1001;
+
+std::vector<cl_platform_id> platforms(const driver& functions) {
+    cl_uint count = 0;
+    const cl_int code = functions.get_platform_ids(0, nullptr, &count);
+    if (code == no_platform || count == 0)
+        throw error("the OpenCL loader knows no driver; Debian's package pocl-opencl-icd gives one for the CPU");
+    check(code, "clGetPlatformIDs");
+    std::vector<cl_platform_id> found(count);
+    check(functions.get_platform_ids(count, found.data(), nullptr), "clGetPlatformIDs");
+    return found;
+}
+
+void list_platform(const driver& functions, cl_platform_id platform, std::vector<device_listing>& into) {
+    const auto unavailable = [&](const std::string& reason) { into.push_back({backend::opencl, std::nullopt, reason}); };
+    const std::string name = platform_text(functions, platform, CL_PLATFORM_NAME);
+
+    cl_uint count = 0;
+    cl_int code = functions.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
+    if (code == CL_DEVICE_NOT_FOUND || (code == CL_SUCCESS && count == 0)) return unavailable(name + ": it has no device here");
+    std::vector<cl_device_id> found(count);
+    if (code == CL_SUCCESS) code = functions.get_device_ids(platform, CL_DEVICE_TYPE_ALL, count, found.data(), nullptr);
+    if (code != CL_SUCCESS) return unavailable(name + ": clGetDeviceIDs: " + error_name(code));
+    for (const cl_device_id id : found) try {
+            into.push_back({backend::opencl, ingot::device(std::make_shared<device>(functions, platform, id)), {}});
+        } catch (const error& reason) {
+            unavailable(reason.what());
+        }
+}
+
+std::vector<device_listing> list() {
+    const driver& functions = loaded_driver();
+    std::vector<device_listing> listed;
+    for (const cl_platform_id platform : platforms(functions)) list_platform(functions, platform, listed);
+    return listed;
+}
+
+}  // namespace
+
+std::vector<device_listing> devices() {
+    // Kept beyond the end of main: a driver's own exit handlers may have run before ours, and a context must not be released
+    // then.
+    static const std::vector<device_listing>& known = *std::make_unique<std::vector<device_listing>>(list()).release();
+    return known;
+}
+
+}  // namespace ingot::backends::opencl

@@ -1,0 +1,66 @@
+// The OpenCL loader, opened while the program runs: a machine without one runs the program too.
+#pragma once
+
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS  // clCreateCommandQueue is what every version has
+#include <CL/cl.h>
+
+#include <memory>
+#include <string>
+#include <type_traits>
+
+namespace ingot::backends::opencl {
+
+/// OpenCL's functions, under their own names in this project's spelling.
+struct driver {
+    decltype(&::clGetPlatformIDs) get_platform_ids;
+    decltype(&::clGetPlatformInfo) get_platform_info;
+    decltype(&::clGetDeviceIDs) get_device_ids;
+    decltype(&::clGetDeviceInfo) get_device_info;
+    decltype(&::clGetExtensionFunctionAddressForPlatform) get_extension_function_address_for_platform;
+    decltype(&::clCreateContext) create_context;
+    decltype(&::clReleaseContext) release_context;
+    decltype(&::clCreateCommandQueue) create_command_queue;
+    decltype(&::clReleaseCommandQueue) release_command_queue;
+    decltype(&::clCreateBuffer) create_buffer;
+    decltype(&::clReleaseMemObject) release_mem_object;
+    decltype(&::clCreateProgramWithBinary) create_program_with_binary;
+    decltype(&::clBuildProgram) build_program;
+    decltype(&::clGetProgramInfo) get_program_info;
+    decltype(&::clGetProgramBuildInfo) get_program_build_info;
+    decltype(&::clReleaseProgram) release_program;
+    decltype(&::clCreateKernel) create_kernel;
+    decltype(&::clGetKernelInfo) get_kernel_info;
+    decltype(&::clGetKernelWorkGroupInfo) get_kernel_work_group_info;
+    decltype(&::clSetKernelArg) set_kernel_arg;
+    decltype(&::clReleaseKernel) release_kernel;
+    decltype(&::clEnqueueReadBuffer) enqueue_read_buffer;
+    decltype(&::clEnqueueWriteBuffer) enqueue_write_buffer;
+    decltype(&::clEnqueueCopyBuffer) enqueue_copy_buffer;
+    decltype(&::clEnqueueFillBuffer) enqueue_fill_buffer;
+    decltype(&::clEnqueueMapBuffer) enqueue_map_buffer;
+    decltype(&::clEnqueueUnmapMemObject) enqueue_unmap_mem_object;
+    decltype(&::clEnqueueNDRangeKernel) enqueue_nd_range_kernel;
+    decltype(&::clGetEventInfo) get_event_info;
+    decltype(&::clGetEventProfilingInfo) get_event_profiling_info;
+    decltype(&::clReleaseEvent) release_event;
+    decltype(&::clFlush) flush;
+    decltype(&::clFinish) finish;
+    decltype(&::clCreateProgramWithIL) create_program_with_il;  ///< null before OpenCL 2.1
+};
+
+/// The loader's functions. Opens it at the first call, and keeps it open. Throws error where there is none, or an incomplete one.
+const driver& loaded_driver();
+
+/// Throws error where `code` is none of success: "CONTEXT: CL_INVALID_VALUE (-30)".
+void check(cl_int code, const std::string& context);
+
+/// A handle of the driver that releases itself.
+template <typename Handle>
+struct release_handle {
+    cl_int (*release)(Handle);
+    void operator()(Handle handle) const { release(handle); }
+};
+template <typename Handle>
+using owned = std::unique_ptr<std::remove_pointer_t<Handle>, release_handle<Handle>>;
+
+}  // namespace ingot::backends::opencl

@@ -1,0 +1,84 @@
+#include "program.hpp"
+
+#include <algorithm>
+#include <ingot/runtime/error.hpp>
+#include <string>
+
+#include "buffer.hpp"
+
+namespace ingot::backends::opencl {
+
+program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
+    : on(std::move(owner)), built(build(*on, source.name, archive::hash(source.archive), contents)) {}
+
+std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) {
+    return std::make_shared<kernel>(shared_from_this(), std::move(reflection));
+}
+
+kernel::kernel(std::shared_ptr<program> of, std::shared_ptr<const archive::kernel_reflection> reflection)
+    : from(std::move(of)), reflected(std::move(reflection)), handle(nullptr, {from->owner()->functions().release_kernel}) {
+    cl_int code = CL_SUCCESS;
+    handle.reset(from->owner()->functions().create_kernel(from->handle(), reflected->name.c_str(), &code));
+    check(code, doing("clCreateKernel"));
+    check_parameter_count();
+    group_limit = ask_group_limit();
+}
+
+// An archive whose reflection and code disagree would set arguments that the driver may not check.
+void kernel::check_parameter_count() const {
+    cl_uint count = 0;
+    check(from->owner()->functions().get_kernel_info(handle.get(), CL_KERNEL_NUM_ARGS, sizeof(count), &count, nullptr),
+          doing("clGetKernelInfo"));
+    if (count != reflected->parameters.size())
+        throw error(doing("loading") + ": its code has " + std::to_string(count) + " parameters, its reflection " +
+                    std::to_string(reflected->parameters.size()));
+}
+
+uint32_t kernel::ask_group_limit() const {
+    const device& on = *from->owner();
+    size_t limit = 0;
+    check(on.functions().get_kernel_work_group_info(handle.get(), on.id(), CL_KERNEL_WORK_GROUP_SIZE, sizeof(limit), &limit,
+                                                    nullptr),
+          doing("clGetKernelWorkGroupInfo"));
+    return static_cast<uint32_t>(std::min<size_t>(limit, on.properties().max_group_size));
+}
+
+void kernel::set_arguments(std::span<const launch_argument> arguments, const std::string& doing) {
+    for (size_t i = 0; i < arguments.size(); ++i) {
+        const launch_argument& given = arguments[i];
+        cl_mem memory = given.buffer ? static_cast<const buffer&>(*given.buffer).handle() : nullptr;
+        const size_t size = given.buffer ? sizeof(memory) : given.value.size();
+        const void* const value = given.buffer ? static_cast<const void*>(&memory) : given.value.data();
+        check(from->owner()->functions().set_kernel_arg(handle.get(), static_cast<cl_uint>(i), size, value),
+              doing + ": argument " + std::to_string(i + 1) + " '" + reflected->parameters[i].name + "': clSetKernelArg");
+    }
+}
+
+owned<cl_event> kernel::enqueue(cl_command_queue queue, const launch_range& items, std::span<const launch_argument> arguments) {
+    const driver& functions = from->owner()->functions();
+    std::array<size_t, 3> global {};
+    std::array<size_t, 3> local {};
+    std::string asked = "launching";
+    for (uint32_t i = 0; i < items.dimensions; ++i) {
+        global[i] = items.global[i];
+        local[i] = items.local[i];
+    }
+    const std::lock_guard lock(arguments_guard);
+    set_arguments(arguments, doing("launching"));
+    cl_event event = nullptr;
+    const cl_int code = functions.enqueue_nd_range_kernel(queue, handle.get(), items.dimensions, nullptr, global.data(),
+                                                          local.data(), 0, nullptr, &event);
+    if (code != CL_SUCCESS) {
+        for (uint32_t i = 0; i < items.dimensions; ++i) asked += (i ? " x " : " ") + std::to_string(global[i]);
+        asked += " work-items in groups of";
+        for (uint32_t i = 0; i < items.dimensions; ++i) asked += (i ? " x " : " ") + std::to_string(local[i]);
+        check(code, doing(asked) + ": clEnqueueNDRangeKernel");
+    }
+    return {event, {functions.release_event}};
+}
+
+std::string kernel::doing(const std::string& what) const {
+    return "kernel '" + reflected->name + "': " + from->owner()->doing(what);
+}
+
+}  // namespace ingot::backends::opencl

@@ -1,0 +1,173 @@
+#include "queue.hpp"
+
+#include <algorithm>
+#include <ingot/runtime/error.hpp>
+
+#include "buffer.hpp"
+#include "error_name.hpp"
+#include "program.hpp"
+
+namespace ingot::backends::opencl {
+
+namespace {
+
+cl_mem handle_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).handle(); }
+
+// Patterns that clEnqueueFillBuffer takes, at offsets that it takes.
+bool can_fill(size_t pattern, size_t offset) { return std::has_single_bit(pattern) && pattern <= 16 && offset % pattern == 0; }
+
+cl_map_flags flags_for(map_access how) {
+    switch (how) {
+        case map_access::read:
+            return CL_MAP_READ;
+        case map_access::write:
+            return CL_MAP_WRITE_INVALIDATE_REGION;
+        case map_access::read_write:
+            break;
+    }
+    return CL_MAP_READ | CL_MAP_WRITE;
+}
+
+// Launches that may end before they are looked at: events are memory of the driver.
+constexpr size_t most_events = 256;
+
+}  // namespace
+
+queue::queue(std::shared_ptr<device> owner) : on(std::move(owner)), handle(nullptr, {on->functions().release_command_queue}) {
+    cl_int code = CL_SUCCESS;
+    handle.reset(on->functions().create_command_queue(on->context(), on->id(), CL_QUEUE_PROFILING_ENABLE, &code));
+    check(code, "clCreateCommandQueue");
+}
+
+queue::~queue() { on->functions().finish(handle.get()); }
+
+void queue::check(cl_int code, const char* call) const {
+    if (code != CL_SUCCESS) opencl::check(code, on->doing(call));
+}
+
+void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) {
+    check(on->functions().enqueue_read_buffer(handle.get(), handle_of(from), CL_TRUE, offset, to.size(), to.data(), 0, nullptr,
+                                              nullptr),
+          "clEnqueueReadBuffer");
+    throw_failure();
+}
+
+void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
+    check(on->functions().enqueue_write_buffer(handle.get(), handle_of(to), CL_TRUE, offset, from.size(), from.data(), 0, nullptr,
+                                               nullptr),
+          "clEnqueueWriteBuffer");
+    throw_failure();
+}
+
+void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
+                 size_t from_offset, size_t count) {
+    check(on->functions().enqueue_copy_buffer(handle.get(), handle_of(from), handle_of(to), from_offset, to_offset, count, 0,
+                                              nullptr, nullptr),
+          "clEnqueueCopyBuffer");
+}
+
+void queue::fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count, std::span<const std::byte> pattern) {
+    if (!can_fill(pattern.size(), offset)) return fill_by_copies(handle_of(to), offset, count, pattern);
+    check(on->functions().enqueue_fill_buffer(handle.get(), handle_of(to), pattern.data(), pattern.size(), offset, count, 0,
+                                              nullptr, nullptr),
+          "clEnqueueFillBuffer");
+}
+
+// Writes some patterns, and then doubles what is there.
+void queue::fill_by_copies(cl_mem to, size_t offset, size_t count, std::span<const std::byte> pattern) {
+    constexpr size_t enough = 64 * 1024;
+    const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(enough / pattern.size(), 1));
+    std::vector<std::byte> first;
+    for (size_t i = 0; i < patterns; ++i) first.insert(first.end(), pattern.begin(), pattern.end());
+    check(
+        on->functions().enqueue_write_buffer(handle.get(), to, CL_TRUE, offset, first.size(), first.data(), 0, nullptr, nullptr),
+        "clEnqueueWriteBuffer");
+    for (size_t filled = first.size(); filled < count;) {
+        const size_t step = std::min(filled, count - filled);
+        check(on->functions().enqueue_copy_buffer(handle.get(), to, to, offset, offset + filled, step, 0, nullptr, nullptr),
+              "clEnqueueCopyBuffer");
+        filled += step;
+    }
+}
+
+std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) {
+    cl_int code = CL_SUCCESS;
+    void* const mapped = on->functions().enqueue_map_buffer(handle.get(), handle_of(of), CL_TRUE, flags_for(how), offset, count,
+                                                            0, nullptr, nullptr, &code);
+    check(code, "clEnqueueMapBuffer");
+    try {
+        throw_failure();
+    } catch (...) {
+        on->functions().enqueue_unmap_mem_object(handle.get(), handle_of(of), mapped, 0, nullptr, nullptr);
+        throw;
+    }
+    return static_cast<std::byte*>(mapped);
+}
+
+void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) {
+    check(on->functions().enqueue_unmap_mem_object(handle.get(), handle_of(of), mapped, 0, nullptr, nullptr),
+          "clEnqueueUnmapMemObject");
+}
+
+void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
+                   std::span<const launch_argument> arguments) {
+    auto& launched_kernel = static_cast<kernel&>(*what);
+    const std::lock_guard lock(guard);
+    under_way.push_back({what->reflection().name, launched_kernel.enqueue(handle.get(), items, arguments)});
+    if (under_way.size() > most_events) collect_ended();
+}
+
+void queue::flush() { check(on->functions().flush(handle.get()), "clFlush"); }
+
+void queue::finish() {
+    check(on->functions().finish(handle.get()), "clFinish");
+    throw_failure();
+}
+
+std::vector<launch_timing> queue::take_timings() {
+    check(on->functions().finish(handle.get()), "clFinish");
+    const std::lock_guard lock(guard);
+    collect_ended();
+    std::vector<launch_timing> taken(std::make_move_iterator(timings.begin()), std::make_move_iterator(timings.end()));
+    timings.clear();
+    return taken;
+}
+
+// Turns events of launches that have ended into timings, and failures into words. The caller holds the guard.
+void queue::collect_ended() {
+    while (!under_way.empty()) {
+        cl_int status = CL_COMPLETE;
+        const cl_int code = on->functions().get_event_info(under_way.front().event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS,
+                                                           sizeof(status), &status, nullptr);
+        if (code == CL_SUCCESS && status > CL_COMPLETE) return;
+        collect(under_way.front(), code == CL_SUCCESS ? status : code);
+        under_way.pop_front();
+    }
+}
+
+void queue::collect(const launched& ended, cl_int status) {
+    if (status < CL_COMPLETE) {
+        if (!first_failure) first_failure = on->doing("kernel '" + ended.kernel + "'") + ": " + error_name(status);
+        return;
+    }
+    const auto time = [&](cl_profiling_info what) {
+        cl_ulong nanoseconds = 0;
+        on->functions().get_event_profiling_info(ended.event.get(), what, sizeof(nanoseconds), &nanoseconds, nullptr);
+        return nanoseconds;
+    };
+    const cl_ulong began = time(CL_PROFILING_COMMAND_START);
+    const cl_ulong stopped = time(CL_PROFILING_COMMAND_END);
+    timings.push_back({ended.kernel, std::chrono::nanoseconds(stopped > began ? stopped - began : 0)});
+    if (timings.size() > kept_timings) timings.pop_front();
+}
+
+void queue::throw_failure() {
+    const std::lock_guard lock(guard);
+    collect_ended();
+    if (!first_failure) return;
+    const std::string words = *first_failure;
+    first_failure.reset();
+    throw error(words);
+}
+
+}  // namespace ingot::backends::opencl

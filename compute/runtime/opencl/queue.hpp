@@ -1,0 +1,54 @@
+#pragma once
+
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "../backend.hpp"
+#include "device.hpp"
+#include "driver.hpp"
+
+namespace ingot::backends::opencl {
+
+class queue final : public queue_interface {
+public:
+    explicit queue(std::shared_ptr<device> owner);
+    ~queue() override;
+
+    void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) override;
+    void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) override;
+    void copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
+              size_t from_offset, size_t count) override;
+    void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
+              std::span<const std::byte> pattern) override;
+    std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
+    void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
+                std::span<const launch_argument> arguments) override;
+    void flush() override;
+    void finish() override;
+    std::vector<launch_timing> take_timings() override;
+
+private:
+    struct launched {
+        std::string kernel;
+        owned<cl_event> event;
+    };
+
+    void fill_by_copies(cl_mem to, size_t offset, size_t count, std::span<const std::byte> pattern);
+    void collect_ended();
+    void collect(const launched& ended, cl_int status);
+    void throw_failure();
+    void check(cl_int code, const char* call) const;
+
+    std::shared_ptr<device> on;
+    owned<cl_command_queue> handle;
+
+    std::mutex guard;  // of all below
+    std::deque<launched> under_way;
+    std::deque<launch_timing> timings;
+    std::optional<std::string> first_failure;
+};
+
+}  // namespace ingot::backends::opencl

@@ -1,0 +1,42 @@
+#include <ingot/runtime/error.hpp>
+#include <ingot/runtime/queue.hpp>
+
+#include "backend.hpp"
+#include "launch_checks.hpp"
+
+namespace ingot {
+
+queue::queue(const device& owner) : on(owner), shared(owner.implementation().create_queue()) {}
+
+// The owner stays known in what was moved from, for the words of its error.
+queue::queue(queue&& other) noexcept : on(other.on), shared(std::move(other.shared)) {}
+
+queue& queue::operator=(queue&& other) noexcept {
+    if (this == &other) return *this;
+    on = other.on;
+    shared = std::move(other.shared);
+    return *this;
+}
+
+queue::~queue() = default;
+
+backends::queue_interface& queue::implementation() const {
+    if (!shared) throw error("a queue of '" + on.name() + "' was moved from");
+    return *shared;
+}
+
+void queue::run_unchecked(const kernel_function& kernel, const range& items, std::span<const kernel_argument> arguments) {
+    backends::queue_interface& to = implementation();
+    const backends::device_interface& builder = kernel.implementation().owner();
+    if (&builder != &on.implementation())
+        throw error("kernel '" + kernel.name() + "' was built for '" + builder.properties().name + "'; the queue belongs to '" +
+                    on.name() + "'");
+    const backends::launch_range whole = checked_range(items, kernel, on);
+    to.launch(kernel.share(), whole, checked_arguments(arguments, kernel, on));
+}
+
+void queue::finish() { implementation().finish(); }
+void queue::flush() { implementation().flush(); }
+std::vector<launch_timing> queue::take_timings() { return implementation().take_timings(); }
+
+}  // namespace ingot
