@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "driver_types.hpp"
 
@@ -43,13 +45,13 @@ template <typename... Parameters>
 class optional_driver_function {
 public:
     optional_driver_function(const driver_library& in, const char* name)
-        : address(reinterpret_cast<result (*)(Parameters...)>(in.find_function(name))) {}
+        : found(in.find_function(name) ? std::optional<driver_function<Parameters...>>(std::in_place, in, name) : std::nullopt) {}
 
-    explicit operator bool() const { return address; }
-    result operator()(Parameters... arguments) const { return address(arguments...); }
+    explicit operator bool() const { return found.has_value(); }
+    const driver_function<Parameters...>& operator*() const { return *found; }
 
 private:
-    result (*address)(Parameters...);
+    std::optional<driver_function<Parameters...>> found;
 };
 
 /// The functions that this backend uses; CUDA 11.0 has all that are not optional.

@@ -10,6 +10,7 @@ namespace ingot::backends::cuda {
 /// CUresult.
 enum class result : int {
     success = 0,
+    invalid_value = 1,
     out_of_memory = 2,
     ecc_uncorrectable = 214,
     nvlink_uncorrectable = 220,

@@ -43,7 +43,7 @@ bool primary_context::push_retained() noexcept {
 
 void primary_context::pop() noexcept {
     context_handle popped = nullptr;
-    functions.pop_context(&popped);
+    note(functions.pop_context.name(), functions.pop_context(&popped));
 }
 
 void primary_context::note(const char* function, result answer) noexcept {

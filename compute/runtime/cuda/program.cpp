@@ -1,6 +1,7 @@
 #include "program.hpp"
 
 #include <ingot/runtime/error.hpp>
+#include <optional>
 
 #include "device.hpp"
 
@@ -30,24 +31,29 @@ const device_interface& kernel::owner() const { return *from->owner(); }
 
 // A launch reads as many values as the code has parameters: an archive whose reflection disagrees must not come so far.
 void kernel::check_parameters(const current_context& here) const {
-    const auto& get_parameter = here.calls().get_parameter;
-    if (!get_parameter) return;
+    if (!here.calls().get_parameter) return;
+    const auto size_in_code = [&](size_t index) -> std::optional<size_t> {
+        size_t offset = 0;
+        size_t size = 0;
+        const auto& get_parameter = *here.calls().get_parameter;
+        const result answer = here.attempt(get_parameter, function, index, &offset, &size);
+        if (answer == result::invalid_value) return std::nullopt;
+        if (answer != result::success) here.refuse("kernel '" + reflected->name + "'", get_parameter.name(), answer);
+        return size;
+    };
     const auto disagree = [this](const std::string& what) {
         throw error("kernel '" + reflected->name + "' on '" + owner().properties().name + "': its code has " + what +
                     ": the archive does not fit together; compile the kernel file again");
     };
-    size_t offset = 0;
-    size_t size = 0;
     const size_t count = reflected->parameters.size();
     for (size_t i = 0; i < count; ++i) {
         const archive::parameter& expected = reflected->parameters[i];
-        if (get_parameter(function, i, &offset, &size) != result::success)
-            disagree(std::to_string(i) + " parameters, its reflection " + std::to_string(count));
-        if (size != (expected.kind == archive::parameter_kind::buffer ? sizeof(device_address) : expected.size))
-            disagree("a parameter '" + expected.name + "' of " + std::to_string(size) + " bytes, its reflection another");
+        const std::optional<size_t> size = size_in_code(i);
+        if (!size) disagree(std::to_string(i) + " parameters, its reflection " + std::to_string(count));
+        if (*size != (expected.kind == archive::parameter_kind::buffer ? sizeof(device_address) : expected.size))
+            disagree("a parameter '" + expected.name + "' of " + std::to_string(*size) + " bytes, its reflection another");
     }
-    if (get_parameter(function, count, &offset, &size) == result::success)
-        disagree("more than the " + std::to_string(count) + " parameters of its reflection");
+    if (size_in_code(count)) disagree("more than the " + std::to_string(count) + " parameters of its reflection");
 }
 
 }  // namespace ingot::backends::cuda

@@ -101,6 +101,7 @@ void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, s
         to = to.subspan(part.size());
     }
     receive(0);
+    wait_for_all(here);
 }
 
 void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
@@ -167,7 +168,7 @@ std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset
     const current_context here(on->context());
     const std::shared_ptr<pinned_block> block = on->pinned().take(here, count);
     if (how != map_access::write) copy_to_host(here, of, offset, count, block);
-    commands.wait_until_left(here, 0);
+    wait_for_all(here);
     mappings.emplace(block->bytes().data(), mapped_range {block, offset, count, how != map_access::read});
     return block->bytes().data();
 }
@@ -180,8 +181,18 @@ void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped
     const mapped_range range = std::move(found->second);
     mappings.erase(found);
     if (!range.written) return;
-    const current_context here(on->context());
-    copy_to_device(here, of, range.offset, range.count, range.block);
+    try {
+        const current_context here(on->context());
+        copy_to_device(here, of, range.offset, range.count, range.block);
+    } catch (const error&) {
+        // A mapping ends in a destructor, which can tell nobody; the next call that waits can.
+        if (!lost_writing) lost_writing = std::current_exception();
+    }
+}
+
+void queue::wait_for_all(const current_context& here) {
+    commands.wait_until_left(here, 0);
+    if (lost_writing) std::rethrow_exception(std::exchange(lost_writing, nullptr));
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
@@ -214,13 +225,13 @@ void queue::flush() {
 void queue::finish() {
     const std::lock_guard lock(guard);
     const current_context here(on->context());
-    commands.wait_until_left(here, 0);
+    wait_for_all(here);
 }
 
 std::vector<launch_timing> queue::take_timings() {
     const std::lock_guard lock(guard);
     const current_context here(on->context());
-    commands.wait_until_left(here, 0);
+    wait_for_all(here);
     return commands.take_timings();
 }
 

@@ -1,6 +1,7 @@
 // A stream of a CUDA device.
 #pragma once
 
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -58,6 +59,7 @@ private:
         bool written;
     };
 
+    void wait_for_all(const current_context& here);
     void copy_to_host(const current_context& here, const std::shared_ptr<buffer_interface>& from, size_t offset, size_t count,
                       const std::shared_ptr<pinned_block>& to);
     void copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
@@ -70,6 +72,7 @@ private:
     std::mutex guard;
     commands_in_flight commands;
     std::map<std::byte*, mapped_range> mappings;
+    std::exception_ptr lost_writing;  // an unmap failed, and has not been told
 };
 
 }  // namespace ingot::backends::cuda

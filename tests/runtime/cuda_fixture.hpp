@@ -1,0 +1,66 @@
+// A CUDA device of the fake driver, and a program for it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+#include <ingot/archive/archive.hpp>
+#include <ingot/ingot.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cuda/device.hpp"
+#include "cuda/driver.hpp"
+#include "fake_cuda.hpp"
+
+namespace ingot {
+
+/// A kernel file with PTX that the fake driver understands, as ingotc would have written it.
+class fake_program {
+public:
+    explicit fake_program(archive::archive contents) : bytes(archive::write(contents)) {}
+    program_source source() const { return {"saxpy.kernels.cpp", bytes, {}}; }
+
+    /// saxpy(buffer<float> y, buffer<const float> x, param<float> factor).
+    static archive::archive saxpy();
+
+private:
+    std::vector<std::byte> bytes;
+};
+
+class cuda : public testing::Test {
+protected:
+    void SetUp() override;
+    void TearDown() override;
+
+    static const backends::cuda::driver& calls();
+    /// A handle of its own, so that what ends it ends no other test's.
+    static device make_device(int index = 0);
+    /// An empty disk cache from now on.
+    void empty_cache();
+
+    /// Makes the fake driver run saxpy.
+    static fake_cuda::late_work run_saxpy(const fake_cuda::launch& launch);
+    static void enqueue_saxpy(queue& in, const program& of, device_buffer<float>& y, const device_buffer<float>& x, float factor);
+
+    fake_cuda::controls* fake = nullptr;
+
+private:
+    std::filesystem::path cache;
+};
+
+/// The words of the error that `action` throws; "" where it throws none.
+template <typename Action>
+std::string error_of(Action action) {
+    try {
+        action();
+    } catch (const error& reason) {
+        return reason.what();
+    }
+    return {};
+}
+
+}  // namespace ingot
