@@ -20,6 +20,12 @@ target_link_libraries(cuda_tests PRIVATE Ingot::runtime ingot_warnings GTest::gt
 add_dependencies(cuda_tests fake_cuda)
 gtest_discover_tests(cuda_tests TEST_PREFIX runtime. PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 300)
 
+# The tests of every device, on this one; without those that run kernels.
+add_test(NAME runtime.every_device_on_fake_cuda COMMAND runtime_tests --gtest_filter=on/buffers.*/cuda_*:on/every_device.*/cuda_*)
+set_tests_properties(runtime.every_device_on_fake_cuda PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}"
+  PASS_REGULAR_EXPRESSION "\\[  PASSED  \\] [1-9][0-9]+ tests" FAIL_REGULAR_EXPRESSION "FAILED" TIMEOUT 300)
+add_dependencies(runtime_tests fake_cuda)
+
 # NVIDIA's own header is needed by nothing, but where it is, the declarations are compared with it.
 find_path(INGOT_CUDA_HEADERS_FOLDER cuda.h HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES include)
 if(INGOT_CUDA_HEADERS_FOLDER)

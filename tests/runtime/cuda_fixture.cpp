@@ -1,6 +1,5 @@
 #include "cuda_fixture.hpp"
 
-#include <atomic>
 #include <cstdlib>
 
 namespace ingot {
@@ -46,19 +45,12 @@ void cuda::SetUp() {
     empty_cache();
 }
 
-void cuda::TearDown() {
-    unsetenv("INGOT_FAKE_CUDA_FAIL");
-    std::error_code ignored;
-    std::filesystem::remove_all(cache, ignored);
-}
+void cuda::TearDown() { unsetenv("INGOT_FAKE_CUDA_FAIL"); }
 
 void cuda::empty_cache() {
-    std::error_code ignored;
-    if (!cache.empty()) std::filesystem::remove_all(cache, ignored);
-    std::string folder = std::filesystem::temp_directory_path() / "ingot_cuda_XXXXXX";
-    ASSERT_TRUE(mkdtemp(folder.data()));
-    cache = folder;
-    setenv("XDG_CACHE_HOME", folder.c_str(), 1);
+    cache_variable.reset();
+    cache.emplace();
+    cache_variable.emplace("XDG_CACHE_HOME", cache->path().string());
 }
 
 const backends::cuda::driver& cuda::calls() {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <filesystem>
 #include <ingot/archive/archive.hpp>
 #include <ingot/ingot.hpp>
 #include <memory>
@@ -14,7 +13,9 @@
 
 #include "cuda/device.hpp"
 #include "cuda/driver.hpp"
+#include "every_device.hpp"
 #include "fake_cuda.hpp"
+#include "temporary_folder.hpp"
 
 namespace ingot {
 
@@ -31,7 +32,9 @@ private:
     std::vector<std::byte> bytes;
 };
 
-class cuda : public testing::Test {
+using testing::error_of;
+
+class cuda : public ::testing::Test {
 protected:
     void SetUp() override;
     void TearDown() override;
@@ -49,18 +52,8 @@ protected:
     fake_cuda::controls* fake = nullptr;
 
 private:
-    std::filesystem::path cache;
+    std::optional<testing::temporary_folder> cache;
+    std::optional<testing::environment_value> cache_variable;
 };
-
-/// The words of the error that `action` throws; "" where it throws none.
-template <typename Action>
-std::string error_of(Action action) {
-    try {
-        action();
-    } catch (const error& reason) {
-        return reason.what();
-    }
-    return {};
-}
 
 }  // namespace ingot

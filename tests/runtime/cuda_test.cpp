@@ -65,7 +65,7 @@ TEST_F(cuda, fills_with_patterns_of_any_size_at_any_place) {
     queue in = on.create_queue();
     for (const size_t size : {1, 2, 3, 4, 5, 8, 12, 16, 17, 64, 100'000})
         for (const size_t offset : {0, 1, 2, 4, 7}) {
-            SCOPED_TRACE(testing::Message() << "pattern of " << size << " at " << offset);
+            SCOPED_TRACE(::testing::Message() << "pattern of " << size << " at " << offset);
             const std::vector<std::byte> pattern = pattern_of(size);
             const size_t count = size * (300'000 / size);
             memory bytes(on, offset + count + 3);

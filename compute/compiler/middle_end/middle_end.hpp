@@ -8,11 +8,11 @@
 
 namespace ingot::compiler {
 
-/// Inlines everything into the kernels, gives every pointer its address space, turns device functions and mathematics into OpenCL's
-/// built-in functions, and fills in what only now is known of the kernels (`uses_barrier`, `local_memory`).
+/// Inlines everything into the kernels, gives every pointer its address space, turns device functions and mathematics into
+/// OpenCL's built-in functions, and fills in what only now is known of the kernels (`uses_barrier`, `local_memory`).
 ///
-/// Afterwards the module holds one function for each kernel, named as it, and no generic pointer. Returns what a device cannot do; where
-/// that is not empty the module is not to be used.
+/// Afterwards the module holds one function for each kernel, named as it, and no generic pointer. Returns what a device cannot
+/// do; where that is not empty the module is not to be used.
 std::vector<diagnostic> lower(device_module& unit);
 
 }  // namespace ingot::compiler

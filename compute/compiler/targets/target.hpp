@@ -9,7 +9,7 @@
 namespace ingot::compiler {
 
 struct target_options {
-    std::string architecture = "sm_70";   ///< for PTX: the lowest compute capability that runs it
+    std::string architecture = "sm_70";  ///< for PTX: the lowest compute capability that runs it
 };
 
 /// The module's code for its kind of target: for spirv "spirv" and, where the translator is there, "spir"; for ptx "ptx".

@@ -13,7 +13,7 @@ namespace ingot {
 /// One kernel as the CPU debug device calls it, once for each work-item. `arguments[i]` points to the i-th argument: for a buffer
 /// to the pointer to its memory, for a value to the value.
 struct cpu_debug_entry {
-    std::string_view kernel;
+    std::string_view name;  ///< of the kernel
     void (*run)(const void* const* arguments) = nullptr;
 };
 

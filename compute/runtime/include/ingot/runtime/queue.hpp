@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ingot {
@@ -46,11 +47,15 @@ private:
     uint32_t used;
 };
 
+// A kernel file may include this after the language, whose one macro is `kernel`.
+#pragma push_macro("kernel")
+#undef kernel
 /// What one launch took, by the device's own clock.
 struct launch_timing {
     std::string kernel;
     std::chrono::nanoseconds duration {};
 };
+#pragma pop_macro("kernel")
 
 /// An in-order queue of one device. Owns it, and waits for its work when it ends; moves, does not copy. Threads may use one at
 /// once: each call is one step of its order.
@@ -66,12 +71,12 @@ public:
     /// Enqueues a kernel. Wrong, missing or extra arguments do not compile, and the message names the kernel and the argument.
     /// Throws error where the device refuses the launch.
     template <typename Kernel, typename... Arguments>
-    void run(const Kernel& kernel, const range& items, Arguments&&... arguments) {
-        kernel.enqueue(*this, items, std::forward<Arguments>(arguments)...);
+    void run(const Kernel& function, const range& items, Arguments&&... arguments) {
+        function.enqueue(*this, items, std::forward<Arguments>(arguments)...);
     }
 
     /// The same without a check at compile time; checked against the archive's reflection at run time.
-    void run_unchecked(const kernel_function& kernel, const range& items, std::span<const kernel_argument> arguments);
+    void run_unchecked(const kernel_function& function, const range& items, std::span<const kernel_argument> arguments);
 
     /// Waits until all that was enqueued is done. Throws error where any of it failed; each failure is thrown once, by the first
     /// call that waits (also a read or a map).

@@ -1,0 +1,128 @@
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "passes.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// Functions of <cmath> that OpenCL has under the same name, for float (with the suffix f in C) and double. All take and give one
+// type.
+constexpr std::array<llvm::StringRef, 34> same_name {
+    "acos", "acosh", "asin",      "asinh", "atan", "atanh", "atan2", "cbrt",   "copysign", "cos",      "cosh",  "erf",
+    "erfc", "exp",   "exp2",      "expm1", "fdim", "fmax",  "fmin",  "fmod",   "hypot",    "log",      "log10", "log1p",
+    "log2", "pow",   "remainder", "sin",   "sinh", "tan",   "tanh",  "tgamma", "lgamma",   "nextafter"};
+
+bool is_same_name(llvm::StringRef name) { return llvm::is_contained(same_name, name); }
+
+// LLVM's intrinsics that no back end for devices computes by itself. The others (sqrt, floor, fma, fabs …) are instructions
+// there.
+llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
+    switch (intrinsic) {
+        case llvm::Intrinsic::sin:
+            return "sin";
+        case llvm::Intrinsic::cos:
+            return "cos";
+        case llvm::Intrinsic::tan:
+            return "tan";
+        case llvm::Intrinsic::asin:
+            return "asin";
+        case llvm::Intrinsic::acos:
+            return "acos";
+        case llvm::Intrinsic::atan:
+            return "atan";
+        case llvm::Intrinsic::atan2:
+            return "atan2";
+        case llvm::Intrinsic::sinh:
+            return "sinh";
+        case llvm::Intrinsic::cosh:
+            return "cosh";
+        case llvm::Intrinsic::tanh:
+            return "tanh";
+        case llvm::Intrinsic::pow:
+            return "pow";
+        case llvm::Intrinsic::exp:
+            return "exp";
+        case llvm::Intrinsic::exp2:
+            return "exp2";
+        case llvm::Intrinsic::exp10:
+            return "exp10";
+        case llvm::Intrinsic::log:
+            return "log";
+        case llvm::Intrinsic::log2:
+            return "log2";
+        case llvm::Intrinsic::log10:
+            return "log10";
+        default:
+            return {};
+    }
+}
+
+std::optional<char> type_letter(const llvm::Type* type) {
+    if (type->isFloatTy()) return 'f';
+    if (type->isDoubleTy()) return 'd';
+    return std::nullopt;
+}
+
+// The OpenCL function that a call means, by its name in OpenCL C; empty where the call is none of ours.
+std::string built_in_name(const llvm::CallInst& call) {
+    const llvm::Function* callee = call.getCalledFunction();
+    if (!callee || !callee->isDeclaration() || !type_letter(call.getType())) return {};
+    if (callee->isIntrinsic()) return built_in_of(callee->getIntrinsicID()).str();
+    llvm::StringRef name = callee->getName();
+    if (name.consume_front("ingot_device_")) {
+        if (name == "rsqrt_f32" || name == "rsqrt_f64") return "rsqrt";
+        return {};
+    }
+    if (call.getType()->isFloatTy() && !name.consume_back("f")) return {};
+    return is_same_name(name) ? name.str() : std::string();
+}
+
+void replace_call(llvm::Module& module, llvm::CallInst& call, const std::string& name) {
+    std::string mangled = "_Z" + std::to_string(name.size()) + name;
+    std::vector<llvm::Type*> types;
+    for (const llvm::Use& argument : call.args()) {
+        mangled += type_letter(argument->getType()).value_or('f');
+        types.push_back(argument->getType());
+    }
+    auto callee = module.getOrInsertFunction(mangled, llvm::FunctionType::get(call.getType(), types, false));
+    auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+    function->setDoesNotThrow();
+    function->setDoesNotAccessMemory();
+    function->setWillReturn();
+    call.setCalledFunction(callee);
+    call.setAttributes({});
+}
+
+// ingot_device_barrier(scope) is OpenCL's barrier(flags): memory_scope has its values.
+void replace_barrier(llvm::Module& module) {
+    llvm::Function* const barrier = module.getFunction("ingot_device_barrier");
+    if (!barrier) return;
+    barrier->setName("_Z7barrierj");
+    barrier->setAttributes({});
+    barrier->setConvergent();
+    barrier->setDoesNotThrow();
+    barrier->addFnAttr(llvm::Attribute::NoDuplicate);
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses call_built_in_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : function)
+            for (llvm::Instruction& instruction : llvm::make_early_inc_range(block))
+                if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+                    if (const std::string name = built_in_name(*call); !name.empty()) replace_call(module, *call, name);
+    replace_barrier(module);
+    return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,75 @@
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include "passes.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr unsigned global_address_space = 1;
+
+// A type of that size and alignment: how a value travels does not depend on what it means.
+llvm::Type* value_type(llvm::LLVMContext& context, const archive::parameter& parameter) {
+    const uint64_t unit = std::min<uint64_t>(parameter.alignment, 8);
+    auto* integer = llvm::IntegerType::get(context, static_cast<unsigned>(unit * 8));
+    if (parameter.size == unit) return integer;
+    return llvm::StructType::get(context, std::vector<llvm::Type*>(parameter.size / unit, integer));
+}
+
+llvm::FunctionType* kernel_type(llvm::LLVMContext& context, const archive::kernel_reflection& kernel) {
+    std::vector<llvm::Type*> types;
+    for (const archive::parameter& parameter : kernel.parameters)
+        types.push_back(parameter.kind == archive::parameter_kind::buffer ? llvm::PointerType::get(context, global_address_space)
+                                                                          : value_type(context, parameter));
+    return llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false);
+}
+
+// The array of pointers that the entry reads, on the stack of the kernel, where SROA dissolves it.
+llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflection& kernel) {
+    llvm::IRBuilder<> builder(&*made.getEntryBlock().begin());
+    auto* pointer = builder.getPtrTy();
+    auto* array = builder.CreateAlloca(llvm::ArrayType::get(pointer, kernel.parameters.size()));
+    unsigned index = 0;
+    for (llvm::Argument& argument : made.args()) {
+        const archive::parameter& parameter = kernel.parameters[index];
+        argument.setName(parameter.name);
+        llvm::Value* value = &argument;
+        if (parameter.kind == archive::parameter_kind::buffer) {
+            if (parameter.accessed == archive::access::read) argument.addAttr(llvm::Attribute::ReadOnly);
+            value = builder.CreateAddrSpaceCast(&argument, pointer);
+        }
+        auto* slot = builder.CreateAlloca(value->getType());
+        slot->setAlignment(llvm::Align(std::max<uint64_t>(parameter.alignment, 8)));
+        builder.CreateStore(value, slot);
+        builder.CreateStore(slot, builder.CreateConstInBoundsGEP1_32(pointer, array, index));
+        ++index;
+    }
+    return array;
+}
+
+void make_kernel_signature(llvm::Module& module, kernel_entry& kernel) {
+    llvm::Function* const entry = module.getFunction(kernel.function);
+    // The kernel's own function was inlined; a leftover of that name would take it.
+    if (auto* taken = module.getFunction(kernel.reflection.name); taken && taken != entry) taken->setName("inlined");
+    auto* made = llvm::Function::Create(kernel_type(module.getContext(), kernel.reflection), llvm::GlobalValue::ExternalLinkage,
+                                        kernel.reflection.name, module);
+    made->copyAttributesFrom(entry);
+    made->setAttributes(llvm::AttributeList().addFnAttributes(
+        module.getContext(), llvm::AttrBuilder(module.getContext(), entry->getAttributes().getFnAttrs())));
+    made->splice(made->begin(), entry);
+    made->setSubprogram(entry->getSubprogram());
+    entry->setSubprogram(nullptr);
+    entry->getArg(0)->replaceAllUsesWith(build_arguments(*made, kernel.reflection));
+    entry->eraseFromParent();
+    kernel.function = kernel.reflection.name;
+}
+
+}  // namespace
+
+void make_kernel_signatures(device_module& unit) {
+    for (kernel_entry& kernel : unit.kernels) make_kernel_signature(*unit.module, kernel);
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,152 @@
+#include "middle_end.hpp"
+
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/CorrelatedValuePropagation.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/IndVarSimplify.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
+#include <llvm/Transforms/Scalar/MemCpyOptimizer.h>
+#include <llvm/Transforms/Scalar/Reassociate.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/Scalarizer.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+
+#include "passes.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr unsigned generic_address_space = 0;
+
+// OpenCL's constant memory, and PTX's.
+unsigned constant_address_space(target_kind kind) { return kind == target_kind::ptx ? 4 : 2; }
+
+// The analyses that LLVM's passes ask for.
+struct analyses {
+    llvm::LoopAnalysisManager of_loops;
+    llvm::FunctionAnalysisManager of_functions;
+    llvm::CGSCCAnalysisManager of_calls;
+    llvm::ModuleAnalysisManager of_modules;
+
+    analyses() {
+        llvm::PassBuilder builder;
+        builder.registerModuleAnalyses(of_modules);
+        builder.registerCGSCCAnalyses(of_calls);
+        builder.registerFunctionAnalyses(of_functions);
+        builder.registerLoopAnalyses(of_loops);
+        builder.crossRegisterProxies(of_loops, of_functions, of_calls, of_modules);
+    }
+};
+
+void run(llvm::Module& module, llvm::ModulePassManager passes) {
+    analyses all;
+    passes.run(module, all.of_modules);
+}
+
+// Makes every pointer to device memory one of that memory's own address space.
+void add_address_spaces(llvm::FunctionPassManager& passes) {
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
+}
+
+// What a device's own compiler does less well, because it sees less of C++. Vectorising is left to it; loops are unrolled where
+// the author asks for it.
+llvm::FunctionPassManager simplification() {
+    llvm::FunctionPassManager passes;
+    add_address_spaces(passes);
+    // The build machine passes small structs in vector registers; on a device those vectors would be in the way.
+    llvm::ScalarizerPassOptions scalar;
+    scalar.ScalarizeLoadStore = true;
+    passes.addPass(llvm::ScalarizerPass(scalar));
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::EarlyCSEPass(true));
+    llvm::LoopPassManager loops;
+    loops.addPass(llvm::LoopRotatePass());
+    loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
+    loops.addPass(llvm::IndVarSimplifyPass());
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, true)));
+    add_address_spaces(passes);
+    passes.addPass(llvm::GVNPass());
+    passes.addPass(llvm::CorrelatedValuePropagationPass());
+    passes.addPass(llvm::MemCpyOptPass());
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::ADCEPass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    return passes;
+}
+
+void fill_reflection(device_module& unit) {
+    for (kernel_entry& kernel : unit.kernels) {
+        const llvm::Function* function = unit.module->getFunction(kernel.function);
+        kernel.reflection.local_memory = 0;
+        kernel.reflection.uses_barrier = false;
+        if (!function) continue;
+        const auto is_used_here = [&](const llvm::GlobalValue& value) {
+            return llvm::any_of(value.users(), [&](const llvm::User* user) {
+                const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
+                if (instruction) return instruction->getFunction() == function;
+                return llvm::any_of(user->users(), [&](const llvm::User* through) {
+                    const auto* inner = llvm::dyn_cast<llvm::Instruction>(through);
+                    return inner && inner->getFunction() == function;
+                });
+            });
+        };
+        for (const llvm::GlobalVariable& variable : unit.module->globals())
+            if (variable.getAddressSpace() == 3 && is_used_here(variable))
+                kernel.reflection.local_memory += unit.module->getDataLayout().getTypeAllocSize(variable.getValueType());
+        const llvm::Function* barrier = unit.module->getFunction("_Z7barrierj");
+        kernel.reflection.uses_barrier = barrier && is_used_here(*barrier);
+    }
+}
+
+}  // namespace
+
+std::vector<diagnostic> lower(device_module& unit) {
+    llvm::Module& module = *unit.module;
+    llvm::ModulePassManager whole;
+    whole.addPass(prepare_module());
+    whole.addPass(inline_into_kernels());
+    run(module, std::move(whole));
+
+    make_kernel_signatures(unit);
+
+    llvm::ModulePassManager shaped;
+    shaped.addPass(read_work_item_variables());
+    shaped.addPass(allocate_local_memory());
+    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
+    shaped.addPass(inline_into_kernels());
+    shaped.addPass(call_built_in_functions());
+    shaped.addPass(place_constants(constant_address_space(unit.kind)));
+    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
+    shaped.addPass(llvm::GlobalDCEPass());
+    run(module, std::move(shaped));
+
+    fill_reflection(unit);
+    std::vector<diagnostic> limits = find_device_limits(unit);
+    std::string broken;
+    llvm::raw_string_ostream words(broken);
+    if (llvm::verifyModule(module, &words))
+        limits.push_back({{}, "internal error: the lowered module is not valid: " + broken, "this is a defect of ingotc"});
+    return limits;
+}
+
+}  // namespace ingot::compiler

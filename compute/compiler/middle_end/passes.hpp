@@ -1,0 +1,66 @@
+// The passes of the middle end, in the order in which lower() runs them. Each is in a file of its own name.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+#include <vector>
+
+#include "../device_module.hpp"
+#include "../diagnostic.hpp"
+
+namespace ingot::compiler {
+
+/// Forgets what ties the module to the build machine, and what keeps functions alive that no kernel calls.
+class prepare_module : public llvm::PassInfoMixin<prepare_module> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+/// Inlines every defined function into the functions with external linkage, again and again while simplification shows what an
+/// indirect call calls. Recursive functions stay.
+class inline_into_kernels : public llvm::PassInfoMixin<inline_into_kernels> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+    static bool isRequired() { return true; }
+};
+
+/// Each call of ingot_device_local_memory(bytes, alignment) becomes an array in local memory (address space 3).
+class allocate_local_memory : public llvm::PassInfoMixin<allocate_local_memory> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+/// Loads from the variables ingot_device_global_id and so on become calls of OpenCL's built-in functions.
+class read_work_item_variables : public llvm::PassInfoMixin<read_work_item_variables> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+/// Device functions, LLVM's mathematical intrinsics and the C library's functions become OpenCL's built-in functions.
+class call_built_in_functions : public llvm::PassInfoMixin<call_built_in_functions> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+/// Constants go to constant memory (address space 2, or 4 in PTX).
+class place_constants : public llvm::PassInfoMixin<place_constants> {
+public:
+    explicit place_constants(unsigned constant_space) : space(constant_space) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    unsigned space;
+};
+
+/// Gives each entry its kernel's name and signature: buffers as pointers to global memory (address space 1), values by value.
+void make_kernel_signatures(device_module& unit);
+
+/// What is left in the module that a device cannot do, at the user's line.
+std::vector<diagnostic> find_device_limits(const device_module& unit);
+
+}  // namespace ingot::compiler

@@ -1,0 +1,52 @@
+#include <llvm/IR/Module.h>
+#include <llvm/TargetParser/Triple.h>
+
+#include "passes.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr llvm::StringRef entry_prefix = "ingot_entry_";
+
+// What Clang says of the build machine's processor and its stack; a back end would obey it.
+constexpr llvm::StringRef host_attributes[] = {"target-cpu",
+                                               "target-features",
+                                               "tune-cpu",
+                                               "frame-pointer",
+                                               "probe-stack",
+                                               "stack-protector-buffer-size",
+                                               "min-legal-vector-width",
+                                               "no-trapping-math",
+                                               "stackrealign"};
+
+void prepare_function(llvm::Function& function) {
+    for (const llvm::StringRef name : host_attributes) function.removeFnAttr(name);
+    for (const auto kind : {llvm::Attribute::UWTable, llvm::Attribute::StackProtect, llvm::Attribute::StackProtectStrong,
+                            llvm::Attribute::StackProtectReq, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
+                            llvm::Attribute::InlineHint})
+        function.removeFnAttr(kind);
+    if (function.isDeclaration()) return;
+    function.setComdat(nullptr);
+    function.setPersonalityFn(nullptr);
+    function.setDoesNotThrow();
+    function.setDSOLocal(true);
+    if (function.getName().starts_with(entry_prefix)) return;
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    function.addFnAttr(llvm::Attribute::AlwaysInline);
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses prepare_module::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for (const llvm::StringRef name : {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"})
+        if (auto* variable = module.getGlobalVariable(name)) variable->eraseFromParent();
+    for (llvm::Function& function : module) prepare_function(function);
+    for (llvm::GlobalVariable& variable : module.globals()) {
+        variable.setComdat(nullptr);
+        if (!variable.isDeclaration()) variable.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
+    return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,26 @@
+// LLVM's code generators, in the process.
+#pragma once
+
+#include <llvm/Support/CodeGen.h>
+
+#include <string>
+#include <vector>
+
+#include "../device_module.hpp"
+
+namespace ingot::compiler {
+
+struct code_generator {
+    std::string triple;
+    std::string processor;
+    std::string features;
+    llvm::CodeGenFileType file = llvm::CodeGenFileType::ObjectFile;
+};
+
+/// Gives the module the generator's triple and data layout. Do this before any pass that asks for them.
+void retarget(llvm::Module& module, const code_generator& with);
+
+/// The generator's output. Throws std::runtime_error where it cannot emit the module.
+std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& with);
+
+}  // namespace ingot::compiler

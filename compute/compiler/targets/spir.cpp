@@ -1,0 +1,100 @@
+// SPIR for drivers with cl_khr_spir and no SPIR-V: the program llvm-spirv-15 gives LLVM 15 bitcode. It is a program of its own
+// because LLVM 15 and 22 cannot share a process.
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/FileUtilities.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Program.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <cstring>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "spirv.hpp"
+#include "spirv_words.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr uint32_t op_type_bool = 20;
+constexpr uint32_t op_type_int = 21;
+constexpr uint32_t op_type_float = 22;
+constexpr uint32_t op_constant_false = 42;
+constexpr uint32_t op_constant = 43;
+constexpr uint32_t op_constant_null = 46;
+
+// llvm-spirv-15 asserts on OpConstantNull of a scalar type: the same as OpConstantFalse or OpConstant with the value 0.
+std::vector<uint32_t> without_scalar_nulls(std::span<const uint32_t> words) {
+    std::unordered_map<uint32_t, size_t> value_words;  // of a scalar type: how many words its value takes; 0 for bool
+    std::vector<uint32_t> made(words.begin(), words.begin() + 5);
+    for (const spirv_instruction& instruction : spirv_instructions(words)) {
+        const auto& from = instruction.words;
+        if (instruction.opcode == op_type_bool) value_words[from[1]] = 0;
+        if (instruction.opcode == op_type_int || instruction.opcode == op_type_float) value_words[from[1]] = from[2] > 32 ? 2 : 1;
+        const auto scalar = instruction.opcode == op_constant_null ? value_words.find(from[1]) : value_words.end();
+        if (scalar == value_words.end()) {
+            made.insert(made.end(), from.begin(), from.end());
+            continue;
+        }
+        const auto length = static_cast<uint32_t>(3 + scalar->second);
+        made.push_back(length << 16 | (scalar->second == 0 ? op_constant_false : op_constant));
+        made.push_back(from[1]);
+        made.push_back(from[2]);
+        made.insert(made.end(), scalar->second, 0u);
+    }
+    return made;
+}
+
+// A file that goes when this object does.
+class temporary_file {
+public:
+    explicit temporary_file(llvm::StringRef suffix) {
+        if (const std::error_code failed = llvm::sys::fs::createTemporaryFile("ingotc", suffix, name))
+            throw std::runtime_error("cannot make a temporary file: " + failed.message());
+    }
+    temporary_file(const temporary_file&) = delete;
+    temporary_file& operator=(const temporary_file&) = delete;
+    ~temporary_file() { llvm::sys::fs::remove(name); }
+    llvm::StringRef path() const { return name; }
+
+private:
+    llvm::SmallString<128> name;
+};
+
+void write(llvm::StringRef file, std::span<const uint32_t> words) {
+    std::error_code failed;
+    llvm::raw_fd_ostream stream(file, failed);
+    if (failed) throw std::runtime_error("cannot write " + file.str() + ": " + failed.message());
+    stream.write(reinterpret_cast<const char*>(words.data()), words.size_bytes());
+}
+
+std::vector<std::byte> read(llvm::StringRef file) {
+    const auto buffer = llvm::MemoryBuffer::getFile(file);
+    if (!buffer) throw std::runtime_error("cannot read " + file.str() + ": " + buffer.getError().message());
+    std::vector<std::byte> bytes((*buffer)->getBufferSize());
+    if (!bytes.empty()) std::memcpy(bytes.data(), (*buffer)->getBufferStart(), bytes.size());
+    return bytes;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv) {
+    const auto program = llvm::sys::findProgramByName("llvm-spirv-15");
+    if (!program) return std::nullopt;
+    const temporary_file input("spv");
+    const temporary_file output("bc");
+    const temporary_file messages("txt");
+    write(input.path(), without_scalar_nulls(spirv_words(spirv)));
+    const llvm::StringRef arguments[] = {*program, "-r", input.path(), "-o", output.path()};
+    const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
+    std::string failure;
+    if (llvm::sys::ExecuteAndWait(*program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
+        const std::vector<std::byte> said = read(messages.path());
+        throw std::runtime_error("llvm-spirv-15 cannot translate the SPIR-V to SPIR: " + failure +
+                                 std::string(reinterpret_cast<const char*>(said.data()), said.size()));
+    }
+    return read(output.path());
+}
+
+}  // namespace ingot::compiler

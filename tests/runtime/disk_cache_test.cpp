@@ -1,0 +1,100 @@
+#include "disk_cache.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <ingot/archive/archive.hpp>
+#include <string>
+
+#include "temporary_folder.hpp"
+
+namespace {
+
+using ingot::backends::disk_cache;
+using ingot::testing::environment_value;
+using ingot::testing::temporary_folder;
+namespace fs = std::filesystem;
+
+const std::vector<std::byte> bytes(1000, std::byte {42});
+
+TEST(disk_cache, finds_what_was_stored) {
+    const temporary_folder folder;
+    const disk_cache cache(folder.path() / "made" / "when needed");
+    EXPECT_EQ(cache.find("key"), std::nullopt);
+    cache.store("key", bytes);
+    EXPECT_EQ(cache.find("key"), bytes);
+    EXPECT_EQ(cache.find("other"), std::nullopt);
+    cache.store("key", std::span(bytes).first(3));
+    EXPECT_EQ(cache.find("key")->size(), 3u);
+}
+
+TEST(disk_cache, does_not_find_a_damaged_entry) {
+    const temporary_folder folder;
+    const disk_cache cache(folder.path());
+    cache.store("key", bytes);
+    const fs::path file = folder.path() / "key.built";
+    ASSERT_TRUE(fs::exists(file));
+
+    fs::resize_file(file, fs::file_size(file) - 1);
+    EXPECT_EQ(cache.find("key"), std::nullopt);
+    std::ofstream(file) << "not an archive";
+    EXPECT_EQ(cache.find("key"), std::nullopt);
+    ingot::archive::write_file({}, file);
+    EXPECT_EQ(cache.find("key"), std::nullopt);
+    cache.store("other", bytes);
+    fs::copy_file(folder.path() / "other.built", file, fs::copy_options::overwrite_existing);
+    EXPECT_EQ(cache.find("key"), std::nullopt) << "an entry under another's name";
+
+    cache.store("key", bytes);
+    EXPECT_EQ(cache.find("key"), bytes);
+}
+
+TEST(disk_cache, that_cannot_be_written_is_no_error) {
+    const temporary_folder folder;
+    std::ofstream(folder.path() / "file") << "in the way";
+    const disk_cache cache(folder.path() / "file" / "below");
+    cache.store("key", bytes);
+    EXPECT_EQ(cache.find("key"), std::nullopt);
+    fs::create_directories(folder.path() / "key.built");
+    const disk_cache taken(folder.path());
+    taken.store("key", bytes);
+    EXPECT_EQ(taken.find("key"), std::nullopt);
+}
+
+TEST(disk_cache, forgets_what_was_used_longest_ago) {
+    const temporary_folder folder;
+    const disk_cache cache(folder.path());
+    cache.store("oldest", bytes);
+    const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(1);
+    fs::last_write_time(folder.path() / "oldest.built", long_ago);
+    cache.store("used", bytes);
+    fs::last_write_time(folder.path() / "used.built", long_ago - std::chrono::hours(1));
+    EXPECT_TRUE(cache.find("used"));
+    for (int i = 0; i < 510; ++i) std::ofstream(folder.path() / ("entry" + std::to_string(i)));
+    cache.store("newest", bytes);
+    EXPECT_FALSE(cache.find("oldest"));
+    EXPECT_TRUE(cache.find("used"));
+    EXPECT_TRUE(cache.find("newest"));
+}
+
+TEST(disk_cache, of_the_user_follows_the_environment) {
+    const temporary_folder folder;
+    {
+        const environment_value xdg("XDG_CACHE_HOME", folder.path().string());
+        disk_cache().store("key", bytes);
+        EXPECT_TRUE(fs::exists(folder.path() / "ingot" / "programs" / "key.built"));
+    }
+    const environment_value home("HOME", folder.path().string());
+    {
+        const environment_value relative("XDG_CACHE_HOME", "relative");
+        disk_cache().store("key", bytes);
+        EXPECT_TRUE(fs::exists(folder.path() / ".cache" / "ingot" / "programs" / "key.built"));
+    }
+    const environment_value nowhere("HOME", "");
+    const environment_value neither("XDG_CACHE_HOME", "");
+    disk_cache().store("key", bytes);
+    EXPECT_FALSE(disk_cache().find("key"));
+}
+
+}  // namespace

@@ -1,0 +1,55 @@
+// Launches without the checks of generated launchers, and programs without a compiler.
+#pragma once
+
+#include <ingot/archive/archive.hpp>
+#include <ingot/ingot.hpp>
+#include <string>
+#include <vector>
+
+namespace ingot::testing {
+
+template <typename T>
+kernel_argument argument(const device_buffer<T>& buffer) {
+    return {&buffer.storage(), {}};
+}
+template <typename T>
+    requires std::is_trivially_copyable_v<T>
+kernel_argument argument(const T& value) {
+    return {nullptr, std::as_bytes(std::span(&value, 1))};
+}
+
+template <typename... Arguments>
+void run(queue& in, const program& of, const char* kernel, const range& items, const Arguments&... arguments) {
+    const std::vector<kernel_argument> all {argument(arguments)...};
+    in.run_unchecked(kernel_function(of, kernel), items, all);
+}
+
+/// A program for the CPU debug device only, of kernels that a device's compiler would refuse.
+class hand_made_source {
+public:
+    void add(const char* kernel, void (*entry)(const void* const*), std::vector<archive::parameter> parameters,
+             bool uses_barrier = false) {
+        contents.kernels.push_back({kernel, std::move(parameters), uses_barrier, 0, "hand_made.kernels.cpp", 7});
+        entries.push_back({kernel, entry});
+    }
+    program_source source() {
+        bytes = archive::write(contents);
+        return {"hand_made.kernels.cpp", bytes, entries};
+    }
+
+private:
+    archive::archive contents;
+    std::vector<cpu_debug_entry> entries;
+    std::vector<std::byte> bytes;
+};
+
+template <typename T>
+archive::parameter buffer_parameter(const char* name, archive::access accessed = archive::access::read_write) {
+    return {name, archive::parameter_kind::buffer, accessed, "T", sizeof(T), alignof(T)};
+}
+template <typename T>
+archive::parameter value_parameter(const char* name) {
+    return {name, archive::parameter_kind::value, archive::access::read, "T", sizeof(T), alignof(T)};
+}
+
+}  // namespace ingot::testing
