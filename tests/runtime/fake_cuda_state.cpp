@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <regex>
+#include <sstream>
 
 using namespace ingot::backends::cuda;
 
@@ -24,12 +24,27 @@ std::string binary_header(device_number device) {
 
 // ".param .u64 .ptr .align 1 name" is 8 bytes, ".param .align 4 .b8 name[12]" is 12.
 size_t parameter_size(const std::string& declaration) {
-    static const std::regex type(R"(\.[a-z]+(8|16|32|64)\b)");
-    static const std::regex count(R"(\[(\d+)\])");
-    std::smatch found;
-    const size_t bits = std::regex_search(declaration, found, type) ? std::stoul(found[1]) : 0;
-    const size_t elements = std::regex_search(declaration, found, count) ? std::stoul(found[1]) : 1;
+    size_t bits = 0;
+    size_t elements = 1;
+    std::istringstream words(declaration);
+    for (std::string word; words >> word;) {
+        const size_t number = word.find_first_of("0123456789");
+        if (word.starts_with('.') && number == 2) bits = std::stoul(word.substr(number));
+        if (const size_t bracket = word.find('['); bracket != std::string::npos) elements = std::stoul(word.substr(bracket + 1));
+    }
     return bits / 8 * elements;
+}
+
+// From behind ".entry": " name(.param …, .param …)".
+std::unique_ptr<function_object> read_function(const std::string& text) {
+    auto function = std::make_unique<function_object>();
+    const size_t open = text.find('(');
+    const size_t close = text.find(')', open);
+    std::istringstream(text.substr(0, open)) >> function->name;
+    std::istringstream list(text.substr(open + 1, close - open - 1));
+    for (std::string one; std::getline(list, one, ',');)
+        if (one.find(".param") != std::string::npos) function->parameter_sizes.push_back(parameter_size(one));
+    return function;
 }
 
 }  // namespace
@@ -156,16 +171,9 @@ std::unique_ptr<module_object> load_module(const char* image, device_number devi
     if (std::strncmp(image, header.c_str(), header.size()) != 0) return nullptr;
     auto made = std::make_unique<module_object>();
     const std::string text(image);
-    static const std::regex entry(R"(\.entry\s+(\w+)\s*\(([^)]*)\))");
-    static const std::regex parameter(R"(\.param[^,]*)");
-    for (std::sregex_iterator found(text.begin(), text.end(), entry); found != std::sregex_iterator(); ++found) {
-        auto function = std::make_unique<function_object>();
-        function->name = (*found)[1];
-        const std::string list = (*found)[2];
-        for (std::sregex_iterator one(list.begin(), list.end(), parameter); one != std::sregex_iterator(); ++one)
-            function->parameter_sizes.push_back(parameter_size(one->str()));
-        made->functions.push_back(std::move(function));
-    }
+    constexpr std::string_view entry = ".entry";
+    for (size_t at = text.find(entry); at != std::string::npos; at = text.find(entry, at + 1))
+        made->functions.push_back(read_function(text.substr(at + entry.size())));
     return made;
 }
 

@@ -1,6 +1,7 @@
 #include "ptx.hpp"
 
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -12,24 +13,34 @@
 #include <stdexcept>
 
 #include "emit_file.hpp"
+#include "ptx_work_items.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
-const std::string libclc = INGOT_LIBCLC_NVPTX;
+// libclc's build for no system: its build for NVIDIA's OpenCL calls NVIDIA's libdevice, which is not free software.
+const std::string mathematics = INGOT_LIBCLC_FOLDER "/nvptx64--.bc";
 
-// Work-item functions, barriers and mathematics: OpenCL's built-in functions as libclc has them for PTX.
-void link_built_in_functions(llvm::Module& module) {
-    auto buffer = llvm::MemoryBuffer::getFile(libclc);
-    if (!buffer)
-        throw std::runtime_error("cannot read libclc's " + libclc + ": " + buffer.getError().message() + "; install libclc-22");
+void link_library(llvm::Module& module, const std::string& file) {
+    auto buffer = llvm::MemoryBuffer::getFile(file);
+    if (!buffer) throw std::runtime_error("cannot read " + file + ": " + buffer.getError().message() + "; install libclc-22");
     auto library = llvm::parseBitcodeFile(**buffer, module.getContext());
-    if (!library) throw std::runtime_error(libclc + ": " + llvm::toString(library.takeError()));
+    if (!library) throw std::runtime_error(file + ": " + llvm::toString(library.takeError()));
     (*library)->setTargetTriple(module.getTargetTriple());
     (*library)->setDataLayout(module.getDataLayout());
     if (llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::LinkOnlyNeeded))
-        throw std::runtime_error("cannot link " + libclc);
+        throw std::runtime_error("cannot link " + file);
+}
+
+// The device computes 1/sqrt in one instruction, with an error of 2^-22.9 (PTX ISA, rsqrt); libclc divides by a root.
+void use_rsqrt_instruction(llvm::Module& module) {
+    llvm::Function* const rsqrt = module.getFunction("_Z5rsqrtf");
+    if (!rsqrt) return;
+    llvm::Function* const instruction =
+        llvm::Intrinsic::getOrInsertDeclaration(&module, llvm::Intrinsic::nvvm_rsqrt_approx_ftz_f);
+    rsqrt->replaceAllUsesWith(instruction);
+    rsqrt->eraseFromParent();
 }
 
 void optimise(llvm::Module& module, const std::set<std::string>& kernels) {
@@ -66,9 +77,9 @@ std::vector<std::byte> emit_ptx(device_module& unit, std::string_view architectu
         if (llvm::Function* function = module.getFunction(kernel.function))
             function->setCallingConv(llvm::CallingConv::PTX_Kernel);
     }
-    link_built_in_functions(module);
-    // libclc asks by __nvvm_reflect("__CUDA_FTZ"); the flag answers.
-    module.addModuleFlag(llvm::Module::Override, "nvvm-reflect-ftz", 1);
+    use_rsqrt_instruction(module);
+    define_work_item_functions(module);
+    link_library(module, mathematics);
     optimise(module, kernels);
     return emit_file(module, generator);
 }

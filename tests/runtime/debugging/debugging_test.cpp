@@ -1,0 +1,92 @@
+// Tools for ordinary C++ programs see kernels on the CPU debug device as ordinary C++.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <string>
+
+namespace {
+
+struct outcome {
+    int status;
+    std::string output;
+};
+
+outcome run_command(const std::string& command) {
+    struct close_pipe {
+        int* status;
+        void operator()(std::FILE* pipe) const { *status = ::pclose(pipe); }
+    };
+    outcome ended {};
+    {
+        const std::unique_ptr<std::FILE, close_pipe> pipe(::popen((command + " 2>&1").c_str(), "r"), {&ended.status});
+        std::array<char, 4096> part {};
+        while (pipe && std::fgets(part.data(), part.size(), pipe.get())) ended.output += part.data();
+    }
+    return ended;
+}
+
+// "shift.kernels.cpp:9", the place of a remark in the kernel file.
+std::string place_of(const std::string& remark) {
+    std::ifstream file(INGOT_TEST_KERNELS);
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (line.ends_with("// " + remark)) return "shift.kernels.cpp:" + std::to_string(number);
+    }
+    ADD_FAILURE() << "no line of " << INGOT_TEST_KERNELS << " has the remark " << remark;
+    return {};
+}
+
+bool holds(const outcome& ended, const std::string& part) { return ended.output.find(part) != std::string::npos; }
+
+#if defined(INGOT_TEST_SANITIZED_PROGRAM)
+outcome run_sanitized(const std::string& kernel) {
+    const std::string symbolizer = INGOT_TEST_SYMBOLIZER;
+    return run_command((symbolizer.empty() ? "" : "ASAN_SYMBOLIZER_PATH='" + symbolizer + "' ") +
+                       "'" INGOT_TEST_SANITIZED_PROGRAM "' " + kernel);
+}
+
+TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_a_buffer) {
+    const outcome ended = run_sanitized("shift");
+    EXPECT_NE(ended.status, 0);
+    EXPECT_TRUE(holds(ended, "heap-buffer-overflow")) << ended.output;
+    EXPECT_TRUE(holds(ended, "READ of size 4")) << ended.output;
+    EXPECT_TRUE(holds(ended, place_of("reads behind the end"))) << ended.output;
+}
+
+TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_local_memory) {
+    const outcome ended = run_sanitized("shift_in_group only");
+    EXPECT_NE(ended.status, 0);
+    EXPECT_TRUE(holds(ended, "heap-buffer-overflow")) << ended.output;
+    EXPECT_TRUE(holds(ended, place_of("reads behind the local memory"))) << ended.output;
+}
+
+TEST(address_sanitizer, says_nothing_of_kernels_that_are_right) {
+    for (const std::string kernel : {"shift only", "weigh only"}) {
+        const outcome ended = run_sanitized(kernel);
+        EXPECT_EQ(ended.status, 0) << kernel << ": " << ended.output;
+        EXPECT_EQ(ended.output, kernel == "weigh only" ? "15\n" : "6\n");
+    }
+}
+#else
+TEST(address_sanitizer, checks_kernels) { GTEST_SKIP() << "ThreadSanitizer and AddressSanitizer cannot be in one build"; }
+#endif
+
+TEST(debugger, stops_in_one_work_item_of_a_kernel) {
+    const std::string gdb = INGOT_TEST_GDB;
+    if (gdb.empty()) GTEST_SKIP() << "gdb is not installed";
+    const outcome ended =
+        run_command("'" + gdb + "' -nx -batch -ex 'break " + place_of("where the debugger stops") +
+                    " if global_id.x == 5' -ex run -ex 'print global_id.x' -ex 'print weighed' -ex 'info locals'"
+                    " -ex continue --args '" INGOT_TEST_DEBUGGED_PROGRAM "' weigh");
+    EXPECT_TRUE(holds(ended, "hit Breakpoint 1, weigh (")) << ended.output;
+    EXPECT_TRUE(holds(ended, "$1 = 5")) << ended.output;
+    EXPECT_TRUE(holds(ended, "$2 = 15")) << ended.output;
+    EXPECT_TRUE(holds(ended, "value = 5")) << ended.output;
+    EXPECT_TRUE(holds(ended, "exited normally")) << ended.output;
+}
+
+}  // namespace

@@ -1,0 +1,54 @@
+// Runs one kernel of shift.kernels.cpp on the CPU debug device: `shift KERNEL [only]`, with `only` as many elements as the kernel
+// reads rightly.
+#include <cstdio>
+#include <string_view>
+#include <vector>
+
+#include "../kernel_calls.hpp"
+// Compiled as a part of the program, as for every program of ingot_add_kernels.
+#include "shift.kernels.cpp"
+#undef kernel
+
+namespace {
+
+using namespace ingot;
+using namespace ingot::testing;
+
+constexpr uint32_t count = 256;
+
+program build(const device& on) {
+    const auto source = buffer_parameter<float>("source", archive::access::read);
+    const auto destination = buffer_parameter<float>("destination");
+    hand_made_source made;
+    made.add("shift", &cpu_debug::run<&shift>, {source, destination});
+    made.add("shift_in_group", &cpu_debug::run<&shift_in_group>, {source, destination}, true);
+    made.add("weigh", &cpu_debug::run<&weigh>, {source, destination, value_parameter<float>("weight")}, true);
+    return {on, made.source()};
+}
+
+void run_kernel(std::string_view name, uint32_t elements) {
+    const device on = find_device(backend::cpu_debug);
+    queue in = on.create_queue();
+    const program built = build(on);
+    std::vector<float> values(elements);
+    for (uint32_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
+    const auto source = on.create_buffer<float>(std::span<const float>(values));
+    const auto destination = on.create_buffer<float>(elements, 0.0f);
+    const range items = range(count).groups_of(64);
+    if (name == "weigh")
+        run(in, built, "weigh", items, source, destination, 3.0f);
+    else
+        run(in, built, std::string(name).c_str(), items, source, destination);
+    std::printf("%g\n", static_cast<double>(destination.read(in)[5]));
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) try {
+    if (argument_count < 2) return 2;
+    run_kernel(arguments[1], argument_count > 2 ? count + 1 : count);
+    return 0;
+} catch (const std::exception& reason) {
+    std::fprintf(stderr, "%s\n", reason.what());
+    return 1;
+}
