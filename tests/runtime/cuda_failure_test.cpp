@@ -12,7 +12,7 @@ namespace {
 class cuda_failure : public cuda {
 protected:
     // All that a program does with a device, from finding it to its end.
-    static void use_everything(const fake_program& source) {
+    static void use_everything(const ptx_program& source) {
         const device on = make_device();
         queue in = on.create_queue();
         queue other = on.create_queue();
@@ -52,7 +52,7 @@ protected:
         empty_cache();
         setenv("INGOT_FAKE_CUDA_FAIL", (std::to_string(call) + "=" + std::to_string(code)).c_str(), 1);
         fake->reset();
-        const fake_program source(fake_program::saxpy());
+        const ptx_program source(ptx_program::saxpy());
         const std::string words = error_of([&] { use_everything(source); });
         unsetenv("INGOT_FAKE_CUDA_FAIL");
         return words;
@@ -60,7 +60,7 @@ protected:
 
     size_t count_calls() {
         fake->reset();
-        const fake_program source(fake_program::saxpy());
+        const ptx_program source(ptx_program::saxpy());
         use_everything(source);
         return fake->calls();
     }

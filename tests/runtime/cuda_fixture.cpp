@@ -1,16 +1,48 @@
 #include "cuda_fixture.hpp"
 
 #include <cstdlib>
+#include <string_view>
+
+#include "kernel_calls.hpp"
 
 namespace ingot {
 
 namespace {
 
-constexpr const char* ptx =
-    ".version 7.0\n.target sm_70\n.address_size 64\n"
-    ".visible .entry saxpy(\n\t.param .u64 .ptr .global .align 4 saxpy_param_0,\n\t.param .u64 .ptr .global .align 4 "
-    "saxpy_param_1,\n"
-    "\t.param .f32 saxpy_param_2\n)\n{\n\tret;\n}\n";
+constexpr std::string_view ptx = R"(.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry saxpy(.param .u64 y, .param .u64 x, .param .f32 factor)
+{
+    .reg .b32 %r<4>;
+    .reg .f32 %f<4>;
+    .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [y];
+    ld.param.u64 %rd2, [x];
+    ld.param.f32 %f1, [factor];
+    cvta.to.global.u64 %rd1, %rd1;
+    cvta.to.global.u64 %rd2, %rd2;
+    mov.u32 %r1, %ctaid.x;
+    mov.u32 %r2, %ntid.x;
+    mov.u32 %r3, %tid.x;
+    mad.lo.s32 %r3, %r1, %r2, %r3;
+    mul.wide.u32 %rd3, %r3, 4;
+    add.s64 %rd1, %rd1, %rd3;
+    add.s64 %rd2, %rd2, %rd3;
+    ld.global.f32 %f2, [%rd1];
+    ld.global.f32 %f3, [%rd2];
+    fma.rn.f32 %f2, %f1, %f3, %f2;
+    st.global.f32 [%rd1], %f2;
+    ret;
+}
+.visible .entry write_astray()
+{
+    .reg .b64 %rd<2>;
+    mov.u64 %rd1, 16;
+    st.global.u64 [%rd1], %rd1;
+    ret;
+}
+)";
 
 template <typename T>
 T argument(const fake_cuda::launch& launch, size_t index) {
@@ -21,7 +53,7 @@ T argument(const fake_cuda::launch& launch, size_t index) {
 
 }  // namespace
 
-archive::archive fake_program::saxpy() {
+archive::archive ptx_program::saxpy() {
     archive::archive contents;
     contents.compiler = "ingotc";
     contents.source = "saxpy.kernels.cpp";
@@ -31,7 +63,10 @@ archive::archive fake_program::saxpy() {
                          {"x", archive::parameter_kind::buffer, archive::access::read, "float", 4, 4},
                          {"factor", archive::parameter_kind::value, archive::access::read, "float", 4, 4}};
     contents.kernels.push_back(kernel);
-    const auto text = std::as_bytes(std::span(ptx, std::strlen(ptx)));
+    kernel.name = "write_astray";
+    kernel.parameters.clear();
+    contents.kernels.push_back(kernel);
+    const auto text = std::as_bytes(std::span(ptx));
     contents.targets.push_back({"ptx", "sm_70", {text.begin(), text.end()}});
     return contents;
 }
@@ -72,10 +107,7 @@ fake_cuda::late_work cuda::run_saxpy(const fake_cuda::launch& launch) {
 }
 
 void cuda::enqueue_saxpy(queue& in, const program& of, device_buffer<float>& y, const device_buffer<float>& x, float factor) {
-    const kernel_function saxpy(of, "saxpy");
-    const std::vector<kernel_argument> arguments {
-        {&y.storage(), {}}, {&x.storage(), {}}, {nullptr, std::as_bytes(std::span(&factor, 1))}};
-    in.run_unchecked(saxpy, range(static_cast<uint32_t>(y.size())), arguments);
+    testing::run(in, of, "saxpy", range(static_cast<uint32_t>(y.size())), y, x, factor);
 }
 
 }  // namespace ingot

@@ -19,13 +19,13 @@
 
 namespace ingot {
 
-/// A kernel file with PTX that the fake driver understands, as ingotc would have written it.
-class fake_program {
+/// A kernel file with PTX as ingotc would have written it. The fake driver understands as much of it as it needs.
+class ptx_program {
 public:
-    explicit fake_program(archive::archive contents) : bytes(archive::write(contents)) {}
+    explicit ptx_program(archive::archive contents) : bytes(archive::write(contents)) {}
     program_source source() const { return {"saxpy.kernels.cpp", bytes, {}}; }
 
-    /// saxpy(buffer<float> y, buffer<const float> x, param<float> factor).
+    /// saxpy(buffer<float> y, buffer<const float> x, param<float> factor), and write_astray(), which ends the device.
     static archive::archive saxpy();
 
 private:

@@ -149,7 +149,7 @@ TEST_F(cuda, says_what_is_too_large) {
 TEST_F(cuda, launches_with_its_arguments) {
     const device on = make_device();
     queue in = on.create_queue();
-    const fake_program source(fake_program::saxpy());
+    const ptx_program source(ptx_program::saxpy());
     const program built(on, source.source());
     auto y = on.create_buffer<float>(1000, 1.0f);
     const auto x = on.create_buffer<float>(1000, 2.0f);
@@ -161,7 +161,7 @@ TEST_F(cuda, launches_with_its_arguments) {
 TEST_F(cuda, gives_the_driver_groups_and_their_size) {
     const device on = make_device();
     queue in = on.create_queue();
-    const fake_program source(fake_program::saxpy());
+    const ptx_program source(ptx_program::saxpy());
     const kernel_function saxpy(program(on, source.source()), "saxpy");
     EXPECT_EQ(saxpy.implementation().max_group_size(), 768u);
     std::optional<fake_cuda::launch> seen;
@@ -190,7 +190,7 @@ TEST_F(cuda, work_keeps_what_it_uses) {
     queue in = on.create_queue();
     auto kept = on.create_buffer<float>(1000, 0.0f);
     {
-        const fake_program source(fake_program::saxpy());
+        const ptx_program source(ptx_program::saxpy());
         const program built(on, source.source());
         auto y = on.create_buffer<float>(1000, 1.0f);
         const auto x = on.create_buffer<float>(1000, 2.0f);
@@ -203,7 +203,7 @@ TEST_F(cuda, work_keeps_what_it_uses) {
 TEST_F(cuda, times_each_launch_in_order) {
     const device on = make_device();
     queue in = on.create_queue();
-    const fake_program source(fake_program::saxpy());
+    const ptx_program source(ptx_program::saxpy());
     const program built(on, source.source());
     auto y = on.create_buffer<float>(8, 1.0f);
     const auto x = on.create_buffer<float>(8, 2.0f);
@@ -222,13 +222,13 @@ TEST_F(cuda, times_each_launch_in_order) {
 TEST_F(cuda, threads_share_a_queue) {
     const device on = make_device();
     queue in = on.create_queue();
-    const fake_program source(fake_program::saxpy());
+    const ptx_program source(ptx_program::saxpy());
     const program built(on, source.source());
     auto y = on.create_buffer<float>(64, 0.0f);
     const auto x = on.create_buffer<float>(64, 1.0f);
     std::vector<std::jthread> threads;
     for (int thread = 0; thread < 4; ++thread)
-        threads.emplace_back([&] {
+        threads.emplace_back([&, thread] {
             for (int i = 0; i < 100; ++i) enqueue_saxpy(in, built, y, x, 1.0f);
             in.finish();
             const auto own = on.create_buffer<int>(100, thread);
@@ -241,7 +241,7 @@ TEST_F(cuda, threads_share_a_queue) {
 
 TEST_F(cuda, a_second_start_takes_the_built_program) {
     const device on = make_device();
-    const fake_program source(fake_program::saxpy());
+    const ptx_program source(ptx_program::saxpy());
     EXPECT_FALSE(program(on, source.source()).from_cache());
     EXPECT_TRUE(program(on, source.source()).from_cache());
     // Another kind of device has another program.
@@ -252,7 +252,7 @@ TEST_F(cuda, a_second_start_takes_the_built_program) {
 
 TEST_F(cuda, a_program_that_the_driver_does_not_take_any_more_is_built_anew) {
     const device on = make_device();
-    const fake_program source(fake_program::saxpy());
+    const ptx_program source(ptx_program::saxpy());
     EXPECT_FALSE(program(on, source.source()).from_cache());
     setenv("INGOT_FAKE_CUDA_FAIL", "cuModuleLoadDataEx=200", 1);
     fake->reset();
@@ -262,9 +262,9 @@ TEST_F(cuda, a_program_that_the_driver_does_not_take_any_more_is_built_anew) {
 }
 
 TEST_F(cuda, a_program_that_does_not_build_shows_the_drivers_log) {
-    archive::archive contents = fake_program::saxpy();
+    archive::archive contents = ptx_program::saxpy();
     contents.targets.front().bytes.front() = std::byte {'!'};
-    const fake_program source(contents);
+    const ptx_program source(contents);
     EXPECT_EQ(
         error_of([&] { program(make_device(), source.source()); }),
         "building saxpy.kernels.cpp\nptxas saxpy.kernels.cpp, line 1; fatal : Missing .version directive\n on 'Fake GPU 0': "
@@ -272,10 +272,10 @@ TEST_F(cuda, a_program_that_does_not_build_shows_the_drivers_log) {
 }
 
 TEST_F(cuda, a_program_without_fitting_code_is_refused) {
-    archive::archive contents = fake_program::saxpy();
+    archive::archive contents = ptx_program::saxpy();
     contents.targets.front().architecture = "sm_100";
     contents.targets.push_back({"spirv", "", {std::byte {1}}});
-    const fake_program source(contents);
+    const ptx_program source(contents);
     const std::string words = error_of([&] { program(make_device(), source.source()); });
     EXPECT_NE(words.find("it takes 'ptx' for sm_90 or lower, and the archive holds code for: ptx for sm_100, spirv"),
               std::string::npos)
@@ -285,24 +285,24 @@ TEST_F(cuda, a_program_without_fitting_code_is_refused) {
 TEST_F(cuda, code_and_reflection_that_disagree_are_refused) {
     const device on = make_device();
     const auto refused = [&](const archive::archive& contents) {
-        const fake_program source(contents);
+        const ptx_program source(contents);
         const program built(on, source.source());
         return error_of([&] { kernel_function(built, contents.kernels.front().name); });
     };
-    archive::archive other_name = fake_program::saxpy();
+    archive::archive other_name = ptx_program::saxpy();
     other_name.kernels.front().name = "axpy";
     EXPECT_EQ(refused(other_name),
               "kernel 'axpy' on 'Fake GPU 0': cuModuleGetFunction: CUDA_ERROR_NOT_FOUND (named symbol not found)");
 
-    archive::archive fewer = fake_program::saxpy();
+    archive::archive fewer = ptx_program::saxpy();
     fewer.kernels.front().parameters.pop_back();
     EXPECT_NE(refused(fewer).find("its code has more than the 2 parameters of its reflection"), std::string::npos);
 
-    archive::archive more = fake_program::saxpy();
+    archive::archive more = ptx_program::saxpy();
     more.kernels.front().parameters.push_back(more.kernels.front().parameters.back());
     EXPECT_NE(refused(more).find("its code has 3 parameters, its reflection 4"), std::string::npos);
 
-    archive::archive larger = fake_program::saxpy();
+    archive::archive larger = ptx_program::saxpy();
     larger.kernels.front().parameters.back().size = 8;
     EXPECT_NE(refused(larger).find("its code has a parameter 'factor' of 4 bytes, its reflection another"), std::string::npos);
 }
@@ -310,7 +310,7 @@ TEST_F(cuda, code_and_reflection_that_disagree_are_refused) {
 TEST_F(cuda, an_illegal_access_ends_the_device_and_not_the_program) {
     const device on = find_device(backend::cuda, 1);
     queue in = on.create_queue();
-    const fake_program source(fake_program::saxpy());
+    const ptx_program source(ptx_program::saxpy());
     const program built(on, source.source());
     auto y = on.create_buffer<float>(8, 1.0f);
     const auto x = on.create_buffer<float>(8, 2.0f);
