@@ -18,7 +18,7 @@ add_executable(cuda_tests cuda_test.cpp cuda_failure_test.cpp cuda_parts_test.cp
 target_include_directories(cuda_tests PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
 target_link_libraries(cuda_tests PRIVATE Ingot::runtime ingot_warnings GTest::gtest_main ${CMAKE_DL_LIBS})
 add_dependencies(cuda_tests fake_cuda)
-gtest_discover_tests(cuda_tests TEST_PREFIX runtime. PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 300)
+gtest_discover_tests(cuda_tests TEST_PREFIX runtime. PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 600)
 
 # On a real device, where there is one. Each test has a process of its own: one of them ends the device.
 add_executable(cuda_device_tests cuda_device_test.cpp cuda_fixture.cpp fake_cuda_opened.cpp)
@@ -29,7 +29,7 @@ gtest_discover_tests(cuda_device_tests TEST_PREFIX runtime.)
 # The tests of every device, on this one; without those that run kernels.
 add_test(NAME runtime.every_device_on_fake_cuda COMMAND runtime_tests --gtest_filter=on/buffers.*/cuda_*:on/every_device.*/cuda_*)
 set_tests_properties(runtime.every_device_on_fake_cuda PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}"
-  PASS_REGULAR_EXPRESSION "\\[  PASSED  \\] [1-9][0-9]+ tests" FAIL_REGULAR_EXPRESSION "FAILED" TIMEOUT 300)
+  PASS_REGULAR_EXPRESSION "\\[  PASSED  \\] [1-9][0-9]+ tests" FAIL_REGULAR_EXPRESSION "FAILED" TIMEOUT 600)
 add_dependencies(runtime_tests fake_cuda)
 
 # NVIDIA's own header is needed by nothing, but where it is, the declarations are compared with it.
