@@ -14,7 +14,6 @@
 namespace ingot {
 
 /// The value of any parameter. Text is a choice's name or a file's path.
-
 using parameter_value = std::variant<bool, int64_t, double, std::string>;
 
 /// A value that a parameter does not take; what() names the parameter, the value and what it would take.
@@ -60,6 +59,8 @@ public:
     void set_text(std::string_view text);
     /// The value as text that set_text takes.
     std::string text() const;
+    /// What the parameter takes, for help and errors: "a whole number from 256 to 1048576".
+    std::string accepted() const;
     void reset() { current = initial; }
 
 protected:
@@ -67,7 +68,12 @@ protected:
                    std::vector<std::string> choices, std::string help, parameter_scale scale);
     ~parameter_base() = default;
 
+    /// The double that is written with the same digits: 0.01f is 0.01, and not 0.0099999998.
+    static double widened(float value);
+
 private:
+    [[noreturn]] void refuse(std::string_view value, std::string_view problem) const;
+
     parameter_kind of_kind;
     std::string called;
     std::string explained;
@@ -106,6 +112,8 @@ private:
     static parameter_value boxed(T value) {
         if constexpr (std::is_integral_v<T>)
             return static_cast<int64_t>(value);
+        else if constexpr (std::is_same_v<T, float>)
+            return widened(value);
         else
             return static_cast<double>(value);
     }

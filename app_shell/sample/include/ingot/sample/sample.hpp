@@ -8,6 +8,7 @@
 #include <ingot/sample/parameter.hpp>
 #include <ingot/sample/state.hpp>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,8 @@ public:
 
     /// All parameters, in the panel's order. The pointers stay valid as long as the sample.
     virtual std::vector<parameter_base*> parameters() = 0;
-    /// A parameter was set while the sample runs.
+    /// A parameter was set while the sample runs. Where it throws, the state must be as before: the shell sets the old value
+    /// back.
     virtual void changed(const parameter_base&) {}
 
     /// Makes all resources: programs and buffers on the device, objects in OpenGL. Called once; `in` outlives the sample.
@@ -74,6 +76,9 @@ public:
     virtual orbit initial_camera() const { return {}; }
     /// Figures of the state now. May take as long as a step; called a few times a second and at the end.
     virtual std::vector<reading> readings() { return {}; }
+    /// What the launches took that ended since the last call, by the device's clock; called after each frame. The queue hands
+    /// each timing out once, and the shell takes them: a sample that wants them gets them here.
+    virtual void timed(std::span<const launch_timing>) {}
     /// Writes the result to a file (`--save`). Throws where the sample has none, or the file cannot be written.
     virtual void save_file(const std::filesystem::path& file);
 };

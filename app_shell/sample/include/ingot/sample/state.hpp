@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <span>
 #include <stdexcept>
@@ -49,10 +50,32 @@ public:
         return get<T>(name).at(0);
     }
 
+    /// All arrays' bytes, by name.
+    const std::map<std::string, std::vector<std::byte>>& contents() const { return arrays; }
+
+    /// XXH3 of all names, sizes and bytes, as 16 hexadecimal digits: equal states have equal hashes on every machine.
+    std::string hash() const;
+
     friend bool operator==(const state&, const state&) = default;
 
 private:
     std::map<std::string, std::vector<std::byte>> arrays;
 };
+
+/// What is wrong with a state's file; what() names the file.
+class state_file_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// A state in a file (`--save-state`), for tests and other programs to compare. All numbers are little-endian:
+///   8 bytes  "INGOTST1"
+///   u32      number of arrays; then for each array, by name:
+///     u32    length of the name in bytes, then the name
+///     u64    size of the array in bytes, then its bytes as the sample put them
+///   u64      XXH3 (64 bits) of everything before it
+/// Reading never trusts a size that the file names.
+std::vector<std::byte> encode_state(const state& contents);
+state read_state_file(const std::filesystem::path& file);
 
 }  // namespace ingot

@@ -1,0 +1,42 @@
+// The one clock of a running sample: real time in the window, fixed steps everywhere else.
+#pragma once
+
+#include <cstdint>
+#include <ingot/sample/sample.hpp>
+#include <optional>
+
+namespace ingot::shell {
+
+class clock {
+public:
+    /// Seconds of a fixed step, and of a single step in the window.
+    static constexpr double fixed_step = 1.0 / 60.0;
+    /// The longest step of real time: after a hitch a simulation goes on slowly, and does not leap.
+    static constexpr double longest_step = 1.0 / 20.0;
+
+    enum class pace { real, fixed };
+    explicit clock(pace by) : follows(by) {}
+
+    /// The tick of the next frame, `elapsed` seconds of real time after the last; nothing where the clock stands still.
+    std::optional<tick> advance(double elapsed);
+
+    void set_paused(bool paused) { stands = paused; }
+    bool paused() const { return stands; }
+    /// Lets a paused clock go on for one fixed step.
+    void single_step() { single = true; }
+    /// Starts anew at frame 0. A paused clock stays paused.
+    void reset();
+
+    /// Frames so far, and so the number of the next one.
+    uint64_t frames() const { return passed; }
+    double time() const { return seconds; }
+
+private:
+    pace follows;
+    bool stands = false;
+    bool single = false;
+    uint64_t passed = 0;
+    double seconds = 0.0;
+};
+
+}  // namespace ingot::shell

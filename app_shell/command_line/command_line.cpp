@@ -1,0 +1,280 @@
+#include "command_line/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+
+#include "command_line/option_values.hpp"
+#include "presets/presets.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+constexpr const char* exit_statuses =
+    "Exit status: 0 all that was asked was done; 1 it was begun and failed; 2 the command line is wrong,\n"
+    "nothing was begun; 3 this machine lacks what was asked for (a device, a display).";
+
+using text_taker = std::function<void(const std::string&)>;
+
+CLI::Option* add_value(CLI::App& to, const std::string& name, const std::string& kind, const text_taker& take,
+                       const std::string& help) {
+    return to.add_option_function<std::string>(name, take, help)
+        ->type_name(kind)
+        ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+}
+
+void add_ui_scale(CLI::App& to, float& scale) {
+    add_value(
+        to, "--ui-scale", "X",
+        [&scale](const std::string& text) { scale = static_cast<float>(real_number("--ui-scale", text, 0.5, 4.0)); },
+        "size of text and panels, 0.5 to 4; without it as the display asks for");
+}
+
+void add_device_options(CLI::App& to, run_request& into) {
+    add_value(
+        to, "--backend", "B", [&](const std::string& text) { into.device.backend = backend_name("--backend", text); },
+        "cuda, opencl, metal or cpu-debug; without it the fastest device that works");
+    add_value(
+        to, "--device", "N", [&](const std::string& text) { into.device.index = whole_number("--device", text, 0, 1023); },
+        "which device of the backend, from 0, in the order of 'ingot devices'")
+        ->needs("--backend");
+    to.add_option_function<std::vector<std::string>>(
+          "--switch-backend",
+          [&](const std::vector<std::string>& texts) {
+              for (const auto& text : texts) {
+                  const auto wanted = switch_at("--switch-backend", text);
+                  const auto after = std::ranges::upper_bound(into.switches, wanted.frame, {}, &backend_switch::frame);
+                  into.switches.insert(after, wanted);
+              }
+          },
+          "go on on another backend before frame FRAME; can be given several times")
+        ->type_name("FRAME:B")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void add_run_options(CLI::App& to, run_request& into) {
+    to.add_flag("--headless", into.headless, "without a window; fixed steps of 1/60 s");
+    add_value(
+        to, "--frames", "N", [&](const std::string& text) { into.frames = whole_number("--frames", text, 1, 1'000'000'000); },
+        fmt::format("end after N frames; {} without a window where it is not given", default_frames));
+    add_value(
+        to, "--size", "WxH", [&](const std::string& text) { into.size = picture_size("--size", text); },
+        fmt::format("size of the picture or the window; without it {}x{}", default_size.width, default_size.height));
+    add_value(
+        to, "--seed", "S", [&](const std::string& text) { into.seed = whole_number("--seed", text, 0, UINT64_MAX); },
+        "the same seed gives the same initial state; without it 1");
+    add_value(
+        to, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
+        "a preset of the sample; parameters that are given too go before it");
+    add_ui_scale(to, into.ui_scale);
+}
+
+void add_output_options(CLI::App& to, run_request& into) {
+    const auto add = [&](const std::string& option, const char* kind, std::filesystem::path& file, const char* extension,
+                         const char* help) {
+        add_value(
+            to, option, kind,
+            [&file, option, extension](const std::string& text) { file = output_path(option, text, extension); }, help)
+            ->group("At the end");
+    };
+    add("--screenshot", "FILE.png", into.screenshot, ".png", "write the picture of the last frame, without panels");
+    add("--stats", "FILE.json", into.stats, ".json", "write parameters, device, readings, times and the state's hash");
+    add("--save", "FILE", into.save, "", "write the sample's result in its own format");
+    add("--save-state", "FILE", into.save_state, "", "write the state's arrays, byte by byte (format: state.hpp)");
+}
+
+std::string parameter_help(const parameter_base& of) {
+    return fmt::format("{} ({}; default {})", of.help(), of.accepted(), of.text().empty() ? "none" : of.text());
+}
+
+/// The sample's own parameters. Their values go into `chosen` as the sample's object accepts them.
+void add_parameters(CLI::App& to, const std::string& sample, std::span<parameter_base* const> parameters,
+                    parameter_settings& chosen) {
+    for (parameter_base* each : parameters) {
+        const std::string option = "--" + each->name();
+        if (to.get_option_no_throw(option))
+            throw std::logic_error(
+                fmt::format("sample '{}': its parameter '{}' has the name of an option of the shell", sample, each->name()));
+        const auto take = [each, option, &chosen](const std::string& text) {
+            try {
+                each->set_text(text);
+            } catch (const parameter_error& problem) {
+                throw usage_error(fmt::format("--{}", problem.what()));
+            }
+            chosen.emplace_back(each->name(), each->value());
+        };
+        const char* kind = each->kind() == parameter_kind::integer  ? "N"
+                           : each->kind() == parameter_kind::real   ? "X"
+                           : each->kind() == parameter_kind::choice ? "NAME"
+                           : each->kind() == parameter_kind::file   ? "FILE"
+                                                                    : "on|off";
+        add_value(to, option, kind, take, parameter_help(*each))->group(fmt::format("Parameters of {}", sample));
+    }
+}
+
+std::string sample_names(std::span<const sample_description> samples) {
+    std::vector<std::string_view> names;
+    for (const auto& each : samples) names.push_back(each.name);
+    return names.empty() ? "none in this build" : fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// CLI11's help with a usage of our own.
+class help_formatter final : public CLI::Formatter {
+public:
+    explicit help_formatter(std::string usage) : shown(std::move(usage)) { column_width(30); }
+    std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + shown + "\n"; }
+
+private:
+    std::string shown;
+};
+
+std::unique_ptr<CLI::App> new_app(const std::string& description, const std::string& name, const std::string& usage) {
+    auto app = std::make_unique<CLI::App>(description, name);
+    app->formatter(std::make_shared<help_formatter>(usage));
+    app->allow_extras();  // told of by refuse_extras, in our own words
+    app->set_help_flag("-h,--help", "this help");
+    app->footer(exit_statuses);
+    return app;
+}
+
+/// Names the first argument that no option took, and what was perhaps meant.
+void refuse_extras(const CLI::App& app) {
+    const auto extras = app.remaining();
+    if (extras.empty()) return;
+    const std::string wrong = extras.front().substr(0, extras.front().find('='));
+    if (!wrong.starts_with('-'))
+        throw usage_error(fmt::format("'{}' is one argument too many; '{} --help' says what there is", wrong, app.get_name()));
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options())
+        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    const auto meant = nearest_name(wrong, names);
+    throw usage_error(fmt::format("'{}' is no option of '{}'{}; '{} --help' lists them", wrong, app.get_name(),
+                                  meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), app.get_name()));
+}
+
+/// Parses with one app. The text of the help where that was asked for.
+std::optional<answer> parse_with(CLI::App& app, std::span<const std::string> arguments) {
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::CallForHelp&) {
+        return answer {app.help()};
+    } catch (const CLI::CallForVersion& version) {
+        return answer {std::string(version.what()) + "\n"};
+    } catch (const CLI::ParseError& problem) {
+        throw usage_error(fmt::format("{}; '{} --help' says more", problem.what(), app.get_name()));
+    }
+    refuse_extras(app);
+    return std::nullopt;
+}
+
+void check(const run_request& request) {
+    if (!request.headless && request.frames == std::nullopt && !request.switches.empty())
+        throw usage_error("--switch-backend: needs --frames or --headless, so that the frame is reached");
+    const uint64_t frames = request.frames.value_or(default_frames);
+    for (const auto& each : request.switches)
+        if (each.frame >= frames)
+            throw usage_error(
+                fmt::format("--switch-backend: frame {} is never reached: the run has frames 0 to {}", each.frame, frames - 1));
+    std::vector<std::filesystem::path> outputs;
+    for (const auto& file : {request.screenshot, request.stats, request.save, request.save_state}) {
+        if (file.empty() || file.string().starts_with("/dev/")) continue;
+        if (std::ranges::find(outputs, file) != outputs.end())
+            throw usage_error(fmt::format("'{}' is asked for twice: two outputs cannot be one file", file.string()));
+        outputs.push_back(file);
+    }
+}
+
+/// For the help. A presets file that cannot be read keeps no one from the help: `--preset` tells of it.
+std::string preset_names(const sample_description& of, std::span<parameter_base* const> parameters) try {
+    std::vector<std::string> names;
+    for (const auto& each : read_presets(of.presets, parameters)) names.push_back(each.name);
+    return names.empty() ? "" : fmt::format("\n  presets: {}\n", fmt::join(names, ", "));
+} catch (const preset_error&) {
+    return {};
+}
+
+command parse_run(std::span<const std::string> arguments, std::span<const sample_description> samples) {
+    run_request request;
+    const bool named = !arguments.empty() && !arguments.front().starts_with('-');
+    const std::string name = named ? "ingot run " + arguments.front() : "ingot run";
+    const auto app =
+        new_app("Run a sample, in a window or without one.", name,
+                named ? name + " [OPTIONS]"
+                      : "ingot run SAMPLE [OPTIONS] [the sample's own parameters]\n\nSamples: " + sample_names(samples) +
+                            "\n'ingot run SAMPLE --help' lists the sample's parameters too.");
+    add_run_options(*app, request);
+    add_device_options(*app, request);
+    add_output_options(*app, request);
+    if (!named) {
+        if (auto help = parse_with(*app, arguments)) return *std::move(help);
+        throw usage_error(fmt::format("ingot run: the sample comes first: ingot run SAMPLE; samples: {}", sample_names(samples)));
+    }
+    const auto found = std::ranges::find(samples, arguments.front(), &sample_description::name);
+    if (found == samples.end())
+        throw usage_error(fmt::format("there is no sample '{}'; samples: {}", arguments.front(), sample_names(samples)));
+    request.sample = *found;
+
+    const auto object = found->create();  // for its parameters only: nothing is loaded
+    const auto parameters = object->parameters();
+    parameter_settings chosen;
+    app->description(found->title + ": " + found->summary + preset_names(*found, parameters));
+    add_parameters(*app, found->name, parameters, chosen);
+    if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
+    if (request.preset) {
+        const auto presets = read_presets(found->presets, parameters);
+        request.parameters = find_preset(presets, *request.preset, found->name).parameters;
+    }
+    request.parameters.insert(request.parameters.end(), chosen.begin(), chosen.end());
+    check(request);
+    return request;
+}
+
+template <typename Request>
+command parse_list(std::span<const std::string> arguments, const char* name, const char* description) {
+    Request request;
+    const std::string full_name = std::string("ingot ") + name;
+    const auto app = new_app(description, full_name, full_name + " [--json]");
+    app->add_flag("--json", request.json, "as JSON, for programs");
+    if (auto help = parse_with(*app, arguments)) return *std::move(help);
+    return request;
+}
+
+command parse_browse(std::span<const std::string> arguments) {
+    browse_request request;
+    const auto app = new_app("Ingot: one C++ kernel, cast for every GPU. Without a command: the browser of samples.", "ingot",
+                             "ingot [OPTIONS]\n"
+                             "       ingot run SAMPLE [OPTIONS]   run a sample, in a window or without one\n"
+                             "       ingot samples [--json]       list the samples\n"
+                             "       ingot devices [--json]       list the devices of every backend, or why one has none");
+    app->set_version_flag("--version", "ingot " INGOT_VERSION);
+    add_value(
+        *app, "--size", "WxH", [&](const std::string& text) { request.size = picture_size("--size", text); },
+        "size of the window");
+    add_ui_scale(*app, request.ui_scale);
+    if (!arguments.empty() && !arguments.front().starts_with('-')) {
+        const std::vector<std::string> commands {"run", "samples", "devices"};
+        const auto meant = nearest_name(arguments.front(), commands);
+        throw usage_error(fmt::format("there is no command '{}'{}; commands: run, samples, devices; 'ingot --help' says more",
+                                      arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+    }
+    if (auto help = parse_with(*app, arguments)) return *std::move(help);
+    return request;
+}
+
+}  // namespace
+
+command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples) {
+    if (arguments.empty()) return browse_request {};
+    const auto rest = arguments.subspan(1);
+    if (arguments.front() == "run") return parse_run(rest, samples);
+    if (arguments.front() == "samples") return parse_list<list_samples_request>(rest, "samples", "List the samples.");
+    if (arguments.front() == "devices")
+        return parse_list<list_devices_request>(rest, "devices", "List the devices of every backend, or why one has none.");
+    return parse_browse(arguments);
+}
+
+}  // namespace ingot::shell

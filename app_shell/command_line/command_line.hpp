@@ -1,0 +1,74 @@
+// The command line: what a person asked for.
+#pragma once
+
+#include <filesystem>
+#include <ingot/sample/sample.hpp>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "session/device_choice.hpp"
+#include "session/session.hpp"
+#include "window/window.hpp"
+
+namespace ingot::shell {
+
+/// What is wrong with the command line; what() names the option and what it would take.
+class usage_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Go on on another backend before this frame.
+struct backend_switch {
+    uint64_t frame = 0;
+    ingot::backend to = ingot::backend::cpu_debug;
+};
+
+struct browse_request {
+    std::optional<extent> size;
+    float ui_scale = 0.0f;  ///< 0: as the display asks for
+};
+
+struct run_request {
+    sample_description sample;
+    parameter_settings parameters;  ///< the preset's, then those of the command line; checked
+    std::optional<std::string> preset;
+    device_request device;
+    bool headless = false;
+    std::optional<uint64_t> frames;
+    std::optional<extent> size;
+    uint64_t seed = 1;
+    std::vector<backend_switch> switches;  ///< by frame
+    std::filesystem::path screenshot;      ///< this and the next three: empty where not asked for
+    std::filesystem::path stats;
+    std::filesystem::path save;
+    std::filesystem::path save_state;
+    float ui_scale = 0.0f;
+};
+
+struct list_samples_request {
+    bool json = false;
+};
+struct list_devices_request {
+    bool json = false;
+};
+/// Help or the version: text for stdout.
+struct answer {
+    std::string text;
+};
+
+using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, answer>;
+
+/// Throws usage_error, or preset_error for a sample's presets.
+command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples);
+
+/// Frames of a run without a window where none are asked for.
+inline constexpr uint64_t default_frames = 60;
+inline constexpr extent default_size {1280, 720};
+
+}  // namespace ingot::shell

@@ -1,0 +1,125 @@
+#include "command_line/listings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "presets/presets.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+std::string kind_name(parameter_kind kind) {
+    switch (kind) {
+        case parameter_kind::toggle:
+            return "toggle";
+        case parameter_kind::integer:
+            return "integer";
+        case parameter_kind::real:
+            return "real";
+        case parameter_kind::choice:
+            return "choice";
+        case parameter_kind::file:
+            return "file";
+    }
+    return {};
+}
+
+json described(const parameter_base& of) {
+    json entry {{"name", of.name()}, {"kind", kind_name(of.kind())}, {"help", of.help()}};
+    std::visit([&](const auto& value) { entry["default"] = value; }, of.default_value());
+    if (of.range()) entry["minimum"] = of.range()->minimum, entry["maximum"] = of.range()->maximum;
+    if (!of.choices().empty()) entry["choices"] = std::vector<std::string>(of.choices().begin(), of.choices().end());
+    return entry;
+}
+
+json described(const sample_description& of) {
+    json entry {{"name", of.name}, {"title", of.title}, {"summary", of.summary}};
+    entry["parameters"] = json::array();
+    entry["presets"] = json::array();
+    const auto object = of.create();
+    const auto parameters = object->parameters();
+    for (const parameter_base* each : parameters) entry["parameters"].push_back(described(*each));
+    for (const auto& each : read_presets(of.presets, parameters))
+        entry["presets"].push_back({{"name", each.name}, {"title", each.title}, {"summary", each.summary}});
+    return entry;
+}
+
+json described(const device_listing& of, size_t index) {
+    if (!of.device) return {{"backend", to_string(of.backend)}, {"unavailable", of.unavailable}};
+    const auto& is = of.device->properties();
+    return {{"backend", to_string(of.backend)},
+            {"index", index},
+            {"name", is.name},
+            {"vendor", is.vendor},
+            {"driver", is.driver},
+            {"units", is.units},
+            {"global_memory", is.global_memory},
+            {"local_memory", is.local_memory},
+            {"max_group_size", is.max_group_size},
+            {"is_cpu", is.is_cpu},
+            {"has_double", is.has_double}};
+}
+
+std::string as_text(const json& of) { return of.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
+
+/// Letters as a terminal counts them: a byte that goes on a UTF-8 letter is none.
+size_t letters(std::string_view text) {
+    return static_cast<size_t>(
+        std::ranges::count_if(text, [](char each) { return (static_cast<unsigned char>(each) & 0xc0U) != 0x80U; }));
+}
+
+std::string padded(std::string_view text, size_t width) {
+    return std::string(text) + std::string(width - std::min(width, letters(text)), ' ');
+}
+
+}  // namespace
+
+std::string list_samples(std::span<const sample_description> samples, bool as_json) {
+    if (as_json) {
+        json all = json::array();
+        for (const auto& each : samples) all.push_back(described(each));
+        return as_text(all);
+    }
+    size_t name_width = 0;
+    size_t title_width = 0;
+    for (const auto& each : samples) {
+        name_width = std::max(name_width, letters(each.name));
+        title_width = std::max(title_width, letters(each.title));
+    }
+    std::string lines;
+    for (const auto& each : samples)
+        lines += fmt::format("  {}   {}   {}\n", padded(each.name, name_width), padded(each.title, title_width), each.summary);
+    return samples.empty() ? "  no samples in this build\n" : lines;
+}
+
+std::string list_devices(std::span<const device_listing> devices, bool as_json) {
+    json all = json::array();
+    std::string lines;
+    size_t name_width = 20;
+    for (const auto& each : devices)
+        if (each.device) name_width = std::max(name_width, letters(each.device->name()));
+    size_t index = 0;
+    const device_listing* last = nullptr;
+    for (const auto& each : devices) {
+        index = last && last->backend == each.backend ? index + 1 : 0;
+        last = &each;
+        all.push_back(described(each, index));
+        lines += fmt::format("  {}  {}", padded(to_string(each.backend), 10),
+                             padded(each.device ? each.device->name() : "—", name_width));
+        if (each.device) {
+            const auto& is = each.device->properties();
+            lines += fmt::format("  {:>4} units   {:>6.1f} GiB   {}\n", is.units,
+                                 static_cast<double>(is.global_memory) / (1ULL << 30U), is.driver);
+        } else {
+            lines += fmt::format("  unavailable: {}\n", each.unavailable);
+        }
+    }
+    return as_json ? as_text(all) : lines;
+}
+
+}  // namespace ingot::shell

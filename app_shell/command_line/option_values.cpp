@@ -1,0 +1,113 @@
+#include "command_line/option_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include "capture/output_file.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+template <typename T>
+std::optional<T> parsed(std::string_view text) {
+    T number {};
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc {} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+[[noreturn]] void refuse(std::string_view option, std::string_view text, std::string_view takes) {
+    throw usage_error(fmt::format("{}: '{}' is not what it takes: {}", option, text, takes));
+}
+
+std::string backend_names() {
+    std::vector<std::string_view> names;
+    for (const auto each : {backend::cuda, backend::opencl, backend::metal, backend::cpu_debug}) names.push_back(to_string(each));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// How many letters must be put in, left out or changed (Levenshtein).
+size_t edits_between(std::string_view a, std::string_view b) {
+    std::vector<size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), size_t {0});
+    for (size_t i = 1; i <= a.size(); ++i) {
+        size_t diagonal = std::exchange(row[0], i);
+        for (size_t j = 1; j <= b.size(); ++j) {
+            const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+uint64_t whole_number(std::string_view option, std::string_view text, uint64_t least, uint64_t most) {
+    const auto number = parsed<uint64_t>(text);
+    if (!number || *number < least || *number > most)
+        refuse(option, text, fmt::format("a whole number from {} to {}", least, most));
+    return *number;
+}
+
+double real_number(std::string_view option, std::string_view text, double least, double most) {
+    const auto number = parsed<double>(text);
+    if (!number || !std::isfinite(*number) || *number < least || *number > most)
+        refuse(option, text, fmt::format("a number from {} to {}", least, most));
+    return *number;
+}
+
+extent picture_size(std::string_view option, std::string_view text) {
+    constexpr int largest = 16384;
+    const auto cross = text.find('x');
+    const int width = parsed<int>(text.substr(0, cross)).value_or(0);
+    const int height = cross == std::string_view::npos ? 0 : parsed<int>(text.substr(cross + 1)).value_or(0);
+    if (width < 1 || height < 1 || width > largest || height > largest)
+        refuse(option, text, fmt::format("WIDTHxHEIGHT in pixels, each from 1 to {}: 1280x720", largest));
+    return {width, height};
+}
+
+ingot::backend backend_name(std::string_view option, std::string_view text) {
+    const auto named = backend_from(text);
+    if (!named) refuse(option, text, fmt::format("one of {}", backend_names()));
+    return *named;
+}
+
+backend_switch switch_at(std::string_view option, std::string_view text) {
+    const auto colon = text.find(':');
+    const auto frame = parsed<uint64_t>(text.substr(0, colon));
+    const auto to = colon == std::string_view::npos ? std::nullopt : backend_from(text.substr(colon + 1));
+    if (!frame || !to) refuse(option, text, fmt::format("FRAME:BACKEND, as 30:opencl; backends are {}", backend_names()));
+    return {*frame, *to};
+}
+
+std::filesystem::path output_path(std::string_view option, std::string_view text, std::string_view extension) {
+    std::filesystem::path file(text);
+    if (!extension.empty() && file.extension() != extension && !text.starts_with("/dev/"))
+        refuse(option, text, fmt::format("the name of a {} file", extension));
+    try {
+        require_writable(file);
+    } catch (const std::exception& problem) {
+        throw usage_error(fmt::format("{}: {}", option, problem.what()));
+    }
+    return file;
+}
+
+std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known) {
+    std::string_view nearest;
+    size_t least = 1 + std::max<size_t>(1, wrong.size() / 3);
+    for (const std::string& each : known)
+        if (const size_t edits = edits_between(wrong, each); edits < least) {
+            least = edits;
+            nearest = each;
+        }
+    return nearest;
+}
+
+}  // namespace ingot::shell

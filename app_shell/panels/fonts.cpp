@@ -1,0 +1,89 @@
+#include "panels/fonts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <initializer_list>
+#include <string>
+
+namespace ingot::shell {
+
+namespace {
+
+constexpr const char* other_characters = "—–·°×²³⁻→←↑↓…µ±≈≤≥“”‘’−";
+
+/// Latin with its accents, Greek, Cyrillic, and the signs above: names of devices and files can hold them.
+const ImVector<ImWchar>& characters() {
+    static const ImVector<ImWchar> ranges = [] {
+        ImFontGlyphRangesBuilder builder;
+        constexpr std::array<ImWchar, 7> letters {0x0020, 0x024f, 0x0370, 0x03ff, 0x0400, 0x04ff, 0};
+        builder.AddRanges(letters.data());
+        builder.AddText(other_characters);
+        ImVector<ImWchar> built;
+        builder.BuildRanges(&built);
+        return built;
+    }();
+    return ranges;
+}
+
+std::string first_that_exists(std::initializer_list<const char*> files) {
+    for (const char* file : files)
+        if (std::error_code ignored; std::filesystem::exists(file, ignored)) return file;
+    return {};
+}
+
+std::string regular_file() {
+    return first_that_exists({"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
+                              "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
+                              "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"});
+}
+
+std::string strong_file() {
+    return first_that_exists({"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
+                              "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
+                              "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"});
+}
+
+ImFont* load(const std::string& file, float pixels) {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    ImFontConfig how;
+    how.SizePixels = std::round(pixels);
+    how.OversampleH = 2;
+    how.OversampleV = 1;
+    if (!file.empty())
+        if (ImFont* loaded = atlas.AddFontFromFileTTF(file.c_str(), how.SizePixels, &how, characters().Data)) return loaded;
+    return atlas.AddFontDefault(&how);
+}
+
+/// Gives all digits the width of the widest.
+void make_digits_equally_wide(ImFont& of) {
+    float widest = 0.0f;
+    for (ImFontGlyph& glyph : of.Glyphs)
+        if (glyph.Codepoint >= '0' && glyph.Codepoint <= '9') widest = std::max(widest, glyph.AdvanceX);
+    for (ImFontGlyph& glyph : of.Glyphs) {
+        if (glyph.Codepoint < '0' || glyph.Codepoint > '9') continue;
+        const float shift = std::round(0.5f * (widest - glyph.AdvanceX));
+        glyph.X0 += shift;
+        glyph.X1 += shift;
+        glyph.AdvanceX = widest;
+    }
+    of.BuildLookupTable();
+}
+
+}  // namespace
+
+fonts load_fonts(float pixels_per_unit) {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    atlas.Clear();
+    const std::string regular = regular_file();
+    const std::string strong = strong_file();
+    const fonts loaded {load(regular, 14.0f * pixels_per_unit), load(strong, 14.0f * pixels_per_unit),
+                        load(regular, 12.0f * pixels_per_unit), load(strong, 20.0f * pixels_per_unit),
+                        load(strong, 38.0f * pixels_per_unit)};
+    atlas.Build();
+    for (ImFont* each : atlas.Fonts) make_digits_equally_wide(*each);
+    return loaded;
+}
+
+}  // namespace ingot::shell

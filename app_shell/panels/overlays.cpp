@@ -1,0 +1,100 @@
+#include "panels/overlays.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "panels/theme.hpp"
+#include "panels/widgets.hpp"
+
+namespace ingot::shell {
+
+void draw_notices(notices& told, const user_interface& in) {
+    if (told.empty()) return;
+    const float u = in.unit();
+    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const float width = std::clamp(whole.Size.x - 660.0f * u, 300.0f * u, 620.0f * u);
+    const auto& latest = told.latest();
+    const ImVec4 colour = latest.of == notices::weight::failure ? theme::failure : theme::accent;
+    ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colour(0x1a1618, 0.96f));
+    widgets::begin_panel("notices", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 16.0f * u}, {0.5f, 0.0f}, width,
+                         0.3f * whole.Size.y, in);
+    ImGui::PushFont(in.faces().strong);
+    ImGui::TextColored(colour, "%s", latest.of == notices::weight::failure ? "That did not work" : "Note");
+    ImGui::PopFont();
+    if (latest.times > 1 || told.count() > 1) {
+        ImGui::SameLine();
+        widgets::small_text(latest.times > 1 ? fmt::format("{} times", latest.times) : fmt::format("{} more", told.count() - 1),
+                            theme::faint, in);
+    }
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
+    ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
+    const bool dismissed = widgets::icon_button(widgets::icon::cross, "##dismiss", in);
+    ImGui::PopStyleColor();
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(latest.text.c_str());
+    ImGui::PopTextWrapPos();
+    widgets::end_panel();
+    ImGui::PopStyleColor(2);
+    if (dismissed) told.dismiss();
+}
+
+void draw_waiting(const std::string& what, const user_interface& in) {
+    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    widgets::begin_panel("waiting", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 0.5f * whole.Size.y}, {0.5f, 0.5f}, 0.0f,
+                         whole.Size.y, in);
+    ImGui::TextUnformatted((what + " …").c_str());
+    widgets::end_panel();
+}
+
+namespace {
+
+struct key {
+    std::string_view name;
+    std::string_view does;
+};
+constexpr std::array keys {
+    key {"Space", "pause, go on"},
+    key {"S  or  .", "one step"},
+    key {"R", "start anew"},
+    key {"Tab", "next device"},
+    key {"P", "save the picture"},
+    key {"H", "hide or show the panels"},
+    key {"[  and  ]", "darker, brighter"},
+    key {"Home", "camera and exposure as at the start"},
+    key {"Drag", "turn; with Shift or the right button, move"},
+    key {"Wheel", "nearer, farther"},
+    key {"Ctrl +  −  0", "size of text"},
+    key {"F11", "full screen"},
+    key {"Esc", "back to the samples"},
+    key {"F1", "these keys"},
+};
+
+}  // namespace
+
+void draw_keys(bool& shown, const user_interface& in) {
+    if (!shown) return;
+    const float u = in.unit();
+    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    widgets::begin_panel("keys", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 0.5f * whole.Size.y}, {0.5f, 0.5f}, 420.0f * u,
+                         whole.Size.y - 32.0f * u, in);
+    ImGui::PushFont(in.faces().large);
+    ImGui::TextUnformatted("Keys");
+    ImGui::PopFont();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
+    ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
+    if (widgets::icon_button(widgets::icon::cross, "##close", in)) shown = false;
+    ImGui::PopStyleColor();
+    const float does_at = ImGui::GetCursorPosX() + 120.0f * u;
+    for (const auto& [name, does] : keys) {
+        ImGui::TextUnformatted(name.data(), name.data() + name.size());
+        ImGui::SameLine(does_at);
+        widgets::quiet_text(does);
+    }
+    widgets::end_panel();
+}
+
+}  // namespace ingot::shell

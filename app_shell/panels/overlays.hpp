@@ -1,0 +1,20 @@
+// What lies over everything else for a while: notices and the list of keys.
+#pragma once
+
+#include <string>
+
+#include "panels/user_interface.hpp"
+#include "stage/notices.hpp"
+
+namespace ingot::shell {
+
+/// The latest notice, at the upper edge; it stays until it is dismissed and covers only a strip.
+void draw_notices(notices& told, const user_interface& in);
+
+/// What the next frame waits for, in the middle.
+void draw_waiting(const std::string& what, const user_interface& in);
+
+/// All keys, in the middle, while `shown`.
+void draw_keys(bool& shown, const user_interface& in);
+
+}  // namespace ingot::shell

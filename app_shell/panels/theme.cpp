@@ -1,0 +1,66 @@
+#include "panels/theme.hpp"
+
+namespace ingot::shell::theme {
+
+namespace {
+
+void set_shapes(ImGuiStyle& style) {
+    style.WindowPadding = {14.0f, 12.0f};
+    style.WindowRounding = 8.0f;
+    style.WindowBorderSize = 1.0f;
+    style.WindowMinSize = {16.0f, 16.0f};
+    style.PopupRounding = 6.0f;
+    style.ChildRounding = 6.0f;
+    style.FramePadding = {8.0f, 4.0f};
+    style.FrameRounding = 4.0f;
+    style.ItemSpacing = {8.0f, 6.0f};
+    style.ItemInnerSpacing = {6.0f, 4.0f};
+    style.GrabRounding = 3.0f;
+    style.GrabMinSize = 8.0f;
+    style.ScrollbarSize = 8.0f;
+    style.ScrollbarRounding = 4.0f;
+    style.CellPadding = {0.0f, 2.0f};
+    style.AntiAliasedLinesUseTex = true;
+}
+
+void set_colours(ImGuiStyle& style) {
+    const auto set = [&style](ImGuiCol which, ImVec4 to) { style.Colors[which] = to; };
+    set(ImGuiCol_Text, text);
+    set(ImGuiCol_TextDisabled, faint);
+    set(ImGuiCol_WindowBg, panel);
+    set(ImGuiCol_PopupBg, colour(0x171b21, 0.98f));
+    set(ImGuiCol_Border, line);
+    set(ImGuiCol_FrameBg, field);
+    set(ImGuiCol_FrameBgHovered, field_hovered);
+    set(ImGuiCol_FrameBgActive, field_active);
+    set(ImGuiCol_Button, field);
+    set(ImGuiCol_ButtonHovered, field_hovered);
+    set(ImGuiCol_ButtonActive, field_active);
+    set(ImGuiCol_Header, field_hovered);
+    set(ImGuiCol_HeaderHovered, field_hovered);
+    set(ImGuiCol_HeaderActive, field_active);
+    set(ImGuiCol_SliderGrab, colour(0xf0a04b, 0.85f));
+    set(ImGuiCol_SliderGrabActive, accent);
+    set(ImGuiCol_CheckMark, accent);
+    set(ImGuiCol_Separator, line);
+    set(ImGuiCol_ScrollbarBg, colour(0, 0.0f));
+    set(ImGuiCol_ScrollbarGrab, field_hovered);
+    set(ImGuiCol_ScrollbarGrabHovered, field_active);
+    set(ImGuiCol_ScrollbarGrabActive, field_active);
+    set(ImGuiCol_TextSelectedBg, accent_dim);
+    set(ImGuiCol_ModalWindowDimBg, colour(0, 0.5f));
+}
+
+}  // namespace
+
+void apply(float unit) {
+    ImGuiStyle style;
+    ImGui::StyleColorsDark(&style);
+    set_shapes(style);
+    set_colours(style);
+    style.ScaleAllSizes(unit);
+    style.WindowBorderSize = 1.0f;
+    ImGui::GetStyle() = style;
+}
+
+}  // namespace ingot::shell::theme

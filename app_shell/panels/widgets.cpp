@@ -1,0 +1,249 @@
+#include "panels/widgets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "panels/theme.hpp"
+
+namespace ingot::shell::widgets {
+
+void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, float most_height, const user_interface&) {
+    ImGui::SetNextWindowPos(place, ImGuiCond_Always, pivot);
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width > 0.0f ? width : FLT_MAX, most_height});
+    ImGui::Begin(name, nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoSavedSettings);
+}
+
+void end_panel() { ImGui::End(); }
+
+void heading(const char* text, const user_interface& in) {
+    ImGui::Dummy({0.0f, 4.0f * in.unit()});
+    ImGui::PushFont(in.faces().strong);
+    ImGui::TextUnformatted(text);
+    ImGui::PopFont();
+}
+
+void quiet_text(std::string_view text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, theme::quiet);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopStyleColor();
+}
+
+void small_text(std::string_view text, ImVec4 colour, const user_interface& in, bool wrapped) {
+    ImGui::PushFont(in.faces().small);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    if (wrapped) ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    if (wrapped) ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+std::string shortened(std::string_view text, float width) {
+    const auto fits = [width](const std::string& candidate) { return ImGui::CalcTextSize(candidate.c_str()).x <= width; };
+    std::string whole(text);
+    if (fits(whole)) return whole;
+    while (!whole.empty()) {
+        // A whole letter of UTF-8 goes at once.
+        while (whole.size() > 1 && (static_cast<unsigned char>(whole.back()) & 0xc0U) == 0x80U) whole.pop_back();
+        whole.pop_back();
+        if (fits(whole + "…")) return whole + "…";
+    }
+    return "…";
+}
+
+void figure_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& in) {
+    const float right = ImGui::GetContentRegionMax().x;
+    const float unit_width = 54.0f * in.unit();
+    const float figure_width = ImGui::CalcTextSize(figure.data(), figure.data() + figure.size()).x;
+    const float figure_at = right - unit_width - figure_width;
+    quiet_text(shortened(name, figure_at - ImGui::GetCursorPosX() - 6.0f * in.unit()));
+    ImGui::SameLine(figure_at);
+    ImGui::TextUnformatted(figure.data(), figure.data() + figure.size());
+    if (unit.empty()) return;
+    ImGui::SameLine(right - unit_width + 5.0f * in.unit());
+    quiet_text(unit);
+}
+
+void tooltip(std::string_view text, const user_interface& in) {
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10.0f * in.unit(), 7.0f * in.unit()});
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(320.0f * in.unit());
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    ImGui::PopStyleVar();
+}
+
+namespace {
+
+void draw_icon(icon which, ImVec2 middle, float size, ImU32 colour) {
+    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    const auto at = [&](float x, float y) { return ImVec2(middle.x + x * size, middle.y + y * size); };
+    const float thickness = std::max(1.0f, 0.14f * size);
+    switch (which) {
+        case icon::play:
+            onto.AddTriangleFilled(at(-0.35f, -0.45f), at(-0.35f, 0.45f), at(0.45f, 0.0f), colour);
+            break;
+        case icon::pause:
+            onto.AddRectFilled(at(-0.36f, -0.42f), at(-0.1f, 0.42f), colour);
+            onto.AddRectFilled(at(0.1f, -0.42f), at(0.36f, 0.42f), colour);
+            break;
+        case icon::step:
+            onto.AddTriangleFilled(at(-0.42f, -0.42f), at(-0.42f, 0.42f), at(0.22f, 0.0f), colour);
+            onto.AddRectFilled(at(0.24f, -0.42f), at(0.42f, 0.42f), colour);
+            break;
+        case icon::reset:
+            onto.PathArcTo(middle, 0.38f * size, -0.7f, 4.0f, 20);
+            onto.PathStroke(colour, 0, thickness);
+            onto.AddTriangleFilled(at(0.06f, -0.26f), at(0.5f, -0.5f), at(0.5f, -0.02f), colour);
+            break;
+        case icon::camera:
+            onto.AddRect(at(-0.48f, -0.28f), at(0.48f, 0.38f), colour, 0.12f * size, 0, thickness);
+            onto.AddCircle(at(0.0f, 0.05f), 0.18f * size, colour, 0, thickness);
+            onto.AddRectFilled(at(-0.18f, -0.42f), at(0.18f, -0.26f), colour);
+            break;
+        case icon::back:
+            onto.AddLine(at(0.16f, -0.38f), at(-0.22f, 0.0f), colour, thickness);
+            onto.AddLine(at(-0.22f, 0.0f), at(0.16f, 0.38f), colour, thickness);
+            break;
+        case icon::cross:
+            onto.AddLine(at(-0.3f, -0.3f), at(0.3f, 0.3f), colour, thickness);
+            onto.AddLine(at(-0.3f, 0.3f), at(0.3f, -0.3f), colour, thickness);
+            break;
+    }
+}
+
+}  // namespace
+
+bool icon_button(icon which, const char* label, const user_interface& in) {
+    const bool labelled = label[0] != '#';
+    const float height = ImGui::GetFrameHeight();
+    const float text = labelled ? ImGui::CalcTextSize(label).x + 12.0f * in.unit() : 0.0f;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImGui::PushID(label);
+    const bool pressed = ImGui::Button("##icon", {height + text, height});
+    ImGui::PopID();
+    draw_icon(which, {corner.x + 0.5f * height + (labelled ? 2.0f * in.unit() : 0.0f), corner.y + 0.5f * height}, 0.56f * height,
+              theme::packed(theme::text));
+    if (labelled)
+        ImGui::GetWindowDrawList()->AddText({corner.x + height + 2.0f * in.unit(), corner.y + ImGui::GetStyle().FramePadding.y},
+                                            theme::packed(theme::text), label);
+    return pressed;
+}
+
+bool text_button(const char* label, bool chosen) {
+    if (chosen) {
+        ImGui::PushStyleColor(ImGuiCol_Button, theme::accent_dim);
+        ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::accent_dim);
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::colour(0xffd9ae));
+    }
+    const bool pressed = ImGui::Button(label);
+    if (chosen) ImGui::PopStyleColor(3);
+    return pressed;
+}
+
+bool switch_button(const char* id, bool& on, const user_interface& in) {
+    const float height = ImGui::GetFrameHeight();
+    const float track = 18.0f * in.unit();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(id, {34.0f * in.unit(), height});
+    if (pressed) on = !on;
+    const float top = corner.y + 0.5f * (height - track);
+    const ImVec4 colour = on ? theme::accent : ImGui::IsItemHovered() ? theme::field_active : theme::field_hovered;
+    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    onto.AddRectFilled({corner.x, top}, {corner.x + 34.0f * in.unit(), top + track}, theme::packed(colour), 0.5f * track);
+    const float knob = corner.x + (on ? 34.0f * in.unit() - 0.5f * track : 0.5f * track);
+    onto.AddCircleFilled({knob, top + 0.5f * track}, 0.5f * track - 2.5f * in.unit(), theme::packed(theme::colour(0xf4f5f7)));
+    return pressed;
+}
+
+namespace {
+
+double as_double(ImGuiDataType type, const void* value) {
+    if (type == ImGuiDataType_S64) return static_cast<double>(*static_cast<const int64_t*>(value));
+    if (type == ImGuiDataType_Float) return static_cast<double>(*static_cast<const float*>(value));
+    return *static_cast<const double*>(value);
+}
+
+/// How much of a slider lies left of the value, 0 to 1.
+float filled_part(double value, double least, double most, bool logarithmic) {
+    if (!(most > least)) return 0.0f;
+    if (!logarithmic) return static_cast<float>(std::clamp((value - least) / (most - least), 0.0, 1.0));
+    const double smallest = least > 0.0 ? least : 1e-5;  // where Dear ImGui lets a logarithmic slider from 0 begin
+    return static_cast<float>(std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(most / smallest), 0.0, 1.0));
+}
+
+}  // namespace
+
+bool slider(const char* id, ImGuiDataType type, void* value, const void* least, const void* most, const char* format,
+            bool logarithmic, const user_interface& in) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 end {corner.x + ImGui::CalcItemWidth(), corner.y + ImGui::GetFrameHeight()};
+    const float rounding = ImGui::GetStyle().FrameRounding;
+    const bool hovered = ImGui::IsMouseHoveringRect(corner, end) && ImGui::IsWindowHovered();
+    const float part = filled_part(as_double(type, value), as_double(type, least), as_double(type, most), logarithmic);
+    const float edge = corner.x + part * (end.x - corner.x);
+    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    onto.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
+    if (edge > corner.x + rounding) onto.AddRectFilled(corner, {edge, end.y}, theme::packed(theme::accent_dim), rounding);
+    // The mark lies under the figure, not across it.
+    onto.AddRectFilled({corner.x + rounding, end.y - 2.0f * in.unit()}, {std::max(edge, corner.x + rounding + in.unit()), end.y},
+                       theme::packed(theme::accent));
+
+    const ImVec4 nothing = theme::colour(0, 0.0f);
+    for (const ImGuiCol each :
+         {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
+        ImGui::PushStyleColor(each, nothing);
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    const bool edited = ImGui::SliderScalar(id, type, value, least, most, format, flags);
+    ImGui::PopStyleColor(5);
+    return edited;
+}
+
+bool begin_choice(const char* id, const char* shown, const user_interface& in) {
+    const float width = ImGui::CalcItemWidth();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const bool open = ImGui::BeginCombo(id, shown, ImGuiComboFlags_NoArrowButton);
+    if (open) return true;
+    const float u = in.unit();
+    const ImVec2 tip {corner.x + width - 13.0f * u, corner.y + 0.5f * ImGui::GetFrameHeight() + 2.0f * u};
+    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    onto.AddLine({tip.x - 4.0f * u, tip.y - 4.0f * u}, tip, theme::packed(theme::quiet), 1.5f * u);
+    onto.AddLine(tip, {tip.x + 4.0f * u, tip.y - 4.0f * u}, theme::packed(theme::quiet), 1.5f * u);
+    return false;
+}
+
+namespace {
+
+/// "1234567.8" → "1,234,567.8"
+std::string with_groups(std::string digits) {
+    const auto point = std::min(digits.find('.'), digits.size());
+    const size_t first = digits.starts_with('-') ? 1 : 0;
+    for (size_t at = point; at > first + 3; at -= 3) digits.insert(at - 3, 1, ',');
+    return digits;
+}
+
+}  // namespace
+
+std::string figure(double value) {
+    const double magnitude = std::fabs(value);
+    if (!std::isfinite(value)) return fmt::format("{}", value);
+    if (magnitude == 0.0) return "0";
+    if (magnitude >= 1e9 || magnitude < 1e-3) {
+        std::string text = fmt::format("{:.2e}", value);
+        const auto exponent = text.find('e');  // e-07 → e-7
+        const int power = std::stoi(text.substr(exponent + 1));
+        return fmt::format("{}e{}", text.substr(0, exponent), power);
+    }
+    if (value == std::floor(value)) return with_groups(fmt::format("{:.0f}", value));
+    const int before = std::max(0, static_cast<int>(std::floor(std::log10(magnitude))) + 1);
+    return with_groups(fmt::format("{:.{}f}", value, magnitude < 1.0 ? 4 : std::max(0, 5 - before)));
+}
+
+}  // namespace ingot::shell::widgets

@@ -1,0 +1,173 @@
+#include "picture/picture.hpp"
+
+#include <epoxy/gl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <stdexcept>
+
+#include "picture/shader_program.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+// One triangle that covers the picture, made from the vertex's number.
+constexpr std::string_view covering_vertex = R"(#version 410 core
+out vec2 place;
+void main() {
+    place = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
+    gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
+}
+)";
+
+// Tone curve: Narkowicz, "ACES Filmic Tone Mapping Curve", 2015. Before it bright colours lose some of their saturation, as on
+// film: otherwise a bright blue stays a flat blue. Dithering of one 8-bit step (Jimenez, "Next Generation Post Processing in Call
+// of Duty", 2014: interleaved gradient noise) hides the bands of dark gradients; it depends on the place only, so that equal
+// pictures stay equal, and it leaves black black.
+constexpr std::string_view tone_map_fragment = R"(#version 410 core
+in vec2 place;
+out vec4 shown;
+uniform sampler2D scene;
+uniform float exposure;
+
+vec3 curve(vec3 x) { return clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0); }
+
+vec3 encode(vec3 linear) {
+    return mix(12.92 * linear, 1.055 * pow(max(linear, vec3(1e-6)), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, linear));
+}
+
+void main() {
+    vec3 light = max(texture(scene, place).rgb, 0.0) * exposure;
+    light = mix(light, vec3(0.0), vec3(isnan(light)));
+    light = min(light, vec3(6.0e4));
+    float brightest = max(light.r, max(light.g, light.b));
+    float luminance = dot(light, vec3(0.2126, 0.7152, 0.0722));
+    light = mix(light, vec3(luminance), 0.6 * brightest / (brightest + 6.0));
+    vec3 colour = encode(curve(0.8 * light));
+    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    shown = vec4(colour + (noise - 0.5) / 255.0 * step(1.0 / 1024.0, colour), 1.0);
+}
+)";
+
+void attach_texture(GLuint texture, GLenum format, GLenum filter, extent size) {
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), size.width, size.height, 0, GL_RGBA,
+                 format == GL_RGBA16F ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, static_cast<GLint>(filter));
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, static_cast<GLint>(filter));
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+}
+
+void require_complete(extent size) {
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+        throw std::runtime_error(fmt::format("OpenGL cannot make a picture of {} x {} pixels", size.width, size.height));
+}
+
+void disable(std::initializer_list<GLenum> features) {
+    for (const GLenum each : features) glDisable(each);
+}
+
+extent usable(extent size) { return {std::max(size.width, 1), std::max(size.height, 1)}; }
+
+}  // namespace
+
+struct picture::objects {
+    objects() {
+        glGenFramebuffers(2, framebuffers);
+        glGenTextures(2, textures);
+        glGenRenderbuffers(1, &depth);
+        glGenVertexArrays(1, &no_vertices);
+    }
+    objects(const objects&) = delete;
+    objects& operator=(const objects&) = delete;
+    ~objects() {
+        glDeleteFramebuffers(2, framebuffers);
+        glDeleteTextures(2, textures);
+        glDeleteRenderbuffers(1, &depth);
+        glDeleteVertexArrays(1, &no_vertices);
+    }
+
+    GLuint framebuffers[2] = {};  // the scene's, the 8-bit one's
+    GLuint textures[2] = {};
+    GLuint depth = 0;
+    GLuint no_vertices = 0;
+    shader_program tone_map {covering_vertex, tone_map_fragment};
+};
+
+picture::picture(extent size) : graphics(std::make_unique<objects>()) { resize(size); }
+
+picture::~picture() = default;
+
+void picture::resize(extent size) {
+    size = usable(size);
+    if (size == pixels) return;
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0]);
+    attach_texture(graphics->textures[0], GL_RGBA16F, GL_LINEAR, size);
+    glBindRenderbuffer(GL_RENDERBUFFER, graphics->depth);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, size.width, size.height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, graphics->depth);
+    require_complete(size);
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1]);
+    attach_texture(graphics->textures[1], GL_RGBA8, GL_NEAREST, size);
+    require_complete(size);
+    pixels = size;
+}
+
+canvas picture::begin(const glm::mat4& view, const glm::mat4& projection) {
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0]);
+    glViewport(0, 0, pixels.width, pixels.height);
+    disable(
+        {GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB, GL_PROGRAM_POINT_SIZE});
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+    glUseProgram(0);
+    glBindVertexArray(0);
+    glActiveTexture(GL_TEXTURE0);
+    glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+    glClearDepth(1.0);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    return {graphics->framebuffers[0], pixels.width, pixels.height, view, projection};
+}
+
+void picture::draw_tone_mapped(extent size, float exposure) const {
+    glViewport(0, 0, size.width, size.height);
+    disable({GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB});
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, graphics->textures[0]);
+    graphics->tone_map.use();
+    glUniform1i(graphics->tone_map.uniform("scene"), 0);
+    glUniform1f(graphics->tone_map.uniform("exposure"), exposure);
+    glBindVertexArray(graphics->no_vertices);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glBindVertexArray(0);
+    glUseProgram(0);
+}
+
+void picture::show(extent window_size, float exposure) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    draw_tone_mapped(window_size, exposure);
+}
+
+std::vector<uint8_t> picture::read(float exposure) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1]);
+    draw_tone_mapped(pixels, exposure);
+    const size_t row = 3 * static_cast<size_t>(pixels.width);
+    std::vector<uint8_t> bottom_first(row * static_cast<size_t>(pixels.height));
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, pixels.width, pixels.height, GL_RGB, GL_UNSIGNED_BYTE, bottom_first.data());
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    std::vector<uint8_t> rows;
+    rows.reserve(bottom_first.size());
+    for (int y = pixels.height; y-- > 0;) {
+        const auto first = bottom_first.begin() + static_cast<std::ptrdiff_t>(row * static_cast<size_t>(y));
+        rows.insert(rows.end(), first, first + static_cast<std::ptrdiff_t>(row));
+    }
+    return rows;
+}
+
+}  // namespace ingot::shell

@@ -1,0 +1,77 @@
+#include "run/headless_run.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "camera/orbit_camera.hpp"
+#include "picture/picture.hpp"
+#include "run/outputs.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+using steady = std::chrono::steady_clock;
+
+double milliseconds_since(steady::time_point start) {
+    return std::chrono::duration<double, std::milli>(steady::now() - start).count();
+}
+
+void switch_where_due(const run_request& request, session& running, run_statistics& figures) {
+    for (const auto& [frame, to] : request.switches) {
+        if (frame != running.time().frames()) continue;
+        running.switch_device(devices_to_try({to, 0}).front());
+        const auto& on = running.running_on();
+        figures.switches.push_back({frame, std::string(to_string(on.backend())), on.name()});
+    }
+}
+
+void run_frames(const run_request& request, session& running, picture& into, steady::time_point program_start,
+                run_statistics& figures) {
+    const orbit_camera camera(running.object().initial_camera());
+    const auto [width, height] = into.size();
+    const auto projection = camera.projection(width, height);
+    const auto start = steady::now();
+    for (uint64_t frame = 0; frame < request.frames.value_or(default_frames); ++frame) {
+        const auto frame_start = steady::now();
+        switch_where_due(request, running, figures);
+        running.advance(clock::fixed_step);
+        running.draw(into.begin(camera.view(), projection));
+        figures.kernels.add(running.take_timings());
+        figures.frame_times.add(milliseconds_since(frame_start));
+        if (figures.frames++ == 0) figures.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
+    }
+    running.finish();
+    figures.wall_seconds = milliseconds_since(start) / 1000.0;
+}
+
+}  // namespace
+
+exit_status run_headless(const run_request& request) {
+    const auto program_start = steady::now();
+    // Devices before the window: a backend that is not here is told of without one.
+    const auto candidates = devices_to_try(request.device);
+    for (const auto& [frame, to] : request.switches) devices_to_try({to, 0});
+
+    const extent size = request.size.value_or(default_size);
+    const window hidden(window::kind::offscreen, "ingot", size);
+    picture into(size);
+    const auto running = open_session(request.sample, candidates, request.parameters, request.seed, clock::pace::fixed,
+                                      [](const std::string& message) { fmt::print(stderr, "ingot: {}\n", message); });
+    run_statistics figures;
+    figures.preset = request.preset;
+    figures.size = size;
+    figures.graphics = hidden.graphics_version();
+    run_frames(request, *running, into, program_start, figures);
+    const auto rgb = into.read(1.0f);
+    if (hidden.graphics_errors() != 0) {
+        fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; nothing was written\n", hidden.graphics_errors());
+        return exit_status::failed;
+    }
+    fmt::print("{} on {}: {} frames, {:.2f} ms each\n", request.sample.name, describe(running->running_on()), figures.frames,
+               figures.frame_times.median());
+    return write_outputs(request, *running, figures, size, rgb) ? exit_status::done : exit_status::failed;
+}
+
+}  // namespace ingot::shell

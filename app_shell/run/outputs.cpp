@@ -1,0 +1,37 @@
+#include "run/outputs.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "capture/output_file.hpp"
+#include "capture/png.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+bool written(const char* what, const char* option, const std::filesystem::path& file, const std::function<void()>& write) {
+    if (file.empty()) return true;
+    try {
+        write();
+    } catch (const std::exception& problem) {
+        fmt::print(stderr, "ingot: {}: {}\n", option, problem.what());
+        return false;
+    }
+    if (!file.string().starts_with("/dev/")) fmt::print("  {:<11} {}\n", what, file.string());
+    return true;
+}
+
+}  // namespace
+
+bool write_outputs(const run_request& asked, const session& ran, const run_statistics& figures, extent size,
+                   std::span<const uint8_t> picture) {
+    bool all = written("picture", "--screenshot", asked.screenshot, [&] { write_png(asked.screenshot, size, picture); });
+    all &= written("statistics", "--stats", asked.stats, [&] { replace_file(asked.stats, to_json(figures, ran)); });
+    all &= written("result", "--save", asked.save, [&] { ran.object().save_file(asked.save); });
+    all &= written("state", "--save-state", asked.save_state, [&] { replace_file(asked.save_state, encode_state(ran.save())); });
+    return all;
+}
+
+}  // namespace ingot::shell

@@ -1,0 +1,47 @@
+#include "run/window_run.hpp"
+
+#include <fmt/format.h>
+
+#include "run/outputs.hpp"
+#include "run/window_loop.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+bool graphics_were_right(const window& in) {
+    if (in.graphics_errors() == 0) return true;
+    fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", in.graphics_errors());
+    return false;
+}
+
+}  // namespace
+
+exit_status run_browser(const browse_request& request, std::span<const sample_description> samples) {
+    window_loop loop(samples, request.size, request.ui_scale);
+    loop.run(std::nullopt);
+    return graphics_were_right(loop.shown_in()) ? exit_status::done : exit_status::failed;
+}
+
+exit_status run_in_window(const run_request& request, std::span<const sample_description> samples) {
+    devices_to_try(request.device);  // a backend that is not here is told of before a window opens
+    window_loop loop(samples, request.size, request.ui_scale);
+    loop.set_switches(request.switches);
+    stage& on = loop.on_stage();
+    if (!on.open({request.sample, request.device, request.parameters, request.preset, request.seed})) return exit_status::failed;
+    loop.run(request.frames);
+
+    bool all = graphics_were_right(loop.shown_in());
+    if (request.frames) all &= on.running() && on.running()->time().frames() >= *request.frames && !on.any_failure();
+    const bool outputs_asked =
+        !(request.screenshot.empty() && request.stats.empty() && request.save.empty() && request.save_state.empty());
+    if (outputs_asked && !on.running()) {
+        fmt::print(stderr, "ingot: nothing was written: the sample was closed before the window was\n");
+        return exit_status::failed;
+    }
+    if (outputs_asked)
+        all &= write_outputs(request, *on.running(), on.statistics(), on.shown().size(), on.shown().read(on.exposure()));
+    return all ? exit_status::done : exit_status::failed;
+}
+
+}  // namespace ingot::shell

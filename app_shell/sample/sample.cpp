@@ -1,0 +1,10 @@
+#include <ingot/sample/sample.hpp>
+#include <stdexcept>
+
+namespace ingot {
+
+void sample::save_file(const std::filesystem::path& file) {
+    throw std::runtime_error("this sample has no result that could be saved to '" + file.string() + "'");
+}
+
+}  // namespace ingot

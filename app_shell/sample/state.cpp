@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <array>
+#include <bit>
+#include <ingot/archive/replace_file.hpp>
+#include <ingot/sample/state.hpp>
+
+namespace ingot {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "state files are written in the machine's own order");
+
+constexpr std::string_view magic = "INGOTST1";
+
+void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); }
+void append(std::vector<std::byte>& to, std::string_view text) { append(to, std::as_bytes(std::span(text))); }
+template <typename T>
+void append_number(std::vector<std::byte>& to, T number) {
+    append(to, std::as_bytes(std::span(&number, 1)));
+}
+
+std::vector<std::byte> encoded(const state& contents) {
+    std::vector<std::byte> bytes;
+    append(bytes, magic);
+    append_number(bytes, static_cast<uint32_t>(contents.contents().size()));
+    for (const auto& [name, array] : contents.contents()) {
+        append_number(bytes, static_cast<uint32_t>(name.size()));
+        append(bytes, name);
+        append_number(bytes, static_cast<uint64_t>(array.size()));
+        append(bytes, array);
+    }
+    return bytes;
+}
+
+uint64_t hashed(std::span<const std::byte> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+/// Takes pieces from the front of a file's bytes; throws where there are too few.
+class cursor {
+public:
+    cursor(std::span<const std::byte> bytes, const std::filesystem::path& file) : rest(bytes), name(file) {}
+
+    std::span<const std::byte> take(uint64_t count) {
+        if (count > rest.size()) throw state_file_error(fmt::format("{}: the state ends too early", name.string()));
+        const auto taken = rest.first(static_cast<size_t>(count));
+        rest = rest.subspan(static_cast<size_t>(count));
+        return taken;
+    }
+    template <typename T>
+    T number() {
+        T value {};
+        std::memcpy(&value, take(sizeof(T)).data(), sizeof(T));
+        return value;
+    }
+    bool at_end() const { return rest.empty(); }
+
+private:
+    std::span<const std::byte> rest;
+    const std::filesystem::path& name;
+};
+
+std::vector<std::byte> whole_file(const std::filesystem::path& file) try {
+    return archive::read_whole_file(file);
+} catch (const std::filesystem::filesystem_error& problem) {
+    throw state_file_error(fmt::format("{}: cannot be read: {}", file.string(), problem.code().message()));
+}
+
+}  // namespace
+
+std::string state::hash() const { return fmt::format("{:016x}", hashed(encoded(*this))); }
+
+std::vector<std::byte> encode_state(const state& contents) {
+    auto bytes = encoded(contents);
+    append_number(bytes, hashed(bytes));
+    return bytes;
+}
+
+state read_state_file(const std::filesystem::path& file) {
+    const auto bytes = whole_file(file);
+    if (bytes.size() < magic.size() + sizeof(uint32_t) + sizeof(uint64_t) ||
+        std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
+        throw state_file_error(fmt::format("{}: this is no state of a sample", file.string()));
+    const auto body = std::span(bytes).first(bytes.size() - sizeof(uint64_t));
+    uint64_t expected = 0;
+    std::memcpy(&expected, bytes.data() + body.size(), sizeof expected);
+    if (hashed(body) != expected) throw state_file_error(fmt::format("{}: the state is damaged or truncated", file.string()));
+
+    cursor at(body.subspan(magic.size()), file);
+    state contents;
+    for (auto remaining = at.number<uint32_t>(); remaining > 0; --remaining) {
+        const auto name = at.take(at.number<uint32_t>());
+        const auto array = at.take(at.number<uint64_t>());
+        contents.put(std::string(reinterpret_cast<const char*>(name.data()), name.size()), array);
+    }
+    if (!at.at_end()) throw state_file_error(fmt::format("{}: the state has bytes after its end", file.string()));
+    return contents;
+}
+
+}  // namespace ingot

@@ -1,0 +1,82 @@
+// A running sample: made, loaded on a device, stepped, drawn, and moved to another device while it runs.
+#pragma once
+
+#include <functional>
+#include <ingot/sample/sample.hpp>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clock/clock.hpp"
+#include "session/device_choice.hpp"
+
+namespace ingot::shell {
+
+using parameter_settings = std::vector<std::pair<std::string, parameter_value>>;
+
+/// The parameter of that name, or null.
+parameter_base* find_parameter(std::span<parameter_base* const> among, std::string_view name);
+
+/// Sets several; throws parameter_error for the first that is not taken, and then none is changed.
+void set_parameters(std::span<parameter_base* const> among, const parameter_settings& values);
+
+/// Every function that throws leaves the session running as it was before the call.
+class session {
+public:
+    /// Creates the sample, sets its parameters, loads it on the device and resets it. Needs a current OpenGL context.
+    session(const sample_description& what, const device& on, const parameter_settings& values, uint64_t seed, clock::pace pace);
+
+    const sample_description& description() const { return describes; }
+    const device& running_on() const { return active->on; }
+    sample& object() const { return *active->object; }
+    std::vector<parameter_base*> parameters() const { return active->object->parameters(); }
+    clock& time() { return ticks; }
+    const clock& time() const { return ticks; }
+    uint64_t seed() const { return seeded; }
+
+    /// Lets the clock advance and steps the sample, unless the clock stands. True where it stepped.
+    bool advance(double elapsed);
+    void draw(const canvas& into) { active->object->draw(into); }
+
+    /// Goes on on another device: a second sample is made, loaded and restored, and only then takes the first one's place.
+    void switch_device(const device& to);
+
+    /// Starts anew, with the same seed, at frame 0.
+    void reset();
+    /// Sets one parameter and tells the sample.
+    void set_parameter(parameter_base& which, const parameter_value& to);
+    /// All parameters to their defaults except those given, and starts anew.
+    void apply(const parameter_settings& values);
+
+    state save() const { return active->object->save(); }
+    /// What the launches took since the last call; the sample hears of them too.
+    std::vector<launch_timing> take_timings();
+    void finish() { active->in.finish(); }
+
+private:
+    /// The order of the members is that of their lives: the sample's resources belong to the queue's device.
+    struct loaded {
+        loaded(const sample_description& what, const device& where, const parameter_settings& values);
+        device on;
+        queue in;
+        std::unique_ptr<sample> object;
+    };
+
+    parameter_settings settings() const;
+    void put_back(const parameter_settings& values, const state& saved);
+
+    sample_description describes;
+    std::unique_ptr<loaded> active;
+    clock ticks;
+    uint64_t seeded;
+};
+
+/// A session on the first of `candidates` that the sample can be loaded on; each refusal goes to `report`. Throws the last
+/// refusal where none is left, and parameter_error at once.
+std::unique_ptr<session> open_session(const sample_description& what, std::span<const device> candidates,
+                                      const parameter_settings& values, uint64_t seed, clock::pace pace,
+                                      const std::function<void(const std::string&)>& report);
+
+}  // namespace ingot::shell

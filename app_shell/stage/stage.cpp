@@ -1,0 +1,151 @@
+#include "stage/stage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ingot::shell {
+
+namespace {
+
+constexpr auto time_between_readings = std::chrono::milliseconds(250);
+
+}  // namespace
+
+stage::stage(extent picture_size) : painting(picture_size), listed(devices()) {}
+
+/// Runs `action`; a failure becomes a notice.
+template <typename Action>
+bool stage::guarded(const std::string& doing, Action action) {
+    try {
+        action();
+        return true;
+    } catch (const std::exception& problem) {
+        failed = true;
+        heard.add(notices::weight::failure, fmt::format("{}: {}", doing, problem.what()));
+        fmt::print(stderr, "ingot: {}: {}\n", doing, problem.what());
+        return false;
+    }
+}
+
+bool stage::open(const opening& with) {
+    return guarded(fmt::format("Opening {}", with.sample.title), [&] {
+        const auto report = [this](const std::string& message) {
+            heard.add(notices::weight::message, message);
+            fmt::print(stderr, "ingot: {}\n", message);
+        };
+        on = open_session(with.sample, devices_to_try(with.device), with.parameters, with.seed, clock::pace::real, report);
+        looks_from.place(on->object().initial_camera());
+        stops = 0.0f;
+        drawable = true;
+        figures = run_statistics {};
+        figures.preset = with.preset;
+        load_presets();
+        refresh_readings(true);
+    });
+}
+
+void stage::load_presets() {
+    offered.clear();
+    guarded("Presets", [this] { offered = read_presets(on->description().presets, on->parameters()); });
+}
+
+void stage::close() {
+    on.reset();
+    wishes.clear();
+    heard.clear();
+}
+
+void stage::do_wishes() {
+    for (const auto& [doing, what, takes] : std::exchange(wishes, {}))
+        if (guarded(doing, what) && on) {
+            drawable = true;
+            refresh_readings(true);
+        }
+}
+
+std::optional<std::string> stage::waiting_for() const {
+    const auto found = std::ranges::find(wishes, duration::long_one, &wish::takes);
+    return found == wishes.end() ? std::nullopt : std::optional(found->doing);
+}
+
+void stage::open_later(const opening& with) {
+    later(fmt::format("Opening {}", with.sample.title), [this, with] { open(with); }, duration::long_one);
+}
+
+void stage::switch_device(const device& to) {
+    later(fmt::format("Switching to {}", describe(to)), [this, to] { switch_now(to); }, duration::long_one);
+}
+
+void stage::switch_now(const device& to) {
+    on->switch_device(to);
+    figures.switches.push_back({on->time().frames(), std::string(to_string(to.backend())), to.name()});
+    figures.kernels.clear();
+}
+
+void stage::switch_to_next_device() {
+    std::vector<device> here;
+    for (const auto& each : listed)
+        if (each.device) here.push_back(*each.device);
+    const auto current = std::ranges::find(here, on->running_on());
+    if (here.size() < 2 || current == here.end()) return;
+    switch_device(std::next(current) == here.end() ? here.front() : *std::next(current));
+}
+
+void stage::set_parameter(const std::string& name, const parameter_value& to) {
+    later(fmt::format("Setting {}", name), [this, name, to] {
+        const auto all = on->parameters();
+        if (parameter_base* const which = find_parameter(all, name)) on->set_parameter(*which, to);
+        figures.preset.reset();
+    });
+}
+
+void stage::apply(const preset& chosen) {
+    later(fmt::format("Preset {}", chosen.title), [this, chosen] {
+        on->apply(chosen.parameters);
+        looks_from.place(on->object().initial_camera());
+        figures.preset = chosen.name;
+    });
+}
+
+void stage::reset_parameters() {
+    later("Resetting the parameters", [this] {
+        on->apply({});
+        figures.preset.reset();
+    });
+}
+
+void stage::reset() {
+    later("Resetting", [this] { on->reset(); });
+}
+
+void stage::advance(double elapsed) {
+    if (!on) return;
+    const bool stepped_well = guarded("Stepping", [&] {
+        if (on->advance(elapsed)) figures.kernels.add(on->take_timings());
+    });
+    if (!stepped_well) on->time().set_paused(true);
+    refresh_readings(false);
+}
+
+void stage::draw() {
+    if (!on || !drawable) {
+        painting.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+        return;
+    }
+    const auto [width, height] = painting.size();
+    drawable = guarded("Drawing", [&] { on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height))); });
+}
+
+float stage::exposure() const { return std::exp2(stops); }
+
+void stage::refresh_readings(bool now) {
+    const auto time = std::chrono::steady_clock::now();
+    if (!now && (on->time().frames() == read_at_frame || time - last_read < time_between_readings)) return;
+    last_read = time;
+    read_at_frame = on->time().frames();
+    guarded("Reading the figures", [this] { read = on->object().readings(); });
+}
+
+}  // namespace ingot::shell

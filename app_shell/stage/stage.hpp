@@ -1,0 +1,105 @@
+// What is on in the window: a session with its camera, its figures, and the wishes of the panels.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "camera/orbit_camera.hpp"
+#include "picture/picture.hpp"
+#include "presets/presets.hpp"
+#include "session/session.hpp"
+#include "stage/notices.hpp"
+#include "statistics/run_statistics.hpp"
+
+namespace ingot::shell {
+
+/// What a session is opened with.
+struct opening {
+    sample_description sample;
+    device_request device;
+    parameter_settings parameters;
+    std::optional<std::string> preset;
+    uint64_t seed = 1;
+};
+
+/// Failures of the sample become notices: what ran before goes on.
+class stage {
+public:
+    explicit stage(extent picture_size);
+
+    /// Puts a sample on. Where that fails, there is a notice and what was on stays; the same goes for false.
+    bool open(const opening& with);
+    void close();
+    session* running() { return on.get(); }
+
+    /// What a wish may do to the next frame: take its time, so that a person should see what the window waits for.
+    enum class duration { short_one, long_one };
+    /// Does something after the frame that is being made, when no panel looks at the session. `doing` begins the notice where it
+    /// fails: "Switching to OpenCL".
+    void later(std::string doing, std::function<void()> what, duration takes = duration::short_one) {
+        wishes.push_back({std::move(doing), std::move(what), takes});
+    }
+    void do_wishes();
+    /// What the next frame will wait for, if anything.
+    std::optional<std::string> waiting_for() const;
+    void open_later(const opening& with);
+
+    void switch_device(const device& to);
+    void switch_now(const device& to);  ///< throws
+    /// To the next device that is here, after the one in use.
+    void switch_to_next_device();
+    void set_parameter(const std::string& name, const parameter_value& to);
+    void apply(const preset& chosen);
+    void reset_parameters();
+    void reset();
+
+    void advance(double elapsed);
+    void draw();
+    picture& shown() { return painting; }
+    orbit_camera& camera() { return looks_from; }
+    float& exposure_stops() { return stops; }
+    float exposure() const;
+
+    notices& told() { return heard; }
+    bool any_failure() const { return failed; }
+    const std::vector<device_listing>& known_devices() const { return listed; }
+    const std::vector<preset>& presets() const { return offered; }
+    const std::optional<std::string>& chosen_preset() const { return figures.preset; }
+    run_statistics& statistics() { return figures; }
+    /// Read again when a frame was stepped, but not more than four times a second: they may take as long as a step.
+    const std::vector<reading>& readings() const { return read; }
+
+private:
+    struct wish {
+        std::string doing;
+        std::function<void()> what;
+        duration takes = duration::short_one;
+    };
+
+    template <typename Action>
+    bool guarded(const std::string& doing, Action action);
+    void refresh_readings(bool now);
+    void load_presets();
+
+    picture painting;
+    std::unique_ptr<session> on;
+    orbit_camera looks_from;
+    float stops = 0.0f;
+    notices heard;
+    bool failed = false;
+    bool drawable = true;
+    std::vector<wish> wishes;
+    std::vector<device_listing> listed;
+    std::vector<preset> offered;
+    run_statistics figures;
+    std::vector<reading> read;
+    std::chrono::steady_clock::time_point last_read;
+    uint64_t read_at_frame = 0;
+};
+
+}  // namespace ingot::shell

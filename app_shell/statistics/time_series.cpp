@@ -1,0 +1,31 @@
+#include "statistics/time_series.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace ingot::shell {
+
+void time_series::add(double milliseconds) {
+    // Dropping half at once keeps adding cheap.
+    if (times.size() >= 2 * limit) times.erase(times.begin(), times.end() - static_cast<std::ptrdiff_t>(limit));
+    times.push_back(milliseconds);
+    ++counted;
+}
+
+double percentile(std::span<const double> values, double fraction) {
+    if (values.empty()) return 0.0;
+    std::vector<double> sorted(values.begin(), values.end());
+    const auto rank =
+        std::clamp(std::ceil(fraction * static_cast<double>(sorted.size())), 1.0, static_cast<double>(sorted.size()));
+    const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
+    std::ranges::nth_element(sorted, at);
+    return *at;
+}
+
+void kernel_times::add(std::span<const launch_timing> launches) {
+    for (const auto& [kernel, duration] : launches)
+        series.try_emplace(kernel, limit).first->second.add(std::chrono::duration<double, std::milli>(duration).count());
+}
+
+}  // namespace ingot::shell

@@ -1,0 +1,46 @@
+// Times of something that happens again and again.
+#pragma once
+
+#include <cstddef>
+#include <ingot/runtime/queue.hpp>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ingot::shell {
+
+/// The least of `values` that at least this fraction of them (0 to 1) does not exceed; 0 where there are none.
+double percentile(std::span<const double> values, double fraction);
+
+/// Milliseconds, the newest last; the oldest are dropped beyond `kept`.
+class time_series {
+public:
+    explicit time_series(size_t kept) : limit(kept) {}
+
+    void add(double milliseconds);
+    double median() const { return shell::percentile(times, 0.5); }
+    std::span<const double> values() const { return times; }
+    size_t total() const { return counted; }  ///< with those dropped
+
+private:
+    size_t limit;
+    size_t counted = 0;
+    std::vector<double> times;
+};
+
+/// A series for each kernel.
+class kernel_times {
+public:
+    explicit kernel_times(size_t kept) : limit(kept) {}
+
+    void add(std::span<const launch_timing> launches);
+    void clear() { series.clear(); }
+    const std::map<std::string, time_series>& by_kernel() const { return series; }
+
+private:
+    size_t limit;
+    std::map<std::string, time_series> series;
+};
+
+}  // namespace ingot::shell

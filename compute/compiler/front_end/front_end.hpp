@@ -1,0 +1,61 @@
+// From a kernel file to LLVM IR, reflection, and source text for the host program.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../device_module.hpp"
+#include "../diagnostic.hpp"
+#include "kernel_description.hpp"
+
+namespace ingot::compiler {
+
+/// A kernel file and how to compile it. Texts are as after the options' letters: "NAME=VALUE", a folder, "all".
+struct source_options {
+    std::filesystem::path file;
+    std::vector<std::string> definitions;
+    std::vector<std::string> include_folders;
+    std::vector<std::string> warnings;
+    unsigned optimisation = 2;
+};
+
+/// A kernel file that was parsed and checked. Everything that is wrong with it has been printed to the standard error stream, as
+/// Clang prints its own diagnostics.
+class kernel_file {
+public:
+    /// Parses the file and checks what a device cannot do. Nothing where it has errors. `first` is a target's kind whose macro is
+    /// defined.
+    static std::optional<kernel_file> parse(const source_options& options, target_kind first);
+
+    kernel_file(kernel_file&&) noexcept;
+    kernel_file& operator=(kernel_file&&) noexcept;
+    ~kernel_file();
+
+    const std::vector<kernel_description>& kernels() const;
+
+    /// The #include directives, with all after the word, through which a host program gets the types in the kernels' signatures.
+    const std::vector<std::string>& type_includes() const;
+
+    /// The file itself and all files that it includes, without those of the system.
+    std::vector<std::string> dependencies() const;
+
+    /// The module for a kind of target, or nothing where that gave errors.
+    std::optional<device_module> generate(target_kind kind) const;
+
+    /// Prints errors that were found later than here.
+    void report(std::span<const diagnostic> errors) const;
+
+private:
+    struct parsed;
+    explicit kernel_file(std::unique_ptr<parsed> contents);
+    std::unique_ptr<parsed> contents;
+};
+
+/// "0.1.0"
+std::string_view ingotc_version();
+
+}  // namespace ingot::compiler

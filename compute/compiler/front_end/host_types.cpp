@@ -1,0 +1,108 @@
+#include "host_types.hpp"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/QualTypeNames.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "folders.hpp"
+
+namespace ingot::compiler {
+
+void include_listener::InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
+                                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
+                                          llvm::StringRef, const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) {
+    if (!file || !sources.isWrittenInMainFile(hash)) return;
+    // What was found beside the kernel file is not beside the generated header: only its full path is sure to be the same file.
+    const std::string path = std::filesystem::absolute(file->getName().str()).lexically_normal().string();
+    directives[sources.getSpellingLineNumber(hash)] = angled ? "<" + name.str() + ">" : "\"" + path + "\"";
+}
+
+namespace {
+
+// The header of the language that the file is, as a program includes it; empty for another file.
+std::string language_header(llvm::StringRef file) {
+    for (const llvm::StringRef folder : {folders::language, folders::runtime})
+        if (file.starts_with(folder)) return "<" + file.drop_front(folder.size() + 1).str() + ">";
+    return {};
+}
+
+}  // namespace
+
+host_types::result host_types::name(clang::QualType type) {
+    type = type.getUnqualifiedType();
+    // A name that the kernel file itself gave is not known to the host, but what it stands for may be.
+    const auto before = needed;
+    if (reach(type)) {
+        needed = before;
+        type = type.getCanonicalType().getUnqualifiedType();
+        if (const clang::NamedDecl* missing = reach(type)) return {{}, missing};
+    }
+    clang::PrintingPolicy policy = context.getPrintingPolicy();
+    policy.SuppressTagKeyword = true;
+    return {clang::TypeName::getFullyQualifiedName(type, context, policy), nullptr};
+}
+
+const clang::NamedDecl* host_types::reach(clang::QualType type) {
+    if (const auto* alias = type->getAs<clang::TypedefType>()) {
+        const clang::NamedDecl& declaration = *alias->getDecl();
+        const bool of_system = context.getSourceManager().isInSystemHeader(declaration.getLocation());
+        if (type->isArithmeticType() && !type->isEnumeralType() && of_system)
+            return nullptr;  // uint32_t: <cstdint> is always there
+        if (const clang::NamedDecl* missing = reach(declaration)) return missing;
+        return reach(alias->desugar());
+    }
+    if (const auto* array = type->getAsArrayTypeUnsafe()) return reach(array->getElementType());
+    if (const auto* vector = type->getAs<clang::VectorType>()) return reach(vector->getElementType());
+    if (const clang::TagDecl* tag = type->getAsTagDecl()) {
+        if (const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag))
+            for (const clang::TemplateArgument& argument : specialisation->getTemplateArgs().asArray())
+                if (const clang::NamedDecl* missing = reach(argument)) return missing;
+        return reach(*tag);
+    }
+    return nullptr;
+}
+
+const clang::NamedDecl* host_types::reach(const clang::TemplateArgument& argument) {
+    if (argument.getKind() == clang::TemplateArgument::Type) return reach(argument.getAsType());
+    if (argument.getKind() == clang::TemplateArgument::Pack)
+        for (const clang::TemplateArgument& element : argument.pack_elements())
+            if (const clang::NamedDecl* missing = reach(element)) return missing;
+    if (argument.getKind() == clang::TemplateArgument::Integral) return reach(argument.getIntegralType());
+    return nullptr;
+}
+
+const clang::NamedDecl* host_types::reach(const clang::NamedDecl& declaration) {
+    const clang::SourceManager& sources = context.getSourceManager();
+    const clang::NamedDecl* defined = &declaration;
+    if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(&declaration); tag && tag->getDefinition())
+        defined = tag->getDefinition();
+
+    clang::SourceLocation at = sources.getExpansionLoc(defined->getLocation());
+    while (at.isValid()) {
+        const clang::FileID file = sources.getFileID(at);
+        if (file == sources.getMainFileID()) break;
+        if (const auto entry = sources.getFileEntryRefForID(file))
+            if (const std::string header = language_header(entry->getName()); !header.empty()) {
+                need(header);
+                return nullptr;
+            }
+        const clang::SourceLocation from = sources.getIncludeLoc(file);
+        if (from.isInvalid()) return nullptr;  // built in
+        if (sources.getFileID(from) == sources.getMainFileID()) {
+            const auto directive = directives.find(sources.getSpellingLineNumber(from));
+            if (directive == directives.end()) return &declaration;
+            need(directive->second);
+            return nullptr;
+        }
+        at = from;
+    }
+    return &declaration;
+}
+
+void host_types::need(std::string include) {
+    if (std::ranges::find(needed, include) == needed.end()) needed.push_back(std::move(include));
+}
+
+}  // namespace ingot::compiler

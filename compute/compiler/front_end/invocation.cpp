@@ -1,0 +1,75 @@
+#include "invocation.hpp"
+
+#include <clang/Driver/CreateInvocationFromArgs.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <llvm/Support/Process.h>
+
+#include <algorithm>
+
+#include "folders.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+std::vector<std::string> arguments(const source_options& options, target_kind kind) {
+    std::vector<std::string> all {
+        // Beside Clang's resources, so that Clang's driver looks for the system's headers as the installed one does.
+        std::string(folders::clang_resources) + "/../../../bin/clang++",
+        "-fsyntax-only",
+        "-x",
+        "c++",
+        "-std=c++20",
+        "-resource-dir",
+        std::string(folders::clang_resources),
+        "-O" + std::to_string(std::max(options.optimisation, 1u)),  // -O0 would forbid the inlining that devices need
+        "-gline-tables-only",                                       // for the lines in later diagnostics
+        // What loops become is for the targets to decide.
+        "-fno-vectorize",
+        "-fno-slp-vectorize",
+        "-fno-unroll-loops",
+        "-Wno-vla-cxx-extension",  // in a kernel such an array is an error of ours
+        "-fconvergent-functions",
+        "-fno-math-errno",
+        "-ffp-contract=on",
+        // What a host program needs and a device has not.
+        "-fno-stack-protector",
+        "-fno-threadsafe-statics",
+        "-fno-asynchronous-unwind-tables",
+        "-fcf-protection=none",
+        "-fno-pic",
+        "-DINGOT_DEVICE=1",
+        kind == target_kind::spirv ? "-DINGOT_TARGET_SPIRV=1" : "-DINGOT_TARGET_PTX=1",
+        "-DNDEBUG",  // a failing assert() can stop the CPU debug device only
+    };
+    for (const std::string& definition : options.definitions) all.push_back("-D" + definition);
+    for (const std::string& folder : options.include_folders) all.push_back("-I" + folder);
+    for (const std::string& warning : options.warnings) all.push_back("-W" + warning);
+    for (const std::string_view folder : {folders::language, folders::runtime}) {
+        all.emplace_back("-isystem");
+        all.emplace_back(folder);
+    }
+    all.emplace_back("--");
+    all.push_back(options.file.string());
+    return all;
+}
+
+}  // namespace
+
+std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, target_kind kind) {
+    const std::vector<std::string> texts = arguments(options, kind);
+    std::vector<const char*> pointers;
+    for (const std::string& text : texts) pointers.push_back(text.c_str());
+
+    std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(pointers);
+    if (!invocation) return nullptr;
+    invocation->getDiagnosticOpts().ShowColors = llvm::sys::Process::StandardErrHasColors();
+    invocation->getCodeGenOpts().DisableLLVMPasses = true;
+    // The language knows exceptions, for host code in shared headers uses them; but a kernel cannot throw, so no call needs a way
+    // to unwind.
+    invocation->getLangOpts().Exceptions = false;
+    invocation->getFrontendOpts().DisableFree = false;
+    return invocation;
+}
+
+}  // namespace ingot::compiler

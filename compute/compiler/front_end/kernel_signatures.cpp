@@ -1,0 +1,237 @@
+#include "kernel_signatures.hpp"
+
+#include <clang/AST/Attr.h>
+#include <clang/AST/DynamicRecursiveASTVisitor.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "language_names.hpp"
+#include "plain_data.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr std::string_view parameters_advice =
+    "a parameter is a buffer<T>, memory that the host gives, or a param<T>, a value; `buffer<const T>` is only read";
+
+bool is_annotated(const clang::FunctionDecl& function) {
+    return std::ranges::any_of(function.specific_attrs<clang::AnnotateAttr>(),
+                               [](const clang::AnnotateAttr* attribute) { return attribute->getAnnotation() == "ingot.kernel"; });
+}
+
+// Everything that is marked as a kernel, outside of system headers.
+class kernel_collector final : public clang::ConstDynamicRecursiveASTVisitor {
+public:
+    explicit kernel_collector(const clang::SourceManager& files) : sources(files) { ShouldWalkTypesOfTypeLocs = false; }
+
+    std::vector<const clang::FunctionDecl*> found;
+
+    bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
+        if (!is_annotated(*function)) return true;
+        const clang::FunctionDecl* definition = function->getDefinition();
+        const clang::FunctionDecl* chosen = definition ? definition : function;
+        if (std::ranges::none_of(found, [&](auto* other) { return other->getCanonicalDecl() == chosen->getCanonicalDecl(); }))
+            found.push_back(chosen);
+        return true;
+    }
+    bool TraverseStmt(const clang::Stmt*) override { return true; }
+    bool TraverseDecl(const clang::Decl* declaration) override {
+        if (declaration && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
+            sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation())))
+            return true;
+        return clang::ConstDynamicRecursiveASTVisitor::TraverseDecl(declaration);
+    }
+
+private:
+    const clang::SourceManager& sources;
+};
+
+// The T of a type written as param<T>, also behind names that the author gave it; nothing where it is not written so.
+std::optional<clang::QualType> written_as_param(clang::QualType type, const clang::ASTContext& context) {
+    while (true) {
+        if (const auto* alias = llvm::dyn_cast<clang::TemplateSpecializationType>(type.getTypePtr());
+            alias && alias->isTypeAlias() && is_language_name(*alias->getTemplateName().getAsTemplateDecl(), "param"))
+            return alias->getAliasedType().getUnqualifiedType();
+        const clang::QualType simpler = type.getSingleStepDesugaredType(context);
+        if (simpler == type) return {};
+        type = simpler;
+    }
+}
+
+class signature_reader {
+public:
+    signature_reader(clang::ASTContext& unit, host_types& names, const reporter& reports)
+        : context(unit), types(names), errors(reports) {}
+
+    std::optional<found_kernel> read(const clang::FunctionDecl& function) {
+        if (!check_function(function)) return {};
+        found_kernel kernel {&function, {}};
+        const clang::PresumedLoc where = context.getSourceManager().getPresumedLoc(function.getLocation());
+        kernel.description.reflection.name = function.getNameAsString();
+        kernel.description.reflection.file = where.getFilename();
+        kernel.description.reflection.line = where.getLine();
+        kernel.description.qualified_name = qualified_name(function);
+        for (unsigned i = 0; i < function.getNumParams(); ++i)
+            if (!read_parameter(*function.getParamDecl(i), i, kernel.description)) return {};
+        return kernel;
+    }
+
+private:
+    static std::string qualified_name(const clang::FunctionDecl& function) {
+        std::string name = function.getNameAsString();
+        for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+            if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope); space && !space->isAnonymousNamespace())
+                name = space->getNameAsString() + "::" + name;
+        return "::" + name;
+    }
+
+    bool fail(clang::SourceLocation where, std::string_view message, std::string_view advice) {
+        errors.error(where, message, advice);
+        return false;
+    }
+
+    bool check_function(const clang::FunctionDecl& function) {
+        const clang::SourceLocation at = function.getLocation();
+        const std::string name = function.getNameAsString();
+        if (llvm::isa<clang::CXXMethodDecl>(function))
+            return fail(at, fmt::format("kernel '{}' is a member of a class", name),
+                        "move it out of the class: the host launches kernels without an object");
+        if (function.isTemplated() || function.isTemplateInstantiation())
+            return fail(at, fmt::format("kernel '{}' is a template", name),
+                        "keep the template as a plain function, and write one kernel that calls it for each type or number");
+        if (!function.getDeclName().isIdentifier())
+            return fail(at, "a kernel cannot be an operator", "give it a name that the host can launch it by");
+        if (!std::ranges::all_of(name, [](unsigned char c) { return c < 0x80; }))
+            return fail(at, fmt::format("the name of kernel '{}' holds other characters than A to Z, a to z, 0 to 9 and _", name),
+                        "rename it: not every device takes such a name");
+        if (!function.getReturnType()->isVoidType())
+            return fail(function.getReturnTypeSourceRange().getBegin(), fmt::format("kernel '{}' returns a value", name),
+                        "return void, and write results to a buffer<T> parameter");
+        if (function.isVariadic())
+            return fail(at, fmt::format("kernel '{}' takes a variable number of arguments", name), parameters_advice);
+        if (!function.isThisDeclarationADefinition())
+            return fail(at, fmt::format("kernel '{}' has no body", name), "define it in this file");
+        if (function.isConsteval()) return fail(at, fmt::format("kernel '{}' is consteval", name), "remove consteval");
+        return true;
+    }
+
+    bool read_parameter(const clang::ParmVarDecl& parameter, unsigned index, kernel_description& kernel) {
+        archive::parameter read;
+        read.name = parameter.getNameAsString();
+        if (read.name.empty()) read.name = fmt::format("argument_{}", index + 1);
+
+        const clang::QualType type = parameter.getOriginalType();
+        clang::QualType content;
+        if (const auto* specialisation = is_language_template(type->getAsCXXRecordDecl(), "buffer")) {
+            content = buffer_element(type, *specialisation);
+            read.kind = archive::parameter_kind::buffer;
+            read.accessed = content.isConstQualified() ? archive::access::read : archive::access::read_write;
+        } else if (const auto value = written_as_param(type, context)) {
+            content = *value;
+        } else {
+            return refuse_kind(parameter, kernel.reflection.name);
+        }
+        return check_content(parameter, read, content, kernel);
+    }
+
+    // As the author wrote it, where the type is written as buffer<…>: `float4`, not `vector<float, 4>`.
+    clang::QualType buffer_element(clang::QualType type, const clang::ClassTemplateSpecializationDecl& specialisation) {
+        const clang::QualType exact = specialisation.getTemplateArgs()[0].getAsType();
+        const auto* written = type->getAs<clang::TemplateSpecializationType>();
+        if (!written || written->isTypeAlias() || written->template_arguments().empty()) return exact;
+        const clang::TemplateArgument& argument = written->template_arguments()[0];
+        return argument.getKind() == clang::TemplateArgument::Type ? argument.getAsType() : exact;
+    }
+
+    bool refuse_kind(const clang::ParmVarDecl& parameter, const std::string& kernel) {
+        const clang::QualType type = parameter.getOriginalType();
+        const std::string what = fmt::format("parameter '{}' of kernel '{}'", parameter.getNameAsString(), kernel);
+        const clang::SourceLocation at = parameter.getTypeSpecStartLoc();
+        const clang::PrintingPolicy& policy = context.getPrintingPolicy();
+        if (type->isPointerType() || type->isArrayType()) {
+            const clang::QualType element = type->isPointerType() ? type->getPointeeType() : context.getBaseElementType(type);
+            return fail(at, fmt::format("{} is {}", what, type->isPointerType() ? "a pointer" : "an array"),
+                        fmt::format("use buffer<{}>, memory that the host gives to the kernel", element.getAsString(policy)));
+        }
+        if (type->isReferenceType()) {
+            const clang::QualType referred = type.getNonReferenceType().getUnqualifiedType();
+            if (is_language_template(referred->getAsCXXRecordDecl(), "buffer"))
+                return fail(at, fmt::format("{} is a reference", what), "take the buffer by value: copying it copies no memory");
+            return fail(at, fmt::format("{} is a reference", what),
+                        fmt::format("use param<{0}> for a value, or buffer<{0}> for memory that the kernel writes",
+                                    referred.getAsString(policy)));
+        }
+        if (is_language_template(type->getAsCXXRecordDecl(), "local_buffer"))
+            return fail(at, fmt::format("{} is a local_buffer", what), "declare local memory as a variable inside the kernel");
+        return fail(at, fmt::format("{} is neither a buffer<T> nor a param<T>", what),
+                    fmt::format("use param<{}> for a value that the host passes", type.getUnqualifiedType().getAsString(policy)));
+    }
+
+    bool check_content(const clang::ParmVarDecl& parameter, archive::parameter& read, clang::QualType content,
+                       kernel_description& kernel) {
+        const clang::SourceLocation at = parameter.getTypeSpecStartLoc();
+        const bool is_buffer = read.kind == archive::parameter_kind::buffer;
+        const std::string role = fmt::format("the {} of parameter '{}' of kernel '{}'", is_buffer ? "element type" : "type",
+                                             read.name, kernel.reflection.name);
+        if (content->isArrayType())
+            return fail(at, fmt::format("{} is an array", role), "put the array into a struct, or use std::array");
+        if (const auto unfit = find_unfit(content, role, context)) return fail(at, unfit->message, unfit->advice);
+
+        const host_types::result host = types.name(content);
+        if (host.out_of_reach) {
+            errors.error(
+                at, fmt::format("{} is declared in the kernel file, where the host cannot see it", role),
+                fmt::format("move '{}' to a header that this file and the host's include", host.out_of_reach->getNameAsString()));
+            errors.note(host.out_of_reach->getLocation(),
+                        fmt::format("'{}' is declared here", host.out_of_reach->getNameAsString()));
+            return false;
+        }
+        read.type = content.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+        read.size = static_cast<uint64_t>(context.getTypeSizeInChars(content).getQuantity());
+        read.alignment = static_cast<uint64_t>(context.getTypeAlignInChars(content).getQuantity());
+        kernel.reflection.parameters.push_back(std::move(read));
+        kernel.host_types.push_back(host.name);
+        return true;
+    }
+
+    clang::ASTContext& context;
+    host_types& types;
+    const reporter& errors;
+};
+
+bool check_names(const std::vector<const clang::FunctionDecl*>& functions, const reporter& errors) {
+    bool unique = true;
+    for (size_t i = 0; i < functions.size(); ++i)
+        for (size_t earlier = 0; earlier < i; ++earlier)
+            if (functions[i]->getNameAsString() == functions[earlier]->getNameAsString()) {
+                errors.error(
+                    functions[i]->getLocation(), fmt::format("a second kernel '{}'", functions[i]->getNameAsString()),
+                    "rename one: the host launches kernels by their names, which neither a namespace nor parameters tell apart");
+                errors.note(functions[earlier]->getLocation(), "the first is here");
+                unique = false;
+                break;
+            }
+    return unique;
+}
+
+}  // namespace
+
+std::vector<found_kernel> find_kernels(clang::ASTContext& context, host_types& types, const reporter& errors) {
+    kernel_collector collector(context.getSourceManager());
+    collector.TraverseDecl(context.getTranslationUnitDecl());
+    if (collector.found.empty())
+        errors.error(context.getSourceManager().getLocForStartOfFile(context.getSourceManager().getMainFileID()),
+                     "this file has no kernel",
+                     "include <ingot/kernel.hpp> and mark a function: `kernel void name(buffer<float> values) { … }`");
+
+    check_names(collector.found, errors);
+    signature_reader reader(context, types, errors);
+    std::vector<found_kernel> kernels;
+    for (const clang::FunctionDecl* function : collector.found)
+        if (auto kernel = reader.read(*function)) kernels.push_back(std::move(*kernel));
+    return kernels;
+}
+
+}  // namespace ingot::compiler

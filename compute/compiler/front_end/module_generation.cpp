@@ -1,0 +1,54 @@
+#include "module_generation.hpp"
+
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <fmt/format.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include "invocation.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.name; }
+
+// Behind the file's own text, so that diagnostics and line tables show the file and no other that includes it. The same text
+// calls kernels on the CPU debug device.
+std::string with_entries(std::string_view source, std::span<const kernel_description> kernels) {
+    std::string text =
+        fmt::format("{}\n\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n#include <ingot/cpu_debug/entry.hpp>\n", source);
+    for (const kernel_description& kernel : kernels)
+        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<&{}>(arguments); }}\n",
+                            entry_name(kernel), kernel.qualified_name);
+    return text;
+}
+
+}  // namespace
+
+std::optional<device_module> generate_module(const source_options& options, std::string_view source, target_kind kind,
+                                             std::span<const kernel_description> kernels) {
+    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, kind);
+    if (!invocation) return {};
+    invocation->getDiagnosticOpts().IgnoreWarnings = true;
+    invocation->getPreprocessorOpts().addRemappedFile(
+        options.file.string(),
+        llvm::MemoryBuffer::getMemBufferCopy(with_entries(source, kernels), options.file.string()).release());
+
+    clang::CompilerInstance compiler(invocation);
+    compiler.createVirtualFileSystem();
+    compiler.createDiagnostics();
+    device_module made;
+    made.kind = kind;
+    made.context = std::make_unique<llvm::LLVMContext>();
+    clang::EmitLLVMOnlyAction action(made.context.get());
+    if (!compiler.ExecuteAction(action)) return {};
+    made.module = action.takeModule();
+    if (!made.module) return {};
+    for (const kernel_description& kernel : kernels) made.kernels.push_back({kernel.reflection, entry_name(kernel)});
+    return made;
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,74 @@
+#include "plain_data.hpp"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <fmt/format.h>
+
+#include "language_names.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// What inside a type has no meaning on the other side, and the way to it: "'next', a pointer".
+struct foreign_part {
+    std::string kind;
+    std::string path;
+};
+
+std::optional<foreign_part> find_foreign_part(clang::QualType written, std::string path, const clang::ASTContext& context);
+
+std::optional<foreign_part> find_in_record(const clang::CXXRecordDecl& record, const std::string& path,
+                                           const clang::ASTContext& context) {
+    if (!record.hasDefinition()) return {};
+    for (const clang::CXXBaseSpecifier& base : record.getDefinition()->bases())
+        if (auto part = find_foreign_part(base.getType(), path, context)) return part;
+    for (const clang::FieldDecl* field : record.getDefinition()->fields()) {
+        const std::string name = field->getNameAsString();
+        const std::string separator = path.empty() || name.empty() ? "" : ".";
+        if (auto part = find_foreign_part(field->getType(), path + separator + name, context)) return part;
+    }
+    return {};
+}
+
+std::optional<foreign_part> find_foreign_part(clang::QualType written, std::string path, const clang::ASTContext& context) {
+    const clang::QualType type = context.getBaseElementType(written.getCanonicalType());
+    if (type->isReferenceType()) return foreign_part {"a reference", path};
+    if (type->isAnyPointerType() || type->isMemberPointerType() || type->isNullPtrType()) return foreign_part {"a pointer", path};
+    if (const auto* number = type->getAs<clang::BuiltinType>();
+        number && (number->getKind() == clang::BuiltinType::LongDouble || number->getKind() == clang::BuiltinType::Float128))
+        return foreign_part {"a floating-point number that is longer than double", path};
+    if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
+        if (is_language_template(record, "buffer")) return foreign_part {"a buffer", path};
+        if (is_language_template(record, "local_buffer")) return foreign_part {"a local_buffer", path};
+        return find_in_record(*record, path, context);
+    }
+    return {};
+}
+
+unfit_type describe(const foreign_part& part, std::string_view role, const std::string& name) {
+    const std::string holder =
+        part.path.empty() ? fmt::format("{} is {}", role, part.kind) : fmt::format("{}, '{}', holds {}", role, name, part.kind);
+    const std::string place = part.path.empty() ? "" : fmt::format(": '{}'", part.path);
+    if (part.kind.starts_with("a floating")) return {holder + place, "use double or float: no device has more"};
+    return {fmt::format("{}{}; a pointer stored in memory means nothing on a device", holder, place),
+            "store an index instead, and pass the memory that it counts in as a buffer<T> parameter of the kernel"};
+}
+
+}  // namespace
+
+std::optional<unfit_type> find_unfit(clang::QualType type, std::string_view role, const clang::ASTContext& context) {
+    const std::string name = type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+    if (type->isVoidType() || type->isIncompleteType() || type->isFunctionType())
+        return unfit_type {fmt::format("{}, '{}', has no size", role, name),
+                           "use a complete type: include the header that defines it"};
+    if (type.isVolatileQualified()) return unfit_type {fmt::format("{}, '{}', is volatile", role, name), "remove volatile"};
+    if (const auto part = find_foreign_part(type, "", context)) return describe(*part, role, name);
+    if (!type.isTriviallyCopyableType(context))
+        return unfit_type {fmt::format("{}, '{}', is not trivially copyable", role, name),
+                           "use a plain struct: its bytes are copied between host and device, and no constructor, assignment or "
+                           "destructor of its own runs there"};
+    return {};
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,40 @@
+#include "reporter.hpp"
+
+#include <clang/Basic/FileManager.h>
+
+#include <algorithm>
+
+namespace ingot::compiler {
+
+void reporter::error(clang::SourceLocation where, std::string_view message, std::string_view advice) const {
+    print(clang::DiagnosticsEngine::Error, where, message);
+    if (!advice.empty()) print(clang::DiagnosticsEngine::Note, {}, advice);
+}
+
+void reporter::note(clang::SourceLocation where, std::string_view message) const {
+    print(clang::DiagnosticsEngine::Note, where, message);
+}
+
+void reporter::error(const diagnostic& found) const { error(locate(found.where), found.message, found.advice); }
+
+void reporter::print(clang::DiagnosticsEngine::Level level, clang::SourceLocation where, std::string_view text) const {
+    engine.Report(where, engine.getDiagnosticIDs()->getCustomDiagID(static_cast<clang::DiagnosticIDs::Level>(level), "%0"))
+        << llvm::StringRef(text);
+}
+
+clang::SourceLocation reporter::locate(const source_location& where) const {
+    if (where.file.empty() || where.line == 0) return {};
+    // Debug locations name a file relative to a folder, which is not always the one that it was opened from.
+    for (auto entry = sources.fileinfo_begin(); entry != sources.fileinfo_end(); ++entry) {
+        const clang::FileEntryRef file = entry->first;
+        const llvm::StringRef name = file.getName();
+        const bool same = name == where.file || (name.ends_with(where.file) && name.drop_back(where.file.size()).ends_with("/"));
+        if (!same) continue;
+        const clang::SourceLocation found =
+            sources.translateFileLineCol(&file.getFileEntry(), where.line, std::max(where.column, 1u));
+        if (found.isValid()) return found;
+    }
+    return {};
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,27 @@
+// The middle end's passes for `opt`, so that each is tested alone on small IR: opt -load-pass-plugin ingot_passes.so -passes=…
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Plugins/PassPlugin.h>
+
+#include "passes.hpp"
+
+namespace {
+
+using namespace ingot::compiler;
+
+bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+    if (name == "prepare-module") return passes.addPass(prepare_module()), true;
+    if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
+    if (name == "allocate-local-memory") return passes.addPass(allocate_local_memory()), true;
+    if (name == "read-work-item-variables") return passes.addPass(read_work_item_variables()), true;
+    if (name == "call-built-in-functions") return passes.addPass(call_built_in_functions()), true;
+    if (name == "place-constants-opencl") return passes.addPass(place_constants(2)), true;
+    if (name == "place-constants-ptx") return passes.addPass(place_constants(4)), true;
+    return false;
+}
+
+}  // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "ingot", "1",
+            [](llvm::PassBuilder& builder) { builder.registerPipelineParsingCallback(&add_pass); }};
+}

@@ -1,0 +1,110 @@
+#include "command_line.hpp"
+
+#include <fmt/format.h>
+#include <llvm/Config/llvm-config.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr std::string_view description =
+    "Compiles a kernel file in C++20 for every device: to an archive that holds SPIR-V and PTX, and to the source that a program "
+    "needs to launch its kernels.";
+
+// "spirv,ptx" → kinds, each once. "none" stands for no target: only header and CPU debug source are made.
+std::vector<target_kind> parse_targets(const std::vector<std::string>& names) {
+    std::vector<target_kind> kinds;
+    for (const std::string& name : names) {
+        if (name == "none" && names.size() == 1) return {};
+        if (name != "spirv" && name != "ptx")
+            throw CLI::ValidationError("--targets",
+                                       fmt::format("'{}' is no target; there are spirv and ptx, or none alone", name));
+        const target_kind kind = name == "spirv" ? target_kind::spirv : target_kind::ptx;
+        if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
+    }
+    return kinds;
+}
+
+struct words {
+    compile_command compile;
+    inspect_command inspect;
+    std::vector<std::string> targets {"spirv", "ptx"};
+    std::string file;
+};
+
+void add_compile_options(CLI::App& app, words& given) {
+    app.add_option("FILE", given.file, "kernel file");
+    app.add_option("-o", given.compile.archive, "archive to write")->type_name("OUT.ingot");
+    app.add_option("--targets", given.targets,
+                   "kinds of code, with commas: spirv, ptx; none where only the CPU debug device runs it")
+        ->delimiter(',')
+        ->capture_default_str();
+    app.add_option("--header", given.compile.header, "header with typed launchers to write")->type_name("FILE.hpp");
+    app.add_option("--cpu-debug", given.compile.cpu_debug, "source that puts the kernels into a program to write")
+        ->type_name("FILE.cpp");
+    app.add_option("--depfile", given.compile.dependencies, "file to write with all files that were read, for make and ninja")
+        ->type_name("FILE.d");
+    app.add_flag("--emit-llvm", given.compile.emit_llvm,
+                 "write LLVM IR of each target beside the archive: OUT.spirv.ll, OUT.ptx.ll");
+    app.add_flag("--emit-asm", given.compile.emit_assembly,
+                 "write each target's code as text beside the archive: OUT.spvasm, OUT.ptx");
+    app.add_option("-D", given.compile.source.definitions, "define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
+    app.add_option("-I", given.compile.source.include_folders, "look for headers there")
+        ->type_name("FOLDER")
+        ->allow_extra_args(false);
+    app.add_option("-W", given.compile.source.warnings, "Clang's warning of that name: all, no-unused, error")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    app.add_option("-O", given.compile.source.optimisation, "how much to optimise")
+        ->check(CLI::Range(0u, 3u))
+        ->capture_default_str();
+    app.add_option("--arch", given.compile.target.architecture, "for PTX: the lowest compute capability that shall run it")
+        ->type_name("sm_NN")
+        ->check([](const std::string& text) {
+            const bool fits = text.starts_with("sm_") && text.size() >= 5 && text.size() <= 7 &&
+                              std::ranges::all_of(text.substr(3, 2), [](unsigned char c) { return std::isdigit(c); });
+            return fits ? std::string() : fmt::format("'{}' is no compute capability such as sm_70", text);
+        })
+        ->capture_default_str();
+}
+
+// -I and -D also stand together with their text, and take the next word where they stand alone; CLI11 does that for one letter.
+void finish(words& given) {
+    compile_command& compile = given.compile;
+    compile.targets = parse_targets(given.targets);
+    compile.source.file = given.file;
+    if (given.file.empty()) throw CLI::RequiredError("FILE");
+    if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty())
+        throw CLI::ValidationError("nothing to do", "name an output: -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp");
+    if ((compile.emit_llvm || compile.emit_assembly) && compile.archive.empty())
+        throw CLI::ValidationError("--emit-llvm, --emit-asm", "they write beside the archive: name it with -o OUT.ingot");
+    for (const std::string& definition : compile.source.definitions) compile.options.push_back("-D" + definition);
+    compile.options.push_back(fmt::format("-O{}", compile.source.optimisation));
+    if (std::ranges::find(compile.targets, target_kind::ptx) != compile.targets.end())
+        compile.options.push_back("--arch=" + compile.target.architecture);
+}
+
+}  // namespace
+
+std::variant<compile_command, inspect_command, int> parse_command_line(int count, const char* const* arguments) {
+    words given;
+    CLI::App app(std::string(description), "ingotc");
+    app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
+    add_compile_options(app, given);
+    CLI::App* inspect = app.add_subcommand("inspect", "say what an archive holds");
+    inspect->add_option("OUT.ingot", given.inspect.archive, "archive")->required();
+    inspect->add_flag("--json", given.inspect.as_json, "as JSON");
+    try {
+        app.parse(count, arguments);
+        if (*inspect) return given.inspect;
+        finish(given);
+        return given.compile;
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error);
+    }
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,145 @@
+#include "compile.hpp"
+
+#include <fmt/format.h>
+#include <llvm/Config/llvm-config.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
+
+#include "../front_end/generated_cpu_debug.hpp"
+#include "../front_end/generated_header.hpp"
+#include "../middle_end/middle_end.hpp"
+#include "output_files.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr int failure = 1;
+
+// Says what is wrong with the file itself, which Clang would say in terms of its own.
+void check_readable(const std::filesystem::path& file) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(file, error);
+    if (!std::filesystem::exists(status)) throw std::runtime_error(fmt::format("no kernel file '{}'", file.string()));
+    if (std::filesystem::is_directory(status))
+        throw std::runtime_error(fmt::format("'{}' is a folder: name a kernel file in it", file.string()));
+    if (!std::filesystem::is_regular_file(status))
+        throw std::runtime_error(fmt::format("'{}' is no regular file", file.string()));
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw std::runtime_error(fmt::format("cannot read '{}'", file.string()));
+    std::string beginning(4096, ' ');
+    stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    beginning.resize(static_cast<size_t>(stream.gcount()));
+    if (beginning.find('\0') != std::string::npos)
+        throw std::runtime_error(fmt::format("'{}' is no C++ source: it holds zero bytes", file.string()));
+}
+
+std::string module_text(const llvm::Module& module) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    module.print(stream, nullptr);
+    return text;
+}
+
+// Where each piece of text of a target goes: OUT.ingot → OUT.spirv.ll.
+std::filesystem::path beside(const std::filesystem::path& archive, std::string_view ending) {
+    std::filesystem::path path = archive;
+    return path.replace_extension(ending);
+}
+
+class compilation {
+public:
+    explicit compilation(const compile_command& wanted) : command(wanted), names(names_of(wanted.source.file.string())) {}
+
+    int run() {
+        check_readable(command.source.file);
+        const target_kind first = command.targets.empty() ? target_kind::spirv : command.targets.front();
+        const std::optional<kernel_file> file = kernel_file::parse(command.source, first);
+        if (!file) return failure;
+        if (const std::string clash = find_clash(names, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
+
+        if (!command.header.empty()) outputs.add(command.header, generate_header(names, file->kernels(), file->type_includes()));
+        if (!command.cpu_debug.empty())
+            outputs.add(command.cpu_debug, generate_cpu_debug(names, command.source.file, file->kernels()));
+        if (!command.archive.empty() && !cast(*file)) return failure;
+        if (!command.dependencies.empty()) outputs.add(command.dependencies, dependency_text(file->dependencies()));
+        outputs.commit();
+        for (const std::string& line : written) fmt::print("{}\n", line);
+        return 0;
+    }
+
+private:
+    bool cast(const kernel_file& file) {
+        archive::archive made;
+        made.compiler = fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING);
+        made.source = command.source.file.string();
+        made.options = command.options;
+        for (const target_kind kind : command.targets)
+            if (!cast(file, kind, made)) return false;
+        const std::vector<std::byte> bytes = archive::write(made);
+        outputs.add(command.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        return true;
+    }
+
+    bool cast(const kernel_file& file, target_kind kind, archive::archive& made) {
+        std::optional<device_module> unit = file.generate(kind);
+        if (!unit) return false;
+        if (const std::vector<diagnostic> errors = lower(*unit); !errors.empty()) {
+            file.report(errors);
+            return false;
+        }
+        if (command.emit_llvm) add_text(kind == target_kind::spirv ? ".spirv.ll" : ".ptx.ll", module_text(*unit->module));
+        if (made.kernels.empty())
+            for (const kernel_entry& kernel : unit->kernels) made.kernels.push_back(kernel.reflection);
+        for (archive::code& code : emit(*unit, command.target)) {
+            if (command.emit_assembly) add_text(assembly_ending(code), disassemble(code));
+            made.targets.push_back(std::move(code));
+        }
+        return true;
+    }
+
+    static std::string assembly_ending(const archive::code& code) {
+        if (code.target == "spirv") return ".spvasm";
+        if (code.target == "spir") return ".spir.ll";
+        return "." + code.target;
+    }
+
+    void add_text(std::string_view ending, const std::string& text) {
+        const std::filesystem::path path = beside(command.archive, ending);
+        outputs.add(path, text);
+        written.push_back(fmt::format("wrote {}", path.string()));
+    }
+
+    // One rule for all outputs, as make and ninja read it.
+    std::string dependency_text(const std::vector<std::string>& files) const {
+        const auto escape = [](const std::string& path) {
+            std::string made;
+            for (const char c : std::filesystem::absolute(path).lexically_normal().string()) {
+                if (c == ' ' || c == '#' || c == '\\') made += '\\';
+                if (c == '$') made += '$';
+                made += c;
+            }
+            return made;
+        };
+        std::string text;
+        for (const std::filesystem::path& output : {command.archive, command.header, command.cpu_debug})
+            if (!output.empty()) text += (text.empty() ? "" : " ") + escape(output.string());
+        text += ":";
+        for (const std::string& file : files) text += " \\\n  " + escape(file);
+        return text + "\n";
+    }
+
+    const compile_command& command;
+    program_names names;
+    output_files outputs;
+    std::vector<std::string> written;
+};
+
+}  // namespace
+
+int compile(const compile_command& command) { return compilation(command).run(); }
+
+}  // namespace ingot::compiler

@@ -1,0 +1,86 @@
+#include "crash_report.hpp"
+
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/thread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr unsigned stack_bytes = 256u << 20;
+constexpr std::array fatal_signals {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
+// A signal handler gets nothing but its number.
+std::string defect_text;
+
+void write_all(std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+        if (written <= 0) return;
+        text.remove_prefix(static_cast<size_t>(written));
+    }
+}
+
+void on_signal(int) {
+    write_all(defect_text);
+    ::_exit(defect_status);
+}
+
+void on_fatal_error(void*, const char* reason, bool) {
+    write_all("ingotc: error: LLVM says: ");
+    write_all(reason);
+    write_all("\n");
+    write_all(defect_text);
+    ::_exit(defect_status);
+}
+
+// A handler runs on a stack of its own, for the usual one may be what is exhausted.
+class alternate_stack {
+public:
+    alternate_stack() : bytes(1u << 16) {
+        stack_t stack {};
+        stack.ss_sp = bytes.data();
+        stack.ss_size = bytes.size();
+        ::sigaltstack(&stack, nullptr);
+    }
+    alternate_stack(const alternate_stack&) = delete;
+    alternate_stack& operator=(const alternate_stack&) = delete;
+    ~alternate_stack() {
+        stack_t none {};
+        none.ss_flags = SS_DISABLE;
+        ::sigaltstack(&none, nullptr);
+    }
+
+private:
+    std::vector<std::byte> bytes;
+};
+
+}  // namespace
+
+int run_guarded(const std::string& file, const std::function<int()>& work) {
+    defect_text = "ingotc: error: ingotc broke down while it worked on '" + file +
+                  "'\nnote: this is a defect of ingotc, not of that file; please report it, with the file and the command line\n";
+    struct sigaction action {};
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_ONSTACK;
+    for (const int signal : fatal_signals) ::sigaction(signal, &action, nullptr);
+    llvm::install_fatal_error_handler(on_fatal_error);
+
+    int status = defect_status;
+    llvm::thread worker(std::optional<unsigned>(stack_bytes), [&] {
+        const alternate_stack own;
+        status = work();
+    });
+    worker.join();
+    llvm::remove_fatal_error_handler();
+    return status;
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,70 @@
+#include "inspect.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace ingot::compiler {
+
+namespace {
+
+// "buffer<const float4>" or "param<float>": as the kernel's author wrote it.
+std::string written_type(const archive::parameter& parameter) {
+    if (parameter.kind == archive::parameter_kind::value) return fmt::format("param<{}>", parameter.type);
+    return fmt::format("buffer<{}{}>", parameter.accessed == archive::access::read ? "const " : "", parameter.type);
+}
+
+nlohmann::ordered_json as_json(const archive::parameter& parameter) {
+    const bool is_buffer = parameter.kind == archive::parameter_kind::buffer;
+    nlohmann::ordered_json json {{"name", parameter.name}, {"kind", is_buffer ? "buffer" : "value"}, {"type", parameter.type}};
+    if (is_buffer) json["access"] = parameter.accessed == archive::access::read ? "read" : "read_write";
+    json["size"] = parameter.size;
+    json["alignment"] = parameter.alignment;
+    return json;
+}
+
+nlohmann::ordered_json as_json(const archive::kernel_reflection& kernel) {
+    nlohmann::ordered_json parameters = nlohmann::ordered_json::array();
+    for (const archive::parameter& parameter : kernel.parameters) parameters.push_back(as_json(parameter));
+    return {{"name", kernel.name},
+            {"parameters", parameters},
+            {"uses_barrier", kernel.uses_barrier},
+            {"local_memory", kernel.local_memory},
+            {"file", kernel.file},
+            {"line", kernel.line}};
+}
+
+}  // namespace
+
+std::string describe(const archive::archive& contents) {
+    std::string text = fmt::format("source    {}\ncompiler  {}\noptions  ", contents.source, contents.compiler);
+    for (const std::string& option : contents.options) text += " " + option;
+    text += "\n\ntargets\n";
+    for (const archive::code& code : contents.targets)
+        text += fmt::format("  {:<8} {:<8} {:>8} bytes\n", code.target, code.architecture, code.bytes.size());
+    text += "\nkernels\n";
+    for (const archive::kernel_reflection& kernel : contents.kernels) {
+        text += fmt::format("  {}    {}:{}\n    local memory {} bytes, {}\n", kernel.name, kernel.file, kernel.line,
+                            kernel.local_memory, kernel.uses_barrier ? "uses barriers" : "no barrier");
+        for (const archive::parameter& parameter : kernel.parameters)
+            text += fmt::format("    {:<24} {:<16} {} bytes, aligned to {}\n", written_type(parameter), parameter.name,
+                                parameter.size, parameter.alignment);
+    }
+    return text;
+}
+
+std::string describe_as_json(const archive::archive& contents) {
+    nlohmann::ordered_json targets = nlohmann::ordered_json::array();
+    for (const archive::code& code : contents.targets)
+        targets.push_back({{"target", code.target}, {"architecture", code.architecture}, {"size", code.bytes.size()}});
+    nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
+    for (const archive::kernel_reflection& kernel : contents.kernels) kernels.push_back(as_json(kernel));
+    const nlohmann::ordered_json all {{"source", contents.source},
+                                      {"compiler", contents.compiler},
+                                      {"options", contents.options},
+                                      {"targets", targets},
+                                      {"kernels", kernels}};
+    return all.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,40 @@
+// ingotc: one C++ kernel, cast for every GPU.
+#include <fmt/format.h>
+
+#include <exception>
+#include <ingot/archive/archive.hpp>
+
+#include "command_line.hpp"
+#include "compile.hpp"
+#include "crash_report.hpp"
+#include "inspect.hpp"
+
+namespace {
+
+using namespace ingot::compiler;
+
+int inspect(const inspect_command& command) {
+    const ingot::archive::archive contents = ingot::archive::read_file(command.archive);
+    const std::string text = command.as_json ? describe_as_json(contents) : describe(contents);
+    fmt::print("{}", text);
+    return std::fflush(stdout) == 0 ? 0 : 1;
+}
+
+int run(const std::function<int()>& work) {
+    try {
+        return work();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "ingotc: error: {}\n", error.what());
+        return 1;
+    }
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    const auto command = parse_command_line(count, words);
+    if (const auto* status = std::get_if<int>(&command)) return *status;
+    if (const auto* wanted = std::get_if<inspect_command>(&command)) return run([&] { return inspect(*wanted); });
+    const auto& wanted = std::get<compile_command>(command);
+    return run_guarded(wanted.source.file.string(), [&] { return run([&] { return compile(wanted); }); });
+}

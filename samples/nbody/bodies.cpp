@@ -1,0 +1,243 @@
+#include "bodies.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "random_numbers.hpp"
+
+namespace ingot::samples {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+double length(const double3& of) { return std::sqrt(dot(of, of)); }
+
+// Inverse of the mass inside a radius of Plummer's sphere of scale 1 and mass 1.
+double plummer_radius(double mass_inside) { return 1.0 / std::sqrt(std::pow(mass_inside, -2.0 / 3.0) - 1.0); }
+
+// A speed as a share of the escape speed, distributed as q² (1 - q²)^(7/2): by rejection, under the curve's maximum of 0.092.
+double plummer_speed(random_numbers& random) {
+    while (true) {
+        const double share = random.uniform();
+        const double density = share * share * std::pow(1.0 - share * share, 3.5);
+        if (random.uniform(0.0, 0.1) < density) return share;
+    }
+}
+
+struct placed {
+    double3 position;
+    double3 velocity;
+};
+
+// A body of a Plummer sphere of scale 1, mass 1. The outermost thousandth is left out: a few bodies far away only make the view
+// wide.
+placed plummer_body(random_numbers& random) {
+    const double radius = plummer_radius(random.uniform(0.0, 0.999));
+    const double escape = std::sqrt(2.0) * std::pow(1.0 + radius * radius, -0.25);
+    const double speed = escape * plummer_speed(random);
+    return {random.direction() * radius, random.direction() * speed};
+}
+
+// What a galaxy is made of. Lengths and masses in the setup's own units.
+struct galaxy {
+    double mass = 1.0;
+    double scale = 0.3;          ///< of the exponential disk
+    double centre_share = 0.35;  ///< of the mass, in one body
+    double bulge_share = 0.35;   ///< of the mass
+    double bulge_bodies = 0.2;   ///< of the bodies
+    double bulge_scale = 0.12;   ///< of the bulge's Plummer sphere
+    double3 axis;                ///< of its rotation, of length 1
+    double3 position;
+    double3 velocity;
+    uint32_t disk_origin = 0;
+    uint32_t bulge_origin = 0;
+
+    double disk_share() const { return 1.0 - centre_share - bulge_share; }
+};
+
+// How far out a disk goes, in scales; 94 % of an endless one's mass is inside.
+constexpr double disk_edge = 4.5;
+
+// Share of an exponential disk's mass inside a radius given in scales.
+double disk_mass_inside(double radius) { return 1.0 - (1.0 + radius) * std::exp(-radius); }
+
+// Inverse of disk_mass_inside, by bisection: exact enough in 50 halvings, and the same everywhere.
+double disk_radius(double mass_inside) {
+    double low = 0.0;
+    double high = disk_edge;
+    for (int i = 0; i < 50; ++i) {
+        const double middle = (low + high) / 2;
+        (disk_mass_inside(middle) < mass_inside ? low : high) = middle;
+    }
+    return low;
+}
+
+// Speed of a circular orbit in the disk's plane. The disk's own pull is taken as if its mass inside were at the centre: near
+// enough for a setup that is disturbed at once.
+double circular_speed(const galaxy& of, double radius) {
+    const double bulge = std::pow(1.0 + of.bulge_scale * of.bulge_scale / (radius * radius), -1.5);
+    const double disk = disk_mass_inside(radius / of.scale) / disk_mass_inside(disk_edge);
+    const double inside = of.mass * (of.centre_share + of.bulge_share * bulge + of.disk_share() * disk);
+    return std::sqrt(inside / radius);
+}
+
+void add_disk(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
+    const double3 helper = std::abs(of.axis.x) < 0.9 ? double3 {1, 0, 0} : double3 {0, 1, 0};
+    const double3 first = cross(of.axis, helper) / length(cross(of.axis, helper));
+    const double3 second = cross(of.axis, first);
+    const double mass = of.mass * of.disk_share() / static_cast<double>(count);
+    for (size_t i = 0; i < count; ++i) {
+        const double radius = of.scale * std::max(0.1, disk_radius(random.uniform() * disk_mass_inside(disk_edge)));
+        const double angle = random.uniform(0.0, 2.0 * pi);
+        const double3 outward = first * std::cos(angle) + second * std::sin(angle);
+        const double3 onward = second * std::cos(angle) - first * std::sin(angle);
+        const double speed = circular_speed(of, radius);
+        const double3 scatter {random.normal(), random.normal(), random.normal()};
+        const double height = 0.04 * of.scale * random.normal();
+        to.add(mass, of.position + outward * radius + of.axis * height, of.velocity + onward * speed + scatter * (0.06 * speed),
+               of.disk_origin);
+    }
+}
+
+void add_bulge(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
+    const double mass = of.mass * of.bulge_share / static_cast<double>(count);
+    // Speeds as if the central body's mass were part of the bulge's.
+    const double speed = std::sqrt(of.mass * (of.centre_share + of.bulge_share) / of.bulge_scale);
+    for (size_t added = 0; added < count;) {
+        const placed body = plummer_body(random);
+        if (length(body.position) > 8.0) continue;  // far outside the disk
+        to.add(mass, of.position + body.position * of.bulge_scale, of.velocity + body.velocity * speed, of.bulge_origin);
+        ++added;
+    }
+}
+
+void add_galaxy(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
+    if (count == 0) return;
+    to.add(of.mass * of.centre_share, of.position, of.velocity, of.bulge_origin);
+    const auto bulge = static_cast<size_t>(static_cast<double>(count - 1) * of.bulge_bodies);
+    add_bulge(to, of, bulge, random);
+    add_disk(to, of, count - 1 - bulge, random);
+}
+
+// Position and velocity of one body relative to another on a parabola in the plane z = 0, before they are closest.
+placed parabola(double mass, double closest, double distance) {
+    const double angle = -std::acos(2.0 * closest / distance - 1.0);
+    const double momentum = std::sqrt(2.0 * mass * closest);
+    return {{distance * std::cos(angle), distance * std::sin(angle), 0.0},
+            {-mass / momentum * std::sin(angle), mass / momentum * (1.0 + std::cos(angle)), 0.0}};
+}
+
+double3 axis_at(double inclination, double node) {
+    return {std::sin(inclination) * std::sin(node), -std::sin(inclination) * std::cos(node), std::cos(inclination)};
+}
+
+}  // namespace
+
+void bodies::add(double mass, const double3& position, const double3& velocity, uint32_t from) {
+    masses.push_back(mass);
+    positions.push_back(position);
+    velocities.push_back(velocity);
+    origins.push_back(from);
+}
+
+bodies plummer_sphere(size_t count, uint64_t seed) {
+    random_numbers random(seed);
+    bodies made;
+    const double scale = 3.0 * pi / 16.0;  // of a sphere with virial radius 1
+    for (size_t i = 0; i < count; ++i) {
+        const placed body = plummer_body(random);
+        made.add(1.0 / static_cast<double>(count), body.position * scale, body.velocity / std::sqrt(scale), origin::cluster);
+    }
+    recentre(made);
+    return made;
+}
+
+bodies colliding_galaxies(size_t count, uint64_t seed) {
+    random_numbers random(seed);
+    bodies made;
+    galaxy first;
+    first.axis = axis_at(0.35, 0.6);
+    first.disk_origin = origin::first_disk;
+    first.bulge_origin = origin::first_bulge;
+    galaxy second;
+    second.mass = 0.6;
+    second.scale = 0.22;
+    second.bulge_scale = 0.09;
+    second.axis = axis_at(1.0, -0.8);
+    second.disk_origin = origin::second_disk;
+    second.bulge_origin = origin::second_bulge;
+
+    const double mass = first.mass + second.mass;
+    const placed apart = parabola(mass, 0.7, 2.6);
+    first.position = apart.position * (-second.mass / mass);
+    first.velocity = apart.velocity * (-second.mass / mass);
+    second.position = apart.position * (first.mass / mass);
+    second.velocity = apart.velocity * (first.mass / mass);
+
+    const auto of_second = static_cast<size_t>(0.375 * static_cast<double>(count));
+    add_galaxy(made, first, count - of_second, random);
+    add_galaxy(made, second, of_second, random);
+    recentre(made);
+    return made;
+}
+
+bodies cold_collapse(size_t count, uint64_t seed) {
+    random_numbers random(seed);
+    bodies made;
+    for (size_t i = 0; i < count; ++i) {
+        const double radius = std::cbrt(random.uniform());
+        made.add(1.0 / static_cast<double>(count), random.direction() * radius, {}, origin::cloud);
+    }
+    recentre(made);
+    return made;
+}
+
+bodies ring_system(size_t count, uint64_t seed) {
+    random_numbers random(seed);
+    bodies made;
+    if (count == 0) return made;
+    constexpr double rings_mass = 1e-4;  // light enough that the rings do not clump
+    constexpr std::array<std::array<double, 2>, origin::rings> between {
+        {{0.55, 0.72}, {0.76, 0.90}, {0.93, 1.18}, {1.28, 1.34}, {1.42, 1.60}}};
+    made.add(1.0 - rings_mass, {}, {}, origin::centre);
+    for (size_t i = 1; i < count; ++i) {
+        // As many bodies in each ring as its share of the area.
+        double whole = 0.0;
+        for (const auto& [inner, outer] : between) whole += outer * outer - inner * inner;
+        double place = random.uniform() * whole;
+        uint32_t ring = 0;
+        while (ring + 1 < between.size() && place > between[ring][1] * between[ring][1] - between[ring][0] * between[ring][0]) {
+            place -= between[ring][1] * between[ring][1] - between[ring][0] * between[ring][0];
+            ++ring;
+        }
+        const double radius = std::sqrt(between[ring][0] * between[ring][0] + place);
+        const double angle = random.uniform(0.0, 2.0 * pi);
+        const double speed = std::sqrt(1.0 / radius);
+        const double lift = 0.002 * random.normal();
+        made.add(rings_mass / static_cast<double>(count - 1), {radius * std::cos(angle), lift, radius * std::sin(angle)},
+                 {-speed * std::sin(angle), 0.0, speed * std::cos(angle)}, origin::first_ring + ring);
+    }
+    recentre(made);
+    return made;
+}
+
+void recentre(bodies& of) {
+    double mass = 0.0;
+    double3 position {};
+    double3 velocity {};
+    for (size_t i = 0; i < of.count(); ++i) {
+        mass += of.masses[i];
+        position += of.positions[i] * of.masses[i];
+        velocity += of.velocities[i] * of.masses[i];
+    }
+    if (mass <= 0.0) return;
+    for (size_t i = 0; i < of.count(); ++i) {
+        of.positions[i] -= position / mass;
+        of.velocities[i] -= velocity / mass;
+    }
+}
+
+}  // namespace ingot::samples

@@ -1,0 +1,320 @@
+#include "bodies_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <numbers>
+#include <optional>
+#include <span>
+#include <sstream>
+
+namespace ingot::samples {
+
+namespace {
+
+struct unit {
+    std::string_view name;
+    double factor;  ///< how many of the astronomical system's units it is
+};
+
+// The astronomical unit by definition of the IAU (2012), the parsec too (2015); the Sun's mass is the nominal GM of the Sun (IAU
+// 2015) by CODATA's G of 2018; the Julian year.
+constexpr double metres_of_au = 149'597'870'700.0;
+constexpr double seconds_of_day = 86'400.0;
+constexpr std::array<unit, 2> masses {{{"kg", 6.67430e-11 / 1.3271244e20}, {"msun", 1.0}}};
+constexpr std::array<unit, 4> lengths {
+    {{"m", 1.0 / metres_of_au}, {"km", 1000.0 / metres_of_au}, {"au", 1.0}, {"pc", 648'000.0 / std::numbers::pi}}};
+constexpr std::array<unit, 3> times {{{"s", 1.0 / seconds_of_day}, {"d", 1.0}, {"yr", 365.25}}};
+
+enum class quantity { name, mass, length, velocity };
+
+struct column {
+    std::string_view name;
+    quantity of;
+    std::string_view example;
+};
+constexpr std::array<column, 8> columns {{{"name", quantity::name, "name"},
+                                          {"mass", quantity::mass, "mass[msun]"},
+                                          {"x", quantity::length, "x[au]"},
+                                          {"y", quantity::length, "y[au]"},
+                                          {"z", quantity::length, "z[au]"},
+                                          {"vx", quantity::velocity, "vx[au/d]"},
+                                          {"vy", quantity::velocity, "vy[au/d]"},
+                                          {"vz", quantity::velocity, "vz[au/d]"}}};
+constexpr std::string_view whole_header = "name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[au/d],vz[au/d]";
+
+// What the header line says of each field of the lines after it.
+struct field_meaning {
+    size_t column = 0;  ///< index into `columns`
+    double factor = 1.0;
+};
+struct header {
+    std::vector<field_meaning> fields;
+    unit_system units = unit_system::natural;
+};
+
+std::string_view trimmed(std::string_view text) {
+    const size_t first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+// Text of a foreign file as it may stand in a message.
+std::string shown(std::string_view text) {
+    std::string safe;
+    for (const char letter : text.substr(0, 60))
+        safe += static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f ? '?' : letter;
+    return text.size() > 60 ? safe + "…" : safe;
+}
+
+std::string known(std::span<const unit> units) {
+    std::string list;
+    for (const unit& each : units) list += fmt::format("{}{}", list.empty() ? "" : ", ", each.name);
+    return list;
+}
+
+class reader {
+public:
+    reader(std::string_view file_name, size_t largest_count) : name(file_name), most(largest_count) {}
+
+    bodies read(std::string_view text) {
+        if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+        while (!text.empty()) {
+            ++line;
+            const size_t end = text.find('\n');
+            read_line(text.substr(0, end));
+            text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        }
+        if (!head) fail(fmt::format("no header line; it should be like '{}'", whole_header));
+        if (made.count() == 0) fail("no bodies after the header line");
+        return std::move(made);
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& why) const {
+        throw bodies_file_error(fmt::format("{}:{}: {}", name, std::max<size_t>(line, 1), why));
+    }
+
+    void read_line(std::string_view content) {
+        if (content.ends_with('\r')) content.remove_suffix(1);
+        content = trimmed(content);
+        if (content.empty() || content.starts_with('#')) return;
+        const std::vector<std::string> fields = split(content);
+        if (!head)
+            head = read_header(fields);
+        else
+            read_body(fields);
+    }
+
+    // The fields of a line. A field in quotes may hold commas, and a quote as two (RFC 4180).
+    std::vector<std::string> split(std::string_view content) const {
+        std::vector<std::string> fields;
+        while (true) {
+            content = trimmed(content);
+            std::string field;
+            if (content.starts_with('"')) {
+                field = take_quoted(content);
+            } else {
+                const size_t end = std::min(content.find(','), content.size());
+                field = trimmed(content.substr(0, end));
+                content.remove_prefix(end);
+            }
+            fields.push_back(std::move(field));
+            if (content.empty()) return fields;
+            content.remove_prefix(1);  // the comma
+        }
+    }
+
+    std::string take_quoted(std::string_view& content) const {
+        std::string field;
+        content.remove_prefix(1);
+        while (true) {
+            const size_t quote = content.find('"');
+            if (quote == std::string_view::npos) fail("a quote is opened and not closed");
+            field += content.substr(0, quote);
+            content.remove_prefix(quote + 1);
+            if (!content.starts_with('"')) break;
+            field += '"';
+            content.remove_prefix(1);
+        }
+        content = trimmed(content);
+        if (!content.empty() && content.front() != ',')
+            fail(fmt::format("'{}' after the closing quote; a comma should follow it", shown(content)));
+        return field;
+    }
+
+    header read_header(const std::vector<std::string>& fields) const {
+        header read;
+        std::array<bool, columns.size()> seen {};
+        std::optional<bool> with_units;
+        for (const std::string& field : fields) {
+            const size_t bracket = field.find('[');
+            const std::string_view title = trimmed(std::string_view(field).substr(0, bracket));
+            const size_t index = column_of(title);
+            if (seen[index]) fail(fmt::format("the column '{}' is there twice", title));
+            seen[index] = true;
+            const quantity of = columns[index].of;
+            if (of == quantity::name) {
+                if (bracket != std::string::npos) fail("the column 'name' has no unit");
+                read.fields.push_back({index, 1.0});
+                continue;
+            }
+            const bool has_unit = bracket != std::string::npos;
+            if (with_units.value_or(has_unit) != has_unit)
+                fail(
+                    fmt::format("'{}' {} a unit and the columns before it {}; give all of them units, as in '{}', or none, "
+                                "where the gravitational constant is 1",
+                                shown(field), has_unit ? "has" : "lacks", has_unit ? "lack them" : "have", whole_header));
+            with_units = has_unit;
+            read.fields.push_back({index, has_unit ? factor_of(of, field, bracket) : 1.0});
+        }
+        for (size_t index = 0; index < columns.size(); ++index) {
+            if (!seen[index])
+                fail(fmt::format("the header lacks the column '{}'; it should be like '{}'", columns[index].name, whole_header));
+        }
+        read.units = *with_units ? unit_system::astronomical : unit_system::natural;
+        return read;
+    }
+
+    size_t column_of(std::string_view title) const {
+        for (size_t index = 0; index < columns.size(); ++index) {
+            if (columns[index].name == title) return index;
+        }
+        fail(fmt::format("no column is called '{}'; the header should be like '{}'", shown(title), whole_header));
+    }
+
+    double factor_of(quantity of, std::string_view field, size_t bracket) const {
+        if (!field.ends_with(']')) fail(fmt::format("'{}' should end with the unit's ']'", shown(field)));
+        const std::string_view text = field.substr(bracket + 1, field.size() - bracket - 2);
+        if (of == quantity::mass) return factor_of(masses, "mass", text);
+        if (of == quantity::length) return factor_of(lengths, "length", text);
+        const size_t slash = text.find('/');
+        if (slash == std::string_view::npos)
+            fail(fmt::format("'{}' is no unit of velocity; give a length and a time, as 'km/s' or 'au/d'", shown(text)));
+        return factor_of(lengths, "length", text.substr(0, slash)) / factor_of(times, "time", text.substr(slash + 1));
+    }
+
+    double factor_of(std::span<const unit> units, std::string_view what, std::string_view text) const {
+        for (const unit& each : units) {
+            if (each.name == trimmed(text)) return each.factor;
+        }
+        fail(fmt::format("'{}' is no known unit of {}; known are {}", shown(text), what, known(units)));
+    }
+
+    bool is_header(const std::vector<std::string>& fields) const {
+        if (fields.size() != head->fields.size()) return false;
+        for (size_t i = 0; i < fields.size(); ++i) {
+            const std::string_view field = fields[i];
+            if (trimmed(field.substr(0, field.find('['))) != columns[head->fields[i].column].name) return false;
+        }
+        return true;
+    }
+
+    void read_body(const std::vector<std::string>& fields) {
+        if (is_header(fields)) fail("the header line is there twice");
+        if (fields.size() < head->fields.size()) {
+            const column& missing = columns[head->fields[fields.size()].column];
+            fail(fmt::format("{} of {} values; '{}' is missing", fields.size(), head->fields.size(), missing.name));
+        }
+        if (fields.size() > head->fields.size())
+            fail(fmt::format("'{}' after the last of {} values", shown(fields[head->fields.size()]), head->fields.size()));
+        if (made.count() == most) fail(fmt::format("more than {} bodies", most));
+
+        std::array<double, columns.size()> values {};
+        for (size_t i = 0; i < fields.size(); ++i) {
+            const auto [index, factor] = head->fields[i];
+            if (columns[index].of == quantity::name)
+                made.names.push_back(fields[i]);
+            else
+                values[index] = number(fields[i], columns[index].name, factor);
+        }
+        if (values[1] < 0.0) fail(fmt::format("the mass is negative: {}", values[1]));
+        made.units = head->units;
+        made.add(values[1], {values[2], values[3], values[4]}, {values[5], values[6], values[7]},
+                 origin::first_of_file + static_cast<uint32_t>(made.count() % origin::of_file));
+    }
+
+    double number(std::string_view text, std::string_view what, double factor) const {
+        std::string_view digits = text;
+        if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') digits.remove_prefix(1);
+        if (digits.empty()) fail(fmt::format("'{}' is empty; a number belongs there", what));
+        double value = 0.0;
+        const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (status == std::errc::result_out_of_range)
+            fail(fmt::format("'{}' is {}, which is too large or too small for a number", what, shown(text)));
+        if (status != std::errc {} || end != digits.data() + digits.size())
+            fail(fmt::format("'{}' is '{}', which is not a number", what, shown(text)));
+        if (!std::isfinite(value * factor)) fail(fmt::format("'{}' is '{}', which is not finite", what, shown(text)));
+        return value * factor;
+    }
+
+    std::string name;
+    size_t most;
+    size_t line = 0;
+    std::optional<header> head;
+    bodies made;
+};
+
+std::string as_field(std::string_view name) {
+    std::string safe;
+    for (const char letter : name) {
+        if (letter == '"') safe += '"';
+        safe += static_cast<unsigned char>(letter) < 0x20 ? ' ' : letter;
+    }
+    const bool plain = name.find_first_of(",\"#") == std::string_view::npos && trimmed(name) == name && !name.empty();
+    return plain ? safe : '"' + safe + '"';
+}
+
+}  // namespace
+
+bodies parse_bodies(std::string_view text, std::string_view name, size_t most) { return reader(name, most).read(text); }
+
+bodies read_bodies(const std::filesystem::path& file, size_t most) {
+    if (std::filesystem::is_directory(file)) throw bodies_file_error(fmt::format("{}: this is a folder", file.string()));
+    std::ifstream in(file, std::ios::binary);
+    if (!in) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (in.bad()) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
+    return parse_bodies(text.view(), file.string(), most);
+}
+
+std::string format_bodies(const bodies& of) {
+    std::string text(of.units == unit_system::natural ? "name,mass,x,y,z,vx,vy,vz" : whole_header);
+    text += '\n';
+    for (size_t i = 0; i < of.count(); ++i) {
+        const double3& at = of.positions[i];
+        const double3& velocity = of.velocities[i];
+        const std::string name = i < of.names.size() ? as_field(of.names[i]) : fmt::format("{}", i + 1);
+        // The fewest digits that give the same number when read.
+        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", name, of.masses[i], at.x, at.y, at.z, velocity.x,
+                       velocity.y, velocity.z);
+    }
+    return text;
+}
+
+void write_bodies(const std::filesystem::path& file, const bodies& of) {
+    std::filesystem::path partial = file;
+    partial += ".partial";
+    std::ofstream out(partial, std::ios::binary);
+    if (!out) throw bodies_file_error(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)));
+    out << format_bodies(of);
+    out.close();
+    std::error_code failed;
+    if (!out)
+        failed = std::error_code(errno, std::generic_category());
+    else
+        std::filesystem::rename(partial, file, failed);
+    if (!failed) return;
+    std::error_code ignored;
+    std::filesystem::remove(partial, ignored);
+    throw bodies_file_error(fmt::format("{}: cannot be written: {}", file.string(), failed.message()));
+}
+
+}  // namespace ingot::samples

@@ -1,0 +1,98 @@
+#include "palette.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/vec3.hpp>
+
+#include "random_numbers.hpp"
+
+namespace ingot::samples {
+
+namespace {
+
+// Colours between which the bodies of one origin scatter, and how many of them are clouds of glowing hydrogen.
+struct population {
+    glm::vec3 from;
+    glm::vec3 to;
+    double clouds = 0.0;
+};
+
+constexpr glm::vec3 hydrogen {1.0f, 0.16f, 0.34f};
+
+constexpr population unknown {{1.0f, 1.0f, 1.0f}, {1.0f, 1.0f, 1.0f}};
+constexpr population first_disk {{0.20f, 0.42f, 1.00f}, {0.62f, 0.80f, 1.00f}, 0.05};
+constexpr population second_disk {{1.00f, 0.30f, 0.16f}, {1.00f, 0.62f, 0.42f}, 0.05};
+constexpr population first_bulge {{1.00f, 0.66f, 0.30f}, {1.00f, 0.86f, 0.62f}};
+constexpr population second_bulge {{1.00f, 0.58f, 0.24f}, {1.00f, 0.78f, 0.50f}};
+constexpr population cluster {{1.00f, 0.55f, 0.24f}, {0.45f, 0.65f, 1.00f}};
+constexpr population cloud {{0.55f, 0.70f, 1.00f}, {1.00f, 0.92f, 0.80f}};
+constexpr population centre {{1.00f, 0.72f, 0.36f}, {1.00f, 0.72f, 0.36f}};
+constexpr std::array<population, origin::rings> rings {{{{0.34f, 0.40f, 0.52f}, {0.50f, 0.54f, 0.62f}},
+                                                        {{0.86f, 0.62f, 0.38f}, {0.98f, 0.76f, 0.52f}},
+                                                        {{1.00f, 0.80f, 0.52f}, {1.00f, 0.90f, 0.72f}},
+                                                        {{0.50f, 0.62f, 0.90f}, {0.66f, 0.76f, 1.00f}},
+                                                        {{0.80f, 0.52f, 0.36f}, {0.92f, 0.68f, 0.50f}}}};
+// In the order of a file of the solar system: the Sun, Mercury, Venus, the Earth, the Moon, Mars, Jupiter …
+constexpr std::array<glm::vec3, origin::of_file> of_file {{{1.00f, 0.78f, 0.40f},
+                                                           {0.62f, 0.54f, 0.48f},
+                                                           {1.00f, 0.86f, 0.60f},
+                                                           {0.22f, 0.48f, 1.00f},
+                                                           {0.60f, 0.60f, 0.62f},
+                                                           {1.00f, 0.30f, 0.14f},
+                                                           {1.00f, 0.68f, 0.44f},
+                                                           {1.00f, 0.84f, 0.50f},
+                                                           {0.40f, 0.90f, 0.95f},
+                                                           {0.20f, 0.36f, 1.00f},
+                                                           {0.80f, 0.66f, 0.56f}}};
+
+population population_of(uint32_t from) {
+    if (from >= origin::first_of_file) {
+        const glm::vec3 colour = of_file[(from - origin::first_of_file) % origin::of_file];
+        return {colour, colour};
+    }
+    if (from >= origin::first_ring && from < origin::first_ring + origin::rings) return rings[from - origin::first_ring];
+    switch (from) {
+        case origin::first_disk:
+            return first_disk;
+        case origin::second_disk:
+            return second_disk;
+        case origin::first_bulge:
+            return first_bulge;
+        case origin::second_bulge:
+            return second_bulge;
+        case origin::cluster:
+            return cluster;
+        case origin::cloud:
+            return cloud;
+        case origin::centre:
+            return centre;
+        default:
+            return unknown;
+    }
+}
+
+}  // namespace
+
+std::vector<glm::vec4> lights_of(const bodies& of) {
+    random_numbers random(1911);
+    double whole = 0.0;
+    for (const double mass : of.masses) whole += mass;
+    const double mean = whole > 0.0 ? whole / static_cast<double>(of.count()) : 1.0;
+
+    std::vector<glm::vec4> lights(of.count());
+    for (size_t i = 0; i < of.count(); ++i) {
+        const population from = population_of(of.origins[i]);
+        const bool glows = random.uniform() < from.clouds;
+        const glm::vec3 colour = glows ? hydrogen : glm::mix(from.from, from.to, static_cast<float>(random.uniform()));
+        // Few bright stars among many faint ones; the mean stays near 1. Named bodies do not scatter.
+        const double scatter = of.origins[i] >= origin::first_of_file ? 1.0 : std::exp(0.75 * random.normal() - 0.28);
+        const double weight = std::clamp(std::cbrt(of.masses[i] / mean), 0.3, of.origins[i] == origin::centre ? 40.0 : 6.0);
+        const double most = of.origins[i] == origin::centre ? 40.0 : 8.0;
+        lights[i] = glm::vec4(colour, static_cast<float>(std::min(scatter * weight, most) * (glows ? 1.6 : 1.0)));
+    }
+    return lights;
+}
+
+}  // namespace ingot::samples

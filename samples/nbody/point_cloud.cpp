@@ -1,0 +1,167 @@
+#include "point_cloud.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/type_ptr.hpp>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+namespace ingot::samples {
+
+namespace {
+
+constexpr std::string_view vertex_shader = R"(#version 410 core
+layout(location = 0) in vec4 body;
+layout(location = 1) in vec4 velocity;
+layout(location = 2) in vec4 light;
+
+uniform mat4 view;
+uniform mat4 projection;
+uniform float diameter;      // in pixels, at the distance of 1
+uniform float largest;       // in pixels
+uniform float brightness;
+uniform float middle_speed;  // 0 for each body's own colour
+uniform bool haze;
+
+flat out vec3 colour;
+
+// From embers over gold and white to blue, as hotter and hotter bodies glow.
+vec3 colour_of_speed(float share) {
+    const vec3 ramp[5] = vec3[5](vec3(0.55, 0.05, 0.04), vec3(1.0, 0.30, 0.06), vec3(1.0, 0.72, 0.34), vec3(0.85, 0.92, 1.0),
+                                 vec3(0.30, 0.52, 1.0));
+    float place = clamp(share, 0.0, 1.0) * 4.0;
+    int first = min(int(place), 3);
+    return mix(ramp[first], ramp[first + 1], place - float(first));
+}
+
+void main() {
+    vec4 seen = view * vec4(body.xyz, 1.0);
+    gl_Position = projection * seen;
+
+    float speed_share = length(velocity.xyz) / max(middle_speed, 1e-30);
+    vec3 tint = middle_speed > 0.0 ? colour_of_speed(speed_share / (1.0 + speed_share)) : light.rgb;
+
+    float flux = haze ? 1.0 : light.a;
+    // Brighter points are larger. A point under three pixels stays so large and gets fainter instead.
+    float wanted = diameter * pow(flux, 0.3) / max(-seen.z, 1e-30);
+    float size = clamp(wanted, 3.0, largest);
+    gl_PointSize = size;
+    float shrunk = min(wanted / size, 1.0);
+    // What is so near that it would cover the view fades.
+    float near = min(largest / wanted, 1.0);
+    colour = tint * (brightness * flux * shrunk * shrunk * near * near);
+}
+)";
+
+constexpr std::string_view fragment_shader = R"(#version 410 core
+flat in vec3 colour;
+uniform bool haze;
+out vec4 shown;
+
+void main() {
+    vec2 place = gl_PointCoord * 2.0 - 1.0;
+    float distance_squared = dot(place, place);
+    float edge = max(1.0 - distance_squared, 0.0);
+    // A sharp core in a wide halo; of haze the halo alone.
+    float light = haze ? edge * edge * edge : exp(-13.0 * distance_squared) + 0.04 * edge * edge;
+    shown = vec4(colour * light, 0.0);
+}
+)";
+
+// How large a point is in a picture 720 pixels high, with as many bodies as the setups have at first.
+constexpr double usual_count = 16'384.0;
+constexpr double usual_diameter = 9.5;
+constexpr double haze_diameter = 80.0;
+constexpr float haze_brightness = 0.004f;
+constexpr size_t haze_points = 3'072;
+constexpr size_t fewest_for_haze = 2'048;
+
+template <typename T>
+void upload(const vertex_buffer& to, std::span<const T> values) {
+    glBindBuffer(GL_ARRAY_BUFFER, to.get());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(values.size_bytes()), values.data(), GL_STREAM_DRAW);
+}
+
+template <typename real>
+void upload_mapped(const vertex_buffer& to, queue& in, device_buffer<vector<real, 4>>& from, size_t count) {
+    const auto mapped = from.map(in, map_access::read);
+    const std::span<const vector<real, 4>> values = mapped.span().first(count);
+    if constexpr (std::is_same_v<real, float>) {
+        upload(to, values);
+    } else {
+        std::vector<float4> narrowed(values.size());
+        std::ranges::transform(values, narrowed.begin(), [](const vector<real, 4>& value) { return float4(value); });
+        upload(to, std::span<const float4>(narrowed));
+    }
+}
+
+}  // namespace
+
+point_cloud::point_cloud() : shaders(link_shaders(vertex_shader, fragment_shader)) {}
+
+void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
+    count = lights.size();
+    haze_step = std::max<size_t>(1, (count + haze_points - 1) / haze_points);
+    upload(light_buffer, std::span<const glm::vec4>(lights));
+    describe(all, 1);
+    describe(some, haze_step);
+}
+
+void point_cloud::describe(const vertex_array& points, size_t step) const {
+    glBindVertexArray(points.get());
+    GLuint location = 0;
+    for (const vertex_buffer* buffer : {&position_buffer, &velocity_buffer, &light_buffer}) {
+        glBindBuffer(GL_ARRAY_BUFFER, buffer->get());
+        glVertexAttribPointer(location, 4, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(step * sizeof(float4)), nullptr);
+        glEnableVertexAttribArray(location);
+        ++location;
+    }
+    glBindVertexArray(0);
+}
+
+template <typename real>
+void point_cloud::update(queue& in, device_buffer<vector<real, 4>>& positions, device_buffer<vector<real, 4>>& velocities) {
+    upload_mapped(position_buffer, in, positions, count);
+    upload_mapped(velocity_buffer, in, velocities, count);
+}
+template void point_cloud::update(queue&, device_buffer<float4>&, device_buffer<float4>&);
+template void point_cloud::update(queue&, device_buffer<double4>&, device_buffer<double4>&);
+
+void point_cloud::draw(const canvas& into, const point_style& style) const {
+    if (count == 0) return;
+    // The more bodies the smaller and the fainter, so that their light stays the same.
+    const double share = std::clamp(usual_count / static_cast<double>(count), 1e-3, 100.0);
+    const auto diameter = static_cast<float>(usual_diameter * std::pow(share, 0.25));
+    const auto brightness = static_cast<float>(0.6 * std::min(std::sqrt(share), 4.0));
+
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    glDisable(GL_DEPTH_TEST);
+    glDepthMask(GL_FALSE);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glUseProgram(shaders.get());
+    if (count >= fewest_for_haze) draw_points(into, style, static_cast<float>(haze_diameter), haze_brightness, true);
+    draw_points(into, style, diameter, brightness, false);
+    glUseProgram(0);
+    glBindVertexArray(0);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    glDisable(GL_PROGRAM_POINT_SIZE);
+}
+
+void point_cloud::draw_points(const canvas& into, const point_style& style, float diameter, float brightness, bool haze) const {
+    const auto place = [&](const char* name) { return glGetUniformLocation(shaders.get(), name); };
+    const auto height = static_cast<float>(into.height);
+    glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(into.view));
+    glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(into.projection));
+    glUniform1f(place("diameter"), diameter * style.size * style.distance * height / 720.0f);
+    glUniform1f(place("largest"), height / 4.0f);
+    glUniform1f(place("brightness"), brightness * style.brightness);
+    glUniform1f(place("middle_speed"), style.by_speed ? style.middle_speed : 0.0f);
+    glUniform1i(place("haze"), haze ? 1 : 0);
+    glBindVertexArray((haze ? some : all).get());
+    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(haze ? (count + haze_step - 1) / haze_step : count));
+}
+
+}  // namespace ingot::samples

@@ -1,0 +1,162 @@
+#include "simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace ingot::samples {
+
+namespace {
+
+constexpr uint32_t rounded_up(size_t count, uint32_t to) { return static_cast<uint32_t>((count + to - 1) / to * to); }
+
+// The largest coordinate whose square, and the sum of three of them, is finite with room to spare.
+template <typename real>
+real largest_coordinate() {
+    return std::sqrt(std::numeric_limits<real>::max()) / real {16};
+}
+
+template <typename real>
+real narrowed(double value, size_t body, const char* what) {
+    // The negated comparison is true for a number that is none, too.
+    if (!(std::abs(value) <= static_cast<double>(largest_coordinate<real>())))
+        throw error(fmt::format("body {}: its {} is {}, too large for {} precision", body + 1, what, value,
+                                sizeof(real) == sizeof(float) ? "single" : "double"));
+    return static_cast<real>(value);
+}
+
+// A body's pull on itself is (w / s³) · 0: with a softening of zero that is not zero but no number. The least softening whose
+// third power the heaviest body can be divided by is too small to be seen anywhere else.
+template <typename real>
+double least_softening_squared_of(const bodies& of) {
+    const double heaviest = of.masses.empty() ? 0.0 : *std::ranges::max_element(of.masses);
+    const double largest = static_cast<double>(std::numeric_limits<real>::max());
+    const double smallest = static_cast<double>(std::numeric_limits<real>::min());
+    return std::max(std::pow(64.0 * heaviest * gravitational_constant(of.units) / largest, 2.0 / 3.0), 64.0 * smallest);
+}
+
+}  // namespace
+
+uint32_t best_tile(const device_properties& of) {
+    if (of.backend == backend::cpu_debug) return 512;
+    uint32_t best = of.is_cpu ? 64 : 256;
+    while (best > tile_sizes[0] && of.max_group_size != 0 && best > of.max_group_size) best /= 2;
+    return best;
+}
+
+template <typename real>
+typename simulation<real>::kernels simulation<real>::build(const device& on) {
+    if (sizeof(real) == sizeof(double) && !on.properties().has_double)
+        throw error(fmt::format("{} has no double precision; choose precision single", on.name()));
+    return kernels(on);
+}
+
+template <typename real>
+simulation<real>::simulation(const kernels& with, queue& in, const bodies& initial)
+    : order(&in),
+      program(with),
+      bodies_count(initial.count()),
+      gravity(gravitational_constant(initial.units)),
+      least_softening_squared(least_softening_squared_of<real>(initial)),
+      position(in.owner().create_buffer<real4>(rounded_up(bodies_count, largest_tile), real4 {})),
+      next_position(in.owner().create_buffer<real4>(position.size(), real4 {})),
+      velocity(in.owner().create_buffer<real4>(position.size(), real4 {})),
+      next_velocity(in.owner().create_buffer<real4>(position.size(), real4 {})),
+      totals(in.owner().create_buffer<nbody_totals<real>>(position.size() / measure_group)) {
+    std::vector<real4> values(bodies_count);
+    for (size_t i = 0; i < bodies_count; ++i) {
+        const double3& at = initial.positions[i];
+        values[i] = {narrowed<real>(at.x, i, "x"), narrowed<real>(at.y, i, "y"), narrowed<real>(at.z, i, "z"),
+                     narrowed<real>(initial.masses[i] * gravity, i, "mass")};
+    }
+    position.write(in, values);
+    for (size_t i = 0; i < bodies_count; ++i) {
+        const double3& at = initial.velocities[i];
+        values[i] = {narrowed<real>(at.x, i, "vx"), narrowed<real>(at.y, i, "vy"), narrowed<real>(at.z, i, "vz"), real {}};
+    }
+    velocity.write(in, values);
+}
+
+template <typename real>
+nbody_step<real> simulation<real>::begin(double softening) const {
+    nbody_step<real> step;
+    step.count = static_cast<uint32_t>(bodies_count);
+    step.softening_squared = static_cast<real>(std::max(softening * softening, least_softening_squared));
+    return step;
+}
+
+template <typename real>
+void simulation<real>::step(const step_settings& settings) {
+    nbody_step<real> step = begin(settings.softening);
+    const double before = settings.method == integrator::leapfrog ? 0.5 : 0.0;
+    step.drift_before = static_cast<real>(before * settings.time_step);
+    step.kick = static_cast<real>(settings.time_step);
+    step.drift_after = static_cast<real>((1.0 - before) * settings.time_step);
+    step.damping = static_cast<real>(settings.damping);
+
+    const auto launch = [&](const auto& kernel_of_tile) {
+        const range items = range(rounded_up(bodies_count, settings.tile)).groups_of(settings.tile);
+        order->run(kernel_of_tile, items, std::as_const(position), std::as_const(velocity), next_position, next_velocity, step);
+    };
+    switch (settings.tile) {
+        case 32:
+            launch(program.advance_32);
+            break;
+        case 64:
+            launch(program.advance_64);
+            break;
+        case 128:
+            launch(program.advance_128);
+            break;
+        case 256:
+            launch(program.advance_256);
+            break;
+        case 512:
+            launch(program.advance_512);
+            break;
+        default:
+            throw error(fmt::format("no kernel has a tile of {} bodies", settings.tile));
+    }
+    std::swap(position, next_position);
+    std::swap(velocity, next_velocity);
+}
+
+template <typename real>
+conserved simulation<real>::measure(double softening) {
+    const range items = range(rounded_up(bodies_count, measure_group)).groups_of(measure_group);
+    order->run(program.measure_totals, items, std::as_const(position), std::as_const(velocity), totals, begin(softening));
+
+    std::vector<nbody_totals<real>> of_groups(items.global()[0] / measure_group);
+    totals.read(*order, of_groups);
+    nbody_totals<double> whole;
+    const auto add = [](compensated_sum<double>& to, const compensated_sum<real>& share) {
+        to.add(static_cast<double>(share.sum) - static_cast<double>(share.excess));
+    };
+    for (const nbody_totals<real>& share : of_groups) {
+        add(whole.kinetic, share.kinetic);
+        add(whole.potential, share.potential);
+        add(whole.momentum_x, share.momentum_x);
+        add(whole.momentum_y, share.momentum_y);
+        add(whole.momentum_z, share.momentum_z);
+    }
+    return {whole.kinetic.sum / gravity, whole.potential.sum / gravity,
+            double3 {whole.momentum_x.sum, whole.momentum_y.sum, whole.momentum_z.sum} / gravity};
+}
+
+template <typename real>
+void simulation<real>::read(bodies& into) const {
+    std::vector<real4> values(bodies_count);
+    position.read(*order, values);
+    for (size_t i = 0; i < bodies_count; ++i) into.positions[i] = double3(vector<real, 3>(values[i].xyz));
+    velocity.read(*order, values);
+    for (size_t i = 0; i < bodies_count; ++i) into.velocities[i] = double3(vector<real, 3>(values[i].xyz));
+}
+
+template class simulation<float>;
+template class simulation<double>;
+
+}  // namespace ingot::samples

@@ -1,0 +1,101 @@
+// Bodies on a device, and their motion.
+#pragma once
+
+#include <cstdint>
+#include <ingot/ingot.hpp>
+
+#include "bodies.hpp"
+#include "nbody.kernels.hpp"
+#include "nbody_double.kernels.hpp"
+#include "nbody_step.hpp"
+
+namespace ingot::samples {
+
+/// `euler` is the symplectic Euler method of NVIDIA's sample and the thesis, of first order; `leapfrog` drifts by half a step,
+/// kicks and drifts by the other half, and is of second order.
+enum class integrator { euler, leapfrog };
+
+struct step_settings {
+    integrator method = integrator::leapfrog;
+    double time_step = 0.01;
+    double softening = 0.05;  ///< length below which gravity is smoothed; may be 0
+    double damping = 1.0;     ///< factor on the velocities in each step
+    uint32_t tile = 256;      ///< one of tile_sizes
+};
+
+/// What gravity conserves.
+struct conserved {
+    double kinetic_energy = 0.0;
+    double potential_energy = 0.0;
+    double3 momentum {};
+    double energy() const { return kinetic_energy + potential_energy; }
+};
+
+/// The tile sizes that there are kernels for.
+inline constexpr uint32_t tile_sizes[] = {32, 64, 128, 256, 512};
+
+/// Floating point operations of one interaction (thesis, 4.2.2).
+inline constexpr double operations_of_interaction = 19.0;
+
+/// The tile size that is fastest on devices of this kind, as measured.
+uint32_t best_tile(const device_properties& of);
+
+namespace detail {
+template <typename real>
+struct nbody_kernels;
+template <>
+struct nbody_kernels<float> {
+    using program = nbody_program;
+};
+template <>
+struct nbody_kernels<double> {
+    using program = nbody_double_program;
+};
+}  // namespace detail
+
+/// Bodies on one device, in single or double precision. The queue must outlive it.
+template <typename real>
+class simulation {
+public:
+    using real4 = vector<real, 4>;
+    using kernels = typename detail::nbody_kernels<real>::program;
+
+    /// Builds the kernels. Throws error where the device has not the precision.
+    static kernels build(const device& on);
+
+    /// Throws error where the device lacks the memory, or the bodies do not fit the precision.
+    simulation(const kernels& with, queue& in, const bodies& initial);
+
+    /// Enqueues one step.
+    void step(const step_settings& settings);
+
+    /// Adds up energy and momentum now. Waits.
+    conserved measure(double softening);
+
+    /// Replaces positions and velocities by those on the device. Waits.
+    void read(bodies& into) const;
+
+    size_t count() const { return bodies_count; }
+    /// xyz is the position, w the gravitational parameter. Longer than count().
+    device_buffer<real4>& positions() { return position; }
+    device_buffer<real4>& velocities() { return velocity; }
+
+private:
+    nbody_step<real> begin(double softening) const;
+
+    queue* order;
+    kernels program;
+    size_t bodies_count;
+    double gravity;
+    double least_softening_squared;
+    device_buffer<real4> position;
+    device_buffer<real4> next_position;
+    device_buffer<real4> velocity;
+    device_buffer<real4> next_velocity;
+    device_buffer<nbody_totals<real>> totals;
+};
+
+extern template class simulation<float>;
+extern template class simulation<double>;
+
+}  // namespace ingot::samples

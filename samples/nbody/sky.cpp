@@ -1,0 +1,96 @@
+#include "sky.hpp"
+
+#include <cmath>
+#include <glm/gtc/type_ptr.hpp>
+#include <string_view>
+#include <vector>
+
+#include "random_numbers.hpp"
+
+namespace ingot::samples {
+
+namespace {
+
+constexpr std::string_view vertex_shader = R"(#version 410 core
+layout(location = 0) in vec3 direction;
+layout(location = 1) in vec4 light;
+uniform mat4 view;
+uniform mat4 projection;
+uniform float height;
+flat out vec3 colour;
+
+void main() {
+    vec4 place = projection * vec4(mat3(view) * direction, 0.0);
+    gl_Position = vec4(place.xy, 0.0, place.w);
+    gl_PointSize = max(2.0, height / 720.0 * (2.0 + 4.0 * light.a));
+    colour = light.rgb * light.a;
+}
+)";
+
+constexpr std::string_view fragment_shader = R"(#version 410 core
+flat in vec3 colour;
+out vec4 shown;
+
+void main() {
+    vec2 place = gl_PointCoord * 2.0 - 1.0;
+    shown = vec4(colour * exp(-4.0 * dot(place, place)), 0.0);
+}
+)";
+
+struct star {
+    float direction[3];
+    float light[4];
+};
+
+constexpr size_t star_count = 2'200;
+
+// Brightnesses as in the sky: four times as many stars for each step to stars of 40 % of the light.
+std::vector<star> scattered_stars() {
+    random_numbers random(1974);
+    std::vector<star> made(star_count);
+    for (star& each : made) {
+        const double3 direction = random.direction();
+        const double brightness = 0.028 * std::pow(1.0 - random.uniform(), -0.62);
+        const double warmth = random.uniform();
+        each = {{static_cast<float>(direction.x), static_cast<float>(direction.y), static_cast<float>(direction.z)},
+                {static_cast<float>(0.62 + 0.38 * warmth), 0.75f, static_cast<float>(1.0 - 0.4 * warmth),
+                 static_cast<float>(std::min(brightness, 0.5))}};
+    }
+    return made;
+}
+
+}  // namespace
+
+sky::sky() : shaders(link_shaders(vertex_shader, fragment_shader)) {
+    const std::vector<star> made = scattered_stars();
+    glBindVertexArray(points.get());
+    glBindBuffer(GL_ARRAY_BUFFER, stars.get());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(made.size() * sizeof(star)), made.data(), GL_STATIC_DRAW);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(star), nullptr);
+    glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, sizeof(star), reinterpret_cast<const void*>(offsetof(star, light)));
+    glEnableVertexAttribArray(0);
+    glEnableVertexAttribArray(1);
+    glBindVertexArray(0);
+}
+
+void sky::draw(const canvas& into) const {
+    const auto place = [&](const char* name) { return glGetUniformLocation(shaders.get(), name); };
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    glDisable(GL_DEPTH_TEST);
+    glDepthMask(GL_FALSE);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glUseProgram(shaders.get());
+    glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(into.view));
+    glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(into.projection));
+    glUniform1f(place("height"), static_cast<float>(into.height));
+    glBindVertexArray(points.get());
+    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(star_count));
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    glDisable(GL_PROGRAM_POINT_SIZE);
+}
+
+}  // namespace ingot::samples

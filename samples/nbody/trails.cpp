@@ -1,0 +1,91 @@
+#include "trails.hpp"
+
+#include <glm/gtc/type_ptr.hpp>
+#include <string_view>
+
+namespace ingot::samples {
+
+namespace {
+
+constexpr std::string_view vertex_shader = R"(#version 410 core
+layout(location = 0) in vec3 body;
+layout(location = 1) in vec3 tint;
+uniform mat4 view;
+uniform mat4 projection;
+out vec3 colour;
+
+void main() {
+    gl_Position = projection * view * vec4(body, 1.0);
+    colour = tint;
+}
+)";
+
+constexpr std::string_view fragment_shader = R"(#version 410 core
+in vec3 colour;
+out vec4 shown;
+void main() { shown = vec4(colour, 0.0); }
+)";
+
+struct vertex {
+    glm::vec3 place;
+    glm::vec3 colour;
+};
+
+constexpr size_t longest = 1'200;  // frames
+
+}  // namespace
+
+trails::trails() : shaders(link_shaders(vertex_shader, fragment_shader)) {
+    glBindVertexArray(lines.get());
+    glBindBuffer(GL_ARRAY_BUFFER, vertices.get());
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(vertex), nullptr);
+    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(vertex), reinterpret_cast<const void*>(sizeof(glm::vec3)));
+    glEnableVertexAttribArray(0);
+    glEnableVertexAttribArray(1);
+    glBindVertexArray(0);
+}
+
+void trails::begin(const std::vector<glm::vec4>& lights) {
+    places.clear();
+    colours.clear();
+    if (lights.size() > most_bodies) return;
+    for (const glm::vec4& light : lights) colours.emplace_back(light);
+}
+
+void trails::add(const bodies& now) {
+    std::vector<glm::vec3>& latest = places.emplace_back();
+    for (const double3& place : now.positions) latest.emplace_back(place.x, place.y, place.z);
+    if (places.size() > longest) places.pop_front();
+}
+
+void trails::draw(const canvas& into, float brightness) const {
+    if (!wanted() || places.size() < 2) return;
+    std::vector<vertex> all;
+    std::vector<GLint> starts;
+    for (size_t body = 0; body < colours.size(); ++body) {
+        starts.push_back(static_cast<GLint>(all.size()));
+        for (size_t i = 0; i < places.size(); ++i) {
+            const float fresh = static_cast<float>(i + 1 + longest - places.size()) / static_cast<float>(longest);
+            all.push_back({places[i][body], colours[body] * (0.22f * brightness * fresh * fresh)});
+        }
+    }
+    const std::vector<GLsizei> lengths(starts.size(), static_cast<GLsizei>(places.size()));
+
+    glBindBuffer(GL_ARRAY_BUFFER, vertices.get());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(all.size() * sizeof(vertex)), all.data(), GL_STREAM_DRAW);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    glDisable(GL_DEPTH_TEST);
+    glDepthMask(GL_FALSE);
+    glUseProgram(shaders.get());
+    glUniformMatrix4fv(glGetUniformLocation(shaders.get(), "view"), 1, GL_FALSE, glm::value_ptr(into.view));
+    glUniformMatrix4fv(glGetUniformLocation(shaders.get(), "projection"), 1, GL_FALSE, glm::value_ptr(into.projection));
+    glBindVertexArray(lines.get());
+    glMultiDrawArrays(GL_LINE_STRIP, starts.data(), lengths.data(), static_cast<GLsizei>(starts.size()));
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+}
+
+}  // namespace ingot::samples

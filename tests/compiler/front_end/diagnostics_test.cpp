@@ -1,0 +1,98 @@
+// Each file in errors/ says in comments what ingotc must say of it: on a line, `// error: text`, `// note: text`; anywhere,
+// `// advice: text` for a note without a place. Each file in accepted/ must compile without a word.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include "run_program.hpp"
+
+namespace {
+
+using namespace ingot::tests;
+
+struct expectation {
+    std::string word;
+    std::string text;
+    size_t line;
+};
+
+std::vector<std::filesystem::path> kernel_files(const std::string& folder) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(INGOT_TEST_FOLDER) / folder))
+        if (entry.path().string().ends_with(".kernels.cpp")) files.push_back(entry.path());
+    std::ranges::sort(files);
+    return files;
+}
+
+std::string test_name(const testing::TestParamInfo<std::filesystem::path>& info) {
+    const std::string name = info.param.filename().string();
+    return name.substr(0, name.find('.'));
+}
+
+std::vector<expectation> read_expectations(const std::filesystem::path& file) {
+    static const std::regex pattern("// (error|note|advice): (.*)$");
+    std::vector<expectation> found;
+    std::ifstream stream(file);
+    size_t number = 0;
+    for (std::string line; std::getline(stream, line);) {
+        ++number;
+        std::smatch match;
+        if (std::regex_search(line, match, pattern)) found.push_back({match[1], match[2], number});
+    }
+    return found;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+bool is_said(const expectation& wanted, const std::filesystem::path& file, const std::vector<std::string>& lines) {
+    if (wanted.word == "advice") return std::ranges::find(lines, "note: " + wanted.text) != lines.end();
+    const std::string begin = file.string() + ":" + std::to_string(wanted.line) + ":";
+    const std::string end = ": " + wanted.word + ": " + wanted.text;
+    return std::ranges::any_of(lines, [&](const std::string& line) { return line.starts_with(begin) && line.ends_with(end); });
+}
+
+class errors : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(errors, are_said_at_the_line_with_advice) {
+    const std::filesystem::path& file = GetParam();
+    const std::vector<expectation> expectations = read_expectations(file);
+    const auto expected = std::ranges::count(expectations, std::string("error"), &expectation::word);
+    ASSERT_GT(expected, 0) << file << " expects no error: it belongs to accepted/";
+
+    const scratch_folder out;
+    const program_run run =
+        run_program({INGOTC, file, "-o", out.path() / "out.ingot", "--header", out.path() / "out.hpp"}, out.path());
+    const std::vector<std::string> lines = lines_of(run.errors);
+    for (const expectation& wanted : expectations)
+        EXPECT_TRUE(is_said(wanted, file, lines)) << wanted.line << ": " << wanted.word << ": " << wanted.text << "\nsaid:\n"
+                                                  << run.errors;
+    const auto said =
+        std::ranges::count_if(lines, [](const std::string& line) { return line.find(" error: ") != std::string::npos; });
+    EXPECT_EQ(said, expected) << run.errors;
+    EXPECT_EQ(run.errors.find("In file included from"), std::string::npos) << run.errors;
+    EXPECT_EQ(run.status, 1);
+    EXPECT_TRUE(out.files().empty()) << "left a file: " << out.files().front();
+}
+
+class accepted : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(accepted, compiles_without_a_word) {
+    const scratch_folder out;
+    const program_run run = run_program({INGOTC, GetParam(), "-o", out.path() / "out.ingot"}, out.path());
+    EXPECT_EQ(run.errors, "");
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(out.files(), std::vector<std::string> {"out.ingot"});
+}
+
+INSTANTIATE_TEST_SUITE_P(kernels, errors, testing::ValuesIn(kernel_files("errors")), test_name);
+INSTANTIATE_TEST_SUITE_P(kernels, accepted, testing::ValuesIn(kernel_files("accepted")), test_name);
+
+}  // namespace

@@ -1,0 +1,121 @@
+// The generated header, compiled by the build's own compiler: right arguments compile, wrong ones give one message that names the
+// kernel and the argument.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "run_program.hpp"
+
+namespace {
+
+using namespace ingot::tests;
+
+constexpr const char* kernels = R"(#include <ingot/kernel.hpp>
+#include "step.hpp"
+using namespace ingot;
+kernel void scale(buffer<const float4> x, buffer<float> y, param<float> factor, param<effects::step> step) {
+    y[global_id.x] = x[global_id.x].x * factor * step.size;
+}
+kernel void nothing() {}
+)";
+constexpr const char* step = R"(#pragma once
+#include <cstdint>
+namespace effects {
+struct step {
+    uint32_t count;
+    float size;
+};
+}
+)";
+
+class launcher : public testing::Test {
+protected:
+    void SetUp() override {
+        folder.write("step.hpp", step);
+        const auto file = folder.write("scale.kernels.cpp", kernels);
+        const program_run run = run_program({INGOTC, file, "--targets", "none", "--header", folder.path() / "scale.kernels.hpp",
+                                             "--cpu-debug", folder.path() / "scale.kernels.cpu_debug.cpp"},
+                                            folder.path());
+        ASSERT_EQ(run.status, 0) << run.errors;
+    }
+
+    program_run compile(const std::string& file) const {
+        return run_program({CXX_COMPILER, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
+                            "-Wshadow", "-Werror", std::string("-I") + LANGUAGE_FOLDER, std::string("-I") + RUNTIME_FOLDER, file},
+                           folder.path());
+    }
+
+    program_run launch(const std::string& arguments) const {
+        folder.write("host.cpp", R"(#include "scale.kernels.hpp"
+void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buffer<ingot::float4>& x, ingot::device_buffer<float>& y,
+            const ingot::device_buffer<ingot::float4>& const_x, const ingot::device_buffer<float>& const_y,
+            ingot::device_buffer<int>& numbers) {
+    scale_program program(device);
+    const effects::step step {1, 2.0f};
+    static_cast<void>(x), static_cast<void>(y), static_cast<void>(const_x), static_cast<void>(const_y), static_cast<void>(numbers);
+    static_cast<void>(step);
+    queue.run(program.)" + arguments +
+                                     ");\n}\n");
+        return compile("host.cpp");
+    }
+
+    // One error, and it says this.
+    void expect_refused(const std::string& arguments, const std::string& message) const {
+        const program_run run = launch(arguments);
+        EXPECT_NE(run.status, 0);
+        EXPECT_NE(run.errors.find(message), std::string::npos) << run.errors;
+        size_t errors = 0;
+        for (size_t at = run.errors.find(" error: "); at != std::string::npos; at = run.errors.find(" error: ", at + 1)) ++errors;
+        EXPECT_EQ(errors, 1u) << run.errors;
+    }
+
+    scratch_folder folder;
+};
+
+TEST_F(launcher, takes_what_fits) {
+    const program_run run = launch("scale, ingot::range(64), x, y, 2.0f, step); queue.run(program.nothing, ingot::range(1)");
+    EXPECT_EQ(run.status, 0) << run.errors;
+}
+
+TEST_F(launcher, takes_a_const_buffer_that_is_only_read_and_converts_values) {
+    const program_run run = launch("scale, ingot::range(64).groups_of(8), const_x, y, 2, effects::step {1, 2.0f}");
+    EXPECT_EQ(run.status, 0) << run.errors;
+}
+
+TEST_F(launcher, refuses_a_missing_argument) {
+    expect_refused("scale, ingot::range(64), x, y, 2.0f",
+                   "kernel 'scale': argument 4, 'step', is missing: a value of type effects::step");
+    expect_refused("scale, ingot::range(64)",
+                   "kernel 'scale': argument 1, 'x', is missing: a device_buffer<float4>, which the kernel only reads");
+}
+
+TEST_F(launcher, refuses_one_too_many) {
+    expect_refused("scale, ingot::range(64), x, y, 2.0f, step, 1",
+                   "kernel 'scale' takes 4 arguments, 'x', 'y', 'factor', 'step': more were given");
+    expect_refused("nothing, ingot::range(64), x", "kernel 'nothing' takes 0 arguments: more were given");
+}
+
+TEST_F(launcher, refuses_a_buffer_of_another_type) {
+    expect_refused("scale, ingot::range(64), x, numbers, 2.0f, step",
+                   "kernel 'scale', argument 2, 'y', must be a device_buffer<float>, which the kernel writes");
+}
+
+TEST_F(launcher, refuses_a_value_for_a_buffer_and_a_buffer_for_a_value) {
+    expect_refused("scale, ingot::range(64), 1.0f, y, 2.0f, step",
+                   "kernel 'scale', argument 1, 'x', must be a device_buffer<float4>");
+    expect_refused("scale, ingot::range(64), x, y, y, step",
+                   "kernel 'scale', argument 3, 'factor', must be a value of type float");
+}
+
+TEST_F(launcher, refuses_a_const_buffer_that_the_kernel_writes) {
+    expect_refused("scale, ingot::range(64), x, const_y, 2.0f, step",
+                   "kernel 'scale', argument 2, 'y', is const, but the kernel writes it");
+}
+
+TEST_F(launcher, source_for_the_cpu_debug_device_compiles) {
+    const program_run run = compile("scale.kernels.cpu_debug.cpp");
+    EXPECT_EQ(run.status, 0) << run.errors;
+}
+
+}  // namespace

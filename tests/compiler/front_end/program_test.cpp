@@ -1,0 +1,210 @@
+// ingotc as a program: its outputs, its words for bad input, and that no input makes it crash.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <random>
+
+#include "run_program.hpp"
+
+namespace {
+
+using namespace ingot::tests;
+
+constexpr const char* good = R"(#include <ingot/kernel.hpp>
+#include "amount.hpp"
+using namespace ingot;
+template <typename T> static T twice(T value) { return value * 2; }
+kernel void scale(buffer<const float> x, buffer<float> y, param<amount> by) {
+    local_buffer<float, 8> tile;
+    tile[local_id.x] = twice(x[global_id.x]);
+    local_barrier();
+    y[global_id.x] = tile[0] * by.factor; // "text" 'c' /* */
+}
+)";
+constexpr const char* amount = "#pragma once\nstruct amount {\n    float factor;\n};\n";
+
+class ingotc : public testing::Test {
+protected:
+    void SetUp() override {
+        folder.write("amount.hpp", amount);
+        file = folder.write("scale.kernels.cpp", good);
+    }
+
+    program_run run(std::vector<std::string> words) const {
+        words.insert(words.begin(), INGOTC);
+        return run_program(words, folder.path());
+    }
+    bool exists(const std::string& name) const { return std::filesystem::exists(folder.path() / name); }
+
+    // An error in words, and no trace of an output.
+    void expect_refused(const std::vector<std::string>& words, const std::string& message) const {
+        const program_run result = run(words);
+        EXPECT_EQ(result.signal, 0);
+        EXPECT_NE(result.status, 0);
+        EXPECT_NE((result.errors + result.output).find(message), std::string::npos) << result.errors << result.output;
+        EXPECT_FALSE(exists("out.ingot"));
+    }
+
+    scratch_folder folder;
+    std::string file;
+};
+
+TEST_F(ingotc, says_its_version_and_help) {
+    EXPECT_NE(run({"--version"}).output.find("LLVM 22."), std::string::npos);
+    EXPECT_EQ(run({"--version"}).status, 0);
+    const program_run help = run({"--help"});
+    EXPECT_EQ(help.status, 0);
+    for (const char* option :
+         {"--targets", "--header", "--cpu-debug", "--depfile", "--emit-llvm", "--emit-asm", "--arch", "inspect"})
+        EXPECT_NE(help.output.find(option), std::string::npos) << option;
+}
+
+TEST_F(ingotc, refuses_bad_input_in_words) {
+    expect_refused({"missing.kernels.cpp", "-o", "out.ingot"}, "no kernel file 'missing.kernels.cpp'");
+    expect_refused({".", "-o", "out.ingot"}, "'.' is a folder");
+    expect_refused({file, "-o", "out.ingot", "--targets", "vulkan"}, "'vulkan' is no target; there are spirv and ptx");
+    expect_refused({file}, "name an output");
+    expect_refused({"-o", "out.ingot"}, "FILE is required");
+    expect_refused({file, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
+    expect_refused({file, "-o", "."}, "cannot write '.': it is a folder");
+    expect_refused({file, "-o", "out.ingot", "-O7"}, "-O");
+    expect_refused({file, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is no compute capability such as sm_70");
+    expect_refused({file, "-o", "out.ingot", "--wrong"}, "--wrong");
+    expect_refused({folder.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");
+    expect_refused({folder.write("zeros.kernels.cpp", std::string(100, '\0')), "-o", "out.ingot"}, "it holds zero bytes");
+}
+
+TEST_F(ingotc, takes_definitions_and_folders_joined_and_apart) {
+    std::filesystem::create_directory(folder.path() / "further");
+    folder.write("further/other.hpp", "#pragma once\n#define FOUND 1\n");
+    const std::string kernels =
+        "#include <ingot/kernel.hpp>\n#include <other.hpp>\n#if !FOUND || ONE != 1 || TWO != 2\n#error no\n#endif\n"
+        "kernel void nothing() {}\n";
+    folder.write("defined.kernels.cpp", kernels);
+    const program_run joined = run({"defined.kernels.cpp", "--header", "a.hpp", "-Ifurther", "-DONE=1", "-DTWO=2"});
+    EXPECT_EQ(joined.status, 0) << joined.errors;
+    const program_run apart = run({"-I", "further", "-D", "ONE=1", "-D", "TWO=2", "defined.kernels.cpp", "--header", "a.hpp"});
+    EXPECT_EQ(apart.status, 0) << apart.errors;
+}
+
+TEST_F(ingotc, inspects_what_it_made) {
+    ASSERT_EQ(run({file, "-o", "out.ingot"}).status, 0);
+    const program_run text = run({"inspect", "out.ingot"});
+    EXPECT_EQ(text.status, 0) << text.errors;
+    for (const char* part :
+         {"spirv", "ptx", "sm_70", "scale", "buffer<const float>", "param<amount>", "local memory 32 bytes, uses barriers"})
+        EXPECT_NE(text.output.find(part), std::string::npos) << part << "\n" << text.output;
+    const program_run json = run({"inspect", "--json", "out.ingot"});
+    EXPECT_EQ(json.status, 0) << json.errors;
+    for (const char* part :
+         {"\"local_memory\": 32", "\"uses_barrier\": true", "\"access\": \"read_write\"", "\"target\": \"ptx\""})
+        EXPECT_NE(json.output.find(part), std::string::npos) << part << "\n" << json.output;
+}
+
+TEST_F(ingotc, refuses_to_inspect_a_truncated_or_foreign_file) {
+    ASSERT_EQ(run({file, "-o", "whole.ingot"}).status, 0);
+    const std::string whole = read_text(folder.path() / "whole.ingot");
+    for (const size_t size : {size_t {0}, size_t {3}, size_t {20}, whole.size() / 2, whole.size() - 1}) {
+        folder.write("part.ingot", whole.substr(0, size));
+        const program_run result = run({"inspect", "part.ingot"});
+        EXPECT_EQ(result.status, 1) << size;
+        EXPECT_NE(result.errors.find("part.ingot"), std::string::npos) << result.errors;
+    }
+    expect_refused({"inspect", file}, "scale.kernels.cpp");
+    expect_refused({"inspect", "missing.ingot"}, "missing.ingot");
+}
+
+TEST_F(ingotc, leaves_outputs_as_they_were_when_it_fails) {
+    folder.write("out.hpp", "old");
+    folder.write("bad.kernels.cpp", "#include <ingot/kernel.hpp>\nkernel int wrong() { return 1; }\n");
+    EXPECT_EQ(run({"bad.kernels.cpp", "--header", "out.hpp"}).status, 1);
+    EXPECT_EQ(read_text(folder.path() / "out.hpp"), "old");
+}
+
+TEST_F(ingotc, writes_nothing_where_one_output_cannot_be) {
+    EXPECT_EQ(run({file, "--header", "out.hpp", "--cpu-debug", "nowhere/out.cpp"}).status, 1);
+    EXPECT_FALSE(exists("out.hpp"));
+}
+
+TEST_F(ingotc, leaves_a_header_alone_that_is_the_same) {
+    ASSERT_EQ(run({file, "--header", "out.hpp"}).status, 0);
+    const auto before = std::filesystem::last_write_time(folder.path() / "out.hpp");
+    std::string edited = good;
+    edited.replace(edited.find("* 2"), 3, "* 3");
+    folder.write("scale.kernels.cpp", edited);
+    ASSERT_EQ(run({file, "--header", "out.hpp"}).status, 0);
+    EXPECT_EQ(std::filesystem::last_write_time(folder.path() / "out.hpp"), before);
+}
+
+TEST_F(ingotc, lists_the_files_that_it_read) {
+    ASSERT_EQ(run({file, "--header", "out.hpp", "--depfile", "out.d"}).status, 0);
+    const std::string text = read_text(folder.path() / "out.d");
+    EXPECT_TRUE(text.starts_with((folder.path() / "out.hpp").string() + ":")) << text;
+    for (const char* part : {"scale.kernels.cpp", "amount.hpp", "ingot/kernel.hpp", "ingot/language/vector.hpp"})
+        EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+    EXPECT_EQ(text.find("/c++/"), std::string::npos) << text;
+}
+
+TEST_F(ingotc, writes_texts_beside_the_archive_and_names_them) {
+    const program_run result = run({file, "-o", "out.ingot", "--emit-llvm", "--emit-asm"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    for (const char* name : {"out.spirv.ll", "out.ptx.ll", "out.spvasm", "out.ptx"}) {
+        EXPECT_NE(result.output.find(name), std::string::npos) << result.output;
+        EXPECT_GT(read_text(folder.path() / name).size(), 100u) << name;
+    }
+}
+
+// Whatever is cut off, the answer is an error in words, or a file that happens to be whole.
+TEST_F(ingotc, survives_truncated_files) {
+    const std::string text = good;
+    for (size_t size = 0; size < text.size(); size += 7) {
+        folder.write("cut.kernels.cpp", text.substr(0, size));
+        const program_run result = run({"cut.kernels.cpp", "--targets", "none", "-o", "out.ingot"});
+        EXPECT_EQ(result.signal, 0) << size;
+        if (size < text.find("// \"text\"") - 1) {
+            EXPECT_EQ(result.status, 1) << size << "\n" << result.errors;
+            EXPECT_NE(result.errors.find("error: "), std::string::npos) << size;
+            EXPECT_FALSE(exists("out.ingot")) << size;
+        }
+    }
+}
+
+TEST_F(ingotc, survives_random_bytes) {
+    std::mt19937 random(1);
+    for (int round = 0; round < 24; ++round) {
+        std::string bytes(1 + random() % 600, ' ');
+        for (char& byte : bytes) byte = static_cast<char>(1 + random() % 255);
+        folder.write("random.kernels.cpp", bytes);
+        const program_run result = run({"random.kernels.cpp", "-o", "out.ingot"});
+        EXPECT_EQ(result.signal, 0) << round;
+        EXPECT_EQ(result.status, 1) << round << "\n" << result.errors;
+        EXPECT_FALSE(exists("out.ingot"));
+    }
+}
+
+TEST_F(ingotc, survives_changed_bytes) {
+    std::mt19937 random(2);
+    for (int round = 0; round < 24; ++round) {
+        std::string text = good;
+        for (int change = 0; change < 3; ++change) text[random() % text.size()] = static_cast<char>(33 + random() % 90);
+        folder.write("changed.kernels.cpp", text);
+        const program_run result = run({"changed.kernels.cpp", "-o", "out.ingot"});
+        EXPECT_EQ(result.signal, 0) << round << "\n" << text;
+        EXPECT_LE(result.status, 1) << round << "\n" << text << result.errors;
+    }
+}
+
+TEST_F(ingotc, survives_deep_nesting) {
+    const std::string open = "#include <ingot/kernel.hpp>\nkernel void deep(ingot::buffer<int> x) { x[0] = ";
+    for (const std::string& nested : {std::string(100'000, '('), std::string(100'000, '-') + "1;}", std::string(100'000, '{')}) {
+        folder.write("deep.kernels.cpp", open + nested);
+        const program_run result = run({"deep.kernels.cpp", "-o", "out.ingot"});
+        EXPECT_EQ(result.signal, 0);
+        EXPECT_NE(result.status, 0);
+        EXPECT_NE(result.errors.find("error: "), std::string::npos);
+    }
+}
+
+}  // namespace

@@ -1,0 +1,60 @@
+; RUN: %opt -passes=call-built-in-functions %s | %check
+; Mathematics and the barrier become OpenCL's built-in functions, by their mangled names.
+
+declare float @ingot_device_rsqrt_f32(float)
+declare double @ingot_device_rsqrt_f64(double)
+declare void @ingot_device_barrier(i32)
+declare float @llvm.sin.f32(float)
+declare double @llvm.pow.f64(double, double)
+declare float @llvm.sqrt.f32(float)
+declare float @hypotf(float, float)
+declare double @cbrt(double)
+declare float @logf(float)
+
+; CHECK: declare void @_Z7barrierj(i32) #[[barrier:[0-9]+]]
+
+; CHECK-LABEL: define float @single(float %x)
+; CHECK: call float @_Z5rsqrtf(float %x)
+; CHECK: call float @_Z3sinf(float %x)
+; CHECK: call float @_Z5hypotff(float %x, float %x)
+; CHECK: call float @_Z3logf(float %x)
+define float @single(float %x) {
+  %a = call float @ingot_device_rsqrt_f32(float %x)
+  %b = call float @llvm.sin.f32(float %x)
+  %c = call float @hypotf(float %x, float %x)
+  %d = call float @logf(float %x)
+  %ab = fadd float %a, %b
+  %cd = fadd float %c, %d
+  %r = fadd float %ab, %cd
+  ret float %r
+}
+
+; CHECK-LABEL: define double @double(double %x)
+; CHECK: call double @_Z5rsqrtd(double %x)
+; CHECK: call double @_Z3powdd(double %x, double %x)
+; CHECK: call double @_Z4cbrtd(double %x)
+define double @double(double %x) {
+  %a = call double @ingot_device_rsqrt_f64(double %x)
+  %b = call double @llvm.pow.f64(double %x, double %x)
+  %c = call double @cbrt(double %x)
+  %ab = fadd double %a, %b
+  %r = fadd double %ab, %c
+  ret double %r
+}
+
+; What every device has as an instruction stays LLVM's.
+; CHECK-LABEL: define float @instruction(float %x)
+; CHECK: call float @llvm.sqrt.f32(float %x)
+define float @instruction(float %x) {
+  %r = call float @llvm.sqrt.f32(float %x)
+  ret float %r
+}
+
+; CHECK-LABEL: define void @wait()
+; CHECK: call void @_Z7barrierj(i32 1)
+define void @wait() {
+  call void @ingot_device_barrier(i32 1)
+  ret void
+}
+
+; CHECK: attributes #[[barrier]] = { convergent noduplicate nounwind }

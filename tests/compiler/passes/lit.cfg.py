@@ -1,0 +1,10 @@
+# Each pass of the middle end on small IR, by LLVM's own opt and FileCheck.
+import lit.formats
+
+config.name = "passes"
+config.test_format = lit.formats.ShTest(True)
+config.suffixes = [".ll"]
+tools = lit_config.params["tools"]
+config.substitutions.append(("%opt", f"{tools}/opt -load-pass-plugin {lit_config.params['plugin']} -S"))
+config.substitutions.append(("%check", f"{tools}/FileCheck %s"))
+config.test_exec_root = lit_config.params["output"]

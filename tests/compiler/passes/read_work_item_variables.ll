@@ -1,0 +1,27 @@
+; RUN: %opt -passes='read-work-item-variables,function(sroa,instcombine)' %s | %check
+; The variables become calls of OpenCL's functions; components that nobody reads are not asked for.
+
+@ingot_device_global_id = external constant { i32, i32, i32 }, align 4
+@ingot_device_local_size = external constant { i32, i32, i32 }, align 4
+
+; CHECK-NOT: @ingot_device_
+
+; CHECK-LABEL: define i32 @x_and_z()
+; CHECK-DAG: call i64 @_Z13get_global_idj(i32 0)
+; CHECK-DAG: call i64 @_Z14get_local_sizej(i32 2)
+; CHECK-NOT: call
+; CHECK-NOT: alloca
+; CHECK: ret i32
+define i32 @x_and_z() {
+  %x = load i32, ptr @ingot_device_global_id, align 4
+  %z = load i32, ptr getelementptr inbounds (i8, ptr @ingot_device_local_size, i64 8), align 4
+  %sum = add i32 %x, %z
+  ret i32 %sum
+}
+
+; CHECK-LABEL: define i32 @y()
+; CHECK: call i64 @_Z13get_global_idj(i32 1)
+define i32 @y() {
+  %y = load i32, ptr getelementptr inbounds (i8, ptr @ingot_device_global_id, i64 4), align 4
+  ret i32 %y
+}

@@ -1,0 +1,190 @@
+// Bodies in files: what is read, what is refused and how, and that what was written is read back bit for bit.
+#include "bodies_file.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+namespace ingot::samples {
+namespace {
+
+constexpr size_t plenty = 1000;
+const std::string natural = "name,mass,x,y,z,vx,vy,vz\n";
+const std::string astronomical = "name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[au/d],vz[au/d]\n";
+
+bodies parse(const std::string& text) { return parse_bodies(text, "test.csv", plenty); }
+
+std::string failure(const std::string& text, size_t most = plenty) {
+    try {
+        parse_bodies(text, "test.csv", most);
+    } catch (const bodies_file_error& caught) {
+        return caught.what();
+    }
+    return "no error";
+}
+
+TEST(bodies_file, reads_a_plain_file) {
+    const bodies read = parse(natural + "a,1,2,3,4,5,6,7\nb,0.5,-1e-3,+2.5,.5,0,-0,1E3\n");
+    ASSERT_EQ(read.count(), 2u);
+    EXPECT_EQ(read.units, unit_system::natural);
+    EXPECT_EQ(read.names, (std::vector<std::string> {"a", "b"}));
+    EXPECT_EQ(read.masses[1], 0.5);
+    EXPECT_TRUE(all(read.positions[0] == double3(2, 3, 4)));
+    EXPECT_TRUE(all(read.positions[1] == double3(-1e-3, 2.5, 0.5)));
+    EXPECT_TRUE(all(read.velocities[1] == double3(0, 0, 1000)));
+}
+
+TEST(bodies_file, takes_what_editors_and_spreadsheets_write) {
+    const bodies read = parse(
+        "\xEF\xBB\xBF# a comment\r\n\r\n name , mass,x,y,z,vx,vy,vz\r\n  # another\r\n"
+        "\"Alpha, \"\"the\"\" first\" , 1,2,\"3\",4,5,6,7\r\n\"\",1,2,3,4,5,6,7");
+    ASSERT_EQ(read.count(), 2u);
+    EXPECT_EQ(read.names[0], "Alpha, \"the\" first");
+    EXPECT_EQ(read.names[1], "");
+    EXPECT_EQ(read.positions[0].y, 3.0);
+}
+
+TEST(bodies_file, takes_columns_in_any_order) {
+    const bodies read = parse("vz,vy,vx,z,y,x,mass,name\n7,6,5,4,3,2,1,a\n");
+    EXPECT_TRUE(all(read.positions[0] == double3(2, 3, 4)));
+    EXPECT_TRUE(all(read.velocities[0] == double3(5, 6, 7)));
+    EXPECT_EQ(read.names[0], "a");
+}
+
+TEST(bodies_file, converts_units) {
+    const bodies read = parse(
+        "name,mass[kg],x[km],y[m],z[pc],vx[km/s],vy[au/yr],vz[m/d]\n"
+        "a,1.98840987e30,149597870.7,149597870700,1,1,365.25,149597870700\n");
+    EXPECT_EQ(read.units, unit_system::astronomical);
+    EXPECT_NEAR(read.masses[0], 1.0, 1e-8);
+    EXPECT_NEAR(read.positions[0].x, 1.0, 1e-15);
+    EXPECT_NEAR(read.positions[0].y, 1.0, 1e-15);
+    EXPECT_NEAR(read.positions[0].z, 206264.80624709636, 1e-9);
+    EXPECT_NEAR(read.velocities[0].x, 86400.0 / 149597870.7, 1e-18);
+    EXPECT_NEAR(read.velocities[0].y, 1.0, 1e-15);
+    EXPECT_NEAR(read.velocities[0].z, 1.0, 1e-15);
+}
+
+struct refusal {
+    std::string text;
+    std::string message;
+};
+
+class malformed : public testing::TestWithParam<refusal> {};
+
+TEST_P(malformed, is_an_error_with_file_and_line) { EXPECT_EQ(failure(GetParam().text), "test.csv:" + GetParam().message); }
+
+const std::string like = "'name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[au/d],vz[au/d]'";
+
+INSTANTIATE_TEST_SUITE_P(
+    bodies_file, malformed,
+    testing::Values(refusal {"", "1: no header line; it should be like " + like},
+                    refusal {"# nothing\n\n", "2: no header line; it should be like " + like},
+                    refusal {natural, "1: no bodies after the header line"},
+                    refusal {natural + "# only a comment\n", "2: no bodies after the header line"},
+                    refusal {"\x7f"
+                             "ELF\x01\n",
+                             "1: no column is called '?ELF?'; the header should be like " + like},
+                    refusal {"a,1,2,3,4,5,6,7\n", "1: no column is called 'a'; the header should be like " + like},
+                    refusal {"name,mass,x,y,z,vx,vy\n", "1: the header lacks the column 'vz'; it should be like " + like},
+                    refusal {"name,mass,x,y,z,vx,vy,vy\n", "1: the column 'vy' is there twice"},
+                    refusal {"name\n", "1: the header lacks the column 'mass'; it should be like " + like},
+                    refusal {"name[m],mass,x,y,z,vx,vy,vz\n", "1: the column 'name' has no unit"},
+                    refusal {"name,mass[kg],x,y,z,vx,vy,vz\n",
+                             "1: 'x' lacks a unit and the columns before it have; give all of them units, as in " + like +
+                                 ", or none, where the gravitational constant is 1"},
+                    refusal {"name,mass,x,y,z,vx,vy,vz[m/s]\n",
+                             "1: 'vz[m/s]' has a unit and the columns before it lack them; give all of them units, as in " +
+                                 like + ", or none, where the gravitational constant is 1"},
+                    refusal {"name,mass[stone]\n", "1: 'stone' is no known unit of mass; known are kg, msun"},
+                    refusal {"name,x[mile]\n", "1: 'mile' is no known unit of length; known are m, km, au, pc"},
+                    refusal {"name,x[]\n", "1: '' is no known unit of length; known are m, km, au, pc"},
+                    refusal {"name,x[m\n", "1: 'x[m' should end with the unit's ']'"},
+                    refusal {"name,vx[m]\n", "1: 'm' is no unit of velocity; give a length and a time, as 'km/s' or 'au/d'"},
+                    refusal {"name,vx[m/h]\n", "1: 'h' is no known unit of time; known are s, d, yr"},
+                    refusal {natural + "a,1,2,3,4,5,6\n", "2: 7 of 8 values; 'vz' is missing"},
+                    refusal {natural + "a\n", "2: 1 of 8 values; 'mass' is missing"},
+                    refusal {natural + "a,1,2,3,4,5,6,7,8\n", "2: '8' after the last of 8 values"},
+                    refusal {natural + "a,1,2,3,4,5,6,7,\n", "2: '' after the last of 8 values"},
+                    refusal {natural + "a,1,2,3,4,5,6,7\n\n#\nb,1,2,three,4,5,6,7\n", "5: 'y' is 'three', which is not a number"},
+                    refusal {natural + "a,1,2,3 m,4,5,6,7\n", "2: 'y' is '3 m', which is not a number"},
+                    refusal {natural + "a,1,2,0x3,4,5,6,7\n", "2: 'y' is '0x3', which is not a number"},
+                    refusal {natural + "a,1,2,+-3,4,5,6,7\n", "2: 'y' is '+-3', which is not a number"},
+                    refusal {natural + "a,1,2,,4,5,6,7\n", "2: 'y' is empty; a number belongs there"},
+                    refusal {natural + "a,1,2,nan,4,5,6,7\n", "2: 'y' is 'nan', which is not finite"},
+                    refusal {natural + "a,1,2,-inf,4,5,6,7\n", "2: 'y' is '-inf', which is not finite"},
+                    refusal {natural + "a,1,2,1e999,4,5,6,7\n", "2: 'y' is 1e999, which is too large or too small for a number"},
+                    refusal {natural + "a,-1,2,3,4,5,6,7\n", "2: the mass is negative: -1"},
+                    refusal {natural + natural, "2: the header line is there twice"},
+                    refusal {natural + "\"a,1,2,3,4,5,6,7\n", "2: a quote is opened and not closed"},
+                    refusal {natural + "\"a\"b,1,2,3,4,5,6,7\n",
+                             "2: 'b,1,2,3,4,5,6,7' after the closing quote; a comma should follow it"}));
+
+TEST(bodies_file, is_refused_whole_where_it_holds_too_many) {
+    EXPECT_EQ(failure(natural + "a,1,2,3,4,5,6,7\nb,1,2,3,4,5,6,7\nc,1,2,3,4,5,6,7\n", 2), "test.csv:4: more than 2 bodies");
+}
+
+TEST(bodies_file, names_a_file_that_cannot_be_opened) {
+    try {
+        read_bodies("/nowhere/bodies.csv", plenty);
+        FAIL() << "no error";
+    } catch (const bodies_file_error& caught) {
+        EXPECT_STREQ(caught.what(), "/nowhere/bodies.csv: cannot be read: No such file or directory");
+    }
+    EXPECT_THROW(read_bodies(std::filesystem::temp_directory_path(), plenty), bodies_file_error);
+    EXPECT_THROW(write_bodies("/nowhere/bodies.csv", parse(natural + "a,1,2,3,4,5,6,7\n")), bodies_file_error);
+}
+
+void expect_same(const bodies& left, const bodies& right) {
+    ASSERT_EQ(left.count(), right.count());
+    EXPECT_EQ(left.units, right.units);
+    EXPECT_EQ(left.masses, right.masses);
+    EXPECT_EQ(left.names, right.names);
+    for (size_t i = 0; i < left.count(); ++i) {
+        EXPECT_TRUE(all(left.positions[i] == right.positions[i])) << i;
+        EXPECT_TRUE(all(left.velocities[i] == right.velocities[i])) << i;
+    }
+}
+
+TEST(bodies_file, written_and_read_gives_the_same_numbers) {
+    bodies drawn = plummer_sphere(300, 5);
+    for (size_t i = 0; i < drawn.count(); ++i) drawn.names.push_back("body " + std::to_string(i));
+    drawn.names[1] = "with, comma";
+    drawn.names[2] = "with \"quotes\"";
+    drawn.names[3] = "# like a comment";
+    drawn.names[4] = " blanks ";
+    drawn.names[5] = "";
+    drawn.names[6] = "name";
+    drawn.positions[7].x = 5e-324;
+    drawn.positions[8].x = 1.7976931348623157e308;
+    expect_same(parse(format_bodies(drawn)), drawn);
+
+    bodies sky = parse(astronomical + "Sun,1,0.1,0.2,0.3,1e-17,-2.5e-9,3\n");
+    expect_same(parse(format_bodies(sky)), sky);
+}
+
+TEST(bodies_file, written_to_disk_replaces_the_file) {
+    const std::filesystem::path file =
+        std::filesystem::temp_directory_path() / ("bodies_file_test_" + std::to_string(getpid()) + ".csv");
+    std::ofstream(file) << "what was there before";
+    const bodies drawn = plummer_sphere(10, 1);
+    write_bodies(file, drawn);
+    const bodies read = read_bodies(file, plenty);
+    EXPECT_EQ(read.count(), 10u);
+    EXPECT_TRUE(all(read.positions[9] == drawn.positions[9]));
+    EXPECT_EQ(read.names[9], "10");
+    std::filesystem::remove(file);
+}
+
+TEST(bodies_file, holds_the_solar_system) {
+    const bodies sky = read_bodies(INGOT_ASSETS "/solar_system_j2000.csv", plenty);
+    ASSERT_EQ(sky.count(), 11u);
+    EXPECT_EQ(sky.names[3], "Earth");
+    EXPECT_NEAR(std::sqrt(dot(sky.positions[3] - sky.positions[0], sky.positions[3] - sky.positions[0])), 0.983, 1e-3);
+}
+
+}  // namespace
+}  // namespace ingot::samples

@@ -1,0 +1,129 @@
+// Initial bodies: the same for the same seed, and what each setup promises.
+#include "bodies.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+namespace ingot::samples {
+namespace {
+
+double length(const double3& of) { return std::sqrt(dot(of, of)); }
+
+struct setup {
+    const char* name;
+    bodies (*make)(size_t count, uint64_t seed);
+};
+
+class every_setup : public testing::TestWithParam<setup> {};
+
+TEST_P(every_setup, has_as_many_bodies_as_asked_for) {
+    for (const size_t count : {0u, 1u, 2u, 3u, 7u, 1000u}) EXPECT_EQ(GetParam().make(count, 1).count(), count);
+}
+
+TEST_P(every_setup, has_the_same_bodies_for_the_same_seed) {
+    const bodies first = GetParam().make(500, 7);
+    const bodies same = GetParam().make(500, 7);
+    const bodies other = GetParam().make(500, 8);
+    bool differs = false;
+    for (size_t i = 0; i < first.count(); ++i) {
+        EXPECT_TRUE(all(first.positions[i] == same.positions[i]));
+        EXPECT_TRUE(all(first.velocities[i] == same.velocities[i]));
+        differs = differs || any(first.positions[i] != other.positions[i]);
+    }
+    EXPECT_TRUE(differs);
+}
+
+TEST_P(every_setup, is_finite_and_has_its_centre_at_rest_at_the_origin) {
+    for (const size_t count : {1u, 2u, 1000u}) {
+        const bodies made = GetParam().make(count, 3);
+        double3 position {};
+        double3 momentum {};
+        for (size_t i = 0; i < made.count(); ++i) {
+            ASSERT_TRUE(std::isfinite(made.masses[i]) && made.masses[i] >= 0.0);
+            ASSERT_TRUE(std::isfinite(length(made.positions[i])) && std::isfinite(length(made.velocities[i])));
+            position += made.positions[i] * made.masses[i];
+            momentum += made.velocities[i] * made.masses[i];
+        }
+        EXPECT_LT(length(position), 1e-12);
+        EXPECT_LT(length(momentum), 1e-12);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(bodies, every_setup,
+                         testing::Values(setup {"plummer", plummer_sphere}, setup {"galaxies", colliding_galaxies},
+                                         setup {"collapse", cold_collapse}, setup {"ring", ring_system}),
+                         [](const auto& tested) { return std::string(tested.param.name); });
+
+struct energies {
+    double kinetic = 0.0;
+    double potential = 0.0;
+};
+
+energies energies_of(const bodies& of) {
+    energies sum;
+    for (size_t i = 0; i < of.count(); ++i) {
+        sum.kinetic += 0.5 * of.masses[i] * dot(of.velocities[i], of.velocities[i]);
+        for (size_t j = 0; j < i; ++j)
+            sum.potential -= of.masses[i] * of.masses[j] / length(double3(of.positions[i] - of.positions[j]));
+    }
+    return sum;
+}
+
+TEST(plummer_sphere, is_in_equilibrium_with_a_virial_radius_of_one) {
+    const energies sphere = energies_of(plummer_sphere(3000, 1));
+    EXPECT_NEAR(sphere.potential, -0.5, 0.02);
+    EXPECT_NEAR(sphere.kinetic, 0.25, 0.01);
+}
+
+TEST(cold_collapse, is_a_uniform_sphere_at_rest) {
+    const bodies cloud = cold_collapse(3000, 1);
+    const energies of = energies_of(cloud);
+    EXPECT_LT(of.kinetic, 1e-12);
+    EXPECT_NEAR(of.potential, -0.6, 0.02);  // 3/5 of the squared mass by the radius
+    size_t inside = 0;
+    for (const double3& position : cloud.positions) {
+        EXPECT_LT(length(position), 1.1);
+        if (length(position) < 0.5) ++inside;
+    }
+    EXPECT_NEAR(static_cast<double>(inside), 3000.0 / 8.0, 60.0);
+}
+
+TEST(ring_system, has_circular_orbits) {
+    const bodies rings = ring_system(500, 1);
+    for (size_t i = 1; i < rings.count(); ++i) {
+        const double3 offset = rings.positions[i] - rings.positions[0];
+        const double3 velocity = rings.velocities[i] - rings.velocities[0];
+        EXPECT_NEAR(dot(velocity, velocity) * length(offset), 1.0, 1e-3);
+        EXPECT_NEAR(dot(velocity, offset), 0.0, 1e-3);
+    }
+}
+
+TEST(colliding_galaxies, meet) {
+    // As two points on a parabola, of the first galaxy's bodies and the second's.
+    const bodies made = colliding_galaxies(2000, 1);
+    double3 apart {};
+    double3 velocity {};
+    double masses[2] = {};
+    const auto of_second = [&](size_t i) {
+        return made.origins[i] == origin::second_disk || made.origins[i] == origin::second_bulge;
+    };
+    for (size_t i = 0; i < made.count(); ++i) masses[of_second(i)] += made.masses[i];
+    for (size_t i = 0; i < made.count(); ++i) {
+        const double share = made.masses[i] / masses[of_second(i)] * (of_second(i) ? 1.0 : -1.0);
+        apart += made.positions[i] * share;
+        velocity += made.velocities[i] * share;
+    }
+    EXPECT_LT(dot(apart, velocity), 0.0);
+    EXPECT_NEAR(dot(velocity, velocity) / 2.0, (masses[0] + masses[1]) / length(apart), 0.1);
+}
+
+TEST(gravitational_constant, makes_the_earths_year_in_astronomical_units) {
+    const double year = 2.0 * std::numbers::pi / std::sqrt(gravitational_constant(unit_system::astronomical));
+    EXPECT_NEAR(year, 365.2568983, 1e-6);  // Gauss's year
+}
+
+}  // namespace
+}  // namespace ingot::samples

@@ -1,0 +1,228 @@
+// The sample as the shell runs it: switched between devices, with files good and bad, saved and read back.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "bodies_file.hpp"
+#include "presets/presets.hpp"
+#include "reference.hpp"
+#include "session/session.hpp"
+#include "window/window.hpp"
+
+namespace ingot::samples {
+
+std::unique_ptr<sample> create_nbody();
+
+namespace {
+
+using shell::parameter_settings;
+using shell::session;
+
+constexpr uint64_t seed = 1;
+
+// A cluster that is soft enough for rounding not to grow into another motion in sixty steps.
+const parameter_settings calm {
+    {"setup", std::string("plummer")}, {"bodies", int64_t {1000}}, {"softening", 0.2}, {"time-step", 0.01}};
+
+class nbody : public testing::Test {
+protected:
+    nbody() : folder(std::filesystem::temp_directory_path() / ("nbody_sample_test_" + std::to_string(getpid()))) {
+        std::filesystem::create_directories(folder);
+    }
+    ~nbody() override { std::filesystem::remove_all(folder); }
+
+    session open(const parameter_settings& values, backend on = backend::cpu_debug) const {
+        const sample_description what {"nbody", "N-body gravity", "", INGOT_PRESETS, &create_nbody};
+        return {what, find_device(on), values, seed, shell::clock::pace::fixed};
+    }
+
+    std::filesystem::path written(const std::string& text) const {
+        std::ofstream(folder / "bodies.csv") << text;
+        return folder / "bodies.csv";
+    }
+
+    std::filesystem::path folder;
+    shell::window hidden {shell::window::kind::offscreen, "nbody", {64, 64}};
+};
+
+bool has_opencl() {
+    const auto listed = devices(backend::opencl);
+    return !listed.empty() && listed.front().device;
+}
+
+void run(session& on, int frames) {
+    for (int i = 0; i < frames; ++i) on.advance(shell::clock::fixed_step);
+}
+
+bodies bodies_of(const session& from) {
+    const state saved = from.save();
+    bodies read;
+    read.positions = saved.get<double3>("positions");
+    read.velocities = saved.get<double3>("velocities");
+    read.masses = saved.get<double>("masses");
+    read.origins = saved.get<uint32_t>("origins");
+    return read;
+}
+
+std::map<std::string, double> readings_of(session& from) {
+    std::map<std::string, double> figures;
+    for (const reading& each : from.object().readings()) figures[each.name] = each.value;
+    return figures;
+}
+
+parameter_base& parameter_of(session& of, std::string_view name) {
+    const auto all = of.parameters();
+    return *shell::find_parameter(all, name);
+}
+
+TEST_F(nbody, agrees_on_opencl_and_cpu_body_by_body_after_one_step) {
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    for (const char* setup : {"galaxies", "plummer", "collapse", "ring"}) {
+        const parameter_settings values {{"setup", std::string(setup)}, {"bodies", int64_t {2000}}};
+        session cpu = open(values);
+        session opencl = open(values, backend::opencl);
+        run(cpu, 1);
+        run(opencl, 1);
+        EXPECT_LT(largest_difference(bodies_of(opencl), bodies_of(cpu)), 1e-5) << setup;
+    }
+}
+
+TEST_F(nbody, switched_after_thirty_frames_ends_as_on_either_device_alone) {
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    session cpu = open(calm);
+    session opencl = open(calm, backend::opencl);
+    session switched = open(calm);
+    run(cpu, 60);
+    run(opencl, 60);
+    run(switched, 30);
+    switched.switch_device(find_device(backend::opencl));
+    run(switched, 30);
+    EXPECT_LT(largest_difference(bodies_of(switched), bodies_of(cpu)), 1e-5);
+    EXPECT_LT(largest_difference(bodies_of(switched), bodies_of(opencl)), 1e-5);
+    EXPECT_EQ(readings_of(switched)["steps"], 60.0);
+}
+
+TEST_F(nbody, saved_and_restored_goes_on_bit_for_bit) {
+    for (const char* precision : {"single", "double"}) {
+        parameter_settings values = calm;
+        values.emplace_back("precision", std::string(precision));
+        session through = open(values);
+        session switched = open(values);
+        run(through, 10);
+        run(switched, 5);
+        switched.switch_device(find_device(backend::cpu_debug));
+        run(switched, 5);
+        const double drift = readings_of(through)["energy drift"];
+        EXPECT_EQ(readings_of(switched)["energy drift"], drift);
+        EXPECT_EQ(switched.save(), through.save());
+    }
+}
+
+TEST_F(nbody, starts_anew_with_the_same_bodies) {
+    session again = open(calm);
+    const state before = again.save();
+    run(again, 3);
+    EXPECT_FALSE(again.save() == before);
+    again.reset();
+    EXPECT_EQ(again.save(), before);
+}
+
+TEST_F(nbody, goes_on_after_a_malformed_file) {
+    const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,heavy,0,0,0,0,0,0\n");
+    session going = open(calm);
+    run(going, 2);
+    const state before = going.save();
+    try {
+        going.set_parameter(parameter_of(going, "file"), file.string());
+        FAIL() << "no error";
+    } catch (const bodies_file_error& caught) {
+        EXPECT_EQ(std::string(caught.what()), file.string() + ":3: 'mass' is 'heavy', which is not a number");
+    }
+    EXPECT_EQ(going.save(), before);
+    EXPECT_EQ(parameter_of(going, "setup").text(), "plummer");
+    run(going, 1);
+    EXPECT_EQ(readings_of(going)["steps"], 3.0);
+}
+
+TEST_F(nbody, starts_with_a_file_that_is_named_alone) {
+    const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,1,1,0,0,0,0,0\n");
+    session named = open({{"file", file.string()}});
+    EXPECT_EQ(readings_of(named)["bodies"], 2.0);
+    // And with none, asks for one.
+    EXPECT_THROW(open({{"setup", std::string("file")}}), std::runtime_error);
+}
+
+TEST_F(nbody, chooses_between_setups_while_it_runs) {
+    const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\n");
+    session running = open(calm);
+    running.set_parameter(parameter_of(running, "setup"), std::string("file"));  // none chosen yet: what ran goes on
+    EXPECT_EQ(readings_of(running)["bodies"], 1000.0);
+    running.set_parameter(parameter_of(running, "file"), file.string());
+    EXPECT_EQ(readings_of(running)["bodies"], 1.0);
+    running.set_parameter(parameter_of(running, "setup"), std::string("ring"));
+    EXPECT_EQ(readings_of(running)["bodies"], 1000.0);
+    running.set_parameter(parameter_of(running, "bodies"), int64_t {77});
+    EXPECT_EQ(readings_of(running)["bodies"], 77.0);
+}
+
+TEST_F(nbody, changes_precision_and_tile_while_it_runs) {
+    session running = open(calm);
+    run(running, 2);
+    const bodies before = bodies_of(running);
+    running.set_parameter(parameter_of(running, "precision"), std::string("double"));
+    running.set_parameter(parameter_of(running, "tile"), std::string("32"));
+    EXPECT_EQ(largest_difference(bodies_of(running), before), 0.0);
+    run(running, 2);
+    EXPECT_EQ(readings_of(running)["steps"], 4.0);
+}
+
+TEST_F(nbody, refuses_more_bodies_than_it_takes) {
+    EXPECT_THROW(open({{"bodies", int64_t {2'000'000}}}), parameter_error);
+    EXPECT_THROW(open({{"bodies", int64_t {0}}}), parameter_error);
+}
+
+TEST_F(nbody, saves_a_file_that_it_starts_from_bit_for_bit) {
+    for (const char* precision : {"single", "double"}) {
+        session first = open({{"setup", std::string("file")},
+                              {"file", std::string(INGOT_ASSETS "/solar_system_j2000.csv")},
+                              {"precision", std::string(precision)},
+                              {"softening", 0.0}});
+        run(first, 5);
+        first.object().save_file(folder / "saved.csv");
+        session second = open({{"file", (folder / "saved.csv").string()}, {"precision", std::string(precision)}});
+        EXPECT_EQ(largest_difference(bodies_of(second), bodies_of(first)), 0.0);
+        EXPECT_EQ(bodies_of(second).masses, bodies_of(first).masses);
+    }
+}
+
+TEST_F(nbody, reports_performance_from_the_queues_timings) {
+    session running = open(calm);
+    run(running, 1);
+    EXPECT_FALSE(readings_of(running).contains("performance"));
+    const launch_timing timings[] = {{"advance_256", std::chrono::milliseconds(1)}, {"measure_totals", std::chrono::seconds(1)}};
+    running.object().timed(timings);
+    EXPECT_NEAR(readings_of(running)["performance"], 19.0, 1e-9);  // 1000² · 19 operations in a millisecond
+    EXPECT_NEAR(readings_of(running)["interactions"], 1.0, 1e-9);
+}
+
+TEST_F(nbody, has_presets_that_start) {
+    session running = open(calm);
+    const auto all = running.parameters();
+    const auto presets = shell::read_presets(INGOT_PRESETS, all);
+    EXPECT_GE(presets.size(), 5u);
+    for (const shell::preset& each : presets) {
+        parameter_settings values = each.parameters;
+        values.emplace_back("bodies", int64_t {500});
+        session started = open(values);
+        run(started, 2);
+        EXPECT_TRUE(std::isfinite(readings_of(started)["total energy"])) << each.name;
+        running.apply(values);
+    }
+}
+
+}  // namespace
+}  // namespace ingot::samples

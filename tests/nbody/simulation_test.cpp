@@ -1,0 +1,154 @@
+// The kernels on every device against the same physics on the host.
+#include <limits>
+#include <numbers>
+
+#include "reference.hpp"
+
+namespace ingot::samples {
+namespace {
+
+using simulation_on = on_device;
+
+INSTANTIATE_TEST_SUITE_P(nbody, simulation_on, testing::Values(backend::cpu_debug, backend::opencl), backend_name);
+
+constexpr integrator methods[] = {integrator::euler, integrator::leapfrog};
+
+TEST_P(simulation_on, moves_bodies_as_the_host_does_with_every_tile_and_integrator) {
+    // 301 divides by no tile: the last one holds bodies without mass.
+    const bodies initial = plummer_sphere(301, 1);
+    for (const integrator method : methods) {
+        for (const uint32_t tile : tile_sizes) {
+            const step_settings settings {.method = method, .time_step = 0.01, .softening = 0.05, .damping = 0.99, .tile = tile};
+            bodies expected = initial;
+            for (int i = 0; i < 3; ++i) reference_step(expected, settings);
+            EXPECT_LT(largest_difference(run<float>(initial, settings, 3), expected), 1e-5) << "float, tile " << tile;
+            if (has_precision<double>()) {
+                EXPECT_LT(largest_difference(run<double>(initial, settings, 3), expected), 1e-12) << "double, tile " << tile;
+            }
+        }
+    }
+}
+
+TEST_P(simulation_on, refuses_a_tile_without_a_kernel) {
+    EXPECT_THROW(run<float>(plummer_sphere(10, 1), {.tile = 48}, 1), error);
+}
+
+TEST_P(simulation_on, moves_one_body_straight_on) {
+    bodies one;
+    one.add(1.0, {1, 2, 3}, {0.5, 0, -0.25}, 0);
+    for (const integrator method : methods) {
+        const bodies moved = run<float>(one, {.method = method, .time_step = 0.5, .softening = 0.0}, 4);
+        EXPECT_TRUE(all(moved.positions[0] == double3(2, 2, 2.5)));
+        EXPECT_TRUE(all(moved.velocities[0] == double3(0.5, 0, -0.25)));
+    }
+}
+
+template <typename real>
+void expect_no_pull_between_coincident(const bodies& moved) {
+    // The first two stand where the other stands, and are pulled by the third alone: they stay together.
+    EXPECT_TRUE(all(moved.positions[0] == moved.positions[1]));
+    EXPECT_TRUE(all(moved.velocities[0] == moved.velocities[1]));
+    EXPECT_GT(moved.velocities[0].x, 0.0);
+    EXPECT_LT(moved.velocities[2].x, 0.0);
+    for (const double3& velocity : moved.velocities) EXPECT_LT(length(velocity), 1.0);
+}
+
+TEST_P(simulation_on, without_softening_has_no_pull_of_a_body_on_itself_or_on_one_in_the_same_place) {
+    bodies three;
+    three.add(1.0, {0, 0, 0}, {}, 0);
+    three.add(1.0, {0, 0, 0}, {}, 0);
+    three.add(1e-3, {1, 0, 0}, {}, 0);
+    const step_settings settings {.time_step = 0.01, .softening = 0.0, .tile = 32};
+    expect_no_pull_between_coincident<float>(run<float>(three, settings, 1));
+    if (has_precision<double>()) expect_no_pull_between_coincident<double>(run<double>(three, settings, 1));
+}
+
+TEST_P(simulation_on, without_softening_takes_the_heaviest_and_the_lightest_bodies) {
+    for (const double mass : {0.0, 1e-30, 1e12}) {
+        bodies two;
+        two.add(mass, {0, 0, 0}, {1, 0, 0}, 0);
+        two.add(mass, {1e6, 0, 0}, {0, 1, 0}, 0);
+        const bodies moved = run<float>(two, {.time_step = 1e-3, .softening = 0.0, .tile = 32}, 2);
+        for (size_t i = 0; i < 2; ++i)
+            EXPECT_TRUE(std::isfinite(length(moved.positions[i])) && std::isfinite(length(moved.velocities[i]))) << mass;
+    }
+}
+
+TEST_P(simulation_on, conserves_momentum) {
+    const bodies initial = plummer_sphere(500, 2);
+    const step_settings settings {.time_step = 0.01, .softening = 0.02, .tile = 64};
+    const double3 single = reference_measure(run<float>(initial, settings, 20), 0.02).momentum;
+    EXPECT_LT(length(single), 1e-6);
+    if (!has_precision<double>()) return;
+    const double3 exact = reference_measure(run<double>(initial, settings, 20), 0.02).momentum;
+    EXPECT_LT(length(exact), 1e-14);
+}
+
+template <typename real>
+void expect_measured(const device& on, queue& in, double bound) {
+    // 1000 is no multiple of the group; the second system is off centre, so that its momentum is not zero.
+    bodies initial = plummer_sphere(1000, 3);
+    for (double3& velocity : initial.velocities) velocity += double3 {1.0, -2.0, 0.5};
+    simulation<real> still(simulation<real>::build(on), in, initial);
+    for (const double softening : {0.0, 0.1}) {
+        const conserved expected = reference_measure(initial, softening);
+        const conserved measured = still.measure(softening);
+        EXPECT_NEAR(measured.kinetic_energy / expected.kinetic_energy, 1.0, bound);
+        EXPECT_NEAR(measured.potential_energy / expected.potential_energy, 1.0, bound);
+        EXPECT_LT(length(double3(measured.momentum - expected.momentum)), bound * length(expected.momentum));
+    }
+}
+
+TEST_P(simulation_on, measures_energy_and_momentum) {
+    expect_measured<float>(*used, *order, 2e-6);
+    if (has_precision<double>()) expect_measured<double>(*used, *order, 1e-13);
+}
+
+TEST_P(simulation_on, measures_in_the_files_units) {
+    bodies sky;
+    sky.units = unit_system::astronomical;
+    sky.add(1.0, {0, 0, 0}, {}, 0);
+    sky.add(3e-6, {1, 0, 0}, {0, 0.0172, 0}, 0);
+    simulation<float> still(simulation<float>::build(*used), *order, sky);
+    const conserved expected = reference_measure(sky, 0.0);
+    const conserved measured = still.measure(0.0);
+    EXPECT_NEAR(measured.energy() / expected.energy(), 1.0, 1e-5);
+    EXPECT_NEAR(measured.momentum.y / expected.momentum.y, 1.0, 1e-5);
+}
+
+TEST_P(simulation_on, refuses_what_single_precision_cannot_hold) {
+    bodies far = plummer_sphere(3, 1);
+    far.positions[1].y = 1e25;
+    try {
+        run<float>(far, {}, 1);
+        FAIL() << "no error";
+    } catch (const error& caught) {
+        EXPECT_STREQ(caught.what(), "body 2: its y is 1e+25, too large for single precision");
+    }
+    far.positions[1].y = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THROW(run<float>(far, {}, 1), error);
+}
+
+// Two equal bodies on a circle around each other, a quarter of the way.
+double error_of_orbit(const bodies& moved) { return length(double3(moved.positions[0] - double3 {0.0, 0.5, 0.0})); }
+
+TEST_P(simulation_on, has_integrators_of_first_and_second_order) {
+    if (!has_precision<double>()) GTEST_SKIP() << "the device has no double precision";
+    bodies pair;
+    const double speed = std::sqrt(0.5);
+    pair.add(1.0, {0.5, 0, 0}, {0, speed, 0}, 0);
+    pair.add(1.0, {-0.5, 0, 0}, {0, -speed, 0}, 0);
+    const double quarter = 2.0 * std::numbers::pi * 0.5 / speed / 4.0;
+    for (const integrator method : methods) {
+        const auto error_with = [&](uint64_t steps) {
+            const step_settings settings {
+                .method = method, .time_step = quarter / static_cast<double>(steps), .softening = 0.0, .tile = 32};
+            return error_of_orbit(run<double>(pair, settings, steps));
+        };
+        const double exponent = std::log2(error_with(100) / error_with(200));
+        EXPECT_NEAR(exponent, method == integrator::euler ? 1.0 : 2.0, 0.1);
+    }
+}
+
+}  // namespace
+}  // namespace ingot::samples

@@ -1,0 +1,62 @@
+// The clock: fixed and real pace, pause, single step, reset.
+#include "clock/clock.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ingot::shell {
+namespace {
+
+TEST(clock, goes_by_fixed_steps) {
+    clock time(clock::pace::fixed);
+    for (uint64_t frame = 0; frame < 120; ++frame) {
+        const auto now = time.advance(123.0);
+        ASSERT_TRUE(now);
+        EXPECT_EQ(now->frame, frame);
+        EXPECT_EQ(now->step, clock::fixed_step);
+        EXPECT_NEAR(now->time, static_cast<double>(frame) / 60.0, 1e-12);
+    }
+    EXPECT_EQ(time.frames(), 120u);
+}
+
+TEST(clock, follows_real_time_but_never_leaps) {
+    clock time(clock::pace::real);
+    EXPECT_EQ(time.advance(0.01)->step, 0.01);
+    EXPECT_EQ(time.advance(5.0)->step, clock::longest_step);
+    EXPECT_EQ(time.advance(-1.0)->step, 0.0);
+    EXPECT_DOUBLE_EQ(time.time(), 0.01 + clock::longest_step);
+}
+
+TEST(clock, stands_while_paused_and_steps_once) {
+    clock time(clock::pace::real);
+    time.advance(0.01);
+    time.set_paused(true);
+    EXPECT_FALSE(time.advance(0.01));
+    time.single_step();
+    const auto now = time.advance(0.001);
+    ASSERT_TRUE(now);
+    EXPECT_EQ(now->frame, 1u);
+    EXPECT_EQ(now->step, clock::fixed_step);
+    EXPECT_FALSE(time.advance(0.01));
+    EXPECT_EQ(time.frames(), 2u);
+}
+
+TEST(clock, a_single_step_while_it_goes_changes_nothing) {
+    clock time(clock::pace::real);
+    time.single_step();
+    EXPECT_EQ(time.advance(0.01)->step, 0.01);
+    time.set_paused(true);
+    EXPECT_FALSE(time.advance(0.01));
+}
+
+TEST(clock, starts_anew_and_stays_paused) {
+    clock time(clock::pace::fixed);
+    time.advance(0.0);
+    time.set_paused(true);
+    time.reset();
+    EXPECT_EQ(time.frames(), 0u);
+    EXPECT_EQ(time.time(), 0.0);
+    EXPECT_TRUE(time.paused());
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,153 @@
+// The command line: what it gives, and what its errors say.
+#include "command_line/command_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include "presets/presets.hpp"
+#include "temporary_folder.hpp"
+#include "test_sample.hpp"
+
+namespace ingot::shell {
+namespace {
+
+using tests::temporary_folder;
+
+command parse(std::vector<std::string> arguments) { return parse_command_line(arguments, tests::test_samples()); }
+
+run_request parse_run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "run");
+    return std::get<run_request>(parse(std::move(arguments)));
+}
+
+std::string refusal(std::vector<std::string> arguments) {
+    try {
+        parse(std::move(arguments));
+        return "nothing was refused";
+    } catch (const usage_error& problem) {
+        return problem.what();
+    } catch (const preset_error& problem) {
+        return problem.what();
+    }
+}
+
+std::string help(std::vector<std::string> arguments) { return std::get<answer>(parse(std::move(arguments))).text; }
+
+TEST(command_line, nothing_is_the_browser) {
+    EXPECT_TRUE(std::holds_alternative<browse_request>(parse({})));
+    EXPECT_EQ(std::get<browse_request>(parse({"--size", "800x600"})).size, (extent {800, 600}));
+}
+
+TEST(command_line, lists_take_json) {
+    EXPECT_FALSE(std::get<list_samples_request>(parse({"samples"})).json);
+    EXPECT_TRUE(std::get<list_samples_request>(parse({"samples", "--json"})).json);
+    EXPECT_TRUE(std::get<list_devices_request>(parse({"devices", "--json"})).json);
+}
+
+TEST(command_line, a_run_takes_all_its_options) {
+    const temporary_folder folder;
+    const auto request = parse_run({"counters",         "--headless",
+                                    "--backend",        "cpu-debug",
+                                    "--device",         "1",
+                                    "--frames",         "90",
+                                    "--size",           "640x360",
+                                    "--seed",           "7",
+                                    "--screenshot",     (folder / "a.png").string(),
+                                    "--stats",          (folder / "a.json").string(),
+                                    "--save",           (folder / "a.csv").string(),
+                                    "--save-state",     (folder / "a.state").string(),
+                                    "--switch-backend", "60:opencl",
+                                    "--switch-backend", "30:cpu-debug"});
+    EXPECT_EQ(request.sample.name, "counters");
+    EXPECT_TRUE(request.headless);
+    EXPECT_EQ(request.device.backend, backend::cpu_debug);
+    EXPECT_EQ(request.device.index, 1u);
+    EXPECT_EQ(request.frames, 90u);
+    EXPECT_EQ(request.size, (extent {640, 360}));
+    EXPECT_EQ(request.seed, 7u);
+    EXPECT_EQ(request.screenshot, folder / "a.png");
+    EXPECT_EQ(request.save_state, folder / "a.state");
+    ASSERT_EQ(request.switches.size(), 2u);
+    EXPECT_EQ(request.switches[0].frame, 30u);
+    EXPECT_EQ(request.switches[1].to, backend::opencl);
+    EXPECT_TRUE(folder.empty());  // asking writes nothing
+}
+
+TEST(command_line, a_samples_parameters_are_options) {
+    const auto request = parse_run({"counters", "--count", "32", "--stride=-5", "--brightness", "1", "--wave", "on"});
+    const parameter_settings expected {{"count", int64_t {32}}, {"stride", int64_t {-5}}, {"brightness", 1.0}, {"wave", true}};
+    EXPECT_EQ(request.parameters, expected);
+    EXPECT_EQ(parse_run({"counters", "--stride", "-5"}).parameters.at(0).second, parameter_value(int64_t {-5}));
+}
+
+TEST(command_line, a_parameter_goes_before_the_presets) {
+    const auto request = parse_run({"counters", "--stride", "3", "--preset", "quick"});
+    const auto object = request.sample.create();
+    set_parameters(object->parameters(), request.parameters);
+    EXPECT_EQ(find_parameter(object->parameters(), "count")->text(), "4");
+    EXPECT_EQ(find_parameter(object->parameters(), "stride")->text(), "3");
+}
+
+TEST(command_line, errors_name_the_option_and_what_it_takes) {
+    const std::pair<std::vector<std::string>, const char*> cases[] = {
+        {{"rum"}, "did you mean run?"},
+        {{"--jso"}, "'--jso' is no option of 'ingot'"},
+        {{"samples", "--jsn"}, "did you mean --json?"},
+        {{"samples", "more"}, "'more'"},
+        {{"run"}, "samples: counters, plain"},
+        {{"run", "--headless"}, "samples: counters, plain"},
+        {{"run", "counter"}, "there is no sample 'counter'; samples: counters, plain"},
+        {{"run", "counters", "plain"}, "'plain'"},
+        {{"run", "counters", "--cuont", "4"}, "did you mean --count?"},
+        {{"run", "counters", "--count"}, "--count"},
+        {{"run", "counters", "--count", "0"}, "--count: '0' is out of range; it takes a whole number from 1 to 1048576"},
+        {{"run", "counters", "--count", "many"}, "--count: 'many'"},
+        {{"run", "counters", "--wave", "perhaps"}, "--wave: 'perhaps' is neither on nor off"},
+        {{"run", "counters", "--fail", "often"}, "one of never, load"},
+        {{"run", "counters", "--count", "4", "--count", "5"}, "--count"},
+        {{"run", "counters", "--frames", "0"}, "--frames: '0' is not what it takes: a whole number from 1"},
+        {{"run", "counters", "--frames", "-3"}, "--frames: '-3'"},
+        {{"run", "counters", "--frames", "1.5"}, "--frames: '1.5'"},
+        {{"run", "counters", "--size", "640"}, "--size: '640'"},
+        {{"run", "counters", "--size", "0x10"}, "WIDTHxHEIGHT"},
+        {{"run", "counters", "--size", "10x10x10"}, "WIDTHxHEIGHT"},
+        {{"run", "counters", "--size", "99999x10"}, "16384"},
+        {{"run", "counters", "--seed", "-1"}, "--seed"},
+        {{"run", "counters", "--backend", "vulkan"}, "one of cuda, opencl, metal, cpu-debug"},
+        {{"run", "counters", "--device", "1"}, "--backend"},
+        {{"run", "counters", "--preset", "slow"}, "it has quick, bright"},
+        {{"run", "plain", "--preset", "slow"}, "has no presets"},
+        {{"run", "counters", "--headless", "--switch-backend", "5"}, "FRAME:BACKEND"},
+        {{"run", "counters", "--headless", "--switch-backend", "5:x"}, "FRAME:BACKEND"},
+        {{"run", "counters", "--headless", "--frames", "5", "--switch-backend", "5:opencl"}, "frame 5 is never reached"},
+        {{"run", "counters", "--switch-backend", "5:opencl"}, "--switch-backend: needs --frames"},
+        {{"run", "counters", "--screenshot", "/nowhere/a.png"},
+         "--screenshot: '/nowhere/a.png' cannot be written: there is no folder"},
+        {{"run", "counters", "--screenshot", "a.jpg"}, "a .png file"},
+        {{"run", "counters", "--stats", "/tmp"}, "--stats"},
+        {{"run", "counters", "--save-state", "/tmp"}, "it is a folder"},
+        {{"run", "counters", "--save", "a.out", "--save-state", "a.out"}, "asked for twice"},
+        {{"run", "counters", "--ui-scale", "9"}, "--ui-scale: '9'"},
+    };
+    for (const auto& [arguments, expected] : cases) {
+        const auto told = refusal(arguments);
+        EXPECT_NE(told.find(expected), std::string::npos) << "expected: " << expected << "\ntold:     " << told;
+    }
+}
+
+TEST(command_line, help_is_everywhere) {
+    EXPECT_NE(help({"--help"}).find("Exit status"), std::string::npos);
+    EXPECT_NE(help({"--version"}).find("ingot "), std::string::npos);
+    EXPECT_NE(help({"run", "--help"}).find("counters, plain"), std::string::npos);
+    EXPECT_NE(help({"samples", "--help"}).find("--json"), std::string::npos);
+    EXPECT_NE(help({"devices", "-h"}).find("--json"), std::string::npos);
+}
+
+TEST(command_line, a_samples_help_has_its_parameters_with_range_default_and_help) {
+    const auto text = help({"run", "counters", "--help"});
+    for (const auto& each : {"number of counters", "a whole number from 1 to 1048576", "default 16", "--brightness",
+                             "default 0.5", "on or off", "one of never, load", "--screenshot", "presets: quick, bright"})
+        EXPECT_NE(text.find(each), std::string::npos) << each << "\n" << text;
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,97 @@
+// The picture, in the offscreen driver: tone mapping, its edges, and OpenGL's errors.
+#include "picture/picture.hpp"
+
+#include <epoxy/gl.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+#include <numeric>
+#include <set>
+
+namespace ingot::shell {
+namespace {
+
+class offscreen : public testing::Test {
+protected:
+    std::vector<uint8_t> cleared_to(float red, float green, float blue, float exposure = 1.0f) {
+        shown.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+        glClearColor(red, green, blue, 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return shown.read(exposure);
+    }
+    void TearDown() override { EXPECT_EQ(in.graphics_errors(), 0u); }
+
+    window in {window::kind::offscreen, "test", {64, 48}};
+    picture shown {{64, 48}};
+};
+
+TEST_F(offscreen, black_stays_black_and_white_becomes_white) {
+    for (const uint8_t each : cleared_to(0.0f, 0.0f, 0.0f)) EXPECT_EQ(each, 0);
+    for (const uint8_t each : cleared_to(60000.0f, 60000.0f, 60000.0f)) EXPECT_GE(each, 254);
+}
+
+TEST_F(offscreen, more_light_is_never_darker) {
+    int before = -1;
+    for (float light = 0.001f; light < 100.0f; light *= 1.5f) {
+        const auto rgb = cleared_to(light, light, light);
+        const int average = std::accumulate(rgb.begin(), rgb.end(), 0) / static_cast<int>(rgb.size());
+        EXPECT_GE(average, before) << light;
+        before = average;
+    }
+}
+
+TEST_F(offscreen, exposure_is_a_factor_on_the_light) {
+    EXPECT_EQ(cleared_to(0.1f, 0.2f, 0.3f, 4.0f), cleared_to(0.4f, 0.8f, 1.2f));
+}
+
+TEST_F(offscreen, dithers_by_one_step_at_most) {
+    const auto rgb = cleared_to(0.2f, 0.2f, 0.2f);
+    const std::set<uint8_t> found(rgb.begin(), rgb.end());
+    EXPECT_LE(found.size(), 2u);
+    EXPECT_LE(*found.rbegin() - *found.begin(), 1);
+}
+
+TEST_F(offscreen, light_that_is_no_number_is_black_and_negative_light_too) {
+    const float nothing = std::numeric_limits<float>::quiet_NaN();
+    for (const uint8_t each : cleared_to(nothing, -1.0f, nothing)) EXPECT_EQ(each, 0);
+}
+
+TEST_F(offscreen, starts_each_frame_from_the_same_state) {
+    const auto state_of = [] {
+        std::array<GLboolean, 3> found {glIsEnabled(GL_BLEND), glIsEnabled(GL_DEPTH_TEST), glIsEnabled(GL_SCISSOR_TEST)};
+        return found;
+    };
+    const canvas first = shown.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+    EXPECT_EQ(first.width, 64);
+    const auto before = state_of();
+    glEnable(GL_BLEND);
+    glEnable(GL_DEPTH_TEST);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(0, 0, 1, 1);
+    glDepthMask(GL_FALSE);
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    shown.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+    EXPECT_EQ(state_of(), before);
+    for (const uint8_t each : shown.read(1.0f)) EXPECT_EQ(each, 0);
+}
+
+TEST_F(offscreen, changes_its_size) {
+    shown.resize({10, 7});
+    EXPECT_EQ(cleared_to(1.0f, 1.0f, 1.0f).size(), 3u * 10u * 7u);
+    shown.resize({0, 0});  // a window that is being minimised
+    EXPECT_EQ(shown.size(), (extent {1, 1}));
+}
+
+TEST(window_errors, are_counted) {
+    const window in(window::kind::offscreen, "test", {16, 16});
+    EXPECT_EQ(in.graphics_errors(), 0u);
+    testing::internal::CaptureStderr();
+    glEnable(GL_COLOR_BUFFER_BIT);  // no such feature
+    const auto counted = in.graphics_errors();
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("OpenGL"), std::string::npos);
+    EXPECT_GT(counted, 0u);
+}
+
+}  // namespace
+}  // namespace ingot::shell

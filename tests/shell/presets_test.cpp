@@ -1,0 +1,105 @@
+// presets.json: what is read, and where an error is.
+#include "presets/presets.hpp"
+
+#include <gtest/gtest.h>
+
+#include "session/session.hpp"
+#include "temporary_folder.hpp"
+#include "test_sample.hpp"
+
+namespace ingot::shell {
+namespace {
+
+using tests::temporary_folder;
+
+class presets : public testing::Test {
+protected:
+    std::vector<preset> read(const std::string& text) {
+        return read_presets(folder.write("presets.json", text), object->parameters());
+    }
+
+    std::string refusal(const std::string& text) {
+        try {
+            read(text);
+            return "nothing was refused";
+        } catch (const preset_error& problem) {
+            return problem.what();
+        }
+    }
+
+    temporary_folder folder;
+    std::unique_ptr<sample> object = tests::test_samples().front().create();
+};
+
+TEST_F(presets, of_the_test_sample_are_read) {
+    const auto found = read_presets(tests::counters_presets(), object->parameters());
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[0].title, "Quick counters");
+    EXPECT_EQ(found[1].title, "bright");  // the name, where no title is given
+    const parameter_settings quick {{"count", int64_t {4}}, {"stride", int64_t {10}}, {"wave", true}};
+    EXPECT_EQ(found[0].parameters, quick);
+}
+
+TEST_F(presets, a_files_path_is_taken_from_the_presets_folder_and_a_whole_number_becomes_real) {
+    const auto found = read_presets(tests::counters_presets(), object->parameters());
+    EXPECT_EQ(found[1].parameters[0].second, parameter_value(2.0));
+    EXPECT_EQ(found[1].parameters[1].second, parameter_value(tests::counters_presets().string()));
+}
+
+TEST_F(presets, reading_leaves_the_sample_as_it_is) {
+    read_presets(tests::counters_presets(), object->parameters());
+    for (const parameter_base* each : object->parameters()) EXPECT_TRUE(each->is_default()) << each->name();
+}
+
+TEST_F(presets, no_file_gives_none_and_a_missing_one_is_an_error) {
+    EXPECT_TRUE(read_presets({}, object->parameters()).empty());
+    EXPECT_THROW(read_presets(folder / "missing.json", object->parameters()), preset_error);
+}
+
+TEST_F(presets, broken_json_is_told_of_with_line_and_column) {
+    const auto text = refusal("{\n  \"presets\": [\n    {\"name\": }\n  ]\n}\n");
+    EXPECT_NE(text.find("presets.json:3:"), std::string::npos) << text;
+    EXPECT_NE(refusal("").find("presets.json:1:1"), std::string::npos);
+}
+
+TEST_F(presets, every_error_names_its_place) {
+    const std::pair<const char*, const char*> cases[] = {
+        {R"([])", "presets"},
+        {R"({"presets": {}})", "presets"},
+        {R"({"presets": [], "more": 1})", "'more'"},
+        {R"({"presets": [1]})", "presets[0]"},
+        {R"({"presets": [{"title": "x"}]})", "presets[0]: has no name"},
+        {R"({"presets": [{"name": "a"}, {"name": "b", "colour": 1}]})", "presets[1]: 'colour'"},
+        {R"({"presets": [{"name": "a"}, {"name": "a"}]})", "presets[1].name: 'a' is there twice"},
+        {R"({"presets": [{"name": 1}]})", "presets[0].name"},
+        {R"({"presets": [{"name": "a", "parameters": []}]})", "presets[0].parameters"},
+        {R"({"presets": [{"name": "a", "parameters": {"cuont": 1}}]})", "presets[0].parameters.cuont"},
+        {R"({"presets": [{"name": "a", "parameters": {"count": 0}}]})",
+         "presets[0].parameters.count: count: '0' is out of range"},
+        {R"({"presets": [{"name": "a", "parameters": {"count": 1.5}}]})", "presets[0].parameters.count"},
+        {R"({"presets": [{"name": "a", "parameters": {"count": "4"}}]})", "presets[0].parameters.count"},
+        {R"({"presets": [{"name": "a", "parameters": {"wave": 1}}]})", "presets[0].parameters.wave"},
+        {R"({"presets": [{"name": "a", "parameters": {"fail": "no"}}]})", "presets[0].parameters.fail"},
+        {R"({"presets": [{"name": "a", "parameters": {"count": null}}]})", "presets[0].parameters.count"},
+        {R"({"presets": [{"name": "a", "parameters": {"count": 18446744073709551615}}]})", "presets[0].parameters.count"},
+    };
+    for (const auto& [text, place] : cases) {
+        const auto told = refusal(text);
+        EXPECT_NE(told.find(place), std::string::npos) << text << "\n" << told;
+        EXPECT_NE(told.find("presets.json"), std::string::npos) << told;
+    }
+}
+
+TEST_F(presets, an_unknown_name_lists_those_there_are) {
+    const auto found = read_presets(tests::counters_presets(), object->parameters());
+    EXPECT_EQ(&find_preset(found, "quick", "counters"), &found[0]);
+    try {
+        find_preset(found, "slow", "counters");
+        FAIL();
+    } catch (const preset_error& problem) {
+        EXPECT_NE(std::string(problem.what()).find("quick, bright"), std::string::npos);
+    }
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,183 @@
+// The whole program as a process, with no display: exit status, what it prints, what it leaves behind.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdlib>
+#include <ingot/sample/state.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
+
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include <stb_image.h>
+#pragma GCC diagnostic pop
+
+#include "temporary_folder.hpp"
+
+namespace ingot::shell {
+namespace {
+
+using json = nlohmann::json;
+
+class program : public testing::Test {
+protected:
+    /// Runs it in the test's folder; `environment` comes before the command.
+    int run(const std::string& arguments, const std::string& environment = {}) {
+        const std::string command =
+            "cd '" + folder.path().string() + "' && env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER " + environment +
+            " '" INGOT_TEST_PROGRAM "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
+        const int status = std::system(command.c_str());
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    std::string printed() const { return texts.read("out"); }
+    std::string told() const { return texts.read("err"); }
+    json stats(const std::string& name) const { return json::parse(folder.read(name)); }
+
+    tests::temporary_folder folder;
+
+private:
+    // Not the folder that the program runs in: that one holds only what the program wrote.
+    tests::temporary_folder texts {"texts"};
+    std::filesystem::path out = texts / "out";
+    std::filesystem::path err = texts / "err";
+};
+
+TEST_F(program, writes_the_picture_with_its_size_and_content) {
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 100x60 --screenshot a.png"), 0) << told();
+    int width = 0;
+    int height = 0;
+    int channels = 0;
+    const auto file = (folder / "a.png").string();
+    stbi_uc* const pixels = stbi_load(file.c_str(), &width, &height, &channels, 3);
+    ASSERT_NE(pixels, nullptr);
+    EXPECT_EQ(width, 100);
+    EXPECT_EQ(height, 60);
+    const auto at = [&](int x, int y) {
+        return std::array<int, 3> {pixels[3 * (y * 100 + x)], pixels[3 * (y * 100 + x) + 1], pixels[3 * (y * 100 + x) + 2]};
+    };
+    EXPECT_EQ(at(20, 10), (std::array {0, 0, 0}));  // upper left: nothing
+    EXPECT_GT(at(20, 50)[0], 150);                  // lower left: red
+    EXPECT_LT(at(20, 50)[1], 60);
+    EXPECT_GT(at(80, 10)[1], 150);  // right: green
+    EXPECT_GT(at(80, 50)[1], 150);
+    stbi_image_free(pixels);
+    EXPECT_NE(printed().find("a.png"), std::string::npos);
+    EXPECT_EQ(told(), "");
+}
+
+TEST_F(program, the_same_run_gives_the_same_picture) {
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 2 --size 64x64 --screenshot a.png"), 0) << told();
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 2 --size 64x64 --screenshot b.png"), 0) << told();
+    EXPECT_EQ(folder.read("a.png"), folder.read("b.png"));
+}
+
+TEST_F(program, statistics_hold_what_was_asked_for) {
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 5 --seed 3 --preset quick --stride 7 --stats a.json "
+                  "--save a.csv "
+                  "--save-state a.state"),
+              0)
+        << told();
+    const json found = stats("a.json");
+    EXPECT_EQ(found["sample"], "counters");
+    EXPECT_EQ(found["preset"], "quick");
+    EXPECT_EQ(found["parameters"]["count"], 4);
+    EXPECT_EQ(found["parameters"]["stride"], 7);
+    EXPECT_EQ(found["parameters"]["wave"], true);
+    EXPECT_EQ(found["seed"], 3);
+    EXPECT_EQ(found["frames"], 5);
+    EXPECT_EQ(found["device"]["backend"], "cpu-debug");
+    EXPECT_EQ(found["readings"][0]["name"], "sum");
+    EXPECT_EQ(found["readings"][0]["value"], 3 + 4 + 5 + 6 + 4 * 5 * 7);
+    EXPECT_GT(found["frame_time"]["median_ms"], 0.0);
+    EXPECT_TRUE(found["versions"].contains("opengl"));
+    const state saved = read_state_file(folder / "a.state");
+    EXPECT_EQ(found["state_hash"], saved.hash());
+    EXPECT_EQ(saved.get<int64_t>("counters"), (std::vector<int64_t> {38, 39, 40, 41}));
+    EXPECT_EQ(folder.read("a.csv"), "38\n39\n40\n41\n");
+}
+
+TEST_F(program, a_run_with_a_switch_equals_one_without) {
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 6 --stats a.json"), 0) << told();
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 6 --switch-backend 3:cpu-debug --stats b.json"), 0)
+        << told();
+    EXPECT_EQ(stats("a.json")["state_hash"], stats("b.json")["state_hash"]);
+    EXPECT_EQ(stats("b.json")["switches"][0]["frame"], 3);
+}
+
+TEST_F(program, failures_give_their_status_and_leave_nothing_behind) {
+    const std::tuple<const char*, int, const char*> cases[] = {
+        {"run counters --headless --backend cpu-debug --fail load --screenshot a.png", 1, "load was told to fail"},
+        {"run counters --headless --backend cpu-debug --fail reset --screenshot a.png", 1, "reset was told to fail"},
+        {"run counters --headless --backend cpu-debug --fail step --screenshot a.png", 1, "step was told to fail"},
+        {"run counters --headless --backend cpu-debug --fail draw --screenshot a.png", 1, "draw was told to fail"},
+        {"run counters --headless --backend cpu-debug --fail opengl --frames 2 --screenshot a.png", 1, "OpenGL reported"},
+        {"run counters --headless --backend cpu-debug --fail restore --switch-backend 3:cpu-debug --stats a.json", 1,
+         "restore was told"},
+        {"run plain --headless --backend cpu-debug --frames 1 --save a.csv", 1, "--save: this sample has no result"},
+        {"run counters --headless --backend metal --stats a.json", 3, "metal"},
+        {"run counters --headless --backend cpu-debug --device 9 --stats a.json", 3, "9"},
+        {"run counters --headless --switch-backend 3:metal --stats a.json", 3, "metal"},
+        {"run counters --headless --count 0 --stats a.json", 2, "--count"},
+        {"run counters --headless --screenshot nowhere/a.png --stats a.json", 2, "--screenshot"},
+        {"run counters --frames 2 --stats a.json", 3, "--headless"},
+        {"nonsense", 2, "nonsense"},
+    };
+    for (const auto& [arguments, status, text] : cases) {
+        EXPECT_EQ(run(arguments), status) << arguments << "\n" << told();
+        EXPECT_NE(told().find(text), std::string::npos) << arguments << "\n" << told();
+        EXPECT_TRUE(folder.empty()) << arguments;
+    }
+}
+
+TEST_F(program, goes_to_the_next_device_where_a_sample_cannot_be_loaded) {
+    const int status = run("run counters --headless --frames 1 --fail load-on-opencl --stats a.json");
+    ASSERT_EQ(status, 0) << told();
+    EXPECT_NE(stats("a.json")["device"]["backend"], "opencl");
+}
+
+TEST_F(program, the_browser_needs_a_display_and_says_how_to_go_on) {
+    EXPECT_EQ(run(""), 3);
+    EXPECT_NE(told().find("--headless"), std::string::npos) << told();
+}
+
+TEST_F(program, all_panels_are_drawn_without_an_error_of_opengl) {
+    // The window's own path, in a driver that shows nothing.
+    ASSERT_EQ(run("run counters --backend cpu-debug --frames 5 --size 1200x800 --preset quick --stats a.json --screenshot a.png",
+                  "SDL_VIDEODRIVER=offscreen"),
+              0)
+        << told();
+    EXPECT_EQ(stats("a.json")["frames"], 5);
+    EXPECT_EQ(run("run counters --backend cpu-debug --frames 5 --ui-scale 2 --size 300x200", "SDL_VIDEODRIVER=offscreen"), 0)
+        << told();
+}
+
+TEST_F(program, a_switch_that_fails_in_the_window_goes_on_and_is_told_of) {
+    EXPECT_EQ(run("run counters --backend cpu-debug --frames 6 --switch-backend 2:cpu-debug --fail restore --stats a.json",
+                  "SDL_VIDEODRIVER=offscreen"),
+              1);
+    EXPECT_NE(told().find("restore was told to fail"), std::string::npos) << told();
+    EXPECT_EQ(stats("a.json")["frames"], 6);  // the old one ran to the end
+}
+
+TEST_F(program, lists_are_json_where_asked) {
+    ASSERT_EQ(run("samples --json"), 0);
+    const json samples = json::parse(printed());
+    EXPECT_EQ(samples[0]["name"], "counters");
+    EXPECT_EQ(samples[0]["parameters"][0]["default"], 16);
+    EXPECT_EQ(samples[0]["presets"][0]["name"], "quick");
+    ASSERT_EQ(run("devices --json"), 0);
+    std::set<std::string> backends;
+    for (const json& each : json::parse(printed())) {
+        backends.insert(each["backend"]);
+        EXPECT_NE(each.contains("unavailable"), each.contains("name"));
+    }
+    EXPECT_EQ(backends, (std::set<std::string> {"cpu-debug", "cuda", "metal", "opencl"}));
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,174 @@
+// Sessions: running, switching the device, and failures that change nothing.
+#include "session/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include "test_sample.hpp"
+
+namespace ingot::shell {
+namespace {
+
+device cpu() { return find_device(backend::cpu_debug); }
+
+const sample_description& counters() {
+    static const auto samples = tests::test_samples();
+    return samples.front();
+}
+
+std::vector<int64_t> values(const session& of) { return of.save().get<int64_t>("counters"); }
+
+class running : public testing::Test {
+protected:
+    void set(const std::string& name, const parameter_value& to) { on.set_parameter(parameter(name), to); }
+    parameter_base& parameter(const std::string& name) { return *find_parameter(on.parameters(), name); }
+    void step(int times) {
+        for (int i = 0; i < times; ++i) on.advance(0.0);
+    }
+
+    session on {counters(), cpu(), {{"count", int64_t {3}}, {"stride", int64_t {2}}}, 10, clock::pace::fixed};
+};
+
+TEST_F(running, starts_from_its_parameters_and_seed) { EXPECT_EQ(values(on), (std::vector<int64_t> {10, 11, 12})); }
+
+TEST_F(running, steps_with_the_clock) {
+    step(5);
+    EXPECT_EQ(values(on), (std::vector<int64_t> {20, 21, 22}));
+    on.time().set_paused(true);
+    step(5);
+    EXPECT_EQ(on.time().frames(), 5u);
+    EXPECT_EQ(values(on).front(), 20);
+}
+
+TEST_F(running, a_switch_keeps_state_parameters_and_frame) {
+    step(3);
+    set("stride", int64_t {5});
+    const sample* const first = &on.object();
+    on.switch_device(cpu());
+    EXPECT_NE(&on.object(), first);
+    EXPECT_EQ(on.time().frames(), 3u);
+    EXPECT_EQ(parameter("stride").text(), "5");
+    step(3);  // the test sample throws where its steps and the clock's frames part
+    EXPECT_EQ(values(on), (std::vector<int64_t> {31, 32, 33}));
+}
+
+TEST_F(running, a_switched_run_equals_one_that_was_not) {
+    session other(counters(), cpu(), {{"count", int64_t {3}}, {"stride", int64_t {2}}}, 10, clock::pace::fixed);
+    step(30);
+    on.switch_device(cpu());
+    step(30);
+    for (int i = 0; i < 60; ++i) other.advance(0.0);
+    EXPECT_EQ(on.save().hash(), other.save().hash());
+}
+
+TEST_F(running, switches_between_backends_where_there_are_two) {
+    const auto listed = devices(backend::opencl);
+    if (!listed.front().device) GTEST_SKIP() << "no OpenCL: " << listed.front().unavailable;
+    step(3);
+    on.switch_device(*listed.front().device);
+    EXPECT_EQ(on.running_on().backend(), backend::opencl);
+    step(3);
+    EXPECT_EQ(values(on).front(), 22);
+}
+
+TEST_F(running, a_switch_that_fails_leaves_everything_as_it_was) {
+    for (const char* failing : {"load", "restore"}) {
+        step(2);
+        set("fail", std::string(failing));
+        const sample* const before = &on.object();
+        const auto state_before = on.save();
+        const auto frames_before = on.time().frames();
+        try {
+            on.switch_device(cpu());
+            FAIL() << failing;
+        } catch (const std::exception& problem) {
+            EXPECT_EQ(problem.what(), std::string(failing) + " was told to fail");
+        }
+        EXPECT_EQ(&on.object(), before);
+        EXPECT_EQ(on.save(), state_before);
+        EXPECT_EQ(on.time().frames(), frames_before);
+        set("fail", std::string("never"));
+        step(1);
+    }
+}
+
+TEST_F(running, a_step_that_fails_does_not_count) {
+    step(2);
+    set("fail", std::string("step"));
+    EXPECT_THROW(on.advance(0.0), std::runtime_error);
+    EXPECT_EQ(on.time().frames(), 2u);
+    set("fail", std::string("never"));
+    step(1);
+    EXPECT_EQ(on.time().frames(), 3u);
+}
+
+TEST_F(running, a_parameter_that_the_sample_refuses_gets_its_old_value_back) {
+    EXPECT_THROW(set("source", std::string("/nowhere/at-all")), std::runtime_error);
+    EXPECT_TRUE(parameter("source").is_default());
+    EXPECT_THROW(set("count", int64_t {0}), parameter_error);
+    EXPECT_EQ(parameter("count").text(), "3");
+}
+
+TEST_F(running, a_reset_starts_anew_and_one_that_fails_does_not) {
+    step(4);
+    on.reset();
+    EXPECT_EQ(on.time().frames(), 0u);
+    EXPECT_EQ(values(on).front(), 10);
+    step(4);
+    set("fail", std::string("reset"));
+    EXPECT_THROW(on.reset(), std::runtime_error);
+    EXPECT_EQ(on.time().frames(), 4u);
+    EXPECT_EQ(values(on).front(), 18);
+}
+
+TEST_F(running, a_preset_sets_all_parameters_and_starts_anew) {
+    step(4);
+    on.apply({{"count", int64_t {2}}});
+    EXPECT_EQ(parameter("stride").text(), "1");  // not named: its default
+    EXPECT_EQ(values(on), (std::vector<int64_t> {10, 11}));
+    EXPECT_EQ(on.time().frames(), 0u);
+}
+
+TEST_F(running, a_preset_that_fails_changes_nothing) {
+    step(4);
+    const auto before = on.save();
+    const parameter_settings failing[] = {
+        {{"count", int64_t {2}}, {"source", std::string("/nowhere")}},
+        {{"count", int64_t {2}}, {"fail", std::string("reset")}},
+        {{"count", int64_t {2}}, {"stride", int64_t {1000}}},
+        {{"count", int64_t {2}}, {"unknown", int64_t {1}}},
+    };
+    for (const auto& values_to_set : failing) {
+        EXPECT_ANY_THROW(on.apply(values_to_set));
+        EXPECT_EQ(parameter("count").text(), "3");
+        EXPECT_EQ(parameter("stride").text(), "2");
+        EXPECT_EQ(on.save(), before);
+        EXPECT_EQ(on.time().frames(), 4u);
+    }
+}
+
+TEST(opening_a_session, goes_to_the_next_device_with_a_message) {
+    const std::vector<device> twice {cpu(), cpu()};
+    std::vector<std::string> told;
+    const auto report = [&](const std::string& message) { told.push_back(message); };
+    EXPECT_THROW(open_session(counters(), twice, {{"fail", std::string("load-on-cpu-debug")}}, 1, clock::pace::fixed, report),
+                 std::runtime_error);
+    ASSERT_EQ(told.size(), 1u);
+    EXPECT_NE(told[0].find("no CPU, please"), std::string::npos);
+    EXPECT_NE(told[0].find("trying cpu-debug"), std::string::npos);
+
+    told.clear();
+    const auto opened = open_session(counters(), twice, {}, 1, clock::pace::fixed, report);
+    EXPECT_TRUE(told.empty());
+    EXPECT_EQ(opened->running_on(), cpu());
+}
+
+TEST(opening_a_session, gives_up_at_once_where_no_device_can_help) {
+    const std::vector<device> twice {cpu(), cpu()};
+    const auto report = [](const std::string& message) { ADD_FAILURE() << message; };
+    EXPECT_THROW(open_session(counters(), twice, {{"fail", std::string("reset")}}, 1, clock::pace::fixed, report),
+                 std::runtime_error);
+    EXPECT_THROW(open_session(counters(), twice, {{"count", int64_t {0}}}, 1, clock::pace::fixed, report), parameter_error);
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,38 @@
+// Times: medians, percentiles, and what is kept.
+#include <gtest/gtest.h>
+
+#include "statistics/time_series.hpp"
+
+namespace ingot::shell {
+namespace {
+
+TEST(time_series, has_a_median_and_percentiles) {
+    time_series times(1000);
+    EXPECT_EQ(times.median(), 0.0);
+    for (int i = 100; i >= 1; --i) times.add(i);
+    EXPECT_EQ(times.median(), 50.0);
+    EXPECT_EQ(percentile(times.values(), 0.95), 95.0);
+    EXPECT_EQ(percentile(times.values(), 1.0), 100.0);
+    EXPECT_EQ(percentile(times.values(), 0.0), 1.0);
+}
+
+TEST(time_series, keeps_the_newest_and_counts_all) {
+    time_series times(10);
+    for (int i = 0; i < 1000; ++i) times.add(i);
+    EXPECT_EQ(times.total(), 1000u);
+    EXPECT_GE(times.values().size(), 10u);
+    EXPECT_LE(times.values().size(), 20u);
+    EXPECT_EQ(times.values().back(), 999.0);
+}
+
+TEST(kernel_times, are_apart_by_kernel) {
+    kernel_times times(10);
+    const std::vector<launch_timing> launches {
+        {"a", std::chrono::milliseconds(2)}, {"b", std::chrono::microseconds(500)}, {"a", std::chrono::milliseconds(4)}};
+    times.add(launches);
+    EXPECT_EQ(times.by_kernel().at("a").total(), 2u);
+    EXPECT_EQ(times.by_kernel().at("b").median(), 0.5);
+}
+
+}  // namespace
+}  // namespace ingot::shell

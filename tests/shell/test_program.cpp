@@ -1,0 +1,11 @@
+// The program `ingot` with the tests' samples instead of its own.
+#include <string>
+#include <vector>
+
+#include "run/program.hpp"
+#include "test_sample.hpp"
+
+int main(int count, char** arguments) {
+    const std::vector<std::string> given(arguments + 1, arguments + count);
+    return ingot::shell::run_program(given, ingot::tests::test_samples());
+}

@@ -1,0 +1,127 @@
+#include "test_sample.hpp"
+
+#include <epoxy/gl.h>
+
+#include <fstream>
+#include <numeric>
+#include <stdexcept>
+
+namespace ingot::tests {
+
+namespace {
+
+/// Adds `stride` to each counter in every step. `fail` names the function that throws.
+class counters_sample final : public sample {
+public:
+    std::vector<parameter_base*> parameters() override { return {&count, &stride, &brightness, &wave, &fail, &source}; }
+
+    void changed(const parameter_base& which) override {
+        if (&which == &source && !source.get().empty() && !std::ifstream(source.get()))
+            throw std::runtime_error("file '" + source.get() + "' cannot be read");
+        if (fail == "changed" && &which != &fail) throw std::runtime_error("changed was told to fail");
+    }
+
+    void load(const device& on, queue&) override {
+        fail_where("load");
+        if (fail == "load-on-opencl" && on.backend() == backend::opencl) throw std::runtime_error("no OpenCL, please");
+        if (fail == "load-on-cpu-debug" && on.backend() == backend::cpu_debug) throw std::runtime_error("no CPU, please");
+    }
+
+    void reset(uint64_t seed) override {
+        fail_where("reset");
+        counters.assign(static_cast<size_t>(count.get()), 0);
+        std::iota(counters.begin(), counters.end(), static_cast<int64_t>(seed));
+        steps = 0;
+    }
+
+    void step(const tick& now) override {
+        fail_where("step");
+        if (now.frame != steps) throw std::logic_error("the clock's frame is not the number of steps");
+        for (int64_t& each : counters) each += stride.get();
+        ++steps;
+    }
+
+    void draw(const canvas& into) override {
+        fail_where("draw");
+        if (fail == "opengl") glBindBuffer(GL_FRAMEBUFFER, 12345);  // wrong on purpose
+        // Left half red, right half green: which half is which must survive the way to a file.
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(0, 0, into.width / 2, into.height / 2);
+        glClearColor(brightness.get(), 0.0f, wave ? 1.0f : 0.0f, 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+        glScissor(into.width / 2, 0, into.width - into.width / 2, into.height);
+        glClearColor(0.0f, brightness.get(), 0.0f, 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+        glDisable(GL_SCISSOR_TEST);
+    }
+
+    state save() const override {
+        state saved;
+        saved.put("counters", counters);
+        saved.put_value("steps", steps);
+        return saved;
+    }
+
+    void restore(const state& from) override {
+        fail_where("restore");
+        counters = from.get<int64_t>("counters");
+        steps = from.get_value<uint64_t>("steps");
+    }
+
+    orbit initial_camera() const override { return {.distance = 7.0f, .yaw = 0.5f}; }
+
+    std::vector<reading> readings() override {
+        const double sum = std::accumulate(counters.begin(), counters.end(), 0.0);
+        return {{"sum", sum, ""}, {"throughput", 12345.678, "GFLOPS"}, {"energy drift", 3.2e-7, ""}};
+    }
+
+    void save_file(const std::filesystem::path& file) override {
+        std::ofstream out(file);
+        for (const int64_t each : counters) out << each << '\n';
+        if (!out) throw std::runtime_error("'" + file.string() + "' cannot be written");
+    }
+
+private:
+    void fail_where(std::string_view function) const {
+        if (fail == function) throw std::runtime_error(std::string(function) + " was told to fail");
+    }
+
+    parameter<uint32_t> count {"count", 16u, {1, 1'048'576}, "number of counters", parameter_scale::logarithmic};
+    parameter<int> stride {"stride", 1, {-100, 100}, "what each step adds to a counter"};
+    parameter<float> brightness {"brightness", 0.5f, {0.0f, 4.0f}, "light of the picture"};
+    parameter<bool> wave {"wave", false, "adds blue to the left half"};
+    choice fail {
+        "fail",
+        {"never", "load", "load-on-opencl", "load-on-cpu-debug", "reset", "step", "draw", "changed", "restore", "opengl"},
+        "which function fails"};
+    file_parameter source {"source", "a file that must be there"};
+
+    std::vector<int64_t> counters;
+    uint64_t steps = 0;
+};
+
+/// A sample that keeps every default of the interface.
+class plain_sample final : public sample {
+public:
+    std::vector<parameter_base*> parameters() override { return {}; }
+    void load(const device&, queue&) override {}
+    void reset(uint64_t) override {}
+    void step(const tick&) override {}
+    void draw(const canvas&) override {}
+    state save() const override { return {}; }
+    void restore(const state&) override {}
+};
+
+}  // namespace
+
+std::filesystem::path counters_presets() { return INGOT_TEST_PRESETS; }
+
+std::vector<sample_description> test_samples() {
+    return {{"counters", "Counters", "A row of counters that the clock advances", counters_presets(),
+             []() -> std::unique_ptr<sample> { return std::make_unique<counters_sample>(); }},
+            {"plain", "Plain", "Every default of the interface", {}, []() -> std::unique_ptr<sample> {
+                 return std::make_unique<plain_sample>();
+             }}};
+}
+
+}  // namespace ingot::tests
