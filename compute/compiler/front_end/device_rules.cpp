@@ -245,6 +245,10 @@ private:
         if (of_library && is_one_of(ending, name))
             return add(where, fmt::format("a kernel cannot end the program: '{}'", name.str()),
                        "return from the kernel, and write what went wrong to a buffer that the host reads");
+        if (function->getBuiltinID() != 0 && context.BuiltinInfo.isTSBuiltin(function->getBuiltinID()))
+            return add(where,
+                       fmt::format("a kernel cannot use an instruction of the build machine's processor: '{}'", name.str()),
+                       "write it in C++, or with a function of <ingot/kernel.hpp>");
         facts.calls.push_back({function, where});
     }
 

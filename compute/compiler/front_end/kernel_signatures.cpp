@@ -87,6 +87,16 @@ private:
         return "::" + name;
     }
 
+    // Another function of the same name in the same scope; one that is itself a kernel has been reported.
+    static const clang::NamedDecl* find_namesake(const clang::FunctionDecl& function) {
+        for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
+            const clang::FunctionDecl* overload = other->getUnderlyingDecl()->getAsFunction();
+            if (overload && overload->getCanonicalDecl() != function.getCanonicalDecl() && !is_annotated(*overload))
+                return overload;
+        }
+        return nullptr;
+    }
+
     bool fail(clang::SourceLocation where, std::string_view message, std::string_view advice) {
         errors.error(where, message, advice);
         return false;
@@ -113,6 +123,12 @@ private:
             return fail(at, fmt::format("kernel '{}' takes a variable number of arguments", name), parameters_advice);
         if (!function.isThisDeclarationADefinition())
             return fail(at, fmt::format("kernel '{}' has no body", name), "define it in this file");
+        if (const clang::NamedDecl* other = find_namesake(function)) {
+            fail(at, fmt::format("kernel '{}' has the name of another function", name),
+                 "rename the kernel: the host launches it by its name alone");
+            errors.note(other->getLocation(), "the other is here");
+            return false;
+        }
         if (function.isConsteval()) return fail(at, fmt::format("kernel '{}' is consteval", name), "remove consteval");
         return true;
     }
