@@ -4,6 +4,8 @@
 #include <clang/AST/DynamicRecursiveASTVisitor.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
+#include <clang/Basic/Builtins.h>
+#include <clang/Basic/SourceManager.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -90,7 +92,7 @@ public:
             case clang::Stmt::BinaryOperatorClass:
                 return enter_operator(*llvm::cast<clang::BinaryOperator>(statement));
             default:
-                return true;
+                return check_width(*statement);
         }
     }
 
@@ -186,6 +188,16 @@ private:
 
     bool is_in_system(const clang::Stmt& statement) const {
         return context.getSourceManager().isInSystemHeader(context.getSourceManager().getExpansionLoc(statement.getBeginLoc()));
+    }
+
+    // No device has such integers; without this the targets' own words would come, which name no line.
+    bool check_width(const clang::Stmt& statement) {
+        const auto* expression = llvm::dyn_cast<clang::Expr>(&statement);
+        const auto* number = expression ? expression->getType()->getAs<clang::BuiltinType>() : nullptr;
+        if (!number || (number->getKind() != clang::BuiltinType::Int128 && number->getKind() != clang::BuiltinType::UInt128))
+            return true;
+        add(statement.getBeginLoc(), "a kernel cannot compute with 128-bit integers", "use uint64_t, or two of them");
+        return false;
     }
 
     // The standard library cleans up with try and catch around what, in a kernel, throws nothing.

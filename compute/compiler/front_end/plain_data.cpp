@@ -38,6 +38,9 @@ std::optional<foreign_part> find_foreign_part(clang::QualType written, std::stri
     if (const auto* number = type->getAs<clang::BuiltinType>();
         number && (number->getKind() == clang::BuiltinType::LongDouble || number->getKind() == clang::BuiltinType::Float128))
         return foreign_part {"a floating-point number that is longer than double", path};
+    if (const auto* number = type->getAs<clang::BuiltinType>();
+        number && (number->getKind() == clang::BuiltinType::Int128 || number->getKind() == clang::BuiltinType::UInt128))
+        return foreign_part {"an integer of 128 bits", path};
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
         if (is_language_template(record, "buffer")) return foreign_part {"a buffer", path};
         if (is_language_template(record, "local_buffer")) return foreign_part {"a local_buffer", path};
@@ -51,6 +54,7 @@ unfit_type describe(const foreign_part& part, std::string_view role, const std::
         part.path.empty() ? fmt::format("{} is {}", role, part.kind) : fmt::format("{}, '{}', holds {}", role, name, part.kind);
     const std::string place = part.path.empty() ? "" : fmt::format(": '{}'", part.path);
     if (part.kind.starts_with("a floating")) return {holder + place, "use double or float: no device has more"};
+    if (part.kind.starts_with("an integer")) return {holder + place, "use uint64_t, or two of them: no device has more"};
     return {fmt::format("{}{}; a pointer stored in memory means nothing on a device", holder, place),
             "store an index instead, and pass the memory that it counts in as a buffer<T> parameter of the kernel"};
 }
