@@ -30,7 +30,9 @@ window_loop::window_loop(std::span<const sample_description> samples, std::optio
 void window_loop::run(std::optional<uint64_t> frames) {
     const auto start = steady::now();
     auto last = start;
-    while (!closing && !(frames && acts.running() && acts.running()->time().frames() >= *frames)) {
+    // A run of so many frames ends by itself: after a failure there may be no one to look at it.
+    const auto over = [&] { return frames && acts.running() && (acts.running()->time().frames() >= *frames || acts.stuck()); };
+    while (!closing && !over()) {
         take_events();
         const auto now = steady::now();
         const double elapsed = std::chrono::duration<double>(now - last).count();

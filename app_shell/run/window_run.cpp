@@ -35,8 +35,9 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
     if (request.frames) all &= on.running() && on.running()->time().frames() >= *request.frames && !on.any_failure();
     const bool outputs_asked =
         !(request.screenshot.empty() && request.stats.empty() && request.save.empty() && request.save_state.empty());
-    if (outputs_asked && !on.running()) {
-        fmt::print(stderr, "ingot: nothing was written: the sample was closed before the window was\n");
+    if (outputs_asked && (!on.running() || on.stuck())) {
+        fmt::print(stderr, "ingot: nothing was written: the sample {}\n",
+                   on.running() ? "had failed" : "was closed before the window was");
         return exit_status::failed;
     }
     if (outputs_asked)

@@ -61,6 +61,7 @@ void stage::do_wishes() {
     for (const auto& [doing, what, takes] : std::exchange(wishes, {}))
         if (guarded(doing, what) && on) {
             drawable = true;
+            stands_after_failure = false;
             refresh_readings(true);
         }
 }
@@ -125,7 +126,10 @@ void stage::advance(double elapsed) {
     const bool stepped_well = guarded("Stepping", [&] {
         if (on->advance(elapsed)) figures.kernels.add(on->take_timings());
     });
-    if (!stepped_well) on->time().set_paused(true);
+    if (!stepped_well) {
+        on->time().set_paused(true);
+        stands_after_failure = true;
+    }
     refresh_readings(false);
 }
 

@@ -67,6 +67,8 @@ public:
 
     notices& told() { return heard; }
     bool any_failure() const { return failed; }
+    /// A step failed, and nothing has been changed since: the clock stands until a person does something.
+    bool stuck() const { return stands_after_failure; }
     const std::vector<device_listing>& known_devices() const { return listed; }
     const std::vector<preset>& presets() const { return offered; }
     const std::optional<std::string>& chosen_preset() const { return figures.preset; }
@@ -93,6 +95,7 @@ private:
     notices heard;
     bool failed = false;
     bool drawable = true;
+    bool stands_after_failure = false;
     std::vector<wish> wishes;
     std::vector<device_listing> listed;
     std::vector<preset> offered;

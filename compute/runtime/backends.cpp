@@ -7,17 +7,14 @@
 #include <string>
 
 #include "cpu_debug/devices.hpp"
+#include "cuda/devices.hpp"
 #include "opencl/devices.hpp"
 
 namespace ingot {
 
 namespace {
 
-template <backend which>
-std::vector<device_listing> unavailable() {
-    constexpr const char* reason = which == backend::metal ? "this system has no Metal" : "this build has no CUDA backend yet";
-    return {{which, std::nullopt, reason}};
-}
+std::vector<device_listing> no_metal() { return {{backend::metal, std::nullopt, "this system has no Metal"}}; }
 
 struct table_line {
     backend which;
@@ -26,9 +23,9 @@ struct table_line {
 };
 
 constexpr std::array<table_line, 4> table {{
-    {backend::cuda, "cuda", &unavailable<backend::cuda>},
+    {backend::cuda, "cuda", &backends::cuda::devices},
     {backend::opencl, "opencl", &backends::opencl::devices},
-    {backend::metal, "metal", &unavailable<backend::metal>},
+    {backend::metal, "metal", &no_metal},
     {backend::cpu_debug, "cpu-debug", &backends::cpu_debug::devices},
 }};
 

@@ -30,7 +30,7 @@ protected:
     int run(const std::string& arguments, const std::string& environment = {}) {
         const std::string command =
             "cd '" + folder.path().string() + "' && env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER " + environment +
-            " '" INGOT_TEST_PROGRAM "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
+            " timeout 60 '" INGOT_TEST_PROGRAM "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
@@ -154,6 +154,12 @@ TEST_F(program, all_panels_are_drawn_without_an_error_of_opengl) {
     EXPECT_EQ(stats("a.json")["frames"], 5);
     EXPECT_EQ(run("run counters --backend cpu-debug --frames 5 --ui-scale 2 --size 300x200", "SDL_VIDEODRIVER=offscreen"), 0)
         << told();
+}
+
+TEST_F(program, a_step_that_fails_in_the_window_ends_a_run_of_so_many_frames) {
+    EXPECT_EQ(run("run counters --backend cpu-debug --frames 6 --fail step --stats a.json", "SDL_VIDEODRIVER=offscreen"), 1);
+    EXPECT_NE(told().find("step was told to fail"), std::string::npos) << told();
+    EXPECT_TRUE(folder.empty());
 }
 
 TEST_F(program, a_switch_that_fails_in_the_window_goes_on_and_is_told_of) {

@@ -144,7 +144,8 @@ public:
     }
     bool VisitCXXConstructExpr(const clang::CXXConstructExpr* construction) override {
         const clang::CXXConstructorDecl* constructor = construction->getConstructor();
-        if (constructor->getParent()->isPolymorphic())
+        if (constructor->getParent()->isPolymorphic() &&
+            construction->getConstructionKind() == clang::CXXConstructionKind::Complete)
             add(construction->getLocation(),
                 fmt::format("a kernel cannot make an object with virtual functions: '{}'",
                             constructor->getParent()->getNameAsString()),

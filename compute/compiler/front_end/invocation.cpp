@@ -24,6 +24,7 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
         std::string(folders::clang_resources),
         "-O" + std::to_string(std::max(options.optimisation, 1u)),  // -O0 would forbid the inlining that devices need
         "-gline-tables-only",                                       // for the lines in later diagnostics
+        "-fno-builtin-printf",  // a diagnostic shall name what the user called, not putchar
         // What loops become is for the targets to decide.
         "-fno-vectorize",
         "-fno-slp-vectorize",

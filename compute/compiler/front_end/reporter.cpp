@@ -3,8 +3,15 @@
 #include <clang/Basic/FileManager.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace ingot::compiler {
+
+namespace {
+
+std::string full_path(const std::string& file) { return std::filesystem::absolute(file).lexically_normal().string(); }
+
+}  // namespace
 
 void reporter::error(clang::SourceLocation where, std::string_view message, std::string_view advice) const {
     print(clang::DiagnosticsEngine::Error, where, message);
@@ -24,12 +31,13 @@ void reporter::print(clang::DiagnosticsEngine::Level level, clang::SourceLocatio
 
 clang::SourceLocation reporter::locate(const source_location& where) const {
     if (where.file.empty() || where.line == 0) return {};
-    // Debug locations name a file relative to a folder, which is not always the one that it was opened from.
+    // Debug locations name a file relative to a folder of their own choice, or in full; the compiler opened it as the user named
+    // it.
+    const std::string full = full_path(where.file);
     for (auto entry = sources.fileinfo_begin(); entry != sources.fileinfo_end(); ++entry) {
         const clang::FileEntryRef file = entry->first;
-        const llvm::StringRef name = file.getName();
-        const bool same = name == where.file || (name.ends_with(where.file) && name.drop_back(where.file.size()).ends_with("/"));
-        if (!same) continue;
+        const std::string opened = full_path(file.getName().str());
+        if (opened != full && !opened.ends_with("/" + where.file)) continue;
         const clang::SourceLocation found =
             sources.translateFileLineCol(&file.getFileEntry(), where.line, std::max(where.column, 1u));
         if (found.isValid()) return found;

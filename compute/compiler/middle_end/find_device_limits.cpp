@@ -106,8 +106,13 @@ private:
                 return add(instruction, "a kernel cannot store a pointer in memory", "store an index into the buffer instead");
         }
         if (!pointer || pointer->getType()->getPointerAddressSpace() != 0) return;
-        if (!llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0)) &&
-            !llvm::isa<llvm::GlobalVariable>(llvm::getUnderlyingObject(pointer, 0)))
+        // An iterator over an array is a pointer that changes in a loop.
+        llvm::SmallVector<const llvm::Value*> objects;
+        llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
+        const auto is_known_memory = [](const llvm::Value* object) {
+            return llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalVariable>(object);
+        };
+        if (!std::ranges::all_of(objects, is_known_memory))
             add(instruction, "it cannot be told at compile time which memory this pointer points to",
                 "a pointer may point to one kind of memory only (buffer, local_buffer or a variable), and cannot come out of "
                 "memory");

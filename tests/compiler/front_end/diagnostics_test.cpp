@@ -74,12 +74,31 @@ TEST_P(errors, are_said_at_the_line_with_advice) {
     for (const expectation& wanted : expectations)
         EXPECT_TRUE(is_said(wanted, file, lines)) << wanted.line << ": " << wanted.word << ": " << wanted.text << "\nsaid:\n"
                                                   << run.errors;
-    const auto said =
-        std::ranges::count_if(lines, [](const std::string& line) { return line.find(" error: ") != std::string::npos; });
+    const auto said = std::ranges::count_if(lines, [](const std::string& line) {
+        return line.starts_with("error: ") || line.find(": error: ") != std::string::npos;
+    });
     EXPECT_EQ(said, expected) << run.errors;
     EXPECT_EQ(run.errors.find("In file included from"), std::string::npos) << run.errors;
     EXPECT_EQ(run.status, 1);
     EXPECT_TRUE(out.files().empty()) << "left a file: " << out.files().front();
+}
+
+// What the middle end says, it says of the debug information's name of the file: with a relative name too it must find the line.
+TEST(relative_names, keep_the_line_where_the_file_is_named_relative_to_the_folder) {
+    const scratch_folder folder;
+    folder.write("deep.kernels.cpp",
+                 "#include <ingot/kernel.hpp>\n"
+                 "static int fibonacci(int n) {\n"
+                 "    return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);\n"
+                 "}\n"
+                 "kernel void numbers(ingot::buffer<int> x) { x[0] = fibonacci(x[1]); }\n");
+    for (const std::string& name : {std::string("deep.kernels.cpp"), std::string("./deep.kernels.cpp")}) {
+        const program_run run = run_program({INGOTC, name, "-o", "out.ingot"}, folder.path());
+        EXPECT_EQ(run.status, 1);
+        EXPECT_NE(run.errors.find(name + ":5:"), std::string::npos) << run.errors;
+        EXPECT_NE(run.errors.find("recursively"), std::string::npos) << run.errors;
+        EXPECT_NE(run.errors.find("    5 | kernel void numbers"), std::string::npos) << run.errors;
+    }
 }
 
 class accepted : public testing::TestWithParam<std::filesystem::path> {};

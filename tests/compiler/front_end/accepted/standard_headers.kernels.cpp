@@ -21,7 +21,8 @@ static constexpr std::array<float, 4> weights {0.1f, 0.2f, 0.3f, 0.4f};
 kernel void mixed(buffer<const float> input, buffer<float> output, param<uint32_t> count) {
     std::array<float, 4> row {};
     for (uint32_t i = 0; i < 4; ++i) row[i] = input[(global_id.x + i) % count] * weights[i];
-    std::sort(row.begin(), row.end());
+    std::reverse(row.begin(), row.end());
+    std::ranges::transform(row, row.begin(), [](float value) { return value * 2; });
     const std::span<const float> seen(row);
     const auto [low, high] = std::minmax(seen[0], seen[3]);
     const std::tuple<float, float> both {low, high};

@@ -1,0 +1,235 @@
+// The yardstick for N-body on CUDA: the same work in a plain kernel for NVIDIA's own compiler, in the way of Nyland, Harris and
+// Prins, "Fast N-Body Simulation with CUDA" (GPU Gems 3, chapter 31): one body a thread, tiles of the block's size in shared
+// memory, an unrolled inner loop. 19 operations an interaction, as there and as in Ingot's own figures.
+//
+// nbody_nvcc [--seconds S]: prints JSON. For each number of bodies, every block size is timed for about S seconds (0.5 without
+// it), and the best is reported with all others. A sample is the time between two events around several steps, divided by them.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+constexpr double flops_per_interaction = 19;
+constexpr float softening_squared = 1e-4f;
+constexpr float time_step = 1e-3f;
+constexpr float damping = 0.999f;
+
+void check(cudaError_t answer, const char* call) {
+    if (answer != cudaSuccess)
+        throw std::runtime_error(std::string(call) + ": " + cudaGetErrorName(answer) + " (" + cudaGetErrorString(answer) + ")");
+}
+
+// 3 subtractions, 6 for the distance's square and softening, 1 for the root's inverse, 3 for the factor, 6 to add it up.
+__device__ float3 add_pull(float3 acceleration, float4 here, float4 body) {
+    const float x = body.x - here.x;
+    const float y = body.y - here.y;
+    const float z = body.z - here.z;
+    const float inverse = rsqrtf(x * x + y * y + z * z + softening_squared);
+    const float factor = body.w * inverse * inverse * inverse;
+    acceleration.x += x * factor;
+    acceleration.y += y * factor;
+    acceleration.z += z * factor;
+    return acceleration;
+}
+
+template <int block>
+__global__ void __launch_bounds__(block)
+    advance(const float4* __restrict__ bodies, float4* __restrict__ moved, float4* __restrict__ velocities, int count) {
+    __shared__ float4 tile[block];
+    const int own = static_cast<int>(blockIdx.x) * block + static_cast<int>(threadIdx.x);
+    float4 body = bodies[own];
+    float3 acceleration = {0, 0, 0};
+    for (int first = 0; first < count; first += block) {
+        tile[threadIdx.x] = bodies[first + static_cast<int>(threadIdx.x)];
+        __syncthreads();
+#pragma unroll 128
+        for (int i = 0; i < block; ++i) acceleration = add_pull(acceleration, body, tile[i]);
+        __syncthreads();
+    }
+    float4 velocity = velocities[own];
+    velocity.x = (velocity.x + acceleration.x * time_step) * damping;
+    velocity.y = (velocity.y + acceleration.y * time_step) * damping;
+    velocity.z = (velocity.z + acceleration.z * time_step) * damping;
+    body.x += velocity.x * time_step;
+    body.y += velocity.y * time_step;
+    body.z += velocity.z * time_step;
+    velocities[own] = velocity;
+    moved[own] = body;
+}
+
+struct device_bodies {
+    explicit device_bodies(const std::vector<float4>& start) : count(static_cast<int>(start.size())) {
+        const size_t bytes = start.size() * sizeof(float4);
+        for (float4** one : {&bodies, &moved, &velocities}) check(cudaMalloc(one, bytes), "cudaMalloc");
+        check(cudaMemcpy(bodies, start.data(), bytes, cudaMemcpyHostToDevice), "cudaMemcpy");
+        check(cudaMemset(velocities, 0, bytes), "cudaMemset");
+    }
+    device_bodies(const device_bodies&) = delete;
+    device_bodies& operator=(const device_bodies&) = delete;
+    ~device_bodies() {
+        for (float4* one : {bodies, moved, velocities}) cudaFree(one);
+    }
+
+    template <int block>
+    void step() {
+        advance<block><<<static_cast<unsigned>(count / block), block>>>(bodies, moved, velocities, count);
+        std::swap(bodies, moved);
+    }
+
+    float4* bodies = nullptr;
+    float4* moved = nullptr;
+    float4* velocities = nullptr;
+    int count;
+};
+
+// The same bodies at every run: a cube of side 2, of mass 1 together.
+std::vector<float4> random_bodies(int count) {
+    std::vector<float4> bodies(static_cast<size_t>(count));
+    unsigned state = 1;
+    const auto next = [&state] { return static_cast<float>((state = state * 1664525u + 1013904223u) >> 8) / 8388608.0f - 1.0f; };
+    for (float4& one : bodies) one = {next(), next(), next(), 1.0f / static_cast<float>(count)};
+    return bodies;
+}
+
+struct timing {
+    int block;
+    double median;  // milliseconds of a step
+    double p95;
+    size_t samples;
+    int steps_in_sample;
+};
+
+class stopwatch {
+public:
+    stopwatch() {
+        check(cudaEventCreate(&begin), "cudaEventCreate");
+        check(cudaEventCreate(&end), "cudaEventCreate");
+    }
+    stopwatch(const stopwatch&) = delete;
+    stopwatch& operator=(const stopwatch&) = delete;
+    ~stopwatch() {
+        cudaEventDestroy(begin);
+        cudaEventDestroy(end);
+    }
+
+    // Milliseconds of `steps` calls of `step`.
+    template <typename Step>
+    double time(int steps, Step step) {
+        check(cudaEventRecord(begin), "cudaEventRecord");
+        for (int i = 0; i < steps; ++i) step();
+        check(cudaGetLastError(), "launch");
+        check(cudaEventRecord(end), "cudaEventRecord");
+        check(cudaEventSynchronize(end), "cudaEventSynchronize");
+        float milliseconds = 0;
+        check(cudaEventElapsedTime(&milliseconds, begin, end), "cudaEventElapsedTime");
+        return milliseconds;
+    }
+
+private:
+    cudaEvent_t begin = nullptr;
+    cudaEvent_t end = nullptr;
+};
+
+template <int block>
+timing measure(const std::vector<float4>& start, double seconds) {
+    device_bodies bodies(start);
+    stopwatch watch;
+    const auto step = [&] { bodies.step<block>(); };
+    watch.time(3, step);
+    // A sample of a few milliseconds: the clock's resolution and the launch's cost go down in it.
+    const double once = std::max(watch.time(3, step) / 3, 1e-3);
+    const int steps = std::max(1, static_cast<int>(std::ceil(4.0 / once)));
+    const size_t samples = std::clamp<size_t>(static_cast<size_t>(seconds * 1e3 / (once * steps)), 11, 1001);
+    std::vector<double> times(samples);
+    for (double& one : times) one = watch.time(steps, step) / steps;
+    std::sort(times.begin(), times.end());
+    return {block, times[samples / 2], times[std::min(samples - 1, samples * 95 / 100)], samples, steps};
+}
+
+double gflops(int count, double milliseconds) {
+    return flops_per_interaction * static_cast<double>(count) * static_cast<double>(count) / (milliseconds * 1e6);
+}
+
+void print(const timing& one, int count) {
+    std::printf(R"({"block": %d, "milliseconds": %.6f, "p95": %.6f, "gflops": %.1f, "samples": %zu, "steps_in_sample": %d})",
+                one.block, one.median, one.p95, gflops(count, one.median), one.samples, one.steps_in_sample);
+}
+
+void measure_count(int count, double seconds) {
+    const std::vector<float4> start = random_bodies(count);
+    const timing all[] = {measure<64>(start, seconds), measure<128>(start, seconds), measure<256>(start, seconds),
+                          measure<512>(start, seconds), measure<1024>(start, seconds)};
+    const timing& best =
+        *std::min_element(std::begin(all), std::end(all), [](const timing& a, const timing& b) { return a.median < b.median; });
+    std::printf("    {\"bodies\": %d, \"best\": ", count);
+    print(best, count);
+    std::printf(",\n     \"blocks\": [");
+    for (const timing& one : all) {
+        std::printf(&one == all ? "" : ",\n                ");
+        print(one, count);
+    }
+    std::printf("]}");
+}
+
+// A yardstick that computes something else measures nothing: one step of some bodies against the same in double precision.
+void check_result() {
+    constexpr int count = 4096;
+    const std::vector<float4> start = random_bodies(count);
+    device_bodies bodies(start);
+    bodies.step<256>();
+    std::vector<float4> velocities(start.size());
+    check(cudaMemcpy(velocities.data(), bodies.velocities, start.size() * sizeof(float4), cudaMemcpyDeviceToHost), "cudaMemcpy");
+    for (size_t i = 0; i < start.size(); i += 97) {
+        double sum[3] = {0, 0, 0};
+        for (const float4& other : start) {
+            const double d[3] = {double(other.x) - start[i].x, double(other.y) - start[i].y, double(other.z) - start[i].z};
+            const double squared = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] + softening_squared;
+            for (int axis = 0; axis < 3; ++axis) sum[axis] += other.w * d[axis] / (squared * std::sqrt(squared));
+        }
+        const float got[3] = {velocities[i].x, velocities[i].y, velocities[i].z};
+        double difference = 0;
+        double size = 0;
+        for (int axis = 0; axis < 3; ++axis) {
+            const double expected = sum[axis] * time_step * damping;
+            difference += (got[axis] - expected) * (got[axis] - expected);
+            size += expected * expected;
+        }
+        if (!(difference <= 1e-8 * size)) throw std::runtime_error("body " + std::to_string(i) + " is wrong after one step");
+    }
+}
+
+double seconds_from(int count, char** words) {
+    if (count == 1) return 0.5;
+    char* end = nullptr;
+    const double seconds = count == 3 && std::strcmp(words[1], "--seconds") == 0 ? std::strtod(words[2], &end) : 0;
+    if (!end || *end != '\0' || !(seconds > 0)) throw std::runtime_error("usage: nbody_nvcc [--seconds S], S above 0");
+    return seconds;
+}
+
+}  // namespace
+
+int main(int count, char** words) try {
+    const double seconds = seconds_from(count, words);
+    cudaDeviceProp properties {};
+    check(cudaGetDeviceProperties(&properties, 0), "cudaGetDeviceProperties");
+    check_result();
+    std::printf("{\n  \"device\": \"%s\", \"compiler\": \"nvcc %d.%d\", \"flops_per_interaction\": %.0f,\n  \"results\": [\n",
+                properties.name, __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__, flops_per_interaction);
+    const char* separator = "";
+    for (const int bodies : {4096, 16384, 65536, 262144, 524288}) {
+        std::printf("%s", separator);
+        measure_count(bodies, seconds);
+        std::fflush(stdout);
+        separator = ",\n";
+    }
+    std::printf("\n  ]\n}\n");
+} catch (const std::exception& reason) {
+    std::fprintf(stderr, "nbody_nvcc: %s\n", reason.what());
+    return 1;
+}

@@ -1,0 +1,71 @@
+// The part of NVIDIA's driver API that this backend uses, declared here so that building needs no CUDA toolkit: types, values and
+// meanings from "CUDA Driver API" (docs.nvidia.com/cuda/cuda-driver-api). Where a toolkit is there, a test compares them with its
+// cuda.h.
+#pragma once
+
+#include <cstdint>
+
+namespace ingot::backends::cuda {
+
+/// CUresult.
+enum class result : int {
+    success = 0,
+    invalid_value = 1,
+    out_of_memory = 2,
+    ecc_uncorrectable = 214,
+    nvlink_uncorrectable = 220,
+    contained = 226,
+    not_ready = 600,
+    illegal_address = 700,
+    launch_timeout = 702,
+    context_is_destroyed = 709,
+    device_assert = 710,
+    hardware_stack_error = 714,
+    illegal_instruction = 715,
+    misaligned_address = 716,
+    invalid_address_space = 717,
+    invalid_program_counter = 718,
+    launch_failed = 719,
+    tensor_memory_leak = 721,
+    mps_client_terminated = 810,
+};
+
+/// CUdevice_attribute.
+enum class device_attribute : int {
+    max_threads_per_block = 1,
+    max_shared_memory_per_block = 8,
+    multiprocessor_count = 16,
+    compute_capability_major = 75,
+    compute_capability_minor = 76,
+};
+
+/// CUfunction_attribute.
+enum class function_attribute : int { max_threads_per_block = 0 };
+
+/// CUjit_option.
+enum class jit_option : int {
+    info_log_buffer = 3,
+    info_log_buffer_size_bytes = 4,
+    error_log_buffer = 5,
+    error_log_buffer_size_bytes = 6,
+    generate_line_info = 13,
+};
+
+/// CUjitInputType.
+enum class jit_input : int { ptx = 1 };
+
+/// CU_STREAM_NON_BLOCKING: the stream does not wait for the one of other users of the context.
+inline constexpr unsigned int stream_non_blocking = 1;
+/// CU_EVENT_DEFAULT: with a time stamp.
+inline constexpr unsigned int event_default = 0;
+
+using device_number = int;                        ///< CUdevice
+using device_address = std::uint64_t;             ///< CUdeviceptr
+using context_handle = struct context_object*;    ///< CUcontext
+using stream_handle = struct stream_object*;      ///< CUstream
+using event_handle = struct event_object*;        ///< CUevent
+using module_handle = struct module_object*;      ///< CUmodule
+using function_handle = struct function_object*;  ///< CUfunction
+using link_handle = struct link_object*;          ///< CUlinkState
+
+}  // namespace ingot::backends::cuda

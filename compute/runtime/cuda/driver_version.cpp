@@ -1,0 +1,37 @@
+#include "driver_version.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <sstream>
+
+namespace ingot::backends::cuda {
+
+namespace {
+
+bool is_version(std::string_view word) {
+    return word.find('.') != std::string_view::npos && std::isdigit(static_cast<unsigned char>(word.front())) &&
+           std::ranges::all_of(word, [](unsigned char one) { return std::isdigit(one) || one == '.'; });
+}
+
+}  // namespace
+
+// "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.65.06  Release Build  …"
+std::string kernel_module_version(std::string_view words) {
+    std::istringstream first_line(std::string(words.substr(0, words.find('\n'))));
+    for (std::string word; first_line >> word;)
+        if (is_version(word)) return word;
+    return {};
+}
+
+std::string driver_version(const driver& calls) {
+    int cuda = 0;
+    calls.call(calls.get_version, &cuda);
+    const std::string cuda_version = "CUDA " + std::to_string(cuda / 1000) + "." + std::to_string(cuda % 1000 / 10);
+    std::string words;
+    std::getline(std::ifstream("/proc/driver/nvidia/version"), words);
+    const std::string version = kernel_module_version(words);
+    return (version.empty() ? "" : "NVIDIA " + version + ", ") + cuda_version;
+}
+
+}  // namespace ingot::backends::cuda

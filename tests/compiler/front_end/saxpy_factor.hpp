@@ -1,0 +1,6 @@
+// Shared by the kernel and the host.
+#pragma once
+
+struct saxpy_factor {
+    float value;
+};

@@ -1,0 +1,131 @@
+// Where NVIDIA's cuda.h is on the machine: the declarations of the CUDA backend say the same.
+#include <cuda.h>
+#include <gtest/gtest.h>
+
+#include <type_traits>
+#include <utility>
+
+#include "cuda/driver.hpp"
+
+namespace ingot::backends::cuda {
+namespace {
+
+// Both are passed alike: pointers as pointers, numbers and enumerations as numbers of one size and, where it is not an
+// enumeration, one sign.
+template <typename Ours, typename Theirs>
+constexpr bool alike() {
+    if constexpr (std::is_pointer_v<Ours> || std::is_pointer_v<Theirs>)
+        return std::is_pointer_v<Ours> && std::is_pointer_v<Theirs>;
+    else if constexpr (std::is_enum_v<Ours> || std::is_enum_v<Theirs>)
+        return std::is_enum_v<Ours> && std::is_enum_v<Theirs> && sizeof(Ours) == sizeof(Theirs);
+    else
+        return sizeof(Ours) == sizeof(Theirs) && std::is_signed_v<Ours> == std::is_signed_v<Theirs> &&
+               std::is_floating_point_v<Ours> == std::is_floating_point_v<Theirs>;
+}
+
+template <typename... Ours, typename... Theirs>
+constexpr bool same_parameters(const driver_function<Ours...>*, CUresult (*)(Theirs...)) {
+    if constexpr (sizeof...(Ours) == sizeof...(Theirs))
+        return (alike<Ours, Theirs>() && ...);
+    else
+        return false;
+}
+template <typename... Ours, typename... Theirs>
+constexpr bool same_parameters(const optional_driver_function<Ours...>*, CUresult (*)(Theirs...)) {
+    return same_parameters(static_cast<const driver_function<Ours...>*>(nullptr), static_cast<CUresult (*)(Theirs...)>(nullptr));
+}
+
+template <auto member, typename Theirs>
+constexpr bool same = same_parameters(static_cast<std::remove_reference_t<decltype(std::declval<driver>().*member)>*>(nullptr),
+                                      static_cast<Theirs*>(nullptr));
+
+static_assert(same<&driver::initialize, decltype(cuInit)>);
+static_assert(same<&driver::get_version, decltype(cuDriverGetVersion)>);
+static_assert(same<&driver::get_error_name, decltype(cuGetErrorName)>);
+static_assert(same<&driver::get_error_string, decltype(cuGetErrorString)>);
+static_assert(same<&driver::get_device_count, decltype(cuDeviceGetCount)>);
+static_assert(same<&driver::get_device, decltype(cuDeviceGet)>);
+static_assert(same<&driver::get_device_name, decltype(cuDeviceGetName)>);
+static_assert(same<&driver::get_device_memory, decltype(cuDeviceTotalMem)>);
+static_assert(same<&driver::get_device_attribute, decltype(cuDeviceGetAttribute)>);
+static_assert(same<&driver::retain_primary_context, decltype(cuDevicePrimaryCtxRetain)>);
+static_assert(same<&driver::release_primary_context, decltype(cuDevicePrimaryCtxRelease)>);
+static_assert(same<&driver::push_context, decltype(cuCtxPushCurrent)>);
+static_assert(same<&driver::pop_context, decltype(cuCtxPopCurrent)>);
+static_assert(same<&driver::allocate_memory, decltype(cuMemAlloc)>);
+static_assert(same<&driver::free_memory, decltype(cuMemFree)>);
+static_assert(same<&driver::allocate_pinned, decltype(cuMemAllocHost)>);
+static_assert(same<&driver::free_pinned, decltype(cuMemFreeHost)>);
+static_assert(same<&driver::create_stream, decltype(cuStreamCreate)>);
+static_assert(same<&driver::destroy_stream, decltype(cuStreamDestroy)>);
+static_assert(same<&driver::synchronize_stream, decltype(cuStreamSynchronize)>);
+static_assert(same<&driver::query_stream, decltype(cuStreamQuery)>);
+static_assert(same<&driver::copy_to_device, decltype(cuMemcpyHtoDAsync)>);
+static_assert(same<&driver::copy_to_host, decltype(cuMemcpyDtoHAsync)>);
+static_assert(same<&driver::copy_on_device, decltype(cuMemcpyDtoDAsync)>);
+static_assert(same<&driver::fill_1_byte, decltype(cuMemsetD8Async)>);
+static_assert(same<&driver::fill_2_bytes, decltype(cuMemsetD16Async)>);
+static_assert(same<&driver::fill_4_bytes, decltype(cuMemsetD32Async)>);
+static_assert(same<&driver::create_event, decltype(cuEventCreate)>);
+static_assert(same<&driver::destroy_event, decltype(cuEventDestroy)>);
+static_assert(same<&driver::record_event, decltype(cuEventRecord)>);
+static_assert(same<&driver::query_event, decltype(cuEventQuery)>);
+static_assert(same<&driver::synchronize_event, decltype(cuEventSynchronize)>);
+static_assert(same<&driver::get_elapsed_time, decltype(cuEventElapsedTime)>);
+static_assert(same<&driver::create_link, decltype(cuLinkCreate)>);
+static_assert(same<&driver::add_link_data, decltype(cuLinkAddData)>);
+static_assert(same<&driver::complete_link, decltype(cuLinkComplete)>);
+static_assert(same<&driver::destroy_link, decltype(cuLinkDestroy)>);
+static_assert(same<&driver::load_module, decltype(cuModuleLoadDataEx)>);
+static_assert(same<&driver::unload_module, decltype(cuModuleUnload)>);
+static_assert(same<&driver::get_function, decltype(cuModuleGetFunction)>);
+static_assert(same<&driver::get_function_attribute, decltype(cuFuncGetAttribute)>);
+static_assert(same<&driver::launch_kernel, decltype(cuLaunchKernel)>);
+#if CUDA_VERSION >= 12040
+static_assert(same<&driver::get_parameter, decltype(cuFuncGetParamInfo)>);
+#endif
+
+template <typename Ours>
+constexpr bool is(Ours ours, int theirs) {
+    return static_cast<int>(ours) == theirs;
+}
+
+static_assert(is(result::success, CUDA_SUCCESS));
+static_assert(is(result::invalid_value, CUDA_ERROR_INVALID_VALUE));
+static_assert(is(result::out_of_memory, CUDA_ERROR_OUT_OF_MEMORY));
+static_assert(is(result::ecc_uncorrectable, CUDA_ERROR_ECC_UNCORRECTABLE));
+static_assert(is(result::nvlink_uncorrectable, CUDA_ERROR_NVLINK_UNCORRECTABLE));
+static_assert(is(result::not_ready, CUDA_ERROR_NOT_READY));
+static_assert(is(result::illegal_address, CUDA_ERROR_ILLEGAL_ADDRESS));
+static_assert(is(result::launch_timeout, CUDA_ERROR_LAUNCH_TIMEOUT));
+static_assert(is(result::context_is_destroyed, CUDA_ERROR_CONTEXT_IS_DESTROYED));
+static_assert(is(result::device_assert, CUDA_ERROR_ASSERT));
+static_assert(is(result::hardware_stack_error, CUDA_ERROR_HARDWARE_STACK_ERROR));
+static_assert(is(result::illegal_instruction, CUDA_ERROR_ILLEGAL_INSTRUCTION));
+static_assert(is(result::misaligned_address, CUDA_ERROR_MISALIGNED_ADDRESS));
+static_assert(is(result::invalid_address_space, CUDA_ERROR_INVALID_ADDRESS_SPACE));
+static_assert(is(result::invalid_program_counter, CUDA_ERROR_INVALID_PC));
+static_assert(is(result::launch_failed, CUDA_ERROR_LAUNCH_FAILED));
+#if CUDA_VERSION >= 13000
+static_assert(is(result::contained, CUDA_ERROR_CONTAINED));
+static_assert(is(result::tensor_memory_leak, CUDA_ERROR_TENSOR_MEMORY_LEAK));
+static_assert(is(result::mps_client_terminated, CUDA_ERROR_MPS_CLIENT_TERMINATED));
+#endif
+static_assert(is(device_attribute::max_threads_per_block, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
+static_assert(is(device_attribute::max_shared_memory_per_block, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK));
+static_assert(is(device_attribute::multiprocessor_count, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT));
+static_assert(is(device_attribute::compute_capability_major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR));
+static_assert(is(device_attribute::compute_capability_minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
+static_assert(is(function_attribute::max_threads_per_block, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
+static_assert(is(jit_option::info_log_buffer, CU_JIT_INFO_LOG_BUFFER));
+static_assert(is(jit_option::info_log_buffer_size_bytes, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES));
+static_assert(is(jit_option::error_log_buffer, CU_JIT_ERROR_LOG_BUFFER));
+static_assert(is(jit_option::error_log_buffer_size_bytes, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES));
+static_assert(is(jit_option::generate_line_info, CU_JIT_GENERATE_LINE_INFO));
+static_assert(is(jit_input::ptx, CU_JIT_INPUT_PTX));
+static_assert(stream_non_blocking == CU_STREAM_NON_BLOCKING && event_default == CU_EVENT_DEFAULT);
+
+TEST(cuda_declarations, are_those_of_cuda_h) { SUCCEED() << "checked by the compiler"; }
+
+}  // namespace
+}  // namespace ingot::backends::cuda

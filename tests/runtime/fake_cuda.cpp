@@ -1,0 +1,327 @@
+// The fake CUDA driver's functions: see fake_cuda.hpp.
+#include "fake_cuda.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "fake_cuda_state.hpp"
+
+using namespace fake_cuda;
+using namespace ingot::backends::cuda;
+
+namespace {
+
+// One function of the driver: counts it, makes it fail where that was asked for, and else does `action`.
+template <typename Action>
+result call(const char* name, Action action) {
+    const std::lock_guard lock(state::get().guard);
+    if (const result failure = state::get().begin_call(name); failure != result::success) return failure;
+    return action(state::get());
+}
+
+// The same for what needs a current context.
+template <typename Action>
+result call_in_context(const char* name, Action action) {
+    return call(name, [&](state& all) { return current_contexts().empty() ? invalid_context : action(all); });
+}
+
+// A failure of a wait comes after it: no driver forgets work that it was given.
+template <typename Wait>
+result call_waiting(const char* name, Wait wait) {
+    const std::lock_guard lock(state::get().guard);
+    const result failure = state::get().begin_call(name);
+    const result answer = current_contexts().empty() ? invalid_context : wait();
+    return failure != result::success ? failure : answer;
+}
+
+result enqueue(const char* name, stream_handle in, late_work work) {
+    return call_in_context(name, [&](state& all) {
+        stream_object* const found = all.streams.find(in);
+        if (!found) return invalid_handle;
+        found->waiting.push_back(std::move(work));
+        return result::success;
+    });
+}
+
+std::byte* host(device_address address) { return reinterpret_cast<std::byte*>(address); }
+
+// A copy between ranges, of which those on the device must be inside of an allocation when it runs.
+late_work copying(std::byte* to, const std::byte* from, size_t count, bool to_device, bool from_device) {
+    return [=] {
+        const state& all = state::get();
+        if ((to_device && !all.has_memory(to, count)) || (from_device && !all.has_memory(from, count)))
+            return static_cast<int>(result::illegal_address);
+        std::memcpy(to, from, count);
+        return 0;
+    };
+}
+
+template <typename Number>
+late_work filling(device_address to, Number value, size_t count) {
+    return [=] {
+        if (!state::get().has_memory(host(to), count * sizeof(Number)) || to % sizeof(Number) != 0)
+            return static_cast<int>(result::illegal_address);
+        for (size_t i = 0; i < count; ++i) std::memcpy(host(to) + i * sizeof(Number), &value, sizeof(Number));
+        return 0;
+    };
+}
+
+}  // namespace
+
+extern "C" {
+
+controls* fake_cuda_controls() { return &state::get(); }
+
+result cuInit(unsigned int) {
+    return call("cuInit", [](state&) { return result::success; });
+}
+result cuDriverGetVersion(int* version) {
+    return call("cuDriverGetVersion", [&](state&) { return *version = 13000, result::success; });
+}
+result cuGetErrorName(result of, const char** text) {
+    return (*text = error_words(of).name) ? result::success : result::invalid_value;
+}
+result cuGetErrorString(result of, const char** text) {
+    return (*text = error_words(of).description) ? result::success : result::invalid_value;
+}
+
+result cuDeviceGetCount(int* count) {
+    return call("cuDeviceGetCount", [&](state& all) { return *count = all.device_count(), result::success; });
+}
+result cuDeviceGet(device_number* device, int index) {
+    return call("cuDeviceGet", [&](state& all) {
+        if (index < 0 || index >= all.device_count()) return result::invalid_value;
+        *device = index;
+        return result::success;
+    });
+}
+result cuDeviceGetName(char* name, int length, device_number device) {
+    return call("cuDeviceGetName", [&](state&) {
+        const std::string text = "Fake GPU " + std::to_string(device);
+        std::strncpy(name, text.c_str(), static_cast<size_t>(length));
+        return result::success;
+    });
+}
+result cuDeviceTotalMem_v2(size_t* bytes, device_number) {
+    return call("cuDeviceTotalMem_v2", [&](state&) { return *bytes = device_memory, result::success; });
+}
+result cuDeviceGetAttribute(int* value, device_attribute what, device_number device) {
+    return call("cuDeviceGetAttribute", [&](state&) { return *value = attribute_of(device, what), result::success; });
+}
+
+result cuDevicePrimaryCtxRetain(context_handle* context, device_number device) {
+    return call("cuDevicePrimaryCtxRetain", [&](state& all) {
+        *context = all.contexts.add(std::make_unique<context_object>(context_object {device}));
+        return result::success;
+    });
+}
+result cuDevicePrimaryCtxRelease_v2(device_number device) {
+    return call("cuDevicePrimaryCtxRelease_v2", [&](state& all) { return all.release_context(device); });
+}
+result cuCtxPushCurrent_v2(context_handle context) {
+    return call("cuCtxPushCurrent_v2", [&](state& all) {
+        if (!all.contexts.find(context)) return invalid_context;
+        current_contexts().push_back(context);
+        return result::success;
+    });
+}
+result cuCtxPopCurrent_v2(context_handle* context) {
+    return call_in_context("cuCtxPopCurrent_v2", [&](state&) {
+        *context = current_contexts().back();
+        current_contexts().pop_back();
+        return result::success;
+    });
+}
+
+result cuMemAlloc_v2(device_address* address, size_t bytes) {
+    return call_in_context("cuMemAlloc_v2", [&](state& all) {
+        if (bytes == 0) return result::invalid_value;
+        if (bytes > device_memory) return result::out_of_memory;
+        *address = reinterpret_cast<device_address>(all.allocate(all.memory, bytes));
+        return result::success;
+    });
+}
+result cuMemFree_v2(device_address address) {
+    return call_in_context("cuMemFree_v2", [&](state& all) { return state::free(all.memory, host(address)); });
+}
+result cuMemAllocHost_v2(void** address, size_t bytes) {
+    return call_in_context("cuMemAllocHost_v2",
+                           [&](state& all) { return *address = all.allocate(all.pinned, bytes), result::success; });
+}
+result cuMemFreeHost(void* address) {
+    return call_in_context("cuMemFreeHost",
+                           [&](state& all) { return state::free(all.pinned, static_cast<std::byte*>(address)); });
+}
+
+result cuStreamCreate(stream_handle* stream, unsigned int) {
+    return call_in_context("cuStreamCreate", [&](state& all) {
+        return *stream = all.streams.add(std::make_unique<stream_object>()), result::success;
+    });
+}
+result cuStreamDestroy_v2(stream_handle stream) {
+    return call_in_context("cuStreamDestroy_v2", [&](state& all) {
+        if (stream_object* const found = all.streams.find(stream)) all.run(*found);
+        return all.streams.remove(stream) ? result::success : invalid_handle;
+    });
+}
+result cuStreamSynchronize(stream_handle stream) {
+    return call_waiting("cuStreamSynchronize", [&] {
+        stream_object* const found = state::get().streams.find(stream);
+        return found ? state::get().run(*found) : invalid_handle;
+    });
+}
+result cuStreamQuery(stream_handle stream) {
+    return call_in_context("cuStreamQuery", [&](state& all) {
+        stream_object* const found = all.streams.find(stream);
+        if (!found) return invalid_handle;
+        return found->waiting.empty() ? result::success : all.run_one(*found, result::not_ready);
+    });
+}
+
+result cuMemcpyHtoDAsync_v2(device_address to, const void* from, size_t count, stream_handle stream) {
+    return enqueue("cuMemcpyHtoDAsync_v2", stream, copying(host(to), static_cast<const std::byte*>(from), count, true, false));
+}
+result cuMemcpyDtoHAsync_v2(void* to, device_address from, size_t count, stream_handle stream) {
+    return enqueue("cuMemcpyDtoHAsync_v2", stream, copying(static_cast<std::byte*>(to), host(from), count, false, true));
+}
+result cuMemcpyDtoDAsync_v2(device_address to, device_address from, size_t count, stream_handle stream) {
+    return enqueue("cuMemcpyDtoDAsync_v2", stream, copying(host(to), host(from), count, true, true));
+}
+result cuMemsetD8Async(device_address to, unsigned char value, size_t count, stream_handle stream) {
+    return enqueue("cuMemsetD8Async", stream, filling(to, value, count));
+}
+result cuMemsetD16Async(device_address to, unsigned short value, size_t count, stream_handle stream) {
+    return enqueue("cuMemsetD16Async", stream, filling(to, value, count));
+}
+result cuMemsetD32Async(device_address to, unsigned int value, size_t count, stream_handle stream) {
+    return enqueue("cuMemsetD32Async", stream, filling(to, value, count));
+}
+
+result cuEventCreate(event_handle* event, unsigned int) {
+    return call_in_context(
+        "cuEventCreate", [&](state& all) { return *event = all.events.add(std::make_unique<event_object>()), result::success; });
+}
+result cuEventDestroy_v2(event_handle event) {
+    return call_in_context("cuEventDestroy_v2",
+                           [&](state& all) { return all.events.remove(event) ? result::success : invalid_handle; });
+}
+result cuEventRecord(event_handle event, stream_handle stream) {
+    const std::lock_guard lock(state::get().guard);
+    event_object* const found = state::get().events.find(event);
+    if (found) found->reached->in = stream, found->reached->time = 0;
+    return enqueue("cuEventRecord", stream, [point = found ? found->reached : nullptr] {
+        if (point) point->time = state::get().tick();
+        return 0;
+    });
+}
+result cuEventQuery(event_handle event) {
+    return call_in_context("cuEventQuery", [&](state& all) {
+        event_object* const found = all.events.find(event);
+        if (!found) return invalid_handle;
+        stream_object* const in = all.streams.find(found->reached->in);
+        if (!in || in->waiting.empty() || found->reached->time != 0) return result::success;
+        return all.run_one(*in, result::not_ready);
+    });
+}
+result cuEventSynchronize(event_handle event) {
+    return call_waiting("cuEventSynchronize", [&] {
+        state& all = state::get();
+        event_object* const found = all.events.find(event);
+        if (!found) return invalid_handle;
+        stream_object* const in = all.streams.find(found->reached->in);
+        result answer = result::success;
+        while (in && !in->waiting.empty() && found->reached->time == 0 && answer == result::success)
+            answer = all.run_one(*in, result::success);
+        return answer;
+    });
+}
+result cuEventElapsedTime(float* milliseconds, event_handle begin, event_handle end) {
+    return call_in_context("cuEventElapsedTime", [&](state& all) {
+        const event_object* const first = all.events.find(begin);
+        const event_object* const last = all.events.find(end);
+        if (!first || !last) return invalid_handle;
+        if (first->reached->time == 0 || last->reached->time == 0) return result::not_ready;
+        *milliseconds = static_cast<float>(last->reached->time - first->reached->time) * 1e-3f;
+        return result::success;
+    });
+}
+
+result cuLinkCreate_v2(unsigned int count, jit_option* options, void** values, link_handle* link) {
+    return call_in_context("cuLinkCreate_v2", [&](state& all) {
+        auto made = std::make_unique<link_object>();
+        for (unsigned int i = 0; i < count; ++i) {
+            if (options[i] == jit_option::error_log_buffer) made->log = static_cast<char*>(values[i]);
+            if (options[i] == jit_option::error_log_buffer_size_bytes) made->log_size = reinterpret_cast<uintptr_t>(values[i]);
+        }
+        return *link = all.links.add(std::move(made)), result::success;
+    });
+}
+result cuLinkAddData_v2(link_handle link, jit_input type, void* data, size_t size, const char* name, unsigned int, jit_option*,
+                        void**) {
+    return call_in_context("cuLinkAddData_v2", [&](state& all) {
+        link_object* const found = all.links.find(link);
+        if (!found) return invalid_handle;
+        const auto* const text = static_cast<const char*>(data);
+        if (type != jit_input::ptx || size == 0 || text[size - 1] != '\0') return result::invalid_value;
+        return found->compile(name, text, current_contexts().back()->device);
+    });
+}
+result cuLinkComplete(link_handle link, void** binary, size_t* size) {
+    return call_in_context("cuLinkComplete", [&](state& all) {
+        link_object* const found = all.links.find(link);
+        if (!found) return invalid_handle;
+        *binary = found->binary.data();
+        *size = found->binary.size();
+        return result::success;
+    });
+}
+result cuLinkDestroy(link_handle link) {
+    return call_in_context("cuLinkDestroy",
+                           [&](state& all) { return all.links.remove(link) ? result::success : invalid_handle; });
+}
+
+result cuModuleLoadDataEx(module_handle* module, const void* image, unsigned int, jit_option*, void**) {
+    return call_in_context("cuModuleLoadDataEx", [&](state& all) {
+        std::unique_ptr<module_object> made = load_module(static_cast<const char*>(image), current_contexts().back()->device);
+        if (!made) return invalid_image;
+        return *module = all.modules.add(std::move(made)), result::success;
+    });
+}
+result cuModuleUnload(module_handle module) {
+    return call_in_context("cuModuleUnload",
+                           [&](state& all) { return all.modules.remove(module) ? result::success : invalid_handle; });
+}
+result cuModuleGetFunction(function_handle* function, module_handle module, const char* name) {
+    return call_in_context("cuModuleGetFunction", [&](state& all) {
+        module_object* const found = all.modules.find(module);
+        if (!found) return invalid_handle;
+        const auto entry = std::ranges::find(found->functions, name, [](const auto& one) { return one->name; });
+        if (entry == found->functions.end()) return not_found;
+        return *function = entry->get(), result::success;
+    });
+}
+result cuFuncGetAttribute(int* value, function_attribute, function_handle) {
+    return call_in_context("cuFuncGetAttribute", [&](state&) { return *value = function_group_limit, result::success; });
+}
+result cuFuncGetParamInfo(function_handle function, size_t index, size_t* offset, size_t* size) {
+    return call_in_context("cuFuncGetParamInfo", [&](state&) {
+        if (index >= function->parameter_sizes.size()) return result::invalid_value;
+        *offset = 0;
+        *size = function->parameter_sizes[index];
+        return result::success;
+    });
+}
+
+#ifndef FAKE_CUDA_WITHOUT_LAUNCH
+result cuLaunchKernel(function_handle function, unsigned int groups_x, unsigned int groups_y, unsigned int groups_z,
+                      unsigned int group_x, unsigned int group_y, unsigned int group_z, unsigned int, stream_handle stream,
+                      void** arguments, void**) {
+    const launch asked {function->name, {groups_x, groups_y, groups_z}, {group_x, group_y, group_z}, arguments};
+    if (uint64_t {group_x} * group_y * group_z > function_group_limit || groups_y > 65535 || groups_z > 65535)
+        return call("cuLaunchKernel", [](state&) { return result::invalid_value; });
+    late_work work = state::get().launched ? state::get().launched(asked) : [] { return 0; };
+    return enqueue("cuLaunchKernel", stream, std::move(work));
+}
+#endif
+}

@@ -1,0 +1,154 @@
+// What the fake CUDA driver remembers.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "cuda/driver_types.hpp"
+#include "fake_cuda.hpp"
+
+namespace ingot::backends::cuda {
+
+struct context_object {
+    device_number device;
+};
+
+/// Work that was enqueued and has not run.
+struct stream_object {
+    std::deque<fake_cuda::late_work> waiting;
+};
+
+struct event_object {
+    struct point {
+        stream_handle in = nullptr;
+        uint64_t time = 0;  // 0: not reached
+    };
+    std::shared_ptr<point> reached = std::make_shared<point>();
+};
+
+struct function_object {
+    std::string name;
+    std::vector<size_t> parameter_sizes;
+};
+
+struct module_object {
+    std::vector<std::unique_ptr<function_object>> functions;
+};
+
+struct link_object {
+    char* log = nullptr;
+    size_t log_size = 0;
+    std::vector<char> binary;
+
+    /// "Compiles" what begins like PTX, and writes into the log what does not.
+    result compile(const std::string& name, std::string_view ptx, device_number device);
+};
+
+}  // namespace ingot::backends::cuda
+
+namespace fake_cuda {
+
+using ingot::backends::cuda::result;
+
+inline constexpr result invalid_image {200};
+inline constexpr result invalid_context {201};
+inline constexpr result invalid_ptx {218};
+inline constexpr result invalid_handle {400};
+inline constexpr result not_found {500};
+
+inline constexpr size_t device_memory = size_t {1} << 30;
+inline constexpr int function_group_limit = 768;
+
+/// Device 0 is of compute capability 9.0, all others are of 7.0.
+int attribute_of(ingot::backends::cuda::device_number device, ingot::backends::cuda::device_attribute what);
+
+struct words {
+    const char* name;
+    const char* description;
+};
+/// Null where CUDA has none.
+words error_words(result of);
+
+/// NVIDIA: "any further CUDA work will return the same error".
+bool is_final(result answer);
+
+/// What link_object::compile made, for the same kind of device; null for anything else.
+std::unique_ptr<ingot::backends::cuda::module_object> load_module(const char* image, ingot::backends::cuda::device_number device);
+
+/// Objects that the driver owns, each known by its address.
+template <typename Object>
+class owned_objects {
+public:
+    Object* add(std::unique_ptr<Object> made) {
+        Object* const handle = made.get();
+        objects.emplace(handle, std::move(made));
+        return handle;
+    }
+    Object* find(Object* handle) const { return objects.contains(handle) ? handle : nullptr; }
+    bool remove(Object* handle) { return objects.erase(handle) != 0; }
+    template <typename Condition>
+    bool remove_first_where(Condition condition) {
+        const auto found = std::ranges::find_if(objects, [&](const auto& one) { return condition(*one.second); });
+        return found != objects.end() && remove(found->first);
+    }
+    size_t size() const { return objects.size(); }
+
+private:
+    std::unordered_map<Object*, std::unique_ptr<Object>> objects;
+};
+
+class state final : public controls {
+public:
+    using allocations = std::map<const std::byte*, std::vector<std::byte>>;
+
+    static state& get();
+
+    void reset() override;
+    size_t calls() const override { return counted; }
+    std::string failed_call() const override { return failed; }
+    size_t live_objects() const override;
+
+    /// Counts a call. The failure that it must answer, or success.
+    result begin_call(const char* name);
+
+    int device_count() const;
+    result release_context(ingot::backends::cuda::device_number device);
+
+    std::byte* allocate(allocations& in, size_t bytes);
+    static result free(allocations& in, const std::byte* address);
+    bool has_memory(const std::byte* first, size_t count) const;
+
+    /// Runs all that waits in a stream; the first failure of it, which all that follows is told too.
+    result run(ingot::backends::cuda::stream_object& in);
+    /// Runs one; `otherwise` where that did not fail.
+    result run_one(ingot::backends::cuda::stream_object& in, result otherwise);
+
+    uint64_t tick() { return ++clock; }
+
+    std::recursive_mutex guard;
+    owned_objects<ingot::backends::cuda::context_object> contexts;
+    owned_objects<ingot::backends::cuda::stream_object> streams;
+    owned_objects<ingot::backends::cuda::event_object> events;
+    owned_objects<ingot::backends::cuda::link_object> links;
+    owned_objects<ingot::backends::cuda::module_object> modules;
+    allocations memory;
+    allocations pinned;
+
+private:
+    size_t counted = 0;
+    std::string failed;
+    result end = result::success;  // what ended the device
+    uint64_t clock = 0;
+};
+
+/// The contexts of the calling thread; the last is current.
+std::vector<ingot::backends::cuda::context_handle>& current_contexts();
+
+}  // namespace fake_cuda
