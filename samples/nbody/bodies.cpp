@@ -171,7 +171,7 @@ bodies colliding_galaxies(size_t count, uint64_t seed) {
     second.bulge_origin = origin::second_bulge;
 
     const double mass = first.mass + second.mass;
-    const placed apart = parabola(mass, 0.7, 2.6);
+    const placed apart = parabola(mass, 0.7, 2.1);
     first.position = apart.position * (-second.mass / mass);
     first.velocity = apart.velocity * (-second.mass / mass);
     second.position = apart.position * (first.mass / mass);
