@@ -3,6 +3,9 @@
 # Compiles kernel files with ingotc when TARGET is built, and puts them into it: the archive with the code for every backend, and
 # the same file compiled by the build's own compiler for the CPU debug device. TARGET's sources include the generated header:
 # nbody.kernels.cpp gives "nbody.kernels.hpp". A file is compiled anew when it, or anything that it includes, changes.
+#
+# OPTIONS are ingotc's, for all the files; those of one file stand in its source property INGOTC_OPTIONS:
+# set_source_files_properties(nbody.kernels.cpp PROPERTIES INGOTC_OPTIONS --fast-math)
 function(ingot_add_kernels target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEFINITIONS;OPTIONS")
   set(out ${CMAKE_CURRENT_BINARY_DIR}/${target}.kernels)
@@ -18,6 +21,10 @@ function(ingot_add_kernels target)
     string(REGEX REPLACE "\\.[^.]*$" "" name ${filename})   # nbody.kernels
 
     set(flags -I${folder})
+    get_source_file_property(own_options ${source} INGOTC_OPTIONS)
+    if(own_options)
+      list(APPEND flags ${own_options})
+    endif()
     foreach(definition IN LISTS arg_DEFINITIONS)
       list(APPEND flags -D${definition})
     endforeach()

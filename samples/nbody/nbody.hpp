@@ -72,8 +72,8 @@ private:
 
     std::optional<device> on;
     queue* in = nullptr;
-    std::optional<nbody_program> single_kernels;
-    std::optional<nbody_double_program> double_kernels;
+    std::optional<simulation<float>::kernels> single_kernels;
+    std::optional<simulation<double>::kernels> double_kernels;
     std::optional<sky> background;
     std::optional<point_cloud> points;
     std::optional<trails> orbits;

@@ -1,4 +1,4 @@
-// The N-body kernels in single precision: one instance of each for every tile size. A tile is as large as a work-group.
+// A step of all bodies in single precision: one kernel for every tile size. A tile is as large as a work-group.
 #include <ingot/kernel.hpp>
 
 #include "all_pairs.hpp"
@@ -29,9 +29,4 @@ kernel void advance_256(buffer<const float4> bodies, buffer<const float4> veloci
 kernel void advance_512(buffer<const float4> bodies, buffer<const float4> velocities, buffer<float4> moved,
                         buffer<float4> accelerated, param<nbody_step<float>> step) {
     advance<512>(bodies, velocities, moved, accelerated, step);
-}
-
-kernel void measure_totals(buffer<const float4> bodies, buffer<const float4> velocities, buffer<nbody_totals<float>> totals,
-                           param<nbody_step<float>> step) {
-    measure(bodies, velocities, totals, step);
 }

@@ -104,19 +104,19 @@ void simulation<real>::step(const step_settings& settings) {
     };
     switch (settings.tile) {
         case 32:
-            launch(program.advance_32);
+            launch(program.steps.advance_32);
             break;
         case 64:
-            launch(program.advance_64);
+            launch(program.steps.advance_64);
             break;
         case 128:
-            launch(program.advance_128);
+            launch(program.steps.advance_128);
             break;
         case 256:
-            launch(program.advance_256);
+            launch(program.steps.advance_256);
             break;
         case 512:
-            launch(program.advance_512);
+            launch(program.steps.advance_512);
             break;
         default:
             throw error(fmt::format("no kernel has a tile of {} bodies", settings.tile));
@@ -128,7 +128,7 @@ void simulation<real>::step(const step_settings& settings) {
 template <typename real>
 conserved simulation<real>::measure(double softening) {
     const range items = range(rounded_up(bodies_count, measure_group)).groups_of(measure_group);
-    order->run(program.measure_totals, items, std::as_const(position), std::as_const(velocity), totals, begin(softening));
+    order->run(program.measure_totals(), items, std::as_const(position), std::as_const(velocity), totals, begin(softening));
 
     std::vector<nbody_totals<real>> of_groups(items.global()[0] / measure_group);
     totals.read(*order, of_groups);

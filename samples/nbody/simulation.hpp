@@ -8,6 +8,7 @@
 #include "nbody.kernels.hpp"
 #include "nbody_double.kernels.hpp"
 #include "nbody_step.hpp"
+#include "nbody_totals.kernels.hpp"
 
 // The language's one macro comes along with the kernels' headers; a host's file may use the word.
 #undef kernel
@@ -48,11 +49,18 @@ template <typename real>
 struct nbody_kernels;
 template <>
 struct nbody_kernels<float> {
-    using program = nbody_program;
+    explicit nbody_kernels(const device& on) : steps(on), totals(on) {}
+    const auto& measure_totals() const { return totals.measure_totals; }
+
+    nbody_program steps;
+    nbody_totals_program totals;
 };
 template <>
 struct nbody_kernels<double> {
-    using program = nbody_double_program;
+    explicit nbody_kernels(const device& on) : steps(on) {}
+    const auto& measure_totals() const { return steps.measure_totals; }
+
+    nbody_double_program steps;
 };
 }  // namespace detail
 
@@ -61,7 +69,7 @@ template <typename real>
 class simulation {
 public:
     using real4 = vector<real, 4>;
-    using kernels = typename detail::nbody_kernels<real>::program;
+    using kernels = detail::nbody_kernels<real>;
 
     /// Builds the kernels. Throws error where the device has not the precision.
     static kernels build(const device& on);

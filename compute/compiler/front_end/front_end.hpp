@@ -21,6 +21,7 @@ struct source_options {
     std::vector<std::string> include_folders;
     std::vector<std::string> warnings;
     unsigned optimisation = 2;
+    bool fast_math = false;  ///< reassociate, approximate, flush denormal numbers, and assume neither NaN nor infinity
 };
 
 /// A kernel file that was parsed and checked. Everything that is wrong with it has been printed to the standard error stream, as

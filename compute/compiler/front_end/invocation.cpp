@@ -32,7 +32,7 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
         "-Wno-vla-cxx-extension",  // in a kernel such an array is an error of ours
         "-fconvergent-functions",
         "-fno-math-errno",
-        "-ffp-contract=on",
+        options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=on",
         // What a host program needs and a device has not.
         "-fno-stack-protector",
         "-fno-threadsafe-statics",
@@ -45,6 +45,7 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
     // A failing assert() can stop the CPU debug device only.
     if (std::ranges::none_of(options.definitions, [](const std::string& text) { return text.starts_with("NDEBUG"); }))
         all.emplace_back("-DNDEBUG");
+    if (options.fast_math) all.emplace_back("-ffast-math");
     for (const std::string& definition : options.definitions) all.push_back("-D" + definition);
     for (const std::string& folder : options.include_folders) all.push_back("-I" + folder);
     for (const std::string& warning : options.warnings) all.push_back("-W" + warning);

@@ -70,6 +70,9 @@ void add_compile_options(CLI::App& app, words& given) {
     app.add_option("-O", given.compile.source.optimisation, "how much to optimise")
         ->check(CLI::Range(0u, 3u))
         ->capture_default_str();
+    app.add_flag(
+        "--fast-math", given.compile.source.fast_math,
+        "calculate faster and less exactly: reassociate, approximate, flush denormal numbers, assume no NaN and no infinity");
     app.add_option("--arch", given.compile.target.architecture, "for PTX: the lowest compute capability that shall run it")
         ->type_name("sm_NN")
         ->check([](const std::string& text) {
@@ -90,6 +93,8 @@ void finish(words& given) {
         throw CLI::ValidationError("--emit-llvm, --emit-asm", "they write beside the archive: name it with -o OUT.ingot");
     for (const std::string& definition : compile.source.definitions) compile.options.push_back("-D" + definition);
     compile.options.push_back(fmt::format("-O{}", compile.source.optimisation));
+    if (compile.source.fast_math) compile.options.emplace_back("--fast-math");
+    compile.target.fast_math = compile.source.fast_math;
     if (std::ranges::find(compile.targets, target_kind::ptx) != compile.targets.end())
         compile.options.push_back("--arch=" + compile.target.architecture);
 }

@@ -34,11 +34,11 @@ void link_library(llvm::Module& module, const std::string& file) {
 }
 
 // The device computes 1/sqrt in one instruction, with an error of 2^-22.9 (PTX ISA, rsqrt); libclc divides by a root.
-void use_rsqrt_instruction(llvm::Module& module) {
+void use_rsqrt_instruction(llvm::Module& module, bool fast_math) {
     llvm::Function* const rsqrt = module.getFunction("_Z5rsqrtf");
     if (!rsqrt) return;
-    llvm::Function* const instruction =
-        llvm::Intrinsic::getOrInsertDeclaration(&module, llvm::Intrinsic::nvvm_rsqrt_approx_ftz_f);
+    llvm::Function* const instruction = llvm::Intrinsic::getOrInsertDeclaration(
+        &module, fast_math ? llvm::Intrinsic::nvvm_rsqrt_approx_ftz_f : llvm::Intrinsic::nvvm_rsqrt_approx_f);
     rsqrt->replaceAllUsesWith(instruction);
     rsqrt->eraseFromParent();
 }
@@ -72,18 +72,21 @@ std::string language_version(std::string_view architecture) {
 
 }  // namespace
 
-std::vector<std::byte> emit_ptx(device_module& unit, std::string_view architecture) {
-    const code_generator generator {"nvptx64-nvidia-cuda", std::string(architecture), language_version(architecture),
+std::vector<std::byte> emit_ptx(device_module& unit, const target_options& options) {
+    const code_generator generator {"nvptx64-nvidia-cuda", options.architecture, language_version(options.architecture),
                                     llvm::CodeGenFileType::AssemblyFile};
     llvm::Module& module = *unit.module;
     retarget(module, generator);
     std::set<std::string> kernels;
     for (const kernel_entry& kernel : unit.kernels) {
         kernels.insert(kernel.function);
-        if (llvm::Function* function = module.getFunction(kernel.function))
-            function->setCallingConv(llvm::CallingConv::PTX_Kernel);
+        llvm::Function* const function = module.getFunction(kernel.function);
+        if (!function) continue;
+        function->setCallingConv(llvm::CallingConv::PTX_Kernel);
+        // Without it denormal numbers cost N-body a tenth of its speed on an H200.
+        if (options.fast_math) function->addFnAttr("denormal-fp-math-f32", "preserve-sign");
     }
-    use_rsqrt_instruction(module);
+    use_rsqrt_instruction(module, options.fast_math);
     define_work_item_functions(module);
     link_library(module, mathematics);
     optimise(module, kernels);

@@ -12,7 +12,7 @@ namespace ingot::compiler {
 std::vector<archive::code> emit(device_module& unit, const target_options& options) {
     // Line tables were for the diagnostics; no driver reads ours.
     llvm::StripDebugInfo(*unit.module);
-    if (unit.kind == target_kind::ptx) return {{"ptx", options.architecture, emit_ptx(unit, options.architecture)}};
+    if (unit.kind == target_kind::ptx) return {{"ptx", options.architecture, emit_ptx(unit, options)}};
     std::vector<archive::code> made {{"spirv", "", emit_spirv(unit)}};
     if (auto spir = translate_to_spir(made.front().bytes)) made.push_back({"spir", "", std::move(*spir)});
     return made;

@@ -10,6 +10,7 @@ namespace ingot::compiler {
 
 struct target_options {
     std::string architecture = "sm_70";  ///< for PTX: the lowest compute capability that runs it
+    bool fast_math = false;              ///< for PTX: flush denormal numbers of single precision, approximate
 };
 
 /// The module's code for its kind of target: for spirv "spirv" and, where the translator is there, "spir"; for ptx "ptx".
