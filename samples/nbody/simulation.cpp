@@ -43,7 +43,7 @@ double least_softening_squared_of(const bodies& of) {
 
 uint32_t best_tile(const device_properties& of) {
     if (of.backend == backend::cpu_debug) return 512;
-    uint32_t best = of.is_cpu ? 64 : 256;
+    uint32_t best = 256;
     while (best > tile_sizes[0] && of.max_group_size != 0 && best > of.max_group_size) best /= 2;
     return best;
 }
