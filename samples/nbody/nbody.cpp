@@ -132,11 +132,12 @@ void nbody_sample::show(const bodies& initial) {
 void nbody_sample::changed(const parameter_base& which) {
     const bool from_file = setup == "file";
     if (&which == &file && !file.get().empty() && !from_file) {
+        const parameter_value before = setup.value();
         setup.set(std::string("file"));
         try {
             reset(seeded);
         } catch (...) {
-            setup.reset();
+            setup.set(before);
             throw;
         }
         return;
