@@ -61,7 +61,7 @@ private:
     parameter<double> time_step {
         "time-step", 0.02, {1e-6, 1e3}, "time from step to step; in days for files with units", parameter_scale::logarithmic};
     parameter<int64_t> speed {"speed", 1, {1, 1000}, "steps in a frame", parameter_scale::logarithmic};
-    parameter<double> softening {"softening", 0.04, {0.0, 10.0}, "length below which gravity is smoothed"};
+    parameter<double> softening {"softening", 0.08, {0.0, 10.0}, "length below which gravity is smoothed"};
     parameter<double> damping {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
     choice tile {
         "tile", {"auto", "32", "64", "128", "256", "512"}, "bodies in local memory at a time, and work-items in a group"};
