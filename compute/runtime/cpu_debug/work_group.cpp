@@ -132,9 +132,9 @@ group_runner& runner_of_kernel() {
 
 extern "C" {
 
-[[gnu::noinline]] void ingot::ingot_device_barrier(uint32_t) { runner_of_kernel().barrier(); }
+[[gnu::noinline, gnu::nothrow]] void ingot::ingot_device_barrier(uint32_t) { runner_of_kernel().barrier(); }
 
-[[gnu::noinline]] void* ingot::ingot_device_local_memory(size_t bytes, size_t alignment) try {
+[[gnu::noinline, gnu::nothrow]] void* ingot::ingot_device_local_memory(size_t bytes, size_t alignment) try {
     return runner_of_kernel().local_block(__builtin_return_address(0), bytes, alignment);
 } catch (const std::bad_alloc&) {
     stop_program("no memory for the local memory of a work-group");

@@ -1,0 +1,398 @@
+// Launches, queues and programs on every device.
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <thread>
+
+#include "every_device.hpp"
+#include "kernel_calls.hpp"
+#include "launch.kernels.hpp"
+#include "mixed_values.hpp"
+#include "temporary_folder.hpp"
+
+namespace {
+
+using namespace ingot;
+using ingot::testing::argument;
+using ingot::testing::error_of;
+using ingot::testing::holds;
+using ingot::testing::run;
+
+class launches : public ingot::testing::every_device {
+protected:
+    static std::vector<uint32_t> counted(size_t count) {
+        std::vector<uint32_t> values(count);
+        std::iota(values.begin(), values.end(), 1u);
+        return values;
+    }
+
+    // What note_place tells of all work-items of a range.
+    std::vector<uint32_t> places(const range& items, size_t count) {
+        auto out = on.create_buffer<uint32_t>(count * 18, 12345);
+        run(in, of, "note_place", items, out);
+        return out.read(in);
+    }
+
+    program of {on, launch_source};
+};
+
+TEST_P(launches, compute) {
+    const auto x = on.create_buffer<float>(100'000, 2.0f);
+    auto y = on.create_buffer<float>(100'000, 1.0f);
+    run(in, of, "saxpy", range(100'000).groups_of(50), x, y, 3.0f);
+    EXPECT_EQ(y.read(in), std::vector<float>(100'000, 7.0f));
+}
+
+TEST_P(launches, run_in_the_queues_order) {
+    auto numbers = on.create_buffer<uint32_t>(10'000, 0);
+    auto copied = on.create_buffer<uint32_t>(10'000);
+    numbers.fill(in, 1);
+    for (const uint32_t digit : {2u, 3u}) run(in, of, "append_digit", range(10'000), numbers, digit);
+    copied.copy(in, numbers);
+    run(in, of, "append_digit", range(10'000), numbers, uint32_t {4});
+    run(in, of, "append_digit", range(10'000), copied, uint32_t {5});
+    EXPECT_EQ(numbers.read(in), std::vector<uint32_t>(10'000, 1234));
+    EXPECT_EQ(copied.read(in), std::vector<uint32_t>(10'000, 1235));
+    {
+        auto view = copied.map(in);
+        EXPECT_EQ(view[9999], 1235u);
+        std::ranges::fill(view, 6u);
+    }
+    run(in, of, "append_digit", range(10'000), copied, uint32_t {7});
+    EXPECT_EQ(copied.read(in), std::vector<uint32_t>(10'000, 67));
+}
+
+TEST_P(launches, tell_each_work_item_its_place) {
+    const std::array<uint32_t, 3> global {12, 6, 4};
+    const std::array<uint32_t, 3> local {4, 3, 2};
+    const auto known = places(range(12, 6, 4).groups_of(4, 3, 2), 12 * 6 * 4);
+    for (uint32_t z = 0; z < 4; ++z)
+        for (uint32_t y = 0; y < 6; ++y)
+            for (uint32_t x = 0; x < 12; ++x) {
+                const std::array<uint32_t, 3> id {x, y, z};
+                const uint32_t* const at = &known[((z * 6 + y) * 12 + x) * 18];
+                for (uint32_t i = 0; i < 3; ++i) {
+                    ASSERT_EQ(at[i], id[i]);
+                    ASSERT_EQ(at[3 + i], id[i] % local[i]);
+                    ASSERT_EQ(at[6 + i], id[i] / local[i]);
+                    ASSERT_EQ(at[9 + i], global[i]);
+                    ASSERT_EQ(at[12 + i], local[i]);
+                    ASSERT_EQ(at[15 + i], global[i] / local[i]);
+                }
+            }
+}
+
+TEST_P(launches, have_size_one_in_unused_dimensions) {
+    const auto known = places(range(5).groups_of(5), 5);
+    const std::vector<uint32_t> last(known.end() - 18, known.end());
+    EXPECT_EQ(last, (std::vector<uint32_t> {4, 0, 0, 4, 0, 0, 0, 0, 0, 5, 1, 1, 5, 1, 1, 1, 1, 1}));
+}
+
+TEST_P(launches, are_rounded_up_to_whole_groups) {
+    const auto known = places(range(5).groups_of(4), 8);
+    EXPECT_EQ(known[7 * 18], 7u);
+    EXPECT_EQ(known[7 * 18 + 9], 8u);
+}
+
+TEST_P(launches, without_a_group_get_one_that_divides_the_range) {
+    for (const uint32_t count : {1u, 7u, 30u, 997u, 1000u}) {
+        const auto known = places(range(count), count);
+        EXPECT_EQ(known[9], count);
+        EXPECT_EQ(count % known[12], 0u);
+    }
+    const auto plane = places(range(30, 14), 30 * 14);
+    EXPECT_EQ((std::vector(plane.begin() + 9, plane.begin() + 12)), (std::vector<uint32_t> {30, 14, 1}));
+}
+
+TEST_P(launches, reduce_through_local_memory) {
+    const auto values = counted(10'000);
+    const auto numbers = on.create_buffer<uint32_t>(std::span(values));
+    auto sums = on.create_buffer<uint32_t>(40, 0);
+    run(in, of, "sum_groups", range(10'000).groups_of(256), numbers, sums, uint32_t {10'000});
+    const auto result = sums.read(in);
+    for (uint32_t group = 0; group < 40; ++group) {
+        const auto first = values.begin() + group * 256;
+        const auto last = values.begin() + std::min<int>(static_cast<int>(group) * 256 + 256, 10'000);
+        EXPECT_EQ(result[group], std::accumulate(first, last, 0u)) << group;
+    }
+}
+
+TEST_P(launches, transpose_through_local_memory_of_two_dimensions) {
+    constexpr uint32_t width = 50;
+    constexpr uint32_t height = 30;
+    std::vector<float> values(width * height);
+    std::iota(values.begin(), values.end(), 0.0f);
+    const auto from = on.create_buffer<float>(std::span<const float>(values));
+    auto to = on.create_buffer<float>(width * height, -1.0f);
+    run(in, of, "transpose", range(width, height).groups_of(8, 8), from, to, uint2(width, height));
+    const auto result = to.read(in);
+    for (uint32_t y = 0; y < height; ++y)
+        for (uint32_t x = 0; x < width; ++x) ASSERT_EQ(result[x * height + y], values[y * width + x]);
+}
+
+TEST_P(launches, mirror_through_local_memory_of_three_dimensions) {
+    auto cells = on.create_buffer<uint32_t>(std::span<const uint32_t>(counted(8 * 8 * 4)));
+    run(in, of, "mirror_blocks", range(8, 8, 4).groups_of(4, 4, 4), cells);
+    const auto result = cells.read(in);
+    for (uint32_t z = 0; z < 4; ++z)
+        for (uint32_t y = 0; y < 8; ++y)
+            for (uint32_t x = 0; x < 8; ++x) {
+                const uint32_t from_x = x / 4 * 4 + 3 - x % 4;
+                const uint32_t from_y = y / 4 * 4 + 3 - y % 4;
+                ASSERT_EQ(result[(z * 8 + y) * 8 + x], ((3 - z) * 8 + from_y) * 8 + from_x + 1);
+            }
+}
+
+TEST_P(launches, pass_values_of_every_size) {
+    if (!on.properties().has_double) GTEST_SKIP() << on.name() << " has no double";
+    mixed_values all;
+    all.first = 200;
+    all.vector = {1, 2, 3, 4.5f};
+    all.three = {5, 6, 7.25f};
+    all.last = -(int64_t {1} << 40);
+    auto out = on.create_buffer<double>(7, 0.0);
+    run(in, of, "take_values", range(1), out, all, uint8_t {250}, int64_t {1} << 50, float3(1, 2, 3.5f));
+    EXPECT_EQ(out.read(in), (std::vector<double> {200, 4.5, -1099511627776.0, 7.25, 250, 1125899906842624.0, 3.5}));
+}
+
+TEST_P(launches, see_structs_as_the_host_lays_them_out) {
+    mixed_values one;
+    one.first = 3;
+    one.vector.w = 1.5f;
+    one.three.x = 2.5f;
+    one.last = 40;
+    auto values = on.create_buffer<mixed_values>(100, one);
+    run(in, of, "swap_values", range(100), values);
+    const mixed_values last = values.read(in).back();
+    EXPECT_EQ(last.vector.w, 2.5f);
+    EXPECT_EQ(last.three.x, 1.5f);
+    EXPECT_EQ(last.last, 43);
+}
+
+TEST_P(launches, need_no_arguments_where_the_kernel_has_none) {
+    run(in, of, "take_no_arguments", range(64));
+    in.finish();
+}
+
+TEST_P(launches, are_timed) {
+    EXPECT_TRUE(in.take_timings().empty());
+    auto numbers = on.create_buffer<uint32_t>(100'000, 0);
+    for (uint32_t i = 0; i < 300; ++i) run(in, of, "append_digit", range(1000), numbers, i);
+    run(in, of, "take_no_arguments", range(64));
+    const auto timings = in.take_timings();
+    ASSERT_EQ(timings.size(), 301u);
+    EXPECT_EQ(timings[299].kernel, "append_digit");
+    EXPECT_EQ(timings[300].kernel, "take_no_arguments");
+    std::chrono::nanoseconds all {};
+    for (const launch_timing& one : timings) all += one.duration;
+    EXPECT_GT(all.count(), 0);
+    EXPECT_TRUE(in.take_timings().empty());
+}
+
+TEST_P(launches, with_wrong_arguments_are_errors) {
+    auto x = on.create_buffer<float>(10, 0.0f);
+    auto y = on.create_buffer<float>(10, 0.0f);
+    const std::string who = "kernel 'saxpy' on '" + on.name() + "': ";
+    EXPECT_EQ(error_of([&] { run(in, of, "saxpy", range(10), x, y); }), who + "2 arguments; it has 3");
+    EXPECT_EQ(error_of([&] { run(in, of, "saxpy", range(10), x, y, 1.0f, 2.0f); }), who + "4 arguments; it has 3");
+    EXPECT_EQ(error_of([&] { run(in, of, "saxpy", range(10), x, 1.0f, 1.0f); }),
+              who + "argument 2 'y' is a buffer of float; a value was given");
+    EXPECT_EQ(error_of([&] { run(in, of, "saxpy", range(10), x, y, y); }),
+              who + "argument 3 'a' is a value of type float; a buffer was given");
+    EXPECT_EQ(error_of([&] { run(in, of, "saxpy", range(10), x, y, 1.0); }),
+              who + "argument 3 'a' is a float of 4 bytes; 8 were given");
+    const auto moved = std::move(y);
+    EXPECT_EQ(error_of([&] { run(in, of, "saxpy", range(10), x, y, 1.0f); }),
+              who + "argument 2 'y' is a buffer that was moved from");
+}
+
+TEST_P(launches, with_impossible_ranges_are_errors) {
+    const auto words = [&](const range& items) { return error_of([&] { run(in, of, "take_no_arguments", items); }); };
+    EXPECT_TRUE(holds(words(range(0)), "a range of 0 work-items"));
+    EXPECT_TRUE(holds(words(range(10, 0)), "a range of 10 x 0 work-items"));
+    EXPECT_TRUE(holds(words(range(10).groups_of(0)), "a group of 0 x 1 x 1"));
+    EXPECT_TRUE(holds(words(range(10).groups_of(100'000)), "groups of 100000 work-items"));
+    EXPECT_TRUE(holds(words(range(10, 10, 10).groups_of(70'000, 70'000, 70'000)), "groups of 70000 x 70000 x 70000"));
+    EXPECT_TRUE(holds(words(range(UINT32_MAX).groups_of(2)), "2^32"));
+    EXPECT_TRUE(holds(words(range(UINT32_MAX, UINT32_MAX, UINT32_MAX).groups_of(1)), "2^63"));
+    EXPECT_EQ(words(range(10).groups_of(10)), "");
+}
+
+TEST_P(launches, on_a_queue_that_was_moved_from_are_errors) {
+    queue second = std::move(in);
+    EXPECT_TRUE(holds(error_of([&] { run(in, of, "take_no_arguments", range(1)); }), "was moved from"));
+    EXPECT_TRUE(holds(error_of([&] { in.finish(); }), on.name()));
+    run(second, of, "take_no_arguments", range(1));
+    in = std::move(second);
+    in.finish();
+}
+
+TEST_P(launches, do_not_mix_devices) {
+    for (const auto& choice : ingot::testing::every_device_choice()) {
+        const device other = find_device(choice.backend, choice.index);
+        if (other == on) continue;
+        auto numbers = other.create_buffer<uint32_t>(10, 0);
+        EXPECT_TRUE(holds(error_of([&] { run(in, of, "append_digit", range(10), numbers, uint32_t {1}); }),
+                          "argument 1 'numbers' is a buffer of another device, '" + other.name() + "'"));
+        queue others = other.create_queue();
+        EXPECT_TRUE(holds(error_of([&] { run(others, of, "take_no_arguments", range(10)); }), "was built for '" + on.name()));
+    }
+}
+
+TEST_P(launches, go_on_in_several_queues_at_once) {
+    std::vector<queue> queues;
+    std::vector<device_buffer<uint32_t>> buffers;
+    for (uint32_t i = 0; i < 4; ++i) {
+        queues.push_back(on.create_queue());
+        buffers.push_back(on.create_buffer<uint32_t>(10'000, i));
+    }
+    for (const uint32_t digit : {5u, 6u, 7u})
+        for (uint32_t i = 0; i < 4; ++i) run(queues[i], of, "append_digit", range(10'000), buffers[i], digit);
+    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(buffers[i].read(queues[i]), std::vector<uint32_t>(10'000, i * 1000 + 567));
+}
+
+TEST_P(launches, come_from_several_threads_at_once) {
+    const kernel_function shared(of, "append_digit");
+    std::vector<std::thread> threads;
+    std::vector<uint32_t> results(4);
+    for (uint32_t i = 0; i < results.size(); ++i)
+        threads.emplace_back([&, i] {
+            queue own = on.create_queue();
+            auto numbers = on.create_buffer<uint32_t>(1000, 0);
+            // One kernel object for all threads: its arguments must not mix.
+            for (uint32_t round = 0; round < 50; ++round) {
+                numbers.fill(own, i);
+                const uint32_t digit = i + 1;
+                const std::vector<kernel_argument> arguments {argument(numbers), argument(digit)};
+                own.run_unchecked(shared, range(1000), arguments);
+            }
+            const auto values = numbers.read(own);
+            results[i] = std::ranges::count(values, values[0]) == 1000 ? values[0] : UINT32_MAX;
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(results, (std::vector<uint32_t> {1, 12, 23, 34}));
+}
+
+TEST_P(launches, share_one_queue_between_threads) {
+    auto numbers = on.create_buffer<uint32_t>(1000, 0);
+    std::vector<std::thread> threads;
+    for (uint32_t i = 0; i < 4; ++i)
+        threads.emplace_back([&] {
+            for (uint32_t round = 0; round < 25; ++round) run(in, of, "saxpy", range(1), numbers, numbers, 0.0f);
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(in.take_timings().size(), 100u);
+}
+
+TEST_P(launches, outlive_program_kernel_and_buffers_only_as_work) {
+    auto kept = on.create_buffer<uint32_t>(10'000, 1);
+    {
+        const program brief(on, launch_source);
+        const auto x = on.create_buffer<float>(10'000, 1.0f);
+        auto y = on.create_buffer<float>(10'000, 1.0f);
+        run(in, brief, "saxpy", range(10'000), x, y, 2.0f);
+        run(in, brief, "append_digit", range(10'000), kept, uint32_t {2});
+    }
+    EXPECT_EQ(kept.read(in), std::vector<uint32_t>(10'000, 12));
+}
+
+class programs : public ingot::testing::every_device {};
+
+TEST_P(programs, name_their_kernels) {
+    const program of(on, launch_source);
+    EXPECT_EQ(of.owner(), on);
+    const auto names = of.kernel_names();
+    ASSERT_FALSE(names.empty());
+    EXPECT_EQ(names.front(), "saxpy");
+    EXPECT_EQ(kernel_function(of, "saxpy").name(), "saxpy");
+    EXPECT_TRUE(holds(error_of([&] { kernel_function(of, "saxpi"); }), "has no kernel 'saxpi'; it has: saxpy, "));
+}
+
+TEST_P(programs, of_foreign_or_damaged_archives_are_errors) {
+    std::vector<std::byte> bytes(launch_source.archive.begin(), launch_source.archive.end());
+    const auto words = [&] { return error_of([&] { program(on, {"some.kernels.cpp", bytes, launch_source.cpu_debug}); }); };
+    EXPECT_EQ(words(), "");
+    bytes.back() ^= std::byte {1};
+    EXPECT_TRUE(holds(words(), "on '" + on.name() + "': some.kernels.cpp: damaged"));
+    bytes.pop_back();
+    EXPECT_TRUE(holds(words(), "some.kernels.cpp: truncated"));
+    bytes.assign(100, std::byte {7});
+    EXPECT_TRUE(holds(words(), "not an Ingot archive"));
+    bytes.clear();
+    EXPECT_TRUE(holds(words(), "truncated"));
+}
+
+TEST_P(programs, without_code_for_the_device_are_errors) {
+    if (on.backend() == backend::cpu_debug) GTEST_SKIP() << "its code is in the program";
+    archive::archive contents = archive::read(launch_source.archive, "launch");
+    contents.targets = {{"msl", "", {}}};
+    const auto bytes = archive::write(contents);
+    const std::string words = error_of([&] { program(on, {"some.kernels.cpp", bytes, {}}); });
+    EXPECT_TRUE(holds(words, "some.kernels.cpp on '" + on.name())) << words;
+    EXPECT_TRUE(holds(words, "msl")) << words;
+}
+
+TEST_P(programs, whose_reflection_and_code_disagree_are_errors) {
+    if (on.backend() != backend::opencl) GTEST_SKIP() << "only OpenCL tells how many parameters a kernel has";
+    archive::archive contents = archive::read(launch_source.archive, "launch");
+    contents.kernels.front().parameters.pop_back();
+    contents.kernels.back().name = "no_such_kernel";
+    const auto bytes = archive::write(contents);
+    const program of(on, {"some.kernels.cpp", bytes, {}});
+    EXPECT_TRUE(holds(error_of([&] { kernel_function(of, "saxpy"); }), "its code has 3 parameters, its reflection 2"));
+    EXPECT_TRUE(holds(error_of([&] { kernel_function(of, "no_such_kernel"); }), "CL_INVALID_KERNEL_NAME (-46)"));
+}
+
+class program_cache : public ingot::testing::every_device {
+protected:
+    void SetUp() override {
+        if (on.backend() == backend::cpu_debug) GTEST_SKIP() << "its code is in the program";
+    }
+
+    // Builds the program, and says whether it came from the cache and whether it computes.
+    std::pair<bool, uint32_t> build() {
+        const program of(on, launch_source);
+        auto numbers = on.create_buffer<uint32_t>(1, 1);
+        run(in, of, "append_digit", range(1), numbers, uint32_t {2});
+        return {of.from_cache(), numbers.read(in).front()};
+    }
+    std::filesystem::path entry() const {
+        for (const auto& file : std::filesystem::directory_iterator(folder.path() / "ingot" / "programs")) return file.path();
+        return {};
+    }
+
+    ingot::testing::temporary_folder folder;
+    ingot::testing::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};
+};
+
+TEST_P(program_cache, is_used_by_the_second_build) {
+    EXPECT_EQ(build(), std::pair(false, 12u));
+    EXPECT_EQ(build(), std::pair(true, 12u));
+    archive::archive other = archive::read(launch_source.archive, "launch");
+    other.options.push_back("-DOTHER");
+    const auto bytes = archive::write(other);
+    EXPECT_FALSE(program(on, {"launch.kernels.cpp", bytes, {}}).from_cache()) << "another archive is another program";
+}
+
+TEST_P(program_cache, replaces_an_entry_that_is_damaged) {
+    EXPECT_EQ(build(), std::pair(false, 12u));
+    std::filesystem::resize_file(entry(), std::filesystem::file_size(entry()) / 2);
+    EXPECT_EQ(build(), std::pair(false, 12u));
+    EXPECT_EQ(build(), std::pair(true, 12u));
+    std::ofstream(entry()) << "not an archive";
+    EXPECT_EQ(build(), std::pair(false, 12u));
+    EXPECT_EQ(build(), std::pair(true, 12u));
+}
+
+TEST_P(program_cache, that_cannot_be_written_is_no_error) {
+    std::ofstream(folder.path() / "ingot") << "in the way";
+    EXPECT_EQ(build(), std::pair(false, 12u));
+    EXPECT_EQ(build(), std::pair(false, 12u));
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(launches);
+INGOT_TEST_ON_EVERY_DEVICE(programs);
+INGOT_TEST_ON_EVERY_DEVICE(program_cache);
+
+}  // namespace
