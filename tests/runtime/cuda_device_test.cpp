@@ -43,7 +43,8 @@ TEST_F(cuda_device, runs_a_program_from_ptx_and_from_the_cache) {
 
 TEST_F(cuda_device, shows_the_drivers_log_of_a_program_that_does_not_build) {
     archive::archive contents = ptx_program::saxpy();
-    contents.targets.front().bytes.front() = std::byte {'!'};
+    // Still PTX by its head, so that the driver's assembler gets to read it.
+    contents.targets.front().bytes.back() = std::byte {'!'};
     const ptx_program broken(contents);
     const std::string words = testing::error_of([&] { program(find_device(backend::cuda), broken.source()); });
     EXPECT_TRUE(holds(words, "ptxas") && holds(words, "saxpy.kernels.cpp") && holds(words, "CUDA_ERROR_")) << words;

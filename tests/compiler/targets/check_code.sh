@@ -1,0 +1,22 @@
+#!/bin/sh
+# Casts a kernel file and lets the targets' own tools judge the code.
+#   check_code.sh spirv|ptx INGOTC KERNEL_FILE FOLDER [INGOTC_OPTION…]
+# Exit status 77: the tool is not on this machine.
+set -eu
+target=$1 ingotc=$2 file=$3 folder=$4
+shift 4
+mkdir -p "$folder"
+"$ingotc" "$file" -o "$folder/out.ingot" --targets "$target" --emit-asm "$@"
+case $target in
+spirv)
+    spirv-as --target-env spv1.2 --preserve-numeric-ids "$folder/out.spvasm" -o "$folder/out.spv"
+    spirv-val --target-env opencl2.2 "$folder/out.spv"
+    if grep -w Generic "$folder/out.spvasm"; then echo "a generic pointer is left"; exit 1; fi
+    grep -q OpEntryPoint "$folder/out.spvasm" ;;
+ptx)
+    ptxas=$(command -v ptxas || ls /usr/local/cuda/bin/ptxas 2>/dev/null) || { echo "ptxas of the CUDA toolkit is not on this machine"; exit 77; }
+    # What every device reads; ptxas itself assembles for a later one.
+    "$ptxas" --gpu-name sm_90 "$folder/out.ptx" -o "$folder/out.cubin"
+    if grep -E '\b(ld|st|atom)\.(b|u|s|f|v)[0-9]' "$folder/out.ptx"; then echo "an access to generic memory is left"; exit 1; fi
+    grep -q '.visible .entry' "$folder/out.ptx" ;;
+esac
