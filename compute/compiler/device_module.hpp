@@ -1,14 +1,14 @@
 // What the front end hands to the middle end, and the middle end to a target.
 #pragma once
 
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <ingot/archive/archive.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <ingot/archive/archive.hpp>
-#include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/Module.h>
 
 namespace ingot::compiler {
 
@@ -18,14 +18,15 @@ enum class target_kind { spirv, ptx };
 /// One kernel in a module.
 struct kernel_entry {
     archive::kernel_reflection reflection;
-    /// The front end's entry: `extern "C" void ingot_entry_NAME(const void* const* arguments)`, the text that also calls the kernel
-    /// on the CPU debug device. arguments[i] points, for a buffer, to the pointer to its memory; for a value, to the value.
-    /// The middle end replaces it by a function of the kernel's own name and signature.
+    /// The front end's entry: `extern "C" void ingot_entry_NAME(const void* const* arguments)`, the text that also calls the
+    /// kernel on the CPU debug device. arguments[i] points, for a buffer, to the pointer to its memory; for a value, to the
+    /// value. The middle end replaces it by a function of the kernel's own name and signature.
     std::string function;
 };
 
 /// A kernel file as LLVM IR for the build machine's own triple, as Clang emits it before any optimisation (-O2
-/// -Xclang -disable-llvm-passes), with line tables. Device functions are undefined functions and variables with the prefix ingot_device_.
+/// -Xclang -disable-llvm-passes), with line tables. Device functions are undefined functions and variables with the prefix
+/// ingot_device_.
 struct device_module {
     target_kind kind = target_kind::spirv;
     std::unique_ptr<llvm::LLVMContext> context;
