@@ -53,7 +53,7 @@ kernel void compute(buffer<uint32_t> values, buffer<float> reals) {
     const auto sum = std::accumulate(some.begin(), some.end(), std::get<0>(mixed));
     const auto scaled = [factor = std::get<1>(mixed)](float x) { return x * factor; };
     shape square {.sides = 4, .colour = values[4] & 0xfffu};
-    square.colour += 1;
+    square.colour = (square.colour + 1) & 0xfffffffu;
     const derived object {{reals[0]}};
     uint32_t count = 0;
 again:
