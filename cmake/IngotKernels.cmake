@@ -20,6 +20,8 @@ function(ingot_add_kernels target)
     endif()
     string(REGEX REPLACE "\\.[^.]*$" "" name ${filename})   # nbody.kernels
 
+    set_property(GLOBAL APPEND PROPERTY INGOT_KERNEL_FILES ${source})
+
     set(flags -I${folder})
     get_source_file_property(own_options ${source} INGOTC_OPTIONS)
     if(own_options)

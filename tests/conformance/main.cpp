@@ -1,0 +1,53 @@
+// The conformance suite's program: GoogleTest's options, and --table=FILE, which writes the table of all rows and says how many
+// of them passed. A row that no test holds is then a failure.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <exception>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "report.hpp"
+#include "row_table.hpp"
+
+namespace {
+
+using namespace ingot::conformance;
+
+int run(const std::string& table) {
+    auto* const collected = new result_collector;  // GoogleTest owns its listeners
+    testing::UnitTest::GetInstance()->listeners().Append(collected);
+    int status = RUN_ALL_TESTS();
+    if (table.empty()) return status;
+    const std::vector<table_row> rows = read_rows(INGOT_CONFORMANCE_ROWS);
+    write_table(table, rows, *collected);
+    for (const summary& of : summarise(rows, *collected)) {
+        fmt::print("{}: {} of {} rows passed, {} failed, {} skipped, {} missing\n", of.device, of.passed, rows.size(), of.failed,
+                   of.skipped, of.missing);
+        if (of.failed + of.missing > 0) status = 1;
+    }
+    fmt::print("the table: {}\n", table);
+    return status;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    testing::InitGoogleTest(&count, arguments);
+    std::string table;
+    for (const std::string_view argument : std::span(arguments, static_cast<size_t>(count)).subspan(1)) {
+        if (!argument.starts_with("--table=")) {
+            fmt::print(stderr, "conformance_tests: unknown option '{}'; there is --table=FILE beside GoogleTest's own\n",
+                       argument);
+            return 2;
+        }
+        table = argument.substr(std::string_view("--table=").size());
+    }
+    try {
+        return run(table);
+    } catch (const std::exception& reason) {
+        fmt::print(stderr, "conformance_tests: {}\n", reason.what());
+        return 1;
+    }
+}

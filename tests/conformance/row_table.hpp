@@ -1,0 +1,19 @@
+// The table of the language's rows: which test holds which row of the thesis.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ingot::conformance {
+
+struct table_row {
+    std::string table;  ///< of the thesis: "8" to "16"; a section's number; or "beyond"
+    std::string name;
+    std::string test;  ///< "suite.test"
+};
+
+/// Reads `table | row | test` lines; `#` begins a comment. Throws std::runtime_error that names file and line.
+std::vector<table_row> read_rows(const std::filesystem::path& file);
+
+}  // namespace ingot::conformance

@@ -1,0 +1,80 @@
+// Table 11: where a work-item is.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+#include <ingot/ingot.hpp>
+#include <vector>
+
+#include "every_device.hpp"
+#include "work_items.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+using triple = std::array<uint32_t, 3>;
+
+class work_items : public ingot::testing::every_device {
+protected:
+    // Launches with 1, 2 and 3 dimensions; each work-item must have written what `expected` says of its global id, by variable
+    // and by function, and 0 for a dimension that is none.
+    template <typename Kernel>
+    void expect(Kernel work_items_program::* write,
+                const std::function<triple(triple id, triple global, triple local)>& expected) {
+        expect_of(range(12).groups_of(4), write, expected);
+        expect_of(range(6, 4).groups_of(3, 2), write, expected);
+        expect_of(range(4, 6, 8).groups_of(2, 3, 4), write, expected);
+    }
+
+private:
+    template <typename Kernel>
+    void expect_of(const range& items, Kernel work_items_program::* write,
+                   const std::function<triple(triple, triple, triple)>& expected) {
+        const triple global = items.global();
+        const size_t count = size_t(global[0]) * global[1] * global[2];
+        auto table = on.create_buffer<uint32_t>(count * 7, 77u);
+        in.run(program.*write, items, table);
+        const std::vector<uint32_t> got = table.read(in);
+        for (size_t item = 0; item < count; ++item) {
+            const triple id {static_cast<uint32_t>(item) % global[0], static_cast<uint32_t>(item) / global[0] % global[1],
+                             static_cast<uint32_t>(item) / global[0] / global[1]};
+            const triple value = expected(id, global, items.local());
+            const std::vector<uint32_t> row(got.begin() + static_cast<std::ptrdiff_t>(item * 7),
+                                            got.begin() + static_cast<std::ptrdiff_t>(item * 7 + 7));
+            EXPECT_EQ(row, (std::vector<uint32_t> {value[0], value[1], value[2], value[0], value[1], value[2], 0})) << item;
+        }
+    }
+
+    work_items_program program {on};
+};
+
+template <typename Operation>
+triple each(triple left, triple right, Operation of) {
+    return {of(left[0], right[0]), of(left[1], right[1]), of(left[2], right[2])};
+}
+
+TEST_P(work_items, global_id) {
+    expect(&work_items_program::write_global_id, [](triple id, triple, triple) { return id; });
+}
+TEST_P(work_items, local_id) {
+    expect(&work_items_program::write_local_id,
+           [](triple id, triple, triple local) { return each(id, local, std::modulus<>()); });
+}
+TEST_P(work_items, group_id) {
+    expect(&work_items_program::write_group_id,
+           [](triple id, triple, triple local) { return each(id, local, std::divides<>()); });
+}
+TEST_P(work_items, global_size) {
+    expect(&work_items_program::write_global_size, [](triple, triple global, triple) { return global; });
+}
+TEST_P(work_items, local_size) {
+    expect(&work_items_program::write_local_size, [](triple, triple, triple local) { return local; });
+}
+TEST_P(work_items, group_size) {
+    expect(&work_items_program::write_group_size,
+           [](triple, triple global, triple local) { return each(global, local, std::divides<>()); });
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(work_items);
+
+}  // namespace
