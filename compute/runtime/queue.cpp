@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/queue.hpp>
 
@@ -35,7 +36,10 @@ void queue::run_unchecked(const kernel_function& kernel, const range& items, std
     to.launch(kernel.share(), whole, checked_arguments(arguments, kernel, on));
 }
 
-void queue::finish() { implementation().finish(); }
+void queue::finish() {
+    implementation().finish();
+    std::fflush(stdout);  // what kernels printed there
+}
 void queue::flush() { implementation().flush(); }
 std::vector<launch_timing> queue::take_timings() { return implementation().take_timings(); }
 

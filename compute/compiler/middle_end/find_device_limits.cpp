@@ -44,7 +44,7 @@ bool is_known(const llvm::Function& function) {
     return function.isIntrinsic() || name.starts_with("_Z7barrier") || name.starts_with("_Z13get_global_id") ||
            name.starts_with("_Z12get_local_id") || name.starts_with("_Z12get_group_id") ||
            name.starts_with("_Z15get_global_size") || name.starts_with("_Z14get_local_size") ||
-           name.starts_with("_Z14get_num_groups") || function.doesNotAccessMemory();
+           name.starts_with("_Z14get_num_groups") || name == "_Z6printfPU3AS2Kcz" || function.doesNotAccessMemory();
 }
 
 class limits_of_kernel {
@@ -81,6 +81,10 @@ private:
                        "write a loop, or a template whose recursion ends at compile time");
         if (callee->getName() == "ingot_device_local_memory")
             return add(call, "the size of local memory must be known at compile time", "use local_buffer<T, N>");
+        if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")
+            return add(
+                call, "the text that a kernel prints must be known at compile time, and fit the values that it prints",
+                "pass a string literal; of printf's conversions devices have no '*' and '%n', and strings only as literals");
         if (!is_known(*callee))
             add(call, "a kernel cannot call '" + llvm::demangle(callee->getName().str()) + "', which is only on the host",
                 "define it in the kernel file or in a header that it includes");

@@ -135,6 +135,7 @@ std::vector<diagnostic> lower(device_module& unit) {
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
     shaped.addPass(inline_into_kernels());
     shaped.addPass(call_built_in_functions());
+    shaped.addPass(call_printf(unit.kind));
     shaped.addPass(place_constants(constant_address_space(unit.kind)));
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
     shaped.addPass(llvm::GlobalDCEPass());

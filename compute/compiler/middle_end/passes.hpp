@@ -46,6 +46,18 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Calls of print and printf become calls of OpenCL's printf, with a format in constant memory (PTX: in global memory). Calls
+/// whose format is not known at compile time, or does not fit its operands, stay.
+class call_printf : public llvm::PassInfoMixin<call_printf> {
+public:
+    explicit call_printf(target_kind of) : kind(of) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    target_kind kind;
+};
+
 /// Constants go to constant memory (address space 2, or 4 in PTX).
 class place_constants : public llvm::PassInfoMixin<place_constants> {
 public:

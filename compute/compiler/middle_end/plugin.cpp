@@ -14,6 +14,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "allocate-local-memory") return passes.addPass(allocate_local_memory()), true;
     if (name == "read-work-item-variables") return passes.addPass(read_work_item_variables()), true;
     if (name == "call-built-in-functions") return passes.addPass(call_built_in_functions()), true;
+    if (name == "call-printf-opencl") return passes.addPass(call_printf(target_kind::spirv)), true;
+    if (name == "call-printf-ptx") return passes.addPass(call_printf(target_kind::ptx)), true;
     if (name == "place-constants-opencl") return passes.addPass(place_constants(2)), true;
     if (name == "place-constants-ptx") return passes.addPass(place_constants(4)), true;
     return false;

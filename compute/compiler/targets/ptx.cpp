@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "emit_file.hpp"
+#include "ptx_printf.hpp"
 #include "ptx_work_items.hpp"
 
 namespace ingot::compiler {
@@ -88,6 +89,7 @@ std::vector<std::byte> emit_ptx(device_module& unit, const target_options& optio
     }
     use_rsqrt_instruction(module, options.fast_math);
     define_work_item_functions(module);
+    call_vprintf(module);
     link_library(module, mathematics);
     optimise(module, kernels);
     return emit_file(module, generator);

@@ -6,6 +6,7 @@
 #include <ingot/language/device_functions.hpp>
 #include <ingot/language/local_buffer.hpp>
 #include <ingot/language/math.hpp>
+#include <ingot/language/print.hpp>
 #include <ingot/language/vector.hpp>
 #include <ingot/language/work_item.hpp>
 

@@ -27,6 +27,10 @@ void ingot_device_barrier(uint32_t scope);
 #endif
 void* ingot_device_local_memory(size_t bytes, size_t alignment);
 
+/// Prints a line: print_format.hpp makes a printf format of `text` and `shapes`, and the components of all values follow, as C
+/// passes them to a function with `...`.
+[[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...);
+
 #if defined(INGOT_DEVICE)
 [[gnu::const, gnu::nothrow]] float ingot_device_rsqrt_f32(float);
 [[gnu::const, gnu::nothrow]] double ingot_device_rsqrt_f64(double);

@@ -79,7 +79,7 @@ public:
     void run_unchecked(const kernel_function& function, const range& items, std::span<const kernel_argument> arguments);
 
     /// Waits until all that was enqueued is done. Throws error where any of it failed; each failure is thrown once, by the first
-    /// call that waits (also a read or a map).
+    /// call that waits (also a read or a map). What kernels printed is then on the standard output.
     void finish();
     /// Hands all that was enqueued to the device without waiting.
     void flush();

@@ -1,0 +1,136 @@
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <ingot/language/print_format.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "passes.hpp"
+#include "printf_format.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// OpenCL C's printf in the C++ mangling that LLVM's SPIR-V back end and llvm-spirv know.
+constexpr llvm::StringRef opencl_printf = "_Z6printfPU3AS2Kcz";
+
+// A call that prints: its format, and the operands for the format's conversions.
+struct printing_call {
+    std::string format;
+    std::vector<llvm::Value*> operands;
+};
+
+std::optional<std::string> text_of(const llvm::Value* pointer) {
+    llvm::StringRef text;
+    if (!llvm::getConstantStringInfo(pointer, text)) return std::nullopt;
+    return text.str();
+}
+
+// What the call prints; nothing where it is no printing call, or its format is not known at compile time.
+std::optional<printing_call> read(const llvm::CallInst& call) {
+    const llvm::Function* callee = call.getCalledFunction();
+    if (!callee || !callee->isDeclaration()) return std::nullopt;
+    const auto from = [&](unsigned first) { return std::vector<llvm::Value*>(call.arg_begin() + first, call.arg_end()); };
+    if (callee->getName() == "printf" && call.arg_size() >= 1) {
+        const auto format = text_of(call.getArgOperand(0));
+        return format ? std::optional(printing_call {*format, from(1)}) : std::nullopt;
+    }
+    if (callee->getName() != "ingot_device_print") return std::nullopt;
+    const auto text = text_of(call.getArgOperand(0));
+    const auto shapes = text_of(call.getArgOperand(1));
+    if (!text || !shapes) return std::nullopt;
+    return printing_call {detail::printf_format(*text, *shapes), from(2)};
+}
+
+// A conversion and its operand as a device knows them: strings are text of the format, pointers are numbers, and 64 bits have
+// the length `l` in OpenCL C (which has no `ll`), where it does not depend on the host's long.
+class device_format {
+public:
+    device_format(target_kind of, llvm::IRBuilder<>& with) : kind(of), builder(with) {}
+
+    // False where the operand does not fit the conversion.
+    bool add(conversion as, llvm::Value* operand) {
+        llvm::Type* const type = operand->getType();
+        if (as.letter == 's') {
+            const auto text = text_of(operand);
+            if (text) format += format_string(as, *text);
+            return text.has_value();
+        }
+        if (as.letter == 'p') {
+            if (!type->isPointerTy()) return false;
+            format += "0x";
+            as = {.flags = {}, .width = {}, .precision = {}, .is_long = true, .letter = 'x'};
+            operand = builder.CreatePtrToInt(operand, builder.getInt64Ty());
+        } else if (type->isIntegerTy() == is_real(as.letter) || type->isPointerTy()) {
+            return false;
+        } else if (type->isIntegerTy()) {
+            operand = builder.CreateIntCast(operand, as.is_long ? builder.getInt64Ty() : builder.getInt32Ty(),
+                                            as.letter == 'd' || as.letter == 'i');
+        }
+        const std::string length = !as.is_long ? "" : kind == target_kind::ptx ? "ll" : "l";
+        format += "%" + as.flags + as.width + as.precision + length + as.letter;
+        operands.push_back(operand);
+        return true;
+    }
+
+    std::string format;
+    std::vector<llvm::Value*> operands;
+
+private:
+    static bool is_real(char letter) { return std::string_view("fFeEgGaA").find(letter) != std::string_view::npos; }
+
+    target_kind kind;
+    llvm::IRBuilder<>& builder;
+};
+
+// CUDA's driver reads the format from global memory; OpenCL's printf takes it from constant memory.
+llvm::Constant* place(llvm::Module& module, const std::string& format, target_kind kind) {
+    auto* const text = llvm::ConstantDataArray::getString(module.getContext(), format);
+    auto* const placed =
+        new llvm::GlobalVariable(module, text->getType(), true, llvm::GlobalValue::PrivateLinkage, text, "format", nullptr,
+                                 llvm::GlobalValue::NotThreadLocal, kind == target_kind::ptx ? 1 : 2);
+    placed->setAlignment(llvm::Align(1));
+    return placed;
+}
+
+void replace(llvm::CallInst& call, const printing_call& what, target_kind kind) {
+    const auto pieces = parse_format(what.format);
+    if (!pieces || pieces->size() - 1 > what.operands.size()) return;
+    llvm::IRBuilder<> builder(&call);
+    device_format made(kind, builder);
+    size_t next = 0;
+    for (const format_piece& piece : *pieces) {
+        made.format += piece.text;
+        if (piece.then && !made.add(*piece.then, what.operands[next++])) return;
+    }
+    llvm::Module& module = *call.getModule();
+    llvm::Constant* const format = place(module, made.format, kind);
+    auto* const type = llvm::FunctionType::get(builder.getInt32Ty(), {format->getType()}, true);
+    llvm::FunctionCallee printf = module.getOrInsertFunction(opencl_printf, type);
+    llvm::cast<llvm::Function>(printf.getCallee())->setDoesNotThrow();
+    std::vector<llvm::Value*> arguments {format};
+    arguments.insert(arguments.end(), made.operands.begin(), made.operands.end());
+    llvm::CallInst* const replacement = builder.CreateCall(printf, arguments);
+    if (!call.getType()->isVoidTy()) call.replaceAllUsesWith(replacement);
+    call.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses call_printf::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    std::vector<std::pair<llvm::CallInst*, printing_call>> calls;
+    for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : function)
+            for (llvm::Instruction& instruction : block)
+                if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+                    if (auto what = read(*call)) calls.emplace_back(call, std::move(*what));
+    for (const auto& [call, what] : calls) replace(*call, what, kind);
+    return calls.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+}
+
+}  // namespace ingot::compiler

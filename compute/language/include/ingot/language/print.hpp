@@ -1,0 +1,117 @@
+// Printing from a kernel (thesis, 3.3.4).
+//
+// C's printf works too: its format is a string literal, and its conversions are those of C for numbers, characters and pointers,
+// without `*` and `%n`; `%s` takes a string that is known at compile time.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <ingot/language/device_functions.hpp>
+#include <ingot/language/vector.hpp>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace ingot {
+
+namespace detail {
+
+// The kinds of components are those of print_format.hpp; 0 where a type cannot be printed.
+template <typename T>
+constexpr char print_kind() {
+    if constexpr (std::is_same_v<T, char>)
+        return 'c';
+    else if constexpr (std::is_integral_v<T> && sizeof(T) <= 4)
+        return std::is_signed_v<T> ? 'd' : 'u';
+    else if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
+        return std::is_signed_v<T> ? 'D' : 'U';
+    else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
+        return 'f';
+    else
+        return 0;
+}
+
+/// How a type is printed: specialise it for a type of your own with its columns and rows, the kind of a component (print_kind)
+/// and a function `components` that gives all of them, column by column, as a tuple.
+template <typename T>
+struct printing {
+    static constexpr char columns = 1, rows = 1, kind = print_kind<T>();
+    static constexpr std::tuple<T> components(T value) { return {value}; }
+};
+template <size_t N>
+struct printing<char[N]> {
+    static constexpr char columns = 1, rows = 1, kind = 's';
+    static constexpr std::tuple<const char*> components(const char* text) { return {text}; }
+};
+template <>
+struct printing<const char*> : printing<char[1]> {};
+template <typename T, size_t N>
+struct printing<vector<T, N>> {
+    static constexpr char columns = 1, rows = N, kind = print_kind<T>();
+    static constexpr auto components(const vector<T, N>& value) {
+        return
+            [&]<size_t... i>(std::index_sequence<i...>) { return std::make_tuple(value[i]...); }(std::make_index_sequence<N> {});
+    }
+};
+template <typename T, size_t N, size_t... indices>
+struct printing<named_components<T, N, indices...>> : printing<vector<T, sizeof...(indices)>> {};
+
+// One string for each list of types, with a 0 at its end.
+template <typename... Values>
+inline constexpr std::array<char, 3 * sizeof...(Values) + 1> print_shapes = [] {
+    std::array<char, 3 * sizeof...(Values) + 1> shapes {};
+    const std::array<std::array<char, 3>, sizeof...(Values)> of {std::array {static_cast<char>('0' + printing<Values>::columns),
+                                                                             static_cast<char>('0' + printing<Values>::rows),
+                                                                             printing<Values>::kind}...};
+    for (size_t i = 0; i < 3 * of.size(); ++i) shapes[i] = of[i / 3][i % 3];
+    return shapes;
+}();
+
+// Not constexpr, so that a compiler names them as the reason why a text is refused.
+void print_has_more_values_than_placeholders();
+void print_has_fewer_values_than_placeholders();
+
+// A text with one `$` for each of `Values`: anything else does not compile.
+template <typename... Values>
+struct print_text {
+    // Not explicit: a string literal is a text.
+    consteval print_text(const char* literal) : characters(literal) {
+        size_t placeholders = 0;
+        for (const char* each = literal; *each; ++each)
+            if (*each == '$') ++placeholders;
+        if (placeholders < sizeof...(Values)) print_has_more_values_than_placeholders();
+        if (placeholders > sizeof...(Values)) print_has_fewer_values_than_placeholders();
+    }
+    const char* characters;
+};
+
+}  // namespace detail
+
+/// Can print() print a `T`? Numbers, bool, char, strings that are known at compile time, vectors and matrices of numbers.
+template <typename T>
+concept printable = detail::printing<T>::kind != 0;
+
+/// Prints a line to the host program's standard output, on every device: each `$` in `text` stands for the next value, and a
+/// newline follows.
+///
+/// `text` is a string literal; a count of values other than that of `$` does not compile, nor does a value that is not
+/// printable. Floating-point numbers print as with `%f`, vectors as `(x, y, z)`, matrices as a vector of columns, bool as 0 or 1.
+/// `print("$", '$')` prints a dollar sign.
+///
+/// Lines of different work-items come whole, in any order; they are out when queue::finish() has returned. A device keeps what
+/// is not yet out in a buffer of its own (CUDA: 1 MiB; OpenCL: CL_DEVICE_PRINTF_BUFFER_SIZE): what does not fit is lost.
+///
+/// (Thesis, 3.3.4.)
+template <typename... Values>
+    requires(printable<Values> && ...)
+void print(detail::print_text<std::type_identity_t<Values>...> text, const Values&... values) {
+    std::apply(
+        [&](const auto&... components) {
+            ingot_device_print(text.characters, detail::print_shapes<Values...>.data(), components...);
+        },
+        std::tuple_cat(detail::printing<Values>::components(values)...));
+}
+
+}  // namespace ingot

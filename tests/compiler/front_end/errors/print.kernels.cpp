@@ -1,0 +1,21 @@
+// What print() and printf() refuse.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+struct body {
+    float3 place;
+    float mass;
+};
+
+kernel void too_few(buffer<float> values) {
+    print("$ and $", values[0]);  // error: call to consteval function 'ingot::detail::print_text<float>::print_text' is not a constant expression
+}
+
+kernel void too_many(buffer<float> values) {
+    print("$", values[0], values[1]);  // error: call to consteval function 'ingot::detail::print_text<float, float>::print_text' is not a constant expression
+}
+
+kernel void not_known(buffer<char> text, buffer<float> values) {
+    print(text.data(), values[0]);  // error: call to consteval function 'ingot::detail::print_text<float>::print_text' is not a constant expression
+}

@@ -1,0 +1,13 @@
+// Types that print() does not take.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+struct body {
+    float3 place;
+    float mass;
+};
+
+kernel void heavy(buffer<body> bodies) {
+    print("$", bodies[0]);  // error: no matching function for call to 'print'
+}

@@ -1,0 +1,50 @@
+; RUN: %opt -passes=call-printf-opencl %s | %check --check-prefixes=CHECK,OPENCL
+; RUN: %opt -passes=call-printf-ptx %s | %check --check-prefixes=CHECK,PTX
+; print and printf become OpenCL's printf, with strings in the format; what devices cannot print stays.
+
+@numbers = private constant [17 x i8] c"%d %5.1f %llx%%\0A\00"
+@words = private constant [7 x i8] c"%s %4s\00"
+@first = private constant [4 x i8] c"50%\00"
+@second = private constant [3 x i8] c"ab\00"
+@star = private constant [4 x i8] c"%*d\00"
+@text = private constant [13 x i8] c"100% of $ $!\00"
+@shapes = private constant [7 x i8] c"13f11U\00"
+
+declare i32 @printf(ptr, ...)
+declare void @ingot_device_print(ptr, ptr, ...)
+
+; OPENCL: @format = private addrspace(2) constant [16 x i8] c"%d %5.1f %lx%%\0A\00"
+; PTX: @format = private addrspace(1) constant [17 x i8] c"%d %5.1f %llx%%\0A\00"
+; OPENCL: c"50%% ab\00"
+; OPENCL: c"100%% of (%f, %f, %f) %lu!\0A\00"
+; PTX: c"100%% of (%f, %f, %f) %llu!\0A\00"
+
+; CHECK-LABEL: define void @numbers_and_words(
+; OPENCL: call i32 (ptr addrspace(2), ...) @_Z6printfPU3AS2Kcz(ptr addrspace(2) @format, i32 %a, double %b, i64 %c)
+; PTX: call i32 (ptr addrspace(1), ...) @_Z6printfPU3AS2Kcz(ptr addrspace(1) @format, i32 %a, double %b, i64 %c)
+; CHECK: @_Z6printfPU3AS2Kcz(
+define void @numbers_and_words(i32 %a, double %b, i64 %c) {
+  %x = call i32 (ptr, ...) @printf(ptr @numbers, i32 %a, double %b, i64 %c)
+  %y = call i32 (ptr, ...) @printf(ptr @words, ptr @first, ptr @second)
+  ret void
+}
+
+; CHECK-LABEL: define void @line(
+; CHECK: @_Z6printfPU3AS2Kcz({{.*}}, double %x, double %x, double %x, i64 %n)
+define void @line(double %x, i64 %n) {
+  call void (ptr, ptr, ...) @ingot_device_print(ptr @text, ptr @shapes, double %x, double %x, double %x, i64 %n)
+  ret void
+}
+
+; CHECK-LABEL: define void @refused(
+; CHECK: @printf(ptr @star, i32 %n, i32 %n)
+; CHECK: @printf(ptr %unknown)
+; CHECK: @printf(ptr @numbers, i32 %n)
+; CHECK: @printf(ptr @numbers, double 1.000000e+00, double 1.000000e+00, i64 1)
+define void @refused(ptr %unknown, i32 %n) {
+  %a = call i32 (ptr, ...) @printf(ptr @star, i32 %n, i32 %n)
+  %b = call i32 (ptr, ...) @printf(ptr %unknown)
+  %c = call i32 (ptr, ...) @printf(ptr @numbers, i32 %n)
+  %d = call i32 (ptr, ...) @printf(ptr @numbers, double 1.0, double 1.0, i64 1)
+  ret void
+}
