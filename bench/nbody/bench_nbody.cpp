@@ -27,7 +27,7 @@ constexpr float softening = 0.05f;
 struct options {
     uint32_t bodies = 16'384;
     uint32_t repetitions = 9;
-    std::vector<uint32_t> tiles;  ///< empty: the best of each device
+    std::vector<std::string> tilings;  ///< their names; empty: the best of each device
     double least = 0.0;
 };
 
@@ -54,11 +54,14 @@ struct running {
 };
 
 void add_device(std::vector<variant>& to, const device& on, const bodies& initial, const options& with) {
-    const std::vector<uint32_t> tiles = with.tiles.empty() ? std::vector {best_tile(on.properties())} : with.tiles;
+    std::vector<tiling> plans;
+    for (const std::string& each : with.tilings) plans.push_back(tiling_from(each).value());
+    if (plans.empty()) plans.push_back(best_tiling(on.properties(), initial.count()));
     const auto shared = std::make_shared<running>(on, initial);
-    for (const uint32_t tile : tiles) {
-        const step_settings settings {.method = integrator::euler, .time_step = time_step, .softening = softening, .tile = tile};
-        to.push_back({std::string(to_string(on.backend())), fmt::format("{}, tile {}", on.name(), tile), [shared, settings] {
+    for (const tiling& plan : plans) {
+        if (plan.group_size > on.properties().max_group_size) continue;
+        const step_settings settings {.method = integrator::euler, .time_step = time_step, .softening = softening, .plan = plan};
+        to.push_back({std::string(to_string(on.backend())), fmt::format("{}, {}", on.name(), name(plan)), [shared, settings] {
                           shared->bodies_on_device.step(settings);
                           shared->in.finish();
                       }});
@@ -147,9 +150,11 @@ int main(int count, char** arguments) {
     CLI::App app {"N-body on every device against AVX2 by hand"};
     app.add_option("--bodies", with.bodies, "number of bodies")->check(CLI::Range(1u, 1'048'576u))->capture_default_str();
     app.add_option("--repetitions", with.repetitions, "of each variant")->check(CLI::Range(1u, 10'000u))->capture_default_str();
-    app.add_option("--tiles", with.tiles, "tile sizes to compare, with commas; the best of each device where none is given")
+    std::vector<std::string> names;
+    for (const tiling& each : tilings) names.push_back(name(each));
+    app.add_option("--tilings", with.tilings, "tilings to compare, with commas; the best of each device where none is given")
         ->delimiter(',')
-        ->check(CLI::IsMember({32, 64, 128, 256, 512}));
+        ->check(CLI::IsMember(names));
     app.add_option("--least", with.least, "fail where OpenCL reaches a smaller share of the yardstick");
     CLI11_PARSE(app, count, arguments);
     try {

@@ -6,6 +6,7 @@
 #include <ingot/kernel.hpp>
 
 #include "nbody_step.hpp"
+#include "tiling.hpp"
 
 namespace ingot::samples {
 
@@ -13,7 +14,11 @@ namespace ingot::samples {
 template <typename real>
 inline vector<real, 3> pull(const vector<real, 3>& here, const vector<real, 4>& body, real softening_squared) {
     const vector<real, 3> offset = body.xyz - here;
-    const real inverse = rsqrt(dot(offset, offset) + softening_squared);
+    // In this order each line is one fused multiplication and addition.
+    const real x = offset.x * offset.x + softening_squared;
+    const real xy = offset.y * offset.y + x;
+    const real squared = offset.z * offset.z + xy;
+    const real inverse = rsqrt(squared);
     return offset * (body.w * inverse * inverse * inverse);
 }
 
@@ -23,35 +28,65 @@ inline vector<real, 4> drift(const vector<real, 4>& body, const vector<real, 4>&
     return {body.xyz + velocity.xyz * time, body.w};
 }
 
-/// Moves one body of each work-item by one step.
-template <uint32_t tile_size, typename real>
+/// Moves all bodies by one step, cut as `plan` says. Launched with plan.group_size work-items in a group, and as many groups as
+/// there are plan.bodies_of_group() bodies, begun ones too.
+template <tiling plan, typename real>
 inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<vector<real, 4>> moved,
                     buffer<vector<real, 4>> accelerated, const nbody_step<real>& step) {
-    local_buffer<vector<real, 4>, tile_size> tile;
+    constexpr uint32_t lanes = plan.lanes();
+    constexpr uint32_t slice_size = plan.slice_size();
+    local_buffer<vector<real, 4>, plan.group_size> tile;
 
-    const vector<real, 4> velocity = velocities[global_id.x];
-    const vector<real, 4> body = drift(bodies[global_id.x], velocity, step.drift_before);
-    const vector<real, 3> here = body.xyz;
+    const uint32_t lane = local_id.x % lanes;
+    const uint32_t first_of_slice = local_id.x / lanes * slice_size;
+    const uint32_t first_body = group_id.x * plan.bodies_of_group();
+    const auto drifted = [&](uint32_t index) { return drift(bodies[index], velocities[index], step.drift_before); };
 
-    vector<real, 3> acceleration {};
-    for (uint32_t first = 0; first < step.count; first += tile_size) {
-        const uint32_t other = first + local_id.x;
-        tile[local_id.x] = drift(bodies[other], velocities[other], step.drift_before);
+    vector<real, 3> here[plan.bodies];
+    vector<real, 3> acceleration[plan.bodies];
+#pragma GCC unroll 16  // a literal: at least plan.bodies, so that the arrays become registers
+    for (uint32_t k = 0; k < plan.bodies; ++k) here[k] = drifted(first_body + lane + k * lanes).xyz;
+
+    for (uint32_t first = 0; first < step.count; first += plan.group_size) {
+        tile[local_id.x] = drifted(first + local_id.x);
         local_barrier();
-        // A GPU runs the unrolled tile fastest; a CPU's compiler finds its vectors in the loop. The number is the most that any
-        // tile has, which g++ wants as a literal.
+        // A GPU runs the unrolled loop fastest; a CPU's compiler finds its vectors in the loop.
 #if defined(INGOT_TARGET_PTX)
-#pragma GCC unroll 512
+#pragma clang loop unroll_count(plan.unroll)
 #endif
-        for (uint32_t i = 0; i < tile_size; ++i) acceleration += pull(here, tile[i], step.softening_squared);
+        for (uint32_t i = 0; i < slice_size; ++i)
+#pragma GCC unroll 16
+            for (uint32_t k = 0; k < plan.bodies; ++k)
+                acceleration[k] += pull(here[k], tile[first_of_slice + i], step.softening_squared);
         local_barrier();
     }
 
-    // The bodies that fill the last tile have no mass, and stay where they are.
-    if (global_id.x >= step.count) return;
-    const vector<real, 4> kicked {(velocity.xyz + acceleration * step.kick) * step.damping, velocity.w};
-    accelerated[global_id.x] = kicked;
-    moved[global_id.x] = drift(body, kicked, step.drift_after);
+    const auto finish = [&](uint32_t index, const vector<real, 3>& of) {
+        // The bodies that fill the last tile have no mass, and stay where they are.
+        if (index >= step.count) return;
+        const vector<real, 4> velocity = velocities[index];
+        const vector<real, 4> kicked {(velocity.xyz + of * step.kick) * step.damping, velocity.w};
+        accelerated[index] = kicked;
+        moved[index] = drift(drifted(index), kicked, step.drift_after);
+    };
+    if constexpr (plan.slices == 1) {
+#pragma GCC unroll 16
+        for (uint32_t k = 0; k < plan.bodies; ++k) finish(first_body + lane + k * lanes, acceleration[k]);
+    } else {
+        // Each slice has summed up its part for the same bodies; one of them adds up a body of each lane at a time.
+        local_buffer<vector<real, 3>, plan.group_size> shares;
+#pragma GCC unroll 16
+        for (uint32_t k = 0; k < plan.bodies; ++k) {
+            shares[local_id.x] = acceleration[k];
+            local_barrier();
+            if (local_id.x < lanes) {
+                vector<real, 3> sum = shares[lane];
+                for (uint32_t slice = 1; slice < plan.slices; ++slice) sum += shares[slice * lanes + lane];
+                finish(first_body + lane + k * lanes, sum);
+            }
+            local_barrier();
+        }
+    }
 }
 
 /// Adds up energy and momentum of the bodies of each group. Launched in groups of measure_group.

@@ -66,7 +66,7 @@ std::vector<std::string> separated(std::span<const char> text) {
 
 std::vector<parameter_base*> nbody_sample::parameters() {
     return {&setup,     &count,   &file, &method, &precision,  &time_step, &speed,
-            &softening, &damping, &tile, &colour, &brightness, &point_size};
+            &softening, &damping, &cut,  &colour, &brightness, &point_size};
 }
 
 void nbody_sample::load(const device& to, queue& with) {
@@ -154,7 +154,13 @@ void nbody_sample::changed(const parameter_base& which) {
         start = current_bodies();
         energy_at_start.reset();
     }
-    if (&which == &tile) kernel_times.clear();
+    if (&which == &cut) kernel_times.clear();
+}
+
+std::vector<std::string> nbody_sample::tiling_names() {
+    std::vector<std::string> names {"auto"};
+    for (const tiling& one : tilings) names.push_back(name(one));
+    return names;
 }
 
 step_settings nbody_sample::settings() const {
@@ -162,7 +168,7 @@ step_settings nbody_sample::settings() const {
             .time_step = time_step,
             .softening = softening,
             .damping = damping,
-            .tile = tile == "auto" ? best_tile(on->properties()) : static_cast<uint32_t>(std::stoul(tile.get()))};
+            .plan = tiling_from(cut.get()).value_or(best_tiling(on->properties(), start.count()))};
 }
 
 void nbody_sample::step(const tick&) {

@@ -44,6 +44,7 @@ private:
     using simulation_of = std::unique_ptr<simulation<real>>;
     using any_simulation = std::variant<simulation_of<float>, simulation_of<double>>;
 
+    static std::vector<std::string> tiling_names();
     bodies make_bodies() const;
     bodies current_bodies() const;
     step_settings settings() const;
@@ -63,8 +64,7 @@ private:
     parameter<int64_t> speed {"speed", 1, {1, 1000}, "steps in a frame", parameter_scale::logarithmic};
     parameter<double> softening {"softening", 0.08, {0.0, 10.0}, "length below which gravity is smoothed"};
     parameter<double> damping {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
-    choice tile {
-        "tile", {"auto", "32", "64", "128", "256", "512"}, "bodies in local memory at a time, and work-items in a group"};
+    choice cut {"tiling", tiling_names(), "work-items in a group x bodies of each, / slices of a tile; auto: the fastest here"};
     choice colour {"colour", {"origin", "speed"}, "colours by where a body comes from, or by its speed"};
     parameter<float> brightness {"brightness", 1.0f, {0.01f, 100.0f}, "brightness of a body", parameter_scale::logarithmic};
     parameter<float> point_size {

@@ -1,5 +1,5 @@
-// The N-body kernels in double precision, a file of its own: a device may have no doubles: one instance of each for every tile
-// size. A tile is as large as a work-group.
+// A step of all bodies in double precision, a file of its own, since a device may have no doubles: one kernel for every tiling,
+// in the order of `tilings`.
 #include <ingot/kernel.hpp>
 
 #include "all_pairs.hpp"
@@ -7,29 +7,59 @@
 using namespace ingot;
 using namespace ingot::samples;
 
-kernel void advance_32(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
-                       buffer<double4> accelerated, param<nbody_step<double>> step) {
-    advance<32>(bodies, velocities, moved, accelerated, step);
+kernel void advance_32x1(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                         buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[0]>(bodies, velocities, moved, accelerated, step);
 }
 
-kernel void advance_64(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
-                       buffer<double4> accelerated, param<nbody_step<double>> step) {
-    advance<64>(bodies, velocities, moved, accelerated, step);
+kernel void advance_64x1(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                         buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[1]>(bodies, velocities, moved, accelerated, step);
 }
 
-kernel void advance_128(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
-                        buffer<double4> accelerated, param<nbody_step<double>> step) {
-    advance<128>(bodies, velocities, moved, accelerated, step);
+kernel void advance_128x1(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                          buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[2]>(bodies, velocities, moved, accelerated, step);
 }
 
-kernel void advance_256(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
-                        buffer<double4> accelerated, param<nbody_step<double>> step) {
-    advance<256>(bodies, velocities, moved, accelerated, step);
+kernel void advance_256x1(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                          buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[3]>(bodies, velocities, moved, accelerated, step);
 }
 
-kernel void advance_512(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
-                        buffer<double4> accelerated, param<nbody_step<double>> step) {
-    advance<512>(bodies, velocities, moved, accelerated, step);
+kernel void advance_512x1(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                          buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[4]>(bodies, velocities, moved, accelerated, step);
+}
+
+kernel void advance_256x4(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                          buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[5]>(bodies, velocities, moved, accelerated, step);
+}
+
+kernel void advance_512x4(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                          buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[6]>(bodies, velocities, moved, accelerated, step);
+}
+
+kernel void advance_512x4_4(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                            buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[7]>(bodies, velocities, moved, accelerated, step);
+}
+
+kernel void advance_512x4_8(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                            buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[8]>(bodies, velocities, moved, accelerated, step);
+}
+
+kernel void advance_512x4_16(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                             buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[9]>(bodies, velocities, moved, accelerated, step);
+}
+
+kernel void advance_512x1_16(buffer<const double4> bodies, buffer<const double4> velocities, buffer<double4> moved,
+                             buffer<double4> accelerated, param<nbody_step<double>> step) {
+    advance<tilings[10]>(bodies, velocities, moved, accelerated, step);
 }
 
 kernel void measure_totals(buffer<const double4> bodies, buffer<const double4> velocities, buffer<nbody_totals<double>> totals,

@@ -57,7 +57,4 @@ struct nbody_totals {
 /// Work-items of a group that measures totals.
 inline constexpr uint32_t measure_group = 128;
 
-/// The largest tile: buffers are padded with massless bodies to a multiple of it.
-inline constexpr uint32_t largest_tile = 512;
-
 }  // namespace ingot::samples

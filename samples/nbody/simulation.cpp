@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -39,14 +41,25 @@ double least_softening_squared_of(const bodies& of) {
     return std::max(std::pow(64.0 * heaviest * gravitational_constant(of.units) / largest, 2.0 / 3.0), 64.0 * smallest);
 }
 
-}  // namespace
-
-uint32_t best_tile(const device_properties& of) {
-    if (of.backend == backend::cpu_debug) return 512;
-    uint32_t best = 256;
-    while (best > tile_sizes[0] && of.max_group_size != 0 && best > of.max_group_size) best /= 2;
-    return best;
+// Calls `launch` with the program's kernel of that tiling.
+template <typename Program, typename Launch>
+void with_kernel_of(const Program& of, const tiling& plan, Launch launch) {
+    const auto kernels =
+        std::tie(of.advance_32x1, of.advance_64x1, of.advance_128x1, of.advance_256x1, of.advance_512x1, of.advance_256x4,
+                 of.advance_512x4, of.advance_512x4_4, of.advance_512x4_8, of.advance_512x4_16, of.advance_512x1_16);
+    static_assert(std::tuple_size_v<decltype(kernels)> == std::size(tilings));
+    const auto launch_if = [&](const tiling& its, const auto& advance) {
+        if (its != plan) return false;
+        launch(advance);
+        return true;
+    };
+    const bool found = [&]<size_t... i>(std::index_sequence<i...>) {
+        return (launch_if(tilings[i], std::get<i>(kernels)) || ...);
+    }(std::make_index_sequence<std::size(tilings)>());
+    if (!found) throw error(fmt::format("no kernel has the tiling {}", name(plan)));
 }
+
+}  // namespace
 
 template <typename real>
 typename simulation<real>::kernels simulation<real>::build(const device& on) {
@@ -62,7 +75,7 @@ simulation<real>::simulation(const kernels& with, queue& in, const bodies& initi
       bodies_count(initial.count()),
       gravity(gravitational_constant(initial.units)),
       least_softening_squared(least_softening_squared_of<real>(initial)),
-      position(in.owner().create_buffer<real4>(rounded_up(bodies_count, largest_tile), real4 {})),
+      position(in.owner().create_buffer<real4>(rounded_up(bodies_count, padding), real4 {})),
       next_position(in.owner().create_buffer<real4>(position.size(), real4 {})),
       velocity(in.owner().create_buffer<real4>(position.size(), real4 {})),
       next_velocity(in.owner().create_buffer<real4>(position.size(), real4 {})),
@@ -98,29 +111,13 @@ void simulation<real>::step(const step_settings& settings) {
     step.drift_after = static_cast<real>((1.0 - before) * settings.time_step);
     step.damping = static_cast<real>(settings.damping);
 
-    const auto launch = [&](const auto& kernel_of_tile) {
-        const range items = range(rounded_up(bodies_count, settings.tile)).groups_of(settings.tile);
-        order->run(kernel_of_tile, items, std::as_const(position), std::as_const(velocity), next_position, next_velocity, step);
-    };
-    switch (settings.tile) {
-        case 32:
-            launch(program.steps.advance_32);
-            break;
-        case 64:
-            launch(program.steps.advance_64);
-            break;
-        case 128:
-            launch(program.steps.advance_128);
-            break;
-        case 256:
-            launch(program.steps.advance_256);
-            break;
-        case 512:
-            launch(program.steps.advance_512);
-            break;
-        default:
-            throw error(fmt::format("no kernel has a tile of {} bodies", settings.tile));
-    }
+    const tiling& plan = settings.plan;
+    // As many groups as there are bodies for, the last one begun.
+    const uint32_t groups = rounded_up(bodies_count, plan.bodies_of_group()) / plan.bodies_of_group();
+    const range items = range(groups * plan.group_size).groups_of(plan.group_size);
+    with_kernel_of(program.steps, plan, [&](const auto& advance) {
+        order->run(advance, items, std::as_const(position), std::as_const(velocity), next_position, next_velocity, step);
+    });
     std::swap(position, next_position);
     std::swap(velocity, next_velocity);
 }

@@ -9,6 +9,7 @@
 #include "nbody_double.kernels.hpp"
 #include "nbody_step.hpp"
 #include "nbody_totals.kernels.hpp"
+#include "tiling_choice.hpp"
 
 // The language's one macro comes along with the kernels' headers; a host's file may use the word.
 #undef kernel
@@ -22,9 +23,9 @@ enum class integrator { euler, leapfrog };
 struct step_settings {
     integrator method = integrator::leapfrog;
     double time_step = 0.01;
-    double softening = 0.05;  ///< length below which gravity is smoothed; may be 0
-    double damping = 1.0;     ///< factor on the velocities in each step
-    uint32_t tile = 256;      ///< one of tile_sizes
+    double softening = 0.05;   ///< length below which gravity is smoothed; may be 0
+    double damping = 1.0;      ///< factor on the velocities in each step
+    tiling plan = tilings[3];  ///< one of tilings
 };
 
 /// What gravity conserves.
@@ -35,14 +36,8 @@ struct conserved {
     double energy() const { return kinetic_energy + potential_energy; }
 };
 
-/// The tile sizes that there are kernels for.
-inline constexpr uint32_t tile_sizes[] = {32, 64, 128, 256, 512};
-
 /// Floating point operations of one interaction (thesis, 4.2.2).
 inline constexpr double operations_of_interaction = 19.0;
-
-/// The tile size that is fastest on devices of this kind, as measured.
-uint32_t best_tile(const device_properties& of);
 
 namespace detail {
 template <typename real>

@@ -169,12 +169,12 @@ TEST_F(nbody, chooses_between_setups_while_it_runs) {
     EXPECT_EQ(readings_of(running)["bodies"], 77.0);
 }
 
-TEST_F(nbody, changes_precision_and_tile_while_it_runs) {
+TEST_F(nbody, changes_precision_and_tiling_while_it_runs) {
     session running = open(calm);
     run(running, 2);
     const bodies before = bodies_of(running);
     running.set_parameter(parameter_of(running, "precision"), std::string("double"));
-    running.set_parameter(parameter_of(running, "tile"), std::string("32"));
+    running.set_parameter(parameter_of(running, "tiling"), std::string("512x4/16"));
     EXPECT_EQ(largest_difference(bodies_of(running), before), 0.0);
     run(running, 2);
     EXPECT_EQ(readings_of(running)["steps"], 4.0);

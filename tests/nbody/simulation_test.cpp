@@ -13,24 +13,24 @@ INSTANTIATE_TEST_SUITE_P(nbody, simulation_on, testing::Values(backend::cpu_debu
 
 constexpr integrator methods[] = {integrator::euler, integrator::leapfrog};
 
-TEST_P(simulation_on, moves_bodies_as_the_host_does_with_every_tile_and_integrator) {
+TEST_P(simulation_on, moves_bodies_as_the_host_does_with_every_tiling_and_integrator) {
     // 301 divides by no tile: the last one holds bodies without mass.
     const bodies initial = plummer_sphere(301, 1);
     for (const integrator method : methods) {
-        for (const uint32_t tile : tile_sizes) {
-            const step_settings settings {.method = method, .time_step = 0.01, .softening = 0.05, .damping = 0.99, .tile = tile};
+        for (const tiling& plan : tilings) {
+            const step_settings settings {.method = method, .time_step = 0.01, .softening = 0.05, .damping = 0.99, .plan = plan};
             bodies expected = initial;
             for (int i = 0; i < 3; ++i) reference_step(expected, settings);
-            EXPECT_LT(largest_difference(run<float>(initial, settings, 3), expected), 1e-5) << "float, tile " << tile;
+            EXPECT_LT(largest_difference(run<float>(initial, settings, 3), expected), 1e-5) << "float, " << name(plan);
             if (has_precision<double>()) {
-                EXPECT_LT(largest_difference(run<double>(initial, settings, 3), expected), 1e-12) << "double, tile " << tile;
+                EXPECT_LT(largest_difference(run<double>(initial, settings, 3), expected), 1e-12) << "double, " << name(plan);
             }
         }
     }
 }
 
-TEST_P(simulation_on, refuses_a_tile_without_a_kernel) {
-    EXPECT_THROW(run<float>(plummer_sphere(10, 1), {.tile = 48}, 1), error);
+TEST_P(simulation_on, refuses_a_tiling_without_a_kernel) {
+    EXPECT_THROW(run<float>(plummer_sphere(10, 1), {.plan = {48, 1, 1, 1}}, 1), error);
 }
 
 TEST_P(simulation_on, moves_one_body_straight_on) {
@@ -58,7 +58,7 @@ TEST_P(simulation_on, without_softening_has_no_pull_of_a_body_on_itself_or_on_on
     three.add(1.0, {0, 0, 0}, {}, 0);
     three.add(1.0, {0, 0, 0}, {}, 0);
     three.add(1e-3, {1, 0, 0}, {}, 0);
-    const step_settings settings {.time_step = 0.01, .softening = 0.0, .tile = 32};
+    const step_settings settings {.time_step = 0.01, .softening = 0.0, .plan = tilings[0]};
     expect_no_pull_between_coincident<float>(run<float>(three, settings, 1));
     if (has_precision<double>()) expect_no_pull_between_coincident<double>(run<double>(three, settings, 1));
 }
@@ -68,7 +68,7 @@ TEST_P(simulation_on, without_softening_takes_the_heaviest_and_the_lightest_bodi
         bodies two;
         two.add(mass, {0, 0, 0}, {1, 0, 0}, 0);
         two.add(mass, {1e6, 0, 0}, {0, 1, 0}, 0);
-        const bodies moved = run<float>(two, {.time_step = 1e-3, .softening = 0.0, .tile = 32}, 2);
+        const bodies moved = run<float>(two, {.time_step = 1e-3, .softening = 0.0, .plan = tilings[0]}, 2);
         for (size_t i = 0; i < 2; ++i)
             EXPECT_TRUE(std::isfinite(length(moved.positions[i])) && std::isfinite(length(moved.velocities[i]))) << mass;
     }
@@ -76,7 +76,7 @@ TEST_P(simulation_on, without_softening_takes_the_heaviest_and_the_lightest_bodi
 
 TEST_P(simulation_on, conserves_momentum) {
     const bodies initial = plummer_sphere(500, 2);
-    const step_settings settings {.time_step = 0.01, .softening = 0.02, .tile = 64};
+    const step_settings settings {.time_step = 0.01, .softening = 0.02, .plan = tilings[1]};
     const double3 single = reference_measure(run<float>(initial, settings, 20), 0.02).momentum;
     EXPECT_LT(length(single), 1e-6);
     if (!has_precision<double>()) return;
@@ -142,7 +142,7 @@ TEST_P(simulation_on, has_integrators_of_first_and_second_order) {
     for (const integrator method : methods) {
         const auto error_with = [&](uint64_t steps) {
             const step_settings settings {
-                .method = method, .time_step = quarter / static_cast<double>(steps), .softening = 0.0, .tile = 32};
+                .method = method, .time_step = quarter / static_cast<double>(steps), .softening = 0.0, .plan = tilings[0]};
             return error_of_orbit(run<double>(pair, settings, steps));
         };
         const double exponent = std::log2(error_with(100) / error_with(200));
