@@ -26,7 +26,7 @@ struct derived : base {
     float thrice() const { return twice() + value; }
 };
 
-static std::optional<uint32_t> half(uint32_t value) {
+static std::optional<uint32_t> half_of(uint32_t value) {
     if (value % 2 != 0) return std::nullopt;
     return value / 2;
 }
@@ -59,7 +59,7 @@ kernel void compute(buffer<uint32_t> values, buffer<float> reals) {
 again:
     if (++count < values[5]) goto again;
     const std::span<uint32_t, 4> seen(some);
-    values[global_id.x] = sum + std::popcount(seen[1]) + std::bit_cast<uint32_t>(reals[1]) + half(sum).value_or(7) +
+    values[global_id.x] = sum + std::popcount(seen[1]) + std::bit_cast<uint32_t>(reals[1]) + half_of(sum).value_or(7) +
                           square.sides + square.colour + recursive<4>(count) + std::clamp(sum, 3u, 9u);
     reals[global_id.x] = scaled(object.thrice());
 }

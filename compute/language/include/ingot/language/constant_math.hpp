@@ -1,0 +1,13 @@
+// Mathematics in constant expressions (the thesis's const_math, Table 8): every function of <ingot/language/math.hpp> as
+// software, for half, float and double, usable wherever C++ wants a constant. <ingot/language/math.hpp> calls it by itself there,
+// so kernels rarely name it.
+//
+// Functions of double compute with 106 bits (double_double.hpp), those of float and half with 53, and round once: the error is at
+// most 0.5001 ULP (measured, docs/mathematics.md). Arguments are reduced by the functions' identities, angles by Payne and
+// Hanek's method; series are Taylor's. The results do not depend on the compiler or on the machine.
+#pragma once
+
+#include <ingot/language/constant_math/exponential.hpp>
+#include <ingot/language/constant_math/hyperbolic.hpp>
+#include <ingot/language/constant_math/rounding.hpp>
+#include <ingot/language/constant_math/trigonometric.hpp>

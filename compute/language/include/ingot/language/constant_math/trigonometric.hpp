@@ -1,0 +1,235 @@
+// Trigonometric functions and their inverses as constant expressions.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <ingot/language/constant_math/constants.hpp>
+#include <ingot/language/constant_math/exponential.hpp>
+
+namespace ingot::constant_math {
+
+namespace detail {
+
+/// An angle as quadrant * pi / 2 + rest, |rest| <= pi / 4.
+template <typename working>
+struct reduced_angle {
+    unsigned quadrant;
+    working rest;
+};
+
+// Four words of a binary fraction, the most significant first.
+struct long_fraction {
+    uint64_t words[4];
+};
+
+// significand * (2 / pi) * 2^exponent, modulo 4, with two bits before the binary point and 254 behind: M. H. Payne and R. N.
+// Hanek, "Radian reduction for trigonometric functions" (1983). Bits of 2 / pi that give multiples of 4 are left out; the worst
+// double leaves 62 zeros behind the point, so more than 128 bits are good.
+constexpr long_fraction turn(uint64_t significand, int exponent) {
+    const int first_bit = exponent - 2 + 64;  // 64 zeros stand before the table
+    long_fraction product {};
+    uint64_t carry = 0;
+    for (int word = 3; word >= 0; --word) {
+        const int bit = first_bit + 64 * word;
+        const int index = bit / 64;
+        const int shift = bit % 64;
+        const uint64_t bits =
+            shift == 0 ? two_over_pi[index] : (two_over_pi[index] << shift) | (two_over_pi[index + 1] >> (64 - shift));
+        const wide_integer part = multiply(significand, bits) + wide_integer {0, carry};
+        product.words[word] = part.low;
+        carry = part.high;
+    }
+    return product;
+}
+
+constexpr long_fraction shifted_left(const long_fraction& from, int by) {
+    long_fraction to {};
+    for (int word = 0; word < 4; ++word) {
+        const int low = word + by / 64;
+        const uint64_t here = low < 4 ? from.words[low] : 0;
+        const uint64_t next = low + 1 < 4 ? from.words[low + 1] : 0;
+        to.words[word] = by % 64 == 0 ? here : (here << (by % 64)) | (next >> (64 - by % 64));
+    }
+    return to;
+}
+
+constexpr long_fraction negated(const long_fraction& from) {
+    long_fraction to {};
+    uint64_t carry = 1;
+    for (int word = 3; word >= 0; --word) {
+        to.words[word] = ~from.words[word] + carry;
+        carry = carry != 0 && to.words[word] == 0 ? 1 : 0;
+    }
+    return to;
+}
+
+// The fraction's value, at least 106 bits of it.
+constexpr double_double value_of(const long_fraction& fraction) {
+    int zeros = 0;
+    for (int word = 0; word < 4 && zeros == 64 * word; ++word) zeros += std::countl_zero(fraction.words[word]);
+    const long_fraction normal = shifted_left(fraction, zeros);
+    double_double sum;
+    for (int chunk = 3; chunk >= 0; --chunk) {
+        const uint64_t word = normal.words[chunk / 2];
+        const double part = static_cast<double>(chunk % 2 == 0 ? word >> 32 : word & 0xffff'ffffu);
+        sum = sum + double_double(part * power_of_two(-32 * (chunk + 1)));
+    }
+    const double factor = power_of_two(-zeros);
+    return {sum.high * factor, sum.low * factor};
+}
+
+/// x > 0.
+template <typename working>
+constexpr reduced_angle<working> reduce(double x) {
+    if (x <= quarter_pi.high) return {0, working(x)};
+    const integer_parts parts = parts_of(x);
+    const long_fraction turns = turn(parts.significand, parts.exponent);
+    unsigned quadrant = static_cast<unsigned>(turns.words[0] >> 62);
+    long_fraction rest = shifted_left(turns, 2);
+    const bool is_beyond_half = (rest.words[0] >> 63) != 0;
+    if (is_beyond_half) {
+        rest = negated(rest);
+        ++quadrant;
+    }
+    const working angle = as<working>(value_of(rest) * half_pi);
+    return {quadrant & 3u, is_beyond_half ? -angle : angle};
+}
+
+// |x| <= pi / 4: Taylor's series.
+template <typename working>
+constexpr working sin_series(working x) {
+    constexpr int terms = std::same_as<working, double> ? 8 : 14;
+    const working square = -(x * x);
+    working sum = as<working>(inverse_factorial[2 * terms + 1]);
+    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_factorial[2 * n + 1]);
+    return sum * x;
+}
+template <typename working>
+constexpr working cos_series(working x) {
+    constexpr int terms = std::same_as<working, double> ? 9 : 15;
+    const working square = -(x * x);
+    working sum = as<working>(inverse_factorial[2 * terms]);
+    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_factorial[2 * n]);
+    return sum;
+}
+
+// sin(angle + quadrant * pi / 2).
+template <typename working>
+constexpr working sin_of(const reduced_angle<working>& angle, unsigned quadrant) {
+    const unsigned all = (angle.quadrant + quadrant) & 3u;
+    const working result = (all & 1u) == 0 ? sin_series(angle.rest) : cos_series(angle.rest);
+    return all >= 2 ? -result : result;
+}
+
+// atan(y / x) for y >= 0 and x >= 0, not both 0: from the nearest eighth, whose arc tangent is known.
+template <typename working>
+constexpr working atan_of(working y, working x) {
+    if (nearest(y) > nearest(x)) return as<working>(half_pi) - atan_of(x, y);
+    constexpr int terms = std::same_as<working, double> ? 7 : 14;
+    const int eighths = static_cast<int>(nearest(y) / nearest(x) * 8.0 + 0.5);
+    const working known(static_cast<double>(eighths) * 0.125);
+    const working rest = (y - known * x) / (x + known * y);
+    const working square = -(rest * rest);
+    working sum = as<working>(inverse_odd[terms]);
+    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_odd[n]);
+    return sum * rest + as<working>(atan_of_eighths[eighths]);
+}
+
+}  // namespace detail
+
+/// Of an angle in radians, however large; NaN at the infinities.
+template <floating_point T>
+constexpr T sin(T value) {
+    const double x = static_cast<double>(value);
+    if (!detail::is_finite(x)) return detail::not_a_number<T>;
+    if (detail::magnitude(x) < 0x1p-29) return value;
+    const auto result = detail::sin_of(detail::reduce<detail::working_type<T>>(detail::magnitude(x)), 0);
+    return detail::finish<T>(detail::is_negative(x) ? -result : result);
+}
+
+template <floating_point T>
+constexpr T cos(T value) {
+    const double x = static_cast<double>(value);
+    if (!detail::is_finite(x)) return detail::not_a_number<T>;
+    if (detail::magnitude(x) < 0x1p-29) return T(1.0f);
+    return detail::finish<T>(detail::sin_of(detail::reduce<detail::working_type<T>>(detail::magnitude(x)), 1));
+}
+
+template <floating_point T>
+constexpr T tan(T value) {
+    const double x = static_cast<double>(value);
+    if (!detail::is_finite(x)) return detail::not_a_number<T>;
+    if (detail::magnitude(x) < 0x1p-29) return value;
+    const auto angle = detail::reduce<detail::working_type<T>>(detail::magnitude(x));
+    const auto result = detail::sin_of(angle, 0) / detail::sin_of(angle, 1);
+    return detail::finish<T>(detail::is_negative(x) ? -result : result);
+}
+
+/// From -pi/2 to pi/2; NaN outside of -1 to 1.
+template <floating_point T>
+constexpr T asin(T value) {
+    using working = detail::working_type<T>;
+    const double x = static_cast<double>(value);
+    const double size = detail::magnitude(x);
+    if (detail::is_nan(x) || size > 1.0) return detail::not_a_number<T>;
+    if (size < 0x1p-29) return value;
+    const working w(size);
+    const working other = size == 1.0 ? working(0.0) : detail::root_of((working(1.0) - w) * (working(1.0) + w));
+    const working result = detail::atan_of(w, other);
+    return detail::finish<T>(detail::is_negative(x) ? -result : result);
+}
+
+/// From 0 to pi; NaN outside of -1 to 1.
+template <floating_point T>
+constexpr T acos(T value) {
+    using working = detail::working_type<T>;
+    const double x = static_cast<double>(value);
+    const double size = detail::magnitude(x);
+    if (detail::is_nan(x) || size > 1.0) return detail::not_a_number<T>;
+    if (x == 1.0) return T(0.0f);
+    const working w(size);
+    const working other = size == 1.0 ? working(0.0) : detail::root_of((working(1.0) - w) * (working(1.0) + w));
+    const working result = size < 0x1p-60 ? detail::as<working>(detail::half_pi) : detail::atan_of(other, w);
+    return detail::finish<T>(detail::is_negative(x) ? detail::as<working>(detail::pi) - result : result);
+}
+
+/// From -pi/2 to pi/2.
+template <floating_point T>
+constexpr T atan(T value) {
+    using working = detail::working_type<T>;
+    const double x = static_cast<double>(value);
+    const double size = detail::magnitude(x);
+    if (detail::is_nan(x) || size < 0x1p-29) return value;
+    const working result = size > 0x1p+100 ? detail::as<working>(detail::half_pi) : detail::atan_of(working(size), working(1.0));
+    return detail::finish<T>(detail::is_negative(x) ? -result : result);
+}
+
+/// The angle of the point (x, y), from -pi to pi, with the special cases of C (ISO/IEC 9899, F.10.1.4).
+template <floating_point T>
+constexpr T atan2(T ordinate, T abscissa) {
+    using working = detail::working_type<T>;
+    const double y = static_cast<double>(ordinate);
+    const double x = static_cast<double>(abscissa);
+    if (detail::is_nan(x) || detail::is_nan(y)) return detail::not_a_number<T>;
+    const bool is_left = detail::is_negative(x);
+    const auto finished = [&](working angle, int exponent = 0) {
+        const working whole = is_left ? detail::as<working>(detail::pi) - angle : angle;
+        return detail::finish<T>(detail::is_negative(y) ? -whole : whole, exponent);
+    };
+    if (detail::is_infinite(x) && detail::is_infinite(y)) return finished(detail::as<working>(detail::quarter_pi));
+    if (y == 0.0 || detail::is_infinite(x))
+        return is_left ? finished(working(0.0)) : detail::narrow<T>(detail::with_sign_of(0.0, y));
+    if (x == 0.0 || detail::is_infinite(y)) return finished(detail::as<working>(detail::half_pi));
+    const detail::normalised up = detail::normalise(detail::magnitude(y));
+    const detail::normalised right = detail::normalise(detail::magnitude(x));
+    const int apart = up.exponent - right.exponent;
+    const working rise(up.fraction);
+    const working run(right.fraction);
+    if (apart > 120) return finished(detail::as<working>(detail::half_pi));
+    if (apart < -120 && is_left) return finished(working(0.0));
+    if (apart < -60 && !is_left) return finished(rise / run, apart);  // a small angle is its tangent
+    if (apart > 0) return finished(detail::atan_of(rise, run * working(detail::power_of_two(-apart))));
+    return finished(detail::atan_of(rise * working(detail::power_of_two(apart)), run));
+}
+
+}  // namespace ingot::constant_math

@@ -1,0 +1,90 @@
+// Functions that devices have no instruction for (thesis, Table 8): of plain arithmetic, at compile time and at run time alike.
+// Included by <ingot/language/math.hpp>.
+#pragma once
+
+#include <ingot/language/math.hpp>
+#include <numbers>
+
+namespace ingot {
+
+/// The value, or the bound that it is beyond: for low <= high from low to high. A NaN stays one.
+template <number T, number L, number H>
+constexpr number_type<T, L, H> clamp(T value, L low, H high) {
+    using N = number_type<T, L, H>;
+    const N x = static_cast<N>(value);
+    return x < static_cast<N>(low) ? static_cast<N>(low) : static_cast<N>(high) < x ? static_cast<N>(high) : x;
+}
+
+/// The value modulo `max` as mathematics has it: from 0 up to and without max, so that wrap(-1, 7) is 6. `max` is positive; an
+/// integer 0 is a division by 0, and for a floating-point one the result is NaN.
+template <number T, number M>
+constexpr number_type<T, M> wrap(T value, M max) {
+    using N = number_type<T, M>;
+    const N x = static_cast<N>(value);
+    const N y = static_cast<N>(max);
+    if constexpr (std::unsigned_integral<N>) {
+        return static_cast<N>(x % y);
+    } else if constexpr (std::integral<N>) {
+        const N rest = static_cast<N>(x % y);
+        return rest < 0 ? static_cast<N>(rest + y) : rest;
+    } else {
+        const N rest = fmod(x, y);
+        if (!(rest < N(0))) return rest + N(0);  // -0 is 0
+        const N up = rest + y;
+        return up < y ? up : N(0);  // a rest of next to nothing rounds up to max
+    }
+}
+
+/// From a (t = 0) to b (t = 1) in a straight line.
+template <number A, number B, number T>
+constexpr floating_type<A, B, T> interpolate(A a, B b, T t) {
+    using N = floating_type<A, B, T>;
+    return static_cast<N>(a) + (static_cast<N>(b) - static_cast<N>(a)) * static_cast<N>(t);
+}
+
+/// From a (t = 0) to b (t = 1) on the cubic curve that leaves a as steeply as `a_prev` is to b, and whose second differences
+/// continue those of the four values (P. Bourke, "Interpolation methods", 1999).
+template <number P, number A, number B, number Q, number T>
+constexpr floating_type<P, A, B, Q, T> cubic_interpolate(P a_prev, A a, B b, Q b_next, T t) {
+    using N = floating_type<P, A, B, Q, T>;
+    const N before = static_cast<N>(a_prev);
+    const N from = static_cast<N>(a);
+    const N to = static_cast<N>(b);
+    const N after = static_cast<N>(b_next);
+    const N x = static_cast<N>(t);
+    const N third = (after - to) - (before - from);
+    const N second = (before - from) - third;
+    const N first = to - before;
+    return ((third * x + second) * x + first) * x + from;
+}
+
+/// From a (t = 0) to b (t = 1) on the curve of Catmull and Rom (1974) with evenly spaced knots: at each value its slope is half
+/// the difference of the two neighbours.
+template <number P, number A, number B, number Q, number T>
+constexpr floating_type<P, A, B, Q, T> catmull_rom_interpolate(P a_prev, A a, B b, Q b_next, T t) {
+    using N = floating_type<P, A, B, Q, T>;
+    const N before = static_cast<N>(a_prev);
+    const N from = static_cast<N>(a);
+    const N to = static_cast<N>(b);
+    const N after = static_cast<N>(b_next);
+    const N x = static_cast<N>(t);
+    const N third = (after - before) + N(3) * (from - to);
+    const N second = N(2) * before - N(5) * from + N(4) * to - after;
+    const N first = to - before;
+    return from + N(0.5f) * ((third * x + second) * x + first) * x;
+}
+
+/// An angle of radians in degrees.
+template <number T>
+constexpr floating_type<T> rad_to_deg(T radians) {
+    using N = floating_type<T>;
+    return static_cast<N>(radians) * static_cast<N>(180.0 / std::numbers::pi);
+}
+/// An angle of degrees in radians.
+template <number T>
+constexpr floating_type<T> deg_to_rad(T degrees) {
+    using N = floating_type<T>;
+    return static_cast<N>(degrees) * static_cast<N>(std::numbers::pi / 180.0);
+}
+
+}  // namespace ingot
