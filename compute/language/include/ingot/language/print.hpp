@@ -55,8 +55,8 @@ struct printing<vector<T, N>> {
             [&]<size_t... i>(std::index_sequence<i...>) { return std::make_tuple(value[i]...); }(std::make_index_sequence<N> {});
     }
 };
-template <typename T, size_t N, size_t... indices>
-struct printing<named_components<T, N, indices...>> : printing<vector<T, sizeof...(indices)>> {};
+template <typename T, size_t N, bool distinct, size_t... indices>
+struct printing<named_components<T, N, distinct, indices...>> : printing<vector<T, sizeof...(indices)>> {};
 
 // One string for each list of types, with a 0 at its end.
 template <typename... Values>

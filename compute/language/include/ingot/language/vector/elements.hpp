@@ -1,0 +1,153 @@
+// Least, greatest, sums, signs: what is found among the components of one vector or of two (thesis, Table 9).
+#pragma once
+
+#include <ingot/language/vector/relational.hpp>
+#include <utility>
+
+namespace ingot {
+
+/// By component, the less of two; as std::min, so the first where one of them is NaN. Either side can be a scalar.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V min(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return b < a ? b : a; });
+}
+/// By component, the greater of two; as std::max, so the first where one of them is NaN. Either side can be a scalar.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V max(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return a < b ? b : a; });
+}
+/// Both: first the less, second the greater.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr std::pair<V, V> minmax(const L& left, const R& right) {
+    return {min(left, right), max(left, right)};
+}
+
+/// Index of the least component; the first of them where several are.
+template <detail::vector_like V>
+constexpr size_t min_element_index(const V& value) {
+    const detail::vector_of_t<V> of = value;
+    size_t index = 0;
+    for (size_t i = 1; i < of.dimensions; ++i)
+        if (of[i] < of[index]) index = i;
+    return index;
+}
+/// Index of the greatest component; the first of them where several are.
+template <detail::vector_like V>
+constexpr size_t max_element_index(const V& value) {
+    const detail::vector_of_t<V> of = value;
+    size_t index = 0;
+    for (size_t i = 1; i < of.dimensions; ++i)
+        if (of[index] < of[i]) index = i;
+    return index;
+}
+/// The least component.
+template <detail::vector_like V>
+constexpr detail::component_of_t<V> min_element(const V& value) {
+    return detail::fold(detail::vector_of_t<V>(value), [](auto a, auto b) { return b < a ? b : a; });
+}
+/// The greatest component.
+template <detail::vector_like V>
+constexpr detail::component_of_t<V> max_element(const V& value) {
+    return detail::fold(detail::vector_of_t<V>(value), [](auto a, auto b) { return a < b ? b : a; });
+}
+
+namespace detail {
+template <vector_like V>
+constexpr auto sum(const V& value) {
+    return fold(vector_of_t<V>(value), [](auto a, auto b) { return a + b; });
+}
+}  // namespace detail
+
+/// The sum of all components, in their own type: sums of small integers wrap around.
+template <detail::vector_like V>
+constexpr detail::component_of_t<V> accumulate(const V& value) {
+    return static_cast<detail::component_of_t<V>>(detail::sum(value));
+}
+/// The sum of all components divided by their number; of integers, rounded towards 0. The sum of integers of less than 32 bits
+/// does not overflow.
+template <detail::vector_like V>
+constexpr detail::component_of_t<V> average(const V& value) {
+    using T = detail::component_of_t<V>;
+    if constexpr (detail::vector_of_t<V>::dimensions == 1)
+        return detail::vector_of_t<V>(value).x;
+    else {
+        using sum_type = decltype(detail::sum(value));
+        return static_cast<T>(detail::sum(value) / static_cast<sum_type>(detail::vector_of_t<V>::dimensions));
+    }
+}
+
+/// How many components are equal to a scalar, or to those of a vector; or for how many a function is true.
+template <detail::vector_like V, typename What>
+constexpr size_t count(const V& value, const What& what) {
+    const detail::vector_of_t<V> of = value;
+    const auto found = [&] {
+        if constexpr (requires { typename detail::operands_t<V, What>; })
+            return of == what;
+        else
+            return detail::each<detail::bool_vector_of_t<V>>(what, of);
+    }();
+    size_t number = 0;
+    for (size_t i = 0; i < of.dimensions; ++i) number += found[i] ? 1 : 0;
+    return number;
+}
+
+/// -1, 0 or 1, by component. As OpenCL's: of -0 it is -0, and of NaN 0.
+template <detail::vector_like V>
+constexpr detail::vector_of_t<V> sign(const V& value) {
+    using T = detail::component_of_t<V>;
+    return detail::each<detail::vector_of_t<V>>(
+        [](T a) {
+            if (T(0) < a) return T(1);
+            if constexpr (std::unsigned_integral<T>)
+                return T(0);
+            else
+                return a < T(0) ? static_cast<T>(-1) : a == T(0) ? a : T(0);
+        },
+        detail::vector_of_t<V>(value));
+}
+/// Whether the sign is minus, by component; also of -0 and of NaN with that bit.
+template <detail::vector_like V>
+constexpr detail::bool_vector_of_t<V> signbit(const V& value) {
+    using T = detail::component_of_t<V>;
+    return detail::each<detail::bool_vector_of_t<V>>(
+        [](T a) {
+            if constexpr (floating_point<T>)
+                return (std::bit_cast<detail::bits_of<T>>(a) & detail::number_parts<T>::sign) != 0;
+            else if constexpr (std::signed_integral<T>)
+                return a < T(0);
+            else
+                return false;
+        },
+        detail::vector_of_t<V>(value));
+}
+
+/// The same as members. Those that give a vector of the same type come in two forms: one changes the vector and gives it, the
+/// other gives a changed copy.
+template <typename T, size_t N>
+class element_members {
+    using V = vector<T, N>;
+    constexpr V& self() { return static_cast<V&>(*this); }
+    constexpr const V& self() const { return static_cast<const V&>(*this); }
+
+public:
+    constexpr V& min(const V& other) { return self() = minimum(other); }
+    constexpr V minimum(const V& other) const { return ingot::min(self(), other); }
+    constexpr V& max(const V& other) { return self() = maximum(other); }
+    constexpr V maximum(const V& other) const { return ingot::max(self(), other); }
+    constexpr std::pair<V, V> minmax(const V& other) const { return ingot::minmax(self(), other); }
+    constexpr T min_element() const { return ingot::min_element(self()); }
+    constexpr T max_element() const { return ingot::max_element(self()); }
+    constexpr size_t min_element_index() const { return ingot::min_element_index(self()); }
+    constexpr size_t max_element_index() const { return ingot::max_element_index(self()); }
+    constexpr T accumulate() const { return ingot::accumulate(self()); }
+    constexpr T average() const { return ingot::average(self()); }
+    template <typename What>
+    constexpr size_t count(const What& what) const {
+        return ingot::count(self(), what);
+    }
+    constexpr V& sign() { return self() = signum(); }
+    constexpr V signum() const { return ingot::sign(self()); }
+    constexpr vector<bool, N> signbit() const { return ingot::signbit(self()); }
+};
+
+}  // namespace ingot

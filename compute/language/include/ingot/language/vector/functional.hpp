@@ -1,0 +1,83 @@
+// Setting components and applying functions to them, also only where a condition holds; components as a tuple (thesis, Table 9).
+#pragma once
+
+#include <ingot/language/vector/operands.hpp>
+#include <tuple>
+
+namespace ingot {
+
+/// By component: `otherwise` where the condition is false, `value` where it is true; each is a vector or a scalar.
+template <detail::vector_like B, typename L, typename R, typename V = detail::operands_t<L, R>>
+    requires std::same_as<detail::vector_of_t<B>, vector<bool, V::dimensions>>
+constexpr V select(const B& condition, const L& value, const R& otherwise) {
+    return detail::each<V>([](bool which, auto a, auto b) { return which ? a : b; }, detail::vector_of_t<B>(condition),
+                           detail::widen<V>(value), detail::widen<V>(otherwise));
+}
+
+/// Members that set components and apply functions. Those in -ed give a changed copy, the others change the vector and give it.
+template <typename T, size_t N>
+class functional_members {
+    using V = vector<T, N>;
+    using B = vector<bool, N>;
+    constexpr V& self() { return static_cast<V&>(*this); }
+    constexpr const V& self() const { return static_cast<const V&>(*this); }
+
+public:
+    /// Sets components: to those of a vector or as many scalars, all to one scalar, or the first ones to those of a smaller
+    /// vector.
+    template <typename First, typename... Rest>
+    constexpr V& set(const First& first, const Rest&... rest) {
+        if constexpr (sizeof...(Rest) == 0)
+            return self() = first;
+        else
+            return self() = V(first, rest...);
+    }
+    /// Sets the components for which the condition is true; `value` is a vector or a scalar.
+    template <typename Value>
+    constexpr V& set_if(const B& condition, const Value& value) {
+        return self() = select(condition, value, self());
+    }
+
+    /// Calls a function of one component with each and sets it to the result, from the first to the last.
+    template <typename Function>
+    constexpr V& apply(Function&& function) {
+        return self() = applied(function);
+    }
+    template <typename Function>
+    constexpr V applied(Function&& function) const {
+        return detail::each<V>(function, self());
+    }
+    /// The same only for components for which the condition is true; for the others the function is not called.
+    template <typename Function>
+    constexpr V& apply_if(const B& condition, Function&& function) {
+        return self() = applied_if(condition, function);
+    }
+    template <typename Function>
+    constexpr V applied_if(const B& condition, Function&& function) const {
+        return detail::each<V>([&](bool which, T a) { return which ? static_cast<T>(function(a)) : a; }, condition, self());
+    }
+
+    /// The components, and references to them, as a std::tuple.
+    constexpr auto as_tuple() const {
+        if constexpr (N == 1)
+            return std::tuple<T>(self().x);
+        else if constexpr (N == 2)
+            return std::tuple<T, T>(self().x, self().y);
+        else if constexpr (N == 3)
+            return std::tuple<T, T, T>(self().x, self().y, self().z);
+        else
+            return std::tuple<T, T, T, T>(self().x, self().y, self().z, self().w);
+    }
+    constexpr auto as_tuple_ref() {
+        if constexpr (N == 1)
+            return std::tuple<T&>(self().x);
+        else if constexpr (N == 2)
+            return std::tuple<T&, T&>(self().x, self().y);
+        else if constexpr (N == 3)
+            return std::tuple<T&, T&, T&>(self().x, self().y, self().z);
+        else
+            return std::tuple<T&, T&, T&, T&>(self().x, self().y, self().z, self().w);
+    }
+};
+
+}  // namespace ingot

@@ -1,0 +1,220 @@
+// Vectors as arrows: lengths, angles, reflections, rotations (thesis, Table 9). Angles are in radians.
+#pragma once
+
+#include <ingot/language/vector/operators.hpp>
+#include <utility>
+
+namespace ingot {
+
+/// Sum of the products of the components.
+template <detail::vector_like L, detail::vector_like R, typename V = detail::operands_t<L, R>>
+constexpr typename V::value_type dot(const L& left, const R& right) {
+    using T = typename V::value_type;
+    const V a = left;
+    const V b = right;
+    if constexpr (V::dimensions == 1)
+        return static_cast<T>(a.x * b.x);
+    else if constexpr (V::dimensions == 2)
+        return static_cast<T>(a.x * b.x + a.y * b.y);
+    else if constexpr (V::dimensions == 3)
+        return static_cast<T>(a.x * b.x + a.y * b.y + a.z * b.z);
+    else
+        return static_cast<T>(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
+}
+
+namespace detail {
+template <typename V>
+concept vector_of_2 = vector_like<V> && vector_of_t<V>::dimensions == 2;
+template <typename V>
+concept vector_of_3 = vector_like<V> && vector_of_t<V>::dimensions == 3;
+}  // namespace detail
+
+/// The vector at right angles to two others, right-handed; its length is the area of the parallelogram between them.
+template <detail::vector_of_3 L, detail::vector_of_3 R, typename V = detail::operands_t<L, R>>
+constexpr V cross(const L& left, const R& right) {
+    using T = typename V::value_type;
+    const V a = left;
+    const V b = right;
+    return {static_cast<T>(a.y * b.z - a.z * b.y), static_cast<T>(a.z * b.x - a.x * b.z), static_cast<T>(a.x * b.y - a.y * b.x)};
+}
+
+/// The length, as the square root of dot(v, v): components beyond the square root of the largest number overflow.
+template <detail::floating_vector V>
+constexpr detail::component_of_t<V> length(const V& v) {
+    return sqrt(dot(v, v));
+}
+
+/// The square of the distance between two points. No root is taken, so components can be integers.
+template <detail::vector_like L, detail::vector_like R, typename V = detail::operands_t<L, R>>
+constexpr typename V::value_type distance_squared(const L& from, const R& to) {
+    const V offset = to - from;
+    return dot(offset, offset);
+}
+
+/// The distance between two points.
+template <detail::floating_vector L, detail::floating_vector R, typename V = detail::operands_t<L, R>>
+constexpr typename V::value_type distance(const L& from, const R& to) {
+    return sqrt(distance_squared(from, to));
+}
+
+/// The vector of length 1 in the same direction. Of a vector of length 0 it has no meaning: its components are NaN.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> normalize(const V& v) {
+    return v * rsqrt(dot(v, v));
+}
+
+/// The angle between two vectors, 0 to pi; exact to rounding for all angles, which arccosine of the dot product is not (Kahan
+/// 2006, "How Futile are Mindless Assessments of Roundoff", section 12).
+template <detail::floating_vector L, detail::floating_vector R, typename V = detail::operands_t<L, R>>
+constexpr typename V::value_type angle(const L& left, const R& right) {
+    const V a = normalize(left);
+    const V b = normalize(right);
+    return typename V::value_type(2) * atan2(length(a - b), length(a + b));
+}
+
+/// `normal`, or its opposite: the one that a ray in direction `incident` meets from the front. The ray meets `reference`, the
+/// surface's true normal, from the front where their dot product is negative.
+template <detail::floating_vector V, detail::floating_vector I, detail::floating_vector R>
+constexpr detail::vector_of_t<V> faceforward(const V& normal, const I& incident, const R& reference) {
+    using result = detail::vector_of_t<V>;
+    return dot(reference, incident) < detail::component_of_t<V>(0) ? result(normal) : -result(normal);
+}
+
+/// The direction of a ray that came in direction `incident` and is reflected by a surface; `normal` has length 1.
+template <detail::floating_vector I, detail::floating_vector N, typename V = detail::operands_t<I, N>>
+constexpr V reflect(const I& incident, const N& normal) {
+    return incident - normal * (typename V::value_type(2) * dot(normal, incident));
+}
+
+/// The direction of a ray that a surface refracts; both directions have length 1. `ratio` is the refractive index of where the
+/// ray comes from, divided by that of where it goes. Under total internal reflection there is none: the result is 0. (OpenGL
+/// Shading Language 4.60, section 8.5.)
+template <detail::floating_vector I, detail::floating_vector N, arithmetic Ratio, typename V = detail::operands_t<I, N>>
+constexpr V refract(const I& incident, const N& normal, Ratio ratio) {
+    using T = typename V::value_type;
+    const T eta = static_cast<T>(ratio);
+    const T cosine = dot(normal, incident);
+    const T square = T(1) - eta * eta * (T(1) - cosine * cosine);
+    if (square < T(0)) return V {};
+    return incident * eta - normal * (eta * cosine + sqrt(square));
+}
+
+/// 0 where a component is less than the edge, otherwise 1.
+template <typename E, detail::vector_like X, typename V = detail::operands_t<E, X>>
+constexpr V step(const E& edge, const X& x) {
+    using T = typename V::value_type;
+    return detail::combine<V>(edge, x, [](T a, T b) { return b < a ? T(0) : T(1); });
+}
+
+/// From 0 at the first edge to 1 at the second, by Hermite's polynomial 3t² - 2t³; 0 before and 1 after. The edges differ.
+template <typename E, typename F, detail::floating_vector X, typename V = detail::operands_t<E, X>>
+constexpr V smoothstep(const E& first_edge, const F& second_edge, const X& x) {
+    using T = typename V::value_type;
+    const V first = detail::widen<V>(first_edge);
+    const V second = detail::widen<V>(second_edge);
+    return detail::each<V>(
+        [](T a, T b, T c) {
+            const T ratio = (c - a) / (b - a);
+            const T t = ratio < T(0) ? T(0) : T(1) < ratio ? T(1) : ratio;
+            return t * t * (T(3) - T(2) * t);
+        },
+        first, second, V(x));
+}
+
+/// Rotated in the plane, anticlockwise where y is up.
+template <detail::floating_vector V, arithmetic Angle>
+    requires detail::vector_of_2<V>
+constexpr detail::vector_of_t<V> rotate(const V& v, Angle radians) {
+    using T = detail::component_of_t<V>;
+    const detail::vector_of_t<V> a = v;
+    const T sine = sin(static_cast<T>(radians));
+    const T cosine = cos(static_cast<T>(radians));
+    return {a.x * cosine - a.y * sine, a.x * sine + a.y * cosine};
+}
+/// Rotated about an axis of length 1, anticlockwise for one who looks against it (Rodrigues' formula).
+template <detail::vector_of_3 V, detail::vector_of_3 Axis, arithmetic Angle>
+    requires detail::floating_vector<V>
+constexpr detail::vector_of_t<V> rotate(const V& v, const Axis& axis, Angle radians) {
+    using T = detail::component_of_t<V>;
+    const T sine = sin(static_cast<T>(radians));
+    const T cosine = cos(static_cast<T>(radians));
+    return v * cosine + cross(axis, v) * sine + axis * (dot(axis, v) * (T(1) - cosine));
+}
+
+/// A vector at right angles, in the plane: turned by a quarter anticlockwise, of the same length.
+template <detail::vector_of_2 V>
+constexpr detail::vector_of_t<V> perpendicular(const V& v) {
+    using T = detail::component_of_t<V>;
+    const detail::vector_of_t<V> a = v;
+    return {static_cast<T>(-a.y), a.x};
+}
+/// A vector at right angles in space: one of the many, not of the same length, and 0 only for the vector 0. It is the cross
+/// product with the axis that is farthest from the vector.
+template <detail::vector_of_3 V>
+constexpr detail::vector_of_t<V> perpendicular(const V& v) {
+    using T = detail::component_of_t<V>;
+    const auto magnitude = [](T value) { return value < T(0) ? static_cast<T>(-value) : value; };
+    const detail::vector_of_t<V> a = v;
+    if (magnitude(a.x) <= magnitude(a.y) && magnitude(a.x) <= magnitude(a.z)) return {T(0), a.z, static_cast<T>(-a.y)};
+    if (magnitude(a.y) <= magnitude(a.z)) return {static_cast<T>(-a.z), T(0), a.x};
+    return {a.y, static_cast<T>(-a.x), T(0)};
+}
+
+/// The geometric functions as members. The verb changes the vector and gives it; the participle gives a changed copy.
+template <typename T, size_t N>
+class geometric_members {
+    using V = vector<T, N>;
+    constexpr V& self() { return static_cast<V&>(*this); }
+    constexpr const V& self() const { return static_cast<const V&>(*this); }
+
+public:
+    constexpr T dot(const V& other) const { return ingot::dot(self(), other); }
+    constexpr T length() const { return ingot::length(self()); }
+    constexpr T distance(const V& to) const { return ingot::distance(self(), to); }
+    constexpr T distance_squared(const V& to) const { return ingot::distance_squared(self(), to); }
+    constexpr T angle(const V& to) const { return ingot::angle(self(), to); }
+
+    constexpr V& cross(const V& other) { return self() = crossed(other); }
+    constexpr V crossed(const V& other) const { return ingot::cross(self(), other); }
+    constexpr V& normalize() { return self() = normalized(); }
+    constexpr V normalized() const { return ingot::normalize(self()); }
+    /// The vector is the normal.
+    constexpr V& faceforward(const V& incident, const V& reference) { return self() = faceforwarded(incident, reference); }
+    constexpr V faceforwarded(const V& incident, const V& reference) const {
+        return ingot::faceforward(self(), incident, reference);
+    }
+    /// The vector is the incident direction.
+    constexpr V& reflect(const V& normal) { return self() = reflected(normal); }
+    constexpr V reflected(const V& normal) const { return ingot::reflect(self(), normal); }
+    constexpr V& refract(const V& normal, T ratio) { return self() = refracted(normal, ratio); }
+    constexpr V refracted(const V& normal, T ratio) const { return ingot::refract(self(), normal, ratio); }
+    /// Edges are vectors or scalars.
+    template <typename E>
+    constexpr V& step(const E& edge) {
+        return self() = stepped(edge);
+    }
+    template <typename E>
+    constexpr V stepped(const E& edge) const {
+        return ingot::step(edge, self());
+    }
+    template <typename E, typename F>
+    constexpr V& smoothstep(const E& first_edge, const F& second_edge) {
+        return self() = smoothstepped(first_edge, second_edge);
+    }
+    template <typename E, typename F>
+    constexpr V smoothstepped(const E& first_edge, const F& second_edge) const {
+        return ingot::smoothstep(first_edge, second_edge, self());
+    }
+    /// By an angle in the plane; about an axis, by an angle in space.
+    template <typename... Arguments>
+    constexpr V& rotate(const Arguments&... axis_and_angle) {
+        return self() = rotated(axis_and_angle...);
+    }
+    template <typename... Arguments>
+    constexpr V rotated(const Arguments&... axis_and_angle) const {
+        return ingot::rotate(self(), axis_and_angle...);
+    }
+    constexpr V perpendicular() const { return ingot::perpendicular(self()); }
+};
+
+}  // namespace ingot

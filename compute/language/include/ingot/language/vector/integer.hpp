@@ -1,0 +1,84 @@
+// Functions of the bits of integers, by component (thesis, Table 9). Results have the components' type.
+#pragma once
+
+#include <ingot/language/vector/operators.hpp>
+
+namespace ingot {
+
+/// Number of bits that are 1.
+template <detail::integer_vector V>
+constexpr detail::vector_of_t<V> popcount(const V& value) {
+    using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
+    return detail::each<detail::vector_of_t<V>>(
+        [](auto a) {
+            const auto bits = static_cast<bits_of_component>(a);
+            return std::popcount(bits);
+        },
+        detail::vector_of_t<V>(value));
+}
+/// Number of bits that are 0 before the highest 1; of 0, all bits.
+template <detail::integer_vector V>
+constexpr detail::vector_of_t<V> clz(const V& value) {
+    using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
+    return detail::each<detail::vector_of_t<V>>(
+        [](auto a) {
+            const auto bits = static_cast<bits_of_component>(a);
+            return std::countl_zero(bits);
+        },
+        detail::vector_of_t<V>(value));
+}
+/// Number of bits that are 0 after the lowest 1; of 0, all bits.
+template <detail::integer_vector V>
+constexpr detail::vector_of_t<V> ctz(const V& value) {
+    using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
+    return detail::each<detail::vector_of_t<V>>(
+        [](auto a) {
+            const auto bits = static_cast<bits_of_component>(a);
+            return std::countr_zero(bits);
+        },
+        detail::vector_of_t<V>(value));
+}
+/// 1 + index of the lowest bit that is 1; of 0, 0.
+template <detail::integer_vector V>
+constexpr detail::vector_of_t<V> ffs(const V& value) {
+    using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
+    return detail::each<detail::vector_of_t<V>>(
+        [](auto a) {
+            const auto bits = static_cast<bits_of_component>(a);
+            return bits == 0 ? 0 : std::countr_zero(bits) + 1;
+        },
+        detail::vector_of_t<V>(value));
+}
+/// 1 where the number of bits that are 1 is odd, otherwise 0.
+template <detail::integer_vector V>
+constexpr detail::vector_of_t<V> parity(const V& value) {
+    using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
+    return detail::each<detail::vector_of_t<V>>(
+        [](auto a) {
+            const auto bits = static_cast<bits_of_component>(a);
+            return std::popcount(bits) & 1;
+        },
+        detail::vector_of_t<V>(value));
+}
+
+/// The same as members. The bare name changes the vector and gives it; the name in -ed gives a changed copy.
+template <typename T, size_t N>
+class integer_members {
+    using V = vector<T, N>;
+    constexpr V& self() { return static_cast<V&>(*this); }
+    constexpr const V& self() const { return static_cast<const V&>(*this); }
+
+public:
+    constexpr V& popcount() { return self() = popcounted(); }
+    constexpr V popcounted() const { return ingot::popcount(self()); }
+    constexpr V& clz() { return self() = clzed(); }
+    constexpr V clzed() const { return ingot::clz(self()); }
+    constexpr V& ctz() { return self() = ctzed(); }
+    constexpr V ctzed() const { return ingot::ctz(self()); }
+    constexpr V& ffs() { return self() = ffsed(); }
+    constexpr V ffsed() const { return ingot::ffs(self()); }
+    constexpr V& parity() { return self() = paritied(); }
+    constexpr V paritied() const { return ingot::parity(self()); }
+};
+
+}  // namespace ingot

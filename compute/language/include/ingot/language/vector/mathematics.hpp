@@ -1,0 +1,189 @@
+// Functions of numbers, by component (thesis, Table 9). Their errors are those of the functions of scalars.
+#pragma once
+
+#include <ingot/language/vector/operators.hpp>
+
+namespace ingot {
+
+/// Square root.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> sqrt(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return sqrt(a); }, detail::vector_of_t<V>(value));
+}
+/// 1 / square root.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> rsqrt(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return rsqrt(a); }, detail::vector_of_t<V>(value));
+}
+/// Of angles in radians.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> sin(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return sin(a); }, detail::vector_of_t<V>(value));
+}
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> cos(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return cos(a); }, detail::vector_of_t<V>(value));
+}
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> tan(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return tan(a); }, detail::vector_of_t<V>(value));
+}
+/// Angles in radians: -pi/2 to pi/2, 0 to pi, -pi/2 to pi/2.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> asin(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return asin(a); }, detail::vector_of_t<V>(value));
+}
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> acos(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return acos(a); }, detail::vector_of_t<V>(value));
+}
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> atan(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return atan(a); }, detail::vector_of_t<V>(value));
+}
+/// To the bases e and 2.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> exp(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return exp(a); }, detail::vector_of_t<V>(value));
+}
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> exp2(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return exp2(a); }, detail::vector_of_t<V>(value));
+}
+/// To the bases e and 2.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> log(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return log(a); }, detail::vector_of_t<V>(value));
+}
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> log2(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return log2(a); }, detail::vector_of_t<V>(value));
+}
+/// Degrees in radians, and radians in degrees.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> to_rad(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return deg_to_rad(a); }, detail::vector_of_t<V>(value));
+}
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> to_deg(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return rad_to_deg(a); }, detail::vector_of_t<V>(value));
+}
+/// The angle of the point (x, y) in radians, -pi to pi. Either side can be a scalar.
+template <typename Y, typename X, typename V = detail::operands_t<Y, X>>
+    requires detail::floating_vector<V>
+constexpr V atan2(const Y& y, const X& x) {
+    return detail::combine<V>(y, x, [](auto a, auto b) { return atan2(a, b); });
+}
+/// Base to the power of exponent. Either side can be a scalar.
+template <typename B, typename E, typename V = detail::operands_t<B, E>>
+    requires detail::floating_vector<V>
+constexpr V pow(const B& base, const E& exponent) {
+    return detail::combine<V>(base, exponent, [](auto a, auto b) { return pow(a, b); });
+}
+/// The first number with the sign of the second.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+    requires detail::floating_vector<V>
+constexpr V copysign(const L& magnitude, const R& sign) {
+    return detail::combine<V>(magnitude, sign, [](auto a, auto b) { return copysign(a, b); });
+}
+/// a * b + c, rounded once. One or both of b and c can be scalars; of a and b, one.
+template <typename A, typename B, typename C, typename V = detail::operands_t<detail::operands_t<A, B>, C>>
+    requires detail::floating_vector<V>
+constexpr V fma(const A& a, const B& b, const C& c) {
+    return detail::each<V>([](auto x, auto y, auto z) { return fma(x, y, z); }, detail::widen<V>(a), detail::widen<V>(b),
+                           detail::widen<V>(c));
+}
+
+/// From a (at 0) to b (at 1) along a line; `at` is a vector or a scalar.
+template <typename A, typename B, typename At, typename V = detail::operands_t<A, B>>
+    requires detail::floating_vector<V>
+constexpr V interpolate(const A& a, const B& b, const At& at) {
+    return detail::each<V>([](auto x, auto y, auto t) { return interpolate(x, y, t); }, detail::widen<V>(a), detail::widen<V>(b),
+                           detail::widen<V>(at));
+}
+/// From a (at 0) to b (at 1) along a cubic curve whose neighbours are `before` a and `after` b.
+template <detail::floating_vector V, typename At>
+constexpr V cubic_interpolate(const V& before, const V& a, const V& b, const V& after, const At& at) {
+    return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return cubic_interpolate(p, x, y, n, t); }, before, a, b,
+                           after, detail::widen<V>(at));
+}
+/// From a (at 0) to b (at 1) along a Catmull-Rom curve whose neighbours are `before` a and `after` b.
+template <detail::floating_vector V, typename At>
+constexpr V catmull_rom_interpolate(const V& before, const V& a, const V& b, const V& after, const At& at) {
+    return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return catmull_rom_interpolate(p, x, y, n, t); }, before,
+                           a, b, after, detail::widen<V>(at));
+}
+
+/// The same as members. The bare name changes the vector and gives it; the name in -ed gives a changed copy.
+template <typename T, size_t N>
+class mathematical_members {
+    using V = vector<T, N>;
+    constexpr V& self() { return static_cast<V&>(*this); }
+    constexpr const V& self() const { return static_cast<const V&>(*this); }
+
+public:
+    constexpr V& sqrt() { return self() = sqrted(); }
+    constexpr V sqrted() const { return ingot::sqrt(self()); }
+    constexpr V& rsqrt() { return self() = rsqrted(); }
+    constexpr V rsqrted() const { return ingot::rsqrt(self()); }
+    constexpr V& sin() { return self() = sined(); }
+    constexpr V sined() const { return ingot::sin(self()); }
+    constexpr V& cos() { return self() = cosed(); }
+    constexpr V cosed() const { return ingot::cos(self()); }
+    constexpr V& tan() { return self() = taned(); }
+    constexpr V taned() const { return ingot::tan(self()); }
+    constexpr V& asin() { return self() = asined(); }
+    constexpr V asined() const { return ingot::asin(self()); }
+    constexpr V& acos() { return self() = acosed(); }
+    constexpr V acosed() const { return ingot::acos(self()); }
+    constexpr V& atan() { return self() = ataned(); }
+    constexpr V ataned() const { return ingot::atan(self()); }
+    constexpr V& exp() { return self() = exped(); }
+    constexpr V exped() const { return ingot::exp(self()); }
+    constexpr V& exp2() { return self() = exp2ed(); }
+    constexpr V exp2ed() const { return ingot::exp2(self()); }
+    constexpr V& log() { return self() = loged(); }
+    constexpr V loged() const { return ingot::log(self()); }
+    constexpr V& log2() { return self() = log2ed(); }
+    constexpr V log2ed() const { return ingot::log2(self()); }
+    constexpr V& to_rad() { return self() = in_rad(); }
+    constexpr V in_rad() const { return ingot::to_rad(self()); }
+    constexpr V& to_deg() { return self() = in_deg(); }
+    constexpr V in_deg() const { return ingot::to_deg(self()); }
+    /// Of the vector, as y, and an x.
+    constexpr V& atan2(const V& x) { return self() = atan2ed(x); }
+    constexpr V atan2ed(const V& x) const { return ingot::atan2(self(), x); }
+    constexpr V& pow(const V& exponent) { return self() = powed(exponent); }
+    constexpr V powed(const V& exponent) const { return ingot::pow(self(), exponent); }
+    constexpr V& fma(const V& factor, const V& summand) { return self() = fmaed(factor, summand); }
+    constexpr V fmaed(const V& factor, const V& summand) const { return ingot::fma(self(), factor, summand); }
+    constexpr V& copysign(const V& sign) { return self() = copysigned(sign); }
+    constexpr V copysigned(const V& sign) const { return ingot::copysign(self(), sign); }
+    /// The vector is where the curve is at 0, `to` where it is at 1.
+    template <typename At>
+    constexpr V& interpolate(const V& to, const At& at) {
+        return self() = interpolated(to, at);
+    }
+    template <typename At>
+    constexpr V interpolated(const V& to, const At& at) const {
+        return ingot::interpolate(self(), to, at);
+    }
+    template <typename At>
+    constexpr V& cubic_interpolate(const V& before, const V& to, const V& after, const At& at) {
+        return self() = cubic_interpolated(before, to, after, at);
+    }
+    template <typename At>
+    constexpr V cubic_interpolated(const V& before, const V& to, const V& after, const At& at) const {
+        return ingot::cubic_interpolate(before, self(), to, after, at);
+    }
+    template <typename At>
+    constexpr V& catmull_rom_interpolate(const V& before, const V& to, const V& after, const At& at) {
+        return self() = catmull_rom_interpolated(before, to, after, at);
+    }
+    template <typename At>
+    constexpr V catmull_rom_interpolated(const V& before, const V& to, const V& after, const At& at) const {
+        return ingot::catmull_rom_interpolate(before, self(), to, after, at);
+    }
+};
+
+}  // namespace ingot

@@ -1,0 +1,105 @@
+// How the functions of the vector library see their arguments: what reads as a vector, which scalar stands for all its
+// components, and a function applied to each component.
+#pragma once
+
+#include <ingot/language/vector/named_components.hpp>
+
+namespace ingot::detail {
+
+// The vector type that an operand reads as: itself, or what named components convert to.
+template <typename T>
+struct vector_of {};
+template <typename T, size_t N>
+struct vector_of<vector<T, N>> {
+    using type = vector<T, N>;
+};
+template <typename T, size_t N, bool distinct, size_t... indices>
+struct vector_of<named_components<T, N, distinct, indices...>> {
+    using type = vector<T, sizeof...(indices)>;
+};
+template <typename Vector, size_t... indices>
+struct vector_of<component_references<Vector, indices...>> {
+    using type = typename component_references<Vector, indices...>::value;
+};
+
+template <typename T>
+concept vector_like = requires { typename vector_of<std::remove_cvref_t<T>>::type; };
+
+template <vector_like V>
+using vector_of_t = typename vector_of<std::remove_cvref_t<V>>::type;
+
+template <vector_like V>
+using component_of_t = typename vector_of_t<V>::value_type;
+
+template <typename T>
+concept floating_vector = vector_like<T> && floating_point<component_of_t<T>>;
+
+template <typename T>
+concept integer_vector = vector_like<T> && std::integral<component_of_t<T>> && !std::same_as<component_of_t<T>, bool>;
+
+template <vector_like V>
+using bool_vector_of_t = vector<bool, vector_of_t<V>::dimensions>;
+
+// A scalar stands for a vector with that value in all components. One with a fraction does not stand for a vector of integers:
+// that would cut the fraction off where nobody sees it.
+template <typename Scalar, typename T>
+concept scalar_for = arithmetic<Scalar> && (std::integral<Scalar> || !std::integral<T>);
+
+// The vector type of an operation's operands: two vectors of one type, or a vector and a scalar.
+template <typename L, typename R>
+struct operands {};
+template <vector_like L, vector_like R>
+    requires std::same_as<vector_of_t<L>, vector_of_t<R>>
+struct operands<L, R> {
+    using type = vector_of_t<L>;
+};
+template <vector_like L, scalar_for<component_of_t<L>> R>
+struct operands<L, R> {
+    using type = vector_of_t<L>;
+};
+template <typename L, vector_like R>
+    requires scalar_for<L, component_of_t<R>>
+struct operands<L, R> {
+    using type = vector_of_t<R>;
+};
+
+template <typename L, typename R>
+using operands_t = typename operands<std::remove_cvref_t<L>, std::remove_cvref_t<R>>::type;
+
+// An operand as a vector of type V; a scalar fills it.
+template <typename V, typename Operand>
+constexpr V widen(const Operand& operand) {
+    if constexpr (arithmetic<Operand>)
+        return V(static_cast<typename V::value_type>(operand));
+    else
+        return operand;
+}
+// The vector of what `function` gives for each component of vectors, from the first component to the last.
+template <typename Result, typename Function, typename... Vectors>
+constexpr Result each(Function&& function, const Vectors&... of) {
+    using T = typename Result::value_type;
+    if constexpr (Result::dimensions == 1)
+        return Result {static_cast<T>(function(of.x...))};
+    else if constexpr (Result::dimensions == 2)
+        return Result {static_cast<T>(function(of.x...)), static_cast<T>(function(of.y...))};
+    else if constexpr (Result::dimensions == 3)
+        return Result {static_cast<T>(function(of.x...)), static_cast<T>(function(of.y...)), static_cast<T>(function(of.z...))};
+    else
+        return Result {static_cast<T>(function(of.x...)), static_cast<T>(function(of.y...)), static_cast<T>(function(of.z...)),
+                       static_cast<T>(function(of.w...))};
+}
+
+// All components in one step: `from` the first, then function(so far, next).
+template <typename T, size_t N, typename Function>
+constexpr auto fold(const vector<T, N>& of, Function&& function) {
+    if constexpr (N == 1)
+        return of.x;
+    else if constexpr (N == 2)
+        return function(of.x, of.y);
+    else if constexpr (N == 3)
+        return function(function(of.x, of.y), of.z);
+    else
+        return function(function(function(of.x, of.y), of.z), of.w);
+}
+
+}  // namespace ingot::detail

@@ -1,0 +1,247 @@
+// Operators on vectors, component by component (thesis, Table 9). Either side is a vector or what reads as one, and one of them
+// can be a scalar, which is converted to the type of the components. The result has the components' own type: arithmetic on types
+// smaller than int comes back to them, and wraps around there.
+#pragma once
+
+#include <ingot/language/math.hpp>
+#include <ingot/language/vector/operands.hpp>
+
+namespace ingot {
+
+namespace detail {
+
+template <typename V, typename L, typename R, typename Function>
+constexpr V combine(const L& left, const R& right, Function function) {
+    return each<V>(function, widen<V>(left), widen<V>(right));
+}
+
+template <typename V, typename L, typename R, typename Function>
+constexpr vector<bool, V::dimensions> relate(const L& left, const R& right, Function function) {
+    return each<vector<bool, V::dimensions>>(function, widen<V>(left), widen<V>(right));
+}
+
+// An operation on bits. Those of a floating-point number are the bits that it has in memory.
+template <typename Function, typename T, typename... Ts>
+constexpr T on_bits(Function function, T first, Ts... rest) {
+    if constexpr (floating_point<T>)
+        return std::bit_cast<T>(
+            static_cast<bits_of<T>>(function(std::bit_cast<bits_of<T>>(first), std::bit_cast<bits_of<T>>(rest)...)));
+    else
+        return static_cast<T>(function(first, rest...));
+}
+
+template <typename T>
+constexpr T remainder_of(T a, T b) {
+    if constexpr (floating_point<T>)
+        return fmod(a, b);
+    else
+        return static_cast<T>(a % b);
+}
+
+// What can stand on the left of an assignment operator: a vector, or some of its components.
+template <typename L, typename R>
+concept assignable_from_operation = vector_like<L> && requires {
+    typename operands_t<L, R>;
+} && std::same_as<operands_t<L, R>, vector_of_t<L>> && !std::is_const_v<std::remove_reference_t<L>>;
+
+}  // namespace detail
+
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator+(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return a + b; });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator-(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return a - b; });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator*(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return a * b; });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator/(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return a / b; });
+}
+/// The remainder with the sign of the left side; of floating-point numbers it is fmod.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator%(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return detail::remainder_of(a, b); });
+}
+
+/// Operations on bits; also on those of floating-point numbers as they lie in memory, as in OpenCL's as_uint and back.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator&(const L& left, const R& right) {
+    return detail::combine<V>(left, right,
+                              [](auto x, auto y) { return detail::on_bits([](auto a, auto b) { return a & b; }, x, y); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator|(const L& left, const R& right) {
+    return detail::combine<V>(left, right,
+                              [](auto x, auto y) { return detail::on_bits([](auto a, auto b) { return a | b; }, x, y); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator^(const L& left, const R& right) {
+    return detail::combine<V>(left, right,
+                              [](auto x, auto y) { return detail::on_bits([](auto a, auto b) { return a ^ b; }, x, y); });
+}
+/// Shifts by a number of bits, at least 0 and less than the components have. Components that are floating-point numbers are
+/// shifted as they lie in memory; the number of bits is then the value of the right side.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator<<(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto count) {
+        return detail::on_bits([=](auto bits) { return bits << static_cast<uint32_t>(count); }, a);
+    });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr V operator>>(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto count) {
+        return detail::on_bits([=](auto bits) { return bits >> static_cast<uint32_t>(count); }, a);
+    });
+}
+
+/// Assigns the result of the operator to the left side: a vector, or components by name or reference.
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator+=(L&& left, const R& right) {
+    left = left + right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator-=(L&& left, const R& right) {
+    left = left - right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator*=(L&& left, const R& right) {
+    left = left * right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator/=(L&& left, const R& right) {
+    left = left / right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator%=(L&& left, const R& right) {
+    left = left % right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator&=(L&& left, const R& right) {
+    left = left & right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator|=(L&& left, const R& right) {
+    left = left | right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator^=(L&& left, const R& right) {
+    left = left ^ right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator<<=(L&& left, const R& right) {
+    left = left << right;
+    return static_cast<L&&>(left);
+}
+template <typename L, typename R>
+    requires detail::assignable_from_operation<L, R>
+constexpr L&& operator>>=(L&& left, const R& right) {
+    left = left >> right;
+    return static_cast<L&&>(left);
+}
+
+/// Comparison by component, as in OpenCL: a vector of bool, to be tested with any, all or none.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> operator==(const L& left, const R& right) {
+    return detail::relate<V>(left, right, [](auto a, auto b) { return a == b; });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> operator!=(const L& left, const R& right) {
+    return detail::relate<V>(left, right, [](auto a, auto b) { return a != b; });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> operator<(const L& left, const R& right) {
+    return detail::relate<V>(left, right, [](auto a, auto b) { return a < b; });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> operator<=(const L& left, const R& right) {
+    return detail::relate<V>(left, right, [](auto a, auto b) { return a <= b; });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> operator>(const L& left, const R& right) {
+    return detail::relate<V>(left, right, [](auto a, auto b) { return a > b; });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> operator>=(const L& left, const R& right) {
+    return detail::relate<V>(left, right, [](auto a, auto b) { return a >= b; });
+}
+
+/// Logic by component; a component that is not bool is true where it is not 0. Both sides are always evaluated.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> operator&&(const L& left, const R& right) {
+    return detail::relate<V>(left, right, [](auto a, auto b) { return static_cast<bool>(a) && static_cast<bool>(b); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> operator||(const L& left, const R& right) {
+    return detail::relate<V>(left, right, [](auto a, auto b) { return static_cast<bool>(a) || static_cast<bool>(b); });
+}
+template <detail::vector_like V>
+constexpr detail::bool_vector_of_t<V> operator!(const V& value) {
+    return detail::each<detail::bool_vector_of_t<V>>([](auto a) { return !static_cast<bool>(a); }, detail::vector_of_t<V>(value));
+}
+
+template <detail::vector_like V>
+constexpr detail::vector_of_t<V> operator+(const V& value) {
+    return value;
+}
+template <detail::vector_like V>
+constexpr detail::vector_of_t<V> operator-(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return -a; }, detail::vector_of_t<V>(value));
+}
+/// Every bit inverted; of floating-point numbers the bits in memory, of bool the truth.
+template <detail::vector_like V>
+constexpr detail::vector_of_t<V> operator~(const V& value) {
+    return detail::each<detail::vector_of_t<V>>(
+        [](auto x) {
+            if constexpr (std::same_as<decltype(x), bool>)
+                return !x;
+            else
+                return detail::on_bits([](auto a) { return ~a; }, x);
+        },
+        detail::vector_of_t<V>(value));
+}
+
+/// Adds 1 to every component, or subtracts it; before its value is taken, or after.
+template <typename T, size_t N>
+constexpr vector<T, N>& operator++(vector<T, N>& value) {
+    return value = value + T(1);
+}
+template <typename T, size_t N>
+constexpr vector<T, N>& operator--(vector<T, N>& value) {
+    return value = value - T(1);
+}
+template <typename T, size_t N>
+constexpr vector<T, N> operator++(vector<T, N>& value, int) {
+    const vector<T, N> before = value;
+    ++value;
+    return before;
+}
+template <typename T, size_t N>
+constexpr vector<T, N> operator--(vector<T, N>& value, int) {
+    const vector<T, N> before = value;
+    --value;
+    return before;
+}
+
+}  // namespace ingot

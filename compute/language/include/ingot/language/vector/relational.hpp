@@ -1,0 +1,226 @@
+// Questions to vectors that are answered by yes or no (thesis, Table 9).
+#pragma once
+
+#include <ingot/language/vector/operators.hpp>
+
+namespace ingot {
+
+/// Whether any component is true; all of them; none of them. Named components of a vector of bool will do, too.
+template <detail::vector_like V>
+    requires std::same_as<detail::component_of_t<V>, bool>
+constexpr bool any(const V& value) {
+    return detail::fold(detail::vector_of_t<V>(value), [](bool a, bool b) { return a || b; });
+}
+template <detail::vector_like V>
+    requires std::same_as<detail::component_of_t<V>, bool>
+constexpr bool all(const V& value) {
+    return detail::fold(detail::vector_of_t<V>(value), [](bool a, bool b) { return a && b; });
+}
+template <detail::vector_like V>
+    requires std::same_as<detail::component_of_t<V>, bool>
+constexpr bool none(const V& value) {
+    return !any(value);
+}
+
+namespace detail {
+
+// How far two numbers are apart. Integers are subtracted as unsigned numbers, where no difference overflows.
+template <typename T>
+constexpr auto difference(T a, T b) {
+    const T greater = a < b ? b : a;
+    const T less = a < b ? a : b;
+    if constexpr (floating_point<T>)
+        return greater - less;
+    else
+        return static_cast<bits_of<T>>(static_cast<bits_of<T>>(greater) - static_cast<bits_of<T>>(less));
+}
+
+template <typename T>
+constexpr bool nearer(T a, T b, T epsilon) {
+    return difference(a, b) < static_cast<decltype(difference(a, b))>(epsilon);
+}
+template <typename T>
+constexpr bool near(T a, T b, T epsilon) {
+    return a == b || difference(a, b) <= static_cast<decltype(difference(a, b))>(epsilon);
+}
+
+}  // namespace detail
+
+// A comparison with an epsilon, which is not negative, also holds where the two sides differ too little to tell: a < b + epsilon
+// and so on, but nothing overflows. With the epsilon 0 it is the operator's comparison. NaN is near to nothing.
+
+/// |left - right| <= epsilon: by component, and of all components.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> is_equal_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    using T = typename V::value_type;
+    return detail::relate<V>(left, right, [=](T a, T b) { return detail::near(a, b, epsilon); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr bool is_equal(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    return all(is_equal_vec(left, right, epsilon));
+}
+
+/// |left - right| > epsilon, or one of them is NaN: by component, and of all components.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> is_unequal_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    using T = typename V::value_type;
+    return detail::relate<V>(left, right, [=](T a, T b) { return !detail::near(a, b, epsilon); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr bool is_unequal(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    return all(is_unequal_vec(left, right, epsilon));
+}
+
+/// left < right + epsilon: by component, and of all components.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> is_less_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    using T = typename V::value_type;
+    return detail::relate<V>(left, right, [=](T a, T b) { return a < b || detail::nearer(a, b, epsilon); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr bool is_less(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    return all(is_less_vec(left, right, epsilon));
+}
+
+/// left <= right + epsilon: by component, and of all components.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> is_less_or_equal_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    using T = typename V::value_type;
+    return detail::relate<V>(left, right, [=](T a, T b) { return a <= b || detail::near(a, b, epsilon); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr bool is_less_or_equal(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    return all(is_less_or_equal_vec(left, right, epsilon));
+}
+
+/// left > right - epsilon: by component, and of all components.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> is_greater_vec(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    using T = typename V::value_type;
+    return detail::relate<V>(left, right, [=](T a, T b) { return a > b || detail::nearer(a, b, epsilon); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr bool is_greater(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    return all(is_greater_vec(left, right, epsilon));
+}
+
+/// left >= right - epsilon: by component, and of all components.
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr vector<bool, V::dimensions> is_greater_or_equal_vec(const L& left, const R& right,
+                                                              typename V::value_type epsilon = {}) {
+    using T = typename V::value_type;
+    return detail::relate<V>(left, right, [=](T a, T b) { return a >= b || detail::near(a, b, epsilon); });
+}
+template <typename L, typename R, typename V = detail::operands_t<L, R>>
+constexpr bool is_greater_or_equal(const L& left, const R& right, typename V::value_type epsilon = {}) {
+    return all(is_greater_or_equal_vec(left, right, epsilon));
+}
+
+namespace detail {
+
+// The parts of a floating-point number, looked at as bits: fast mathematics may assume that there is no NaN or infinity, and a
+// device may flush subnormal numbers to 0, but neither touches these.
+template <floating_point T>
+struct number_parts {
+    static_assert(sizeof(T) <= 8, "long double has no parts that are known: use double");
+    using bits = bits_of<T>;
+    static constexpr int fraction_bits = sizeof(T) == 8 ? 52 : sizeof(T) == 4 ? 23 : 10;
+    static constexpr bits sign = static_cast<bits>(bits {1} << (sizeof(T) * 8 - 1));
+    static constexpr bits fraction = static_cast<bits>((bits {1} << fraction_bits) - 1);
+    static constexpr bits exponent = static_cast<bits>(~(sign | fraction));
+    static constexpr bits magnitude = static_cast<bits>(~sign);
+};
+
+template <arithmetic T>
+constexpr bool is_finite_number(T value) {
+    using parts = number_parts<T>;
+    return (std::bit_cast<bits_of<T>>(value) & parts::exponent) != parts::exponent;
+}
+template <arithmetic T>
+constexpr bool is_nan_number(T value) {
+    using parts = number_parts<T>;
+    return (std::bit_cast<bits_of<T>>(value) & parts::magnitude) > parts::exponent;
+}
+template <arithmetic T>
+constexpr bool is_infinite_number(T value) {
+    using parts = number_parts<T>;
+    return (std::bit_cast<bits_of<T>>(value) & parts::magnitude) == parts::exponent;
+}
+template <arithmetic T>
+constexpr bool is_normal_number(T value) {
+    return is_finite_number(value) && (std::bit_cast<bits_of<T>>(value) & number_parts<T>::exponent) != 0;
+}
+
+}  // namespace detail
+
+/// Whether all components are 0; -0 is.
+template <detail::vector_like V>
+constexpr bool is_null(const V& value) {
+    return all(value == detail::component_of_t<V> {});
+}
+/// Whether all components are finite: neither infinite nor NaN. Like all of these tests it holds with fast mathematics, too.
+template <detail::floating_vector V>
+constexpr bool is_finite(const V& value) {
+    return all(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_finite_number(a); },
+                                                         detail::vector_of_t<V>(value)));
+}
+/// Whether any component is NaN.
+template <detail::floating_vector V>
+constexpr bool is_nan(const V& value) {
+    return any(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_nan_number(a); },
+                                                         detail::vector_of_t<V>(value)));
+}
+/// Whether any component is infinite.
+template <detail::floating_vector V>
+constexpr bool is_inf(const V& value) {
+    return any(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_infinite_number(a); },
+                                                         detail::vector_of_t<V>(value)));
+}
+/// Whether all components are normal numbers, as OpenCL's isnormal: not 0, subnormal, infinite or NaN.
+template <detail::floating_vector V>
+constexpr bool is_normal(const V& value) {
+    return all(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_normal_number(a); },
+                                                         detail::vector_of_t<V>(value)));
+}
+
+/// The same questions as members. Comparisons take vectors or scalars, and an epsilon.
+template <typename T, size_t N>
+class relational_members {
+    using V = vector<T, N>;
+    using B = vector<bool, N>;
+    constexpr const V& self() const { return static_cast<const V&>(*this); }
+
+public:
+    constexpr bool any() const { return ingot::any(self()); }
+    constexpr bool all() const { return ingot::all(self()); }
+    constexpr bool none() const { return ingot::none(self()); }
+
+    constexpr bool is_equal(const V& other, T epsilon = {}) const { return ingot::is_equal(self(), other, epsilon); }
+    constexpr B is_equal_vec(const V& other, T epsilon = {}) const { return ingot::is_equal_vec(self(), other, epsilon); }
+    constexpr bool is_unequal(const V& other, T epsilon = {}) const { return ingot::is_unequal(self(), other, epsilon); }
+    constexpr B is_unequal_vec(const V& other, T epsilon = {}) const { return ingot::is_unequal_vec(self(), other, epsilon); }
+    constexpr bool is_less(const V& other, T epsilon = {}) const { return ingot::is_less(self(), other, epsilon); }
+    constexpr B is_less_vec(const V& other, T epsilon = {}) const { return ingot::is_less_vec(self(), other, epsilon); }
+    constexpr bool is_less_or_equal(const V& other, T epsilon = {}) const {
+        return ingot::is_less_or_equal(self(), other, epsilon);
+    }
+    constexpr B is_less_or_equal_vec(const V& other, T epsilon = {}) const {
+        return ingot::is_less_or_equal_vec(self(), other, epsilon);
+    }
+    constexpr bool is_greater(const V& other, T epsilon = {}) const { return ingot::is_greater(self(), other, epsilon); }
+    constexpr B is_greater_vec(const V& other, T epsilon = {}) const { return ingot::is_greater_vec(self(), other, epsilon); }
+    constexpr bool is_greater_or_equal(const V& other, T epsilon = {}) const {
+        return ingot::is_greater_or_equal(self(), other, epsilon);
+    }
+    constexpr B is_greater_or_equal_vec(const V& other, T epsilon = {}) const {
+        return ingot::is_greater_or_equal_vec(self(), other, epsilon);
+    }
+
+    constexpr bool is_null() const { return ingot::is_null(self()); }
+    constexpr bool is_finite() const { return ingot::is_finite(self()); }
+    constexpr bool is_nan() const { return ingot::is_nan(self()); }
+    constexpr bool is_inf() const { return ingot::is_inf(self()); }
+    constexpr bool is_normal() const { return ingot::is_normal(self()); }
+};
+
+}  // namespace ingot

@@ -1,0 +1,132 @@
+// Rounding and limiting, by component (thesis, Table 9).
+#pragma once
+
+#include <ingot/language/vector/operators.hpp>
+
+namespace ingot {
+
+/// To the nearest integer; halves away from 0.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> round(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return round(a); }, detail::vector_of_t<V>(value));
+}
+/// To the next integer below.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> floor(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return floor(a); }, detail::vector_of_t<V>(value));
+}
+/// To the next integer above.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> ceil(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return ceil(a); }, detail::vector_of_t<V>(value));
+}
+/// To the next integer towards 0.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> trunc(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return trunc(a); }, detail::vector_of_t<V>(value));
+}
+/// To the nearest integer; halves to the even one.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> rint(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return rint(a); }, detail::vector_of_t<V>(value));
+}
+/// The magnitude. Of the least signed integer, whose magnitude its type does not have, it is that integer itself.
+template <detail::vector_like V>
+constexpr detail::vector_of_t<V> abs(const V& value) {
+    using T = detail::component_of_t<V>;
+    return detail::each<detail::vector_of_t<V>>(
+        [](T a) {
+            if constexpr (floating_point<T>)
+                return copysign(a, T(1));
+            else if constexpr (std::signed_integral<T>)
+                return static_cast<T>(a < 0 ? detail::bits_of<T>(0) - static_cast<detail::bits_of<T>>(a)
+                                            : static_cast<detail::bits_of<T>>(a));
+            else
+                return a;
+        },
+        detail::vector_of_t<V>(value));
+}
+
+/// The nearest value from `least` to `most`, which are vectors or scalars, least <= most.
+template <detail::vector_like V, typename L, typename M>
+constexpr detail::operands_t<V, L> clamp(const V& value, const L& least, const M& most) {
+    using R = detail::operands_t<V, L>;
+    using T = typename R::value_type;
+    return detail::each<R>([](T a, T from, T to) { return a < from ? from
+                                                          : to < a ? to
+                                                                   : a; }, R(value), detail::widen<R>(least),
+                           detail::widen<R>(most));
+}
+/// From 0 to 1.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> clamp(const V& value) {
+    using T = detail::component_of_t<V>;
+    return clamp(value, T(0), T(1));
+}
+
+/// The remainder that is not negative, of a division by `limit`, a vector or scalar greater than 0: wrap(-1, 7) is 6.
+template <detail::vector_like V, typename L>
+constexpr detail::operands_t<V, L> wrap(const V& value, const L& limit) {
+    using T = detail::component_of_t<V>;
+    return detail::combine<detail::operands_t<V, L>>(value, limit, [](T a, T b) { return wrap(a, b); });
+}
+
+/// The next multiple of `multiple`, a vector or scalar that is not negative, which is not less than the value; where it is 0, the
+/// value.
+template <detail::vector_like V, typename M>
+constexpr detail::operands_t<V, M> round_next_multiple(const V& value, const M& multiple) {
+    using T = detail::component_of_t<V>;
+    return detail::combine<detail::operands_t<V, M>>(value, multiple, [](T a, T b) {
+        if (b == T(0)) return a;
+        const T over = wrap(a, b);
+        return over == T(0) ? a : static_cast<T>(a + (b - over));
+    });
+}
+
+/// The same as members. The verb changes the vector and gives it; the participle gives a changed copy.
+template <typename T, size_t N>
+class rounding_members {
+    using V = vector<T, N>;
+    constexpr V& self() { return static_cast<V&>(*this); }
+    constexpr const V& self() const { return static_cast<const V&>(*this); }
+
+public:
+    constexpr V& round() { return self() = rounded(); }
+    constexpr V rounded() const { return ingot::round(self()); }
+    constexpr V& floor() { return self() = floored(); }
+    constexpr V floored() const { return ingot::floor(self()); }
+    constexpr V& ceil() { return self() = ceiled(); }
+    constexpr V ceiled() const { return ingot::ceil(self()); }
+    constexpr V& trunc() { return self() = truncated(); }
+    constexpr V truncated() const { return ingot::trunc(self()); }
+    constexpr V& rint() { return self() = rinted(); }
+    constexpr V rinted() const { return ingot::rint(self()); }
+    constexpr V& abs() { return self() = absed(); }
+    constexpr V absed() const { return ingot::abs(self()); }
+    template <typename... Arguments>
+    constexpr V& clamp(const Arguments&... limits) {
+        return self() = clamped(limits...);
+    }
+    template <typename... Arguments>
+    constexpr V clamped(const Arguments&... limits) const {
+        return ingot::clamp(self(), limits...);
+    }
+    template <typename... Arguments>
+    constexpr V& wrap(const Arguments&... limits) {
+        return self() = wrapped(limits...);
+    }
+    template <typename... Arguments>
+    constexpr V wrapped(const Arguments&... limits) const {
+        return ingot::wrap(self(), limits...);
+    }
+    template <typename... Arguments>
+    constexpr V& round_next_multiple(const Arguments&... limits) {
+        return self() = rounded_next_multiple(limits...);
+    }
+    template <typename... Arguments>
+    constexpr V rounded_next_multiple(const Arguments&... limits) const {
+        return ingot::round_next_multiple(self(), limits...);
+    }
+};
+
+}  // namespace ingot

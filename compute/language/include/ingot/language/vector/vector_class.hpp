@@ -1,0 +1,243 @@
+// The vector itself: components, constructors, access. What it computes is in the other files of this folder.
+#pragma once
+
+#include <ingot/language/vector/component_names.hpp>
+#include <ingot/language/vector/elements.hpp>
+#include <ingot/language/vector/functional.hpp>
+#include <ingot/language/vector/geometric.hpp>
+#include <ingot/language/vector/integer.hpp>
+#include <ingot/language/vector/mathematics.hpp>
+#include <ingot/language/vector/relational.hpp>
+#include <ingot/language/vector/rounding.hpp>
+
+// Components and their names share storage through an anonymous struct in a union: every compiler that builds Ingot has it,
+// though ISO C++ knows only the union.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnested-anon-types"
+#pragma clang diagnostic ignored "-Wgnu-anonymous-struct"
+#endif
+
+namespace ingot {
+
+namespace detail {
+
+// Aligned as one unit where the size is a power of two, at most to 16 bytes, so that devices load it in one access. Three
+// components are not padded: float3 is 12 bytes.
+template <typename T, size_t N>
+inline constexpr size_t vector_alignment = N == 3 ? alignof(T)
+                                                  : (sizeof(T) * N < 16 ? sizeof(T) * N
+                                                     : alignof(T) < 16  ? 16
+                                                                        : alignof(T));
+
+// In a constant expression an index that is out of range stops the compiler here; otherwise nothing happens.
+constexpr void expect_in_range([[maybe_unused]] size_t index, [[maybe_unused]] size_t size) {
+    if (std::is_constant_evaluated() && index >= size) __builtin_unreachable();
+}
+
+/// Access to components by position and name, and everything that the vector library computes, as members.
+template <typename T, size_t N>
+class vector_members : public geometric_members<T, N>,
+                       public relational_members<T, N>,
+                       public rounding_members<T, N>,
+                       public mathematical_members<T, N>,
+                       public element_members<T, N>,
+                       public functional_members<T, N>,
+                       public integer_members<T, N> {
+    static_assert(arithmetic<T>, "the components of a vector are numbers or bool");
+
+    using V = vector<T, N>;
+    constexpr V& self() { return static_cast<V&>(*this); }
+    constexpr const V& self() const { return static_cast<const V&>(*this); }
+
+    // Any component; the last for an index that is too large, which in a constant expression is an error.
+    template <typename Self>
+    static constexpr auto& at(Self& of, size_t index) {
+        expect_in_range(index, N);
+        if constexpr (N == 1)
+            return of.x;
+        else if constexpr (N == 2)
+            return index == 0 ? of.x : of.y;
+        else if constexpr (N == 3)
+            return index == 0 ? of.x : index == 1 ? of.y : of.z;
+        else
+            return index == 0 ? of.x : index == 1 ? of.y : index == 2 ? of.z : of.w;
+    }
+
+public:
+    using value_type = T;
+    /// Number of components.
+    static constexpr size_t dimensions = N;
+
+    /// A component by its index, 0 to dimensions - 1. An index that is too large is an error in a constant expression, and the
+    /// last component's otherwise.
+    constexpr T& operator[](size_t index) { return at(self(), index); }
+    constexpr const T& operator[](size_t index) const { return at(self(), index); }
+
+    /// The first component's address; the others follow it. In a constant expression only the first can be reached by it.
+    constexpr T* data() { return &self().x; }
+    constexpr const T* data() const { return &self().x; }
+
+    /// Components by their indices: a reference to one, or component_references to several.
+    template <size_t... indices>
+        requires(sizeof...(indices) >= 1 && sizeof...(indices) <= 4 && ((indices < N) && ...))
+    constexpr decltype(auto) ref_idx() {
+        if constexpr (sizeof...(indices) == 1)
+            return at(self(), (indices + ...));
+        else
+            return component_references<V, indices...>(self());
+    }
+    template <size_t... indices>
+        requires(sizeof...(indices) >= 1 && sizeof...(indices) <= 4 && ((indices < N) && ...))
+    constexpr decltype(auto) ref_idx() const {
+        if constexpr (sizeof...(indices) == 1)
+            return at(self(), (indices + ...));
+        else
+            return component_references<const V, indices...>(self());
+    }
+    /// The same by their names: `v.ref<'z', 'x'>() = float2(1, 2)`.
+    template <char... names>
+    constexpr decltype(auto) ref() {
+        return ref_idx<index_of_component(names)...>();
+    }
+    template <char... names>
+    constexpr decltype(auto) ref() const {
+        return ref_idx<index_of_component(names)...>();
+    }
+    /// The vector of the components with some indices, in their order; one can come several times.
+    template <size_t... indices>
+        requires(sizeof...(indices) >= 1 && sizeof...(indices) <= 4 && ((indices < N) && ...))
+    constexpr vector<T, sizeof...(indices)> swizzle() const {
+        return {at(self(), indices)...};
+    }
+};
+
+// What can be assigned to a vector besides one of its own type: a scalar, to all components, or a smaller vector, to the first
+// ones.
+template <typename Part, typename T, size_t N>
+concept assignable_part =
+    scalar_for<Part, T> || (vector_like<Part> && std::same_as<component_of_t<Part>, T> && vector_of_t<Part>::dimensions < N);
+
+template <typename T, size_t N, typename Part>
+constexpr vector<T, N>& assign_part(vector<T, N>& to, const Part& part) {
+    if constexpr (arithmetic<Part>)
+        to = vector<T, N>(static_cast<T>(part));
+    else {
+        const vector_of_t<Part> from = part;
+        for (size_t i = 0; i < from.dimensions; ++i) to[i] = from[i];
+    }
+    return to;
+}
+
+}  // namespace detail
+
+template <typename T>
+struct vector<T, 1> : detail::vector_members<T, 1> {
+    T x {};
+
+    constexpr vector() = default;
+    constexpr explicit(false) vector(T value) : x(value) {}
+    template <arithmetic U, size_t M>
+        requires(!std::same_as<T, U> || M != 1)
+    constexpr explicit vector(const vector<U, M>& other) : x(static_cast<T>(other.x)) {}
+};
+
+template <typename T>
+struct alignas(detail::vector_alignment<T, 2>) vector<T, 2> : detail::vector_members<T, 2> {
+    union {
+        __extension__ struct {
+            T x, y;
+        };
+        __extension__ struct {
+            T lo, hi;
+        };
+        INGOT_COMPONENT_NAMES(T, 2)
+    };
+
+    constexpr vector() : x {}, y {} {}
+    constexpr explicit vector(T value) : x(value), y(value) {}
+    constexpr vector(T first, T second) : x(first), y(second) {}
+    /// Converted by component; of a larger vector, the first components.
+    template <arithmetic U, size_t M>
+        requires(M >= 2 && !(std::same_as<T, U> && M == 2))
+    constexpr explicit vector(const vector<U, M>& other) : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)) {}
+
+    /// A scalar is assigned to all components, a smaller vector to the first ones.
+    template <detail::assignable_part<T, 2> Part>
+    constexpr vector& operator=(const Part& part) {
+        return detail::assign_part(*this, part);
+    }
+};
+
+template <typename T>
+struct vector<T, 3> : detail::vector_members<T, 3> {
+    union {
+        __extension__ struct {
+            T x, y, z;
+        };
+        named_components<T, 3, true, 0, 1> lo;
+        __extension__ struct {
+            T before_hi[2];
+            T hi;
+        };
+        INGOT_COMPONENT_NAMES(T, 3)
+    };
+
+    constexpr vector() : x {}, y {}, z {} {}
+    constexpr explicit vector(T value) : x(value), y(value), z(value) {}
+    constexpr vector(T first, T second, T third) : x(first), y(second), z(third) {}
+    constexpr vector(const vector<T, 2>& first, T third) : x(first.x), y(first.y), z(third) {}
+    constexpr vector(T first, const vector<T, 2>& second) : x(first), y(second.x), z(second.y) {}
+    /// Converted by component; of a larger vector, the first components.
+    template <arithmetic U, size_t M>
+        requires(M >= 3 && !(std::same_as<T, U> && M == 3))
+    constexpr explicit vector(const vector<U, M>& other)
+        : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)), z(static_cast<T>(other.z)) {}
+
+    /// A scalar is assigned to all components, a smaller vector to the first ones.
+    template <detail::assignable_part<T, 3> Part>
+    constexpr vector& operator=(const Part& part) {
+        return detail::assign_part(*this, part);
+    }
+};
+
+template <typename T>
+struct alignas(detail::vector_alignment<T, 4>) vector<T, 4> : detail::vector_members<T, 4> {
+    union {
+        __extension__ struct {
+            T x, y, z, w;
+        };
+        named_components<T, 4, true, 0, 1> lo;
+        named_components<T, 4, true, 2, 3> hi;
+        INGOT_COMPONENT_NAMES(T, 4)
+    };
+
+    constexpr vector() : x {}, y {}, z {}, w {} {}
+    constexpr explicit vector(T value) : x(value), y(value), z(value), w(value) {}
+    constexpr vector(T first, T second, T third, T fourth) : x(first), y(second), z(third), w(fourth) {}
+    constexpr vector(const vector<T, 3>& first, T fourth) : x(first.x), y(first.y), z(first.z), w(fourth) {}
+    constexpr vector(T first, const vector<T, 3>& second) : x(first), y(second.x), z(second.y), w(second.z) {}
+    constexpr vector(const vector<T, 2>& first, const vector<T, 2>& second) : x(first.x), y(first.y), z(second.x), w(second.y) {}
+    constexpr vector(const vector<T, 2>& first, T third, T fourth) : x(first.x), y(first.y), z(third), w(fourth) {}
+    constexpr vector(T first, const vector<T, 2>& second, T fourth) : x(first), y(second.x), z(second.y), w(fourth) {}
+    constexpr vector(T first, T second, const vector<T, 2>& third) : x(first), y(second), z(third.x), w(third.y) {}
+    /// Converted by component.
+    template <arithmetic U>
+        requires(!std::same_as<T, U>)
+    constexpr explicit vector(const vector<U, 4>& other)
+        : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)), z(static_cast<T>(other.z)), w(static_cast<T>(other.w)) {}
+
+    /// A scalar is assigned to all components, a smaller vector to the first ones.
+    template <detail::assignable_part<T, 4> Part>
+    constexpr vector& operator=(const Part& part) {
+        return detail::assign_part(*this, part);
+    }
+};
+
+}  // namespace ingot
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+
+#include <ingot/language/vector/undefine_component_names.hpp>
