@@ -49,10 +49,11 @@ json described(const sample_description& of) {
     return entry;
 }
 
-json described(const device_listing& of, size_t index) {
-    if (!of.device) return {{"backend", to_string(of.backend)}, {"unavailable", of.unavailable}};
-    const auto& is = of.device->properties();
-    return {{"backend", to_string(of.backend)},
+json described(const described_device& of, size_t index) {
+    const device_listing& listed = of.listed;
+    if (!listed.device) return {{"backend", to_string(listed.backend)}, {"unavailable", listed.unavailable}};
+    const auto& is = listed.device->properties();
+    return {{"backend", to_string(listed.backend)},
             {"index", index},
             {"name", is.name},
             {"vendor", is.vendor},
@@ -62,7 +63,9 @@ json described(const device_listing& of, size_t index) {
             {"local_memory", is.local_memory},
             {"max_group_size", is.max_group_size},
             {"is_cpu", is.is_cpu},
-            {"has_double", is.has_double}};
+            {"has_double", is.has_double},
+            {"shares_gl", of.why_copied.empty()},
+            {"why_copied", of.why_copied}};
 }
 
 std::string as_text(const json& of) { return of.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
@@ -97,26 +100,29 @@ std::string list_samples(std::span<const sample_description> samples, bool as_js
     return samples.empty() ? "  no samples in this build\n" : lines;
 }
 
-std::string list_devices(std::span<const device_listing> devices, bool as_json) {
+std::string list_devices(std::span<const described_device> devices, bool as_json) {
     json all = json::array();
     std::string lines;
     size_t name_width = 20;
     for (const auto& each : devices)
-        if (each.device) name_width = std::max(name_width, letters(each.device->name()));
+        if (each.listed.device) name_width = std::max(name_width, letters(each.listed.device->name()));
     size_t index = 0;
     const device_listing* last = nullptr;
     for (const auto& each : devices) {
-        index = last && last->backend == each.backend ? index + 1 : 0;
-        last = &each;
+        const device_listing& listed = each.listed;
+        index = last && last->backend == listed.backend ? index + 1 : 0;
+        last = &listed;
         all.push_back(described(each, index));
-        lines += fmt::format("  {}  {}", padded(to_string(each.backend), 10),
-                             padded(each.device ? each.device->name() : "—", name_width));
-        if (each.device) {
-            const auto& is = each.device->properties();
-            lines += fmt::format("  {:>4} units   {:>6.1f} GiB   {}\n", is.units,
-                                 static_cast<double>(is.global_memory) / (1ULL << 30U), is.driver);
+        lines += fmt::format("  {}  {}", padded(to_string(listed.backend), 10),
+                             padded(listed.device ? listed.device->name() : "—", name_width));
+        if (listed.device) {
+            const auto& is = listed.device->properties();
+            lines += fmt::format("  {:>4} units   {:>6.1f} GiB   {}   {}\n", is.units,
+                                 static_cast<double>(is.global_memory) / (1ULL << 30U),
+                                 each.why_copied.empty() ? "shares GL" : "copies   ", is.driver);
+            if (!each.why_copied.empty()) lines += fmt::format("  {}  copies: {}\n", padded("", 10), each.why_copied);
         } else {
-            lines += fmt::format("  unavailable: {}\n", each.unavailable);
+            lines += fmt::format("  unavailable: {}\n", listed.unavailable);
         }
     }
     return as_json ? as_text(all) : lines;

@@ -8,6 +8,12 @@
 namespace ingot::shell {
 
 std::string list_samples(std::span<const sample_description> samples, bool as_json);
-std::string list_devices(std::span<const device_listing> devices, bool as_json);
+
+/// One line of `ingot devices`.
+struct described_device {
+    device_listing listed;
+    std::string why_copied;  ///< why it would not share with OpenGL; empty where it would
+};
+std::string list_devices(std::span<const described_device> devices, bool as_json);
 
 }  // namespace ingot::shell

@@ -58,6 +58,16 @@ void draw_frame_times(stage& on, const user_interface& in) {
     draw_graph(times, in);
 }
 
+void draw_sharing(const sharing_times& of, const user_interface& in) {
+    if (of.of_frames().total() == 0) return;
+    const bool in_place = of.why_copied().empty();
+    widgets::heading("OpenGL", in);
+    widgets::figure_row(in_place ? "shared" : "copied", fmt::format("{:.3f}", percentile(newest(of.of_frames()), 0.5)), "ms", in);
+    widgets::tooltip(in_place ? "OpenGL draws from the memory that the kernels write; the time is what handing it over takes"
+                              : "What kernels write is copied to OpenGL in each frame: " + of.why_copied(),
+                     in);
+}
+
 }  // namespace
 
 void draw_figures(stage& on, const user_interface& in) {
@@ -72,6 +82,7 @@ void draw_figures(stage& on, const user_interface& in) {
         widgets::tooltip(fmt::format("{}: median of the newest {} launches, by the device's clock", kernel, newest(times).size()),
                          in);
     }
+    draw_sharing(on.statistics().sharing, in);
     if (!on.readings().empty()) widgets::heading("Readings", in);
     for (const auto& [name, value, unit] : on.readings()) widgets::figure_row(name, widgets::figure(value), unit, in);
     widgets::end_panel();

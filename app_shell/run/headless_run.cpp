@@ -39,6 +39,7 @@ void run_frames(const run_request& request, session& running, picture& into, ste
         running.advance(clock::fixed_step);
         running.draw(into.begin(camera.view(), projection));
         figures.kernels.add(running.take_timings());
+        figures.sharing.add(running.take_sharing_timings());
         figures.frame_times.add(milliseconds_since(frame_start));
         if (figures.frames++ == 0) figures.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
     }

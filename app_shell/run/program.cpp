@@ -2,16 +2,35 @@
 
 #include <fmt/format.h>
 
+#include <ingot/gl_sharing.hpp>
+#include <utility>
+#include <vector>
+
 #include "command_line/command_line.hpp"
 #include "command_line/exit_status.hpp"
 #include "command_line/listings.hpp"
 #include "presets/presets.hpp"
 #include "run/headless_run.hpp"
 #include "run/window_run.hpp"
+#include "window/window.hpp"
 
 namespace ingot::shell {
 
 namespace {
+
+/// Sharing is with an OpenGL context: that of a run without a window.
+std::vector<described_device> described_devices() {
+    std::vector<described_device> all;
+    for (device_listing& each : devices()) all.push_back({std::move(each), {}});
+    try {
+        const window hidden(window::kind::offscreen, "ingot", {64, 64});
+        for (auto& [listed, why] : all)
+            if (listed.device) why = why_copied(*listed.device);
+    } catch (const window_error& problem) {
+        for (auto& [listed, why] : all) why = problem.what();
+    }
+    return all;
+}
 
 /// One function for each command.
 struct dispatch {
@@ -19,7 +38,9 @@ struct dispatch {
 
     exit_status operator()(const answer& asked) const { return print(asked.text); }
     exit_status operator()(const list_samples_request& asked) const { return print(list_samples(samples, asked.json)); }
-    exit_status operator()(const list_devices_request& asked) const { return print(list_devices(devices(), asked.json)); }
+    exit_status operator()(const list_devices_request& asked) const {
+        return print(list_devices(described_devices(), asked.json));
+    }
     exit_status operator()(const run_request& asked) const {
         return asked.headless ? run_headless(asked) : run_in_window(asked, samples);
     }

@@ -83,6 +83,7 @@ void stage::switch_now(const device& to) {
     on->switch_device(to);
     figures.switches.push_back({on->time().frames(), std::string(to_string(to.backend())), to.name()});
     figures.kernels.clear();
+    figures.sharing = sharing_times(run_statistics::all_frames);
 }
 
 void stage::switch_to_next_device() {
@@ -139,7 +140,10 @@ void stage::draw() {
         return;
     }
     const auto [width, height] = painting.size();
-    drawable = guarded("Drawing", [&] { on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height))); });
+    drawable = guarded("Drawing", [&] {
+        on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height)));
+        figures.sharing.add(on->take_sharing_timings());
+    });
 }
 
 float stage::exposure() const { return std::exp2(stops); }

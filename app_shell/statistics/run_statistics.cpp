@@ -44,6 +44,14 @@ json kernels_of(const kernel_times& of) {
     return all;
 }
 
+json sharing_of(const sharing_times& of) {
+    if (of.of_frames().total() == 0) return nullptr;
+    json entry {{"in_place", of.why_copied().empty()}};
+    if (!of.why_copied().empty()) entry["why_copied"] = of.why_copied();
+    entry.update(times_of(of.of_frames()));
+    return entry;
+}
+
 json switches_of(const run_statistics& of) {
     json all = json::array();
     for (const auto& [frame, backend, device] : of.switches)
@@ -75,6 +83,7 @@ std::string to_json(const run_statistics& of, const session& ran) {
         {"switches", switches_of(of)},
         {"readings", readings_of(ran)},
         {"kernels", kernels_of(of.kernels)},
+        {"sharing", sharing_of(of.sharing)},
         {"frame_time", times_of(of.frame_times)},
         {"first_frame_seconds", of.first_frame_seconds},
         {"wall_seconds", of.wall_seconds},

@@ -28,4 +28,15 @@ void kernel_times::add(std::span<const launch_timing> launches) {
         series.try_emplace(kernel, limit).first->second.add(std::chrono::duration<double, std::milli>(duration).count());
 }
 
+void sharing_times::add(std::span<const sharing_timing> of_frame) {
+    if (of_frame.empty()) return;
+    std::chrono::duration<double, std::milli> sum {};
+    reason.clear();
+    for (const sharing_timing& each : of_frame) {
+        sum += each.acquire + each.release;
+        if (!each.why_copied.empty()) reason = each.why_copied;
+    }
+    series.add(sum.count());
+}
+
 }  // namespace ingot::shell

@@ -43,4 +43,20 @@ private:
     std::map<std::string, time_series> series;
 };
 
+/// What sharing with OpenGL takes in each frame that shares.
+class sharing_times {
+public:
+    explicit sharing_times(size_t kept) : series(kept) {}
+
+    /// Takes one frame's; nothing where there are none.
+    void add(std::span<const sharing_timing> of_frame);
+    const time_series& of_frames() const { return series; }
+    /// Why something was copied in the last frame that shared; empty where nothing was.
+    const std::string& why_copied() const { return reason; }
+
+private:
+    time_series series;
+    std::string reason;
+};
+
 }  // namespace ingot::shell

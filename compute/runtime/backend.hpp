@@ -14,6 +14,7 @@
 #include <ingot/runtime/queue.hpp>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -36,6 +37,31 @@ struct launch_argument {
 class buffer_interface {
 public:
     virtual ~buffer_interface() = default;
+};
+
+/// A buffer of OpenGL as memory of a device, in place.
+class gl_buffer_interface {
+public:
+    virtual ~gl_buffer_interface() = default;
+    /// Memory of the device, valid until release; after what OpenGL was given before. The context is current in this thread.
+    virtual std::shared_ptr<buffer_interface> acquire(queue_interface& in) = 0;
+    /// What OpenGL is given from here on comes after what the queue was given before.
+    virtual void release(queue_interface& in) = 0;
+};
+
+/// How a device comes to the memory of an OpenGL buffer: not at all, by its name, or by an address that OpenGL maps it to.
+enum class gl_way { none, by_name, by_address };
+
+struct gl_support {
+    gl_way way = gl_way::none;
+    std::string why_not;  ///< where there is none
+};
+
+/// A buffer of the OpenGL context that is current in this thread. It lives as long as what is made of it.
+struct gl_buffer_object {
+    uint32_t name = 0;
+    size_t bytes = 0;
+    gl_access access = gl_access::read_write;
 };
 
 class kernel_interface {
@@ -88,6 +114,13 @@ public:
     /// `bytes` may be 0.
     virtual std::shared_ptr<buffer_interface> create_buffer(size_t bytes) = 0;
     virtual std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) = 0;
+
+    /// With the OpenGL context that is current in this thread.
+    virtual gl_support gl_sharing() { return {gl_way::none, "this backend does not share with OpenGL"}; }
+    /// Only where gl_sharing() says by_name.
+    virtual std::shared_ptr<gl_buffer_interface> share_gl_buffer(const gl_buffer_object&) { return nullptr; }
+    /// Memory of the process as a buffer, in place; it outlives the buffer. Only where gl_sharing() says by_address.
+    virtual std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte>) { return nullptr; }
 };
 
 /// The most timings that a queue keeps for take_timings(): a program that never asks must not grow.

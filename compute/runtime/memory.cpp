@@ -39,6 +39,9 @@ bool overlap(size_t first, size_t second, size_t count) {
 
 memory::memory(const device& owner, size_t bytes) : on(owner), size(bytes), shared(owner.implementation().create_buffer(bytes)) {}
 
+memory::memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> made)
+    : on(owner), size(bytes), shared(std::move(made)) {}
+
 memory::memory(memory&& other) noexcept : on(other.on), size(std::exchange(other.size, 0)), shared(std::move(other.shared)) {}
 
 memory& memory::operator=(memory&& other) noexcept {

@@ -1,21 +1,31 @@
 #include <cstdio>
+#include <deque>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/queue.hpp>
+#include <mutex>
+#include <utility>
 
 #include "backend.hpp"
 #include "launch_checks.hpp"
 
 namespace ingot {
 
-queue::queue(const device& owner) : on(owner), shared(owner.implementation().create_queue()) {}
+struct queue::sharing_timings {
+    std::mutex guard;
+    std::deque<sharing_timing> kept;
+};
+
+queue::queue(const device& owner)
+    : on(owner), shared(owner.implementation().create_queue()), sharing(std::make_unique<sharing_timings>()) {}
 
 // The owner stays known in what was moved from, for the words of its error.
-queue::queue(queue&& other) noexcept : on(other.on), shared(std::move(other.shared)) {}
+queue::queue(queue&& other) noexcept : on(other.on), shared(std::move(other.shared)), sharing(std::move(other.sharing)) {}
 
 queue& queue::operator=(queue&& other) noexcept {
     if (this == &other) return *this;
     on = other.on;
     shared = std::move(other.shared);
+    sharing = std::move(other.sharing);
     return *this;
 }
 
@@ -42,5 +52,19 @@ void queue::finish() {
 }
 void queue::flush() { implementation().flush(); }
 std::vector<launch_timing> queue::take_timings() { return implementation().take_timings(); }
+
+std::vector<sharing_timing> queue::take_sharing_timings() {
+    implementation();
+    const std::lock_guard lock(sharing->guard);
+    const std::deque<sharing_timing> taken = std::exchange(sharing->kept, {});
+    return {taken.begin(), taken.end()};
+}
+
+void queue::add_sharing_timing(sharing_timing taken) {
+    implementation();
+    const std::lock_guard lock(sharing->guard);
+    sharing->kept.push_back(std::move(taken));
+    if (sharing->kept.size() > backends::kept_timings) sharing->kept.pop_front();
+}
 
 }  // namespace ingot

@@ -3,6 +3,7 @@
 // A body is its position in xyz and its gravitational parameter, the gravitational constant times its mass, in w.
 #pragma once
 
+#include <cmath>
 #include <ingot/kernel.hpp>
 
 #include "nbody_step.hpp"
@@ -87,6 +88,16 @@ inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
             local_barrier();
         }
     }
+}
+
+/// What OpenGL draws of each body: its position in xyz, its speed in w.
+template <typename real>
+inline void place(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<float4> points,
+                  uint32_t count) {
+    if (global_id.x >= count) return;
+    const vector<real, 4> body = bodies[global_id.x];
+    const vector<real, 3> velocity = velocities[global_id.x].xyz;
+    points[global_id.x] = float4(vector<real, 4> {body.xyz, std::sqrt(dot(velocity, velocity))});
 }
 
 /// Adds up energy and momentum of the bodies of each group. Launched in groups of measure_group.

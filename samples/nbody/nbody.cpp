@@ -77,7 +77,7 @@ void nbody_sample::load(const device& to, queue& with) {
     else
         single_kernels = simulation<float>::build(to);
     background.emplace();
-    points.emplace();
+    points.emplace(to);
     orbits.emplace();
 }
 
@@ -184,7 +184,10 @@ void nbody_sample::step(const tick&) {
 
 void nbody_sample::draw(const canvas& into) {
     if (!drawn) {
-        std::visit([&](auto& now) { points->update(*in, now->positions(), now->velocities()); }, running);
+        {
+            auto to = points->acquire(*in);
+            std::visit([&](const auto& now) { now->place_points(*to); }, running);
+        }
         if (orbits->wanted()) orbits->add(current_bodies());
         drawn = true;
     }

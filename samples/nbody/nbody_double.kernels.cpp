@@ -66,3 +66,8 @@ kernel void measure_totals(buffer<const double4> bodies, buffer<const double4> v
                            param<nbody_step<double>> step) {
     measure(bodies, velocities, totals, step);
 }
+
+kernel void place_points(buffer<const double4> bodies, buffer<const double4> velocities, buffer<float4> points,
+                         param<uint32_t> count) {
+    place(bodies, velocities, points, count);
+}

@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/type_ptr.hpp>
-#include <span>
 #include <string_view>
-#include <type_traits>
 
 namespace ingot::samples {
 
 namespace {
 
 constexpr std::string_view vertex_shader = R"(#version 410 core
-layout(location = 0) in vec4 body;
-layout(location = 1) in vec4 velocity;
-layout(location = 2) in vec4 light;
+layout(location = 0) in vec4 body;  // its speed in w
+layout(location = 1) in vec4 light;
 
 uniform mat4 view;
 uniform mat4 projection;
@@ -39,7 +36,7 @@ void main() {
     vec4 seen = view * vec4(body.xyz, 1.0);
     gl_Position = projection * seen;
 
-    float speed_share = length(velocity.xyz) / max(middle_speed, 1e-30);
+    float speed_share = body.w / max(middle_speed, 1e-30);
     vec3 tint = middle_speed > 0.0 ? colour_of_speed(speed_share / (1.0 + speed_share)) : light.rgb;
 
     float flux = haze ? 1.0 : light.a;
@@ -77,33 +74,17 @@ constexpr float haze_brightness = 0.004f;
 constexpr size_t haze_points = 3'072;
 constexpr size_t fewest_for_haze = 2'048;
 
-template <typename T>
-void upload(const vertex_buffer& to, std::span<const T> values) {
-    glBindBuffer(GL_ARRAY_BUFFER, to.get());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(values.size_bytes()), values.data(), GL_STREAM_DRAW);
-}
-
-template <typename real>
-void upload_mapped(const vertex_buffer& to, queue& in, device_buffer<vector<real, 4>>& from, size_t count) {
-    const auto mapped = from.map(in, map_access::read);
-    const std::span<const vector<real, 4>> values = mapped.span().first(count);
-    if constexpr (std::is_same_v<real, float>) {
-        upload(to, values);
-    } else {
-        std::vector<float4> narrowed(values.size());
-        std::ranges::transform(values, narrowed.begin(), [](const vector<real, 4>& value) { return float4(value); });
-        upload(to, std::span<const float4>(narrowed));
-    }
-}
-
 }  // namespace
 
-point_cloud::point_cloud() : shaders(link_shaders(vertex_shader, fragment_shader)) {}
+point_cloud::point_cloud(const device& on)
+    : shaders(link_shaders(vertex_shader, fragment_shader)), from(on), places(on, 0, gl_access::write) {}
 
 void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
     count = lights.size();
     haze_step = std::max<size_t>(1, (count + haze_points - 1) / haze_points);
-    upload(light_buffer, std::span<const glm::vec4>(lights));
+    if (places.size() != count) places = shared_buffer<float4>(from, count, gl_access::write);
+    glBindBuffer(GL_ARRAY_BUFFER, light_buffer.get());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count * sizeof(glm::vec4)), lights.data(), GL_STATIC_DRAW);
     describe(all, 1);
     describe(some, haze_step);
 }
@@ -111,22 +92,14 @@ void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
 void point_cloud::describe(const vertex_array& points, size_t step) const {
     glBindVertexArray(points.get());
     GLuint location = 0;
-    for (const vertex_buffer* buffer : {&position_buffer, &velocity_buffer, &light_buffer}) {
-        glBindBuffer(GL_ARRAY_BUFFER, buffer->get());
+    for (const GLuint buffer : {places.gl_name(), light_buffer.get()}) {
+        glBindBuffer(GL_ARRAY_BUFFER, buffer);
         glVertexAttribPointer(location, 4, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(step * sizeof(float4)), nullptr);
         glEnableVertexAttribArray(location);
         ++location;
     }
     glBindVertexArray(0);
 }
-
-template <typename real>
-void point_cloud::update(queue& in, device_buffer<vector<real, 4>>& positions, device_buffer<vector<real, 4>>& velocities) {
-    upload_mapped(position_buffer, in, positions, count);
-    upload_mapped(velocity_buffer, in, velocities, count);
-}
-template void point_cloud::update(queue&, device_buffer<float4>&, device_buffer<float4>&);
-template void point_cloud::update(queue&, device_buffer<double4>&, device_buffer<double4>&);
 
 void point_cloud::draw(const canvas& into, const point_style& style) const {
     if (count == 0) return;

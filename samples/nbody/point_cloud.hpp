@@ -1,7 +1,8 @@
-// Bodies drawn as glowing points, from buffers of OpenGL that get what the kernels wrote.
+// Bodies drawn as glowing points, from a buffer that the kernels write and OpenGL draws.
 #pragma once
 
 #include <cstddef>
+#include <ingot/gl_sharing.hpp>
 #include <ingot/ingot.hpp>
 #include <ingot/language/vector.hpp>
 #include <ingot/sample/sample.hpp>
@@ -21,14 +22,13 @@ struct point_style {
 
 class point_cloud {
 public:
-    point_cloud();
+    explicit point_cloud(const device& on);
 
     /// Takes the light of each body: colour in rgb, brightness in a. The number of bodies is the number of lights.
     void set_lights(const std::vector<glm::vec4>& lights);
 
-    /// Takes positions and velocities from the device, by way of the host.
-    template <typename real>
-    void update(queue& in, device_buffer<vector<real, 4>>& positions, device_buffer<vector<real, 4>>& velocities);
+    /// The device's turn with the points: for each body its position in xyz, its speed in w.
+    [[nodiscard]] acquired_buffer<float4> acquire(queue& in) { return places.acquire(in); }
 
     void draw(const canvas& into, const point_style& style) const;
 
@@ -37,8 +37,8 @@ private:
     void describe(const vertex_array& points, size_t step) const;
 
     shading_program shaders;
-    vertex_buffer position_buffer;
-    vertex_buffer velocity_buffer;
+    device from;
+    shared_buffer<float4> places;
     vertex_buffer light_buffer;
     vertex_array all;   ///< each body
     vertex_array some;  ///< every haze_step-th

@@ -125,7 +125,8 @@ void simulation<real>::step(const step_settings& settings) {
 template <typename real>
 conserved simulation<real>::measure(double softening) {
     const range items = range(rounded_up(bodies_count, measure_group)).groups_of(measure_group);
-    order->run(program.measure_totals(), items, std::as_const(position), std::as_const(velocity), totals, begin(softening));
+    order->run(program.readings.measure_totals, items, std::as_const(position), std::as_const(velocity), totals,
+               begin(softening));
 
     std::vector<nbody_totals<real>> of_groups(items.global()[0] / measure_group);
     totals.read(*order, of_groups);
@@ -142,6 +143,14 @@ conserved simulation<real>::measure(double softening) {
     }
     return {whole.kinetic.sum / gravity, whole.potential.sum / gravity,
             double3 {whole.momentum_x.sum, whole.momentum_y.sum, whole.momentum_z.sum} / gravity};
+}
+
+template <typename real>
+void simulation<real>::place_points(device_buffer<float4>& into) const {
+    constexpr uint32_t group = 128;
+    const auto count = static_cast<uint32_t>(bodies_count);
+    order->run(program.readings.place_points, range(rounded_up(bodies_count, group)).groups_of(group), position, velocity, into,
+               count);
 }
 
 template <typename real>

@@ -7,8 +7,8 @@
 #include "bodies.hpp"
 #include "nbody.kernels.hpp"
 #include "nbody_double.kernels.hpp"
+#include "nbody_readings.kernels.hpp"
 #include "nbody_step.hpp"
-#include "nbody_totals.kernels.hpp"
 #include "tiling_choice.hpp"
 
 // The language's one macro comes along with the kernels' headers; a host's file may use the word.
@@ -44,18 +44,17 @@ template <typename real>
 struct nbody_kernels;
 template <>
 struct nbody_kernels<float> {
-    explicit nbody_kernels(const device& on) : steps(on), totals(on) {}
-    const auto& measure_totals() const { return totals.measure_totals; }
+    explicit nbody_kernels(const device& on) : steps(on), readings(on) {}
 
     nbody_program steps;
-    nbody_totals_program totals;
+    nbody_readings_program readings;
 };
 template <>
 struct nbody_kernels<double> {
-    explicit nbody_kernels(const device& on) : steps(on) {}
-    const auto& measure_totals() const { return steps.measure_totals; }
+    explicit nbody_kernels(const device& on) : steps(on), readings(steps) {}
 
     nbody_double_program steps;
+    nbody_double_program readings;  ///< the same program
 };
 }  // namespace detail
 
@@ -81,10 +80,10 @@ public:
     /// Replaces positions and velocities by those on the device. Waits.
     void read(bodies& into) const;
 
+    /// Enqueues what writes count() points for OpenGL: the position in xyz, the speed in w.
+    void place_points(device_buffer<float4>& into) const;
+
     size_t count() const { return bodies_count; }
-    /// xyz is the position, w the gravitational parameter. Longer than count().
-    device_buffer<real4>& positions() { return position; }
-    device_buffer<real4>& velocities() { return velocity; }
 
 private:
     nbody_step<real> begin(double softening) const;

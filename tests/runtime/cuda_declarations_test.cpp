@@ -1,5 +1,6 @@
 // Where NVIDIA's cuda.h is on the machine: the declarations of the CUDA backend say the same.
 #include <cuda.h>
+#include <cudaGL.h>
 #include <gtest/gtest.h>
 
 #include <type_traits>
@@ -52,6 +53,12 @@ static_assert(same<&driver::retain_primary_context, decltype(cuDevicePrimaryCtxR
 static_assert(same<&driver::release_primary_context, decltype(cuDevicePrimaryCtxRelease)>);
 static_assert(same<&driver::push_context, decltype(cuCtxPushCurrent)>);
 static_assert(same<&driver::pop_context, decltype(cuCtxPopCurrent)>);
+static_assert(same<&driver::get_gl_devices, decltype(cuGLGetDevices)>);
+static_assert(same<&driver::register_gl_buffer, decltype(cuGraphicsGLRegisterBuffer)>);
+static_assert(same<&driver::unregister_resource, decltype(cuGraphicsUnregisterResource)>);
+static_assert(same<&driver::map_resources, decltype(cuGraphicsMapResources)>);
+static_assert(same<&driver::unmap_resources, decltype(cuGraphicsUnmapResources)>);
+static_assert(same<&driver::get_mapped_pointer, decltype(cuGraphicsResourceGetMappedPointer)>);
 static_assert(same<&driver::allocate_memory, decltype(cuMemAlloc)>);
 static_assert(same<&driver::free_memory, decltype(cuMemFree)>);
 static_assert(same<&driver::allocate_pinned, decltype(cuMemAllocHost)>);
@@ -123,6 +130,9 @@ static_assert(is(jit_option::error_log_buffer, CU_JIT_ERROR_LOG_BUFFER));
 static_assert(is(jit_option::error_log_buffer_size_bytes, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES));
 static_assert(is(jit_option::generate_line_info, CU_JIT_GENERATE_LINE_INFO));
 static_assert(is(jit_input::ptx, CU_JIT_INPUT_PTX));
+static_assert(is(gl_device_list::all, CU_GL_DEVICE_LIST_ALL));
+static_assert(register_for_reading == CU_GRAPHICS_REGISTER_FLAGS_READ_ONLY &&
+              register_for_writing_all == CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD);
 static_assert(stream_non_blocking == CU_STREAM_NON_BLOCKING && event_default == CU_EVENT_DEFAULT);
 
 TEST(cuda_declarations, are_those_of_cuda_h) { SUCCEED() << "checked by the compiler"; }

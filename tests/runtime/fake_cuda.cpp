@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "fake_cuda_state.hpp"
 
@@ -144,6 +145,43 @@ result cuMemAlloc_v2(device_address* address, size_t bytes) {
 }
 result cuMemFree_v2(device_address address) {
     return call_in_context("cuMemFree_v2", [&](state& all) { return state::free(all.memory, host(address)); });
+}
+result cuGLGetDevices_v2(unsigned int* count, device_number* devices, unsigned int room, gl_device_list) {
+    return call_in_context("cuGLGetDevices_v2", [&](state&) {
+        *count = room == 0 ? 0 : 1;
+        if (room != 0) *devices = 0;
+        return result::success;
+    });
+}
+result cuGraphicsGLRegisterBuffer(graphics_resource* resource, unsigned int, unsigned int) {
+    return call_in_context("cuGraphicsGLRegisterBuffer", [&](state& all) {
+        auto made = std::make_unique<graphics_resource_object>();
+        made->first = all.allocate(all.memory, gl_buffer_bytes);
+        return *resource = all.resources.add(std::move(made)), result::success;
+    });
+}
+result cuGraphicsUnregisterResource(graphics_resource resource) {
+    return call_in_context("cuGraphicsUnregisterResource", [&](state& all) {
+        if (!all.resources.find(resource)) return invalid_handle;
+        state::free(all.memory, resource->first);
+        return all.resources.remove(resource) ? result::success : invalid_handle;
+    });
+}
+result cuGraphicsMapResources(unsigned int, graphics_resource* resource, stream_handle) {
+    return call_in_context("cuGraphicsMapResources",
+                           [&](state&) { return std::exchange((*resource)->mapped, true) ? already_mapped : result::success; });
+}
+result cuGraphicsUnmapResources(unsigned int, graphics_resource* resource, stream_handle) {
+    return call_in_context("cuGraphicsUnmapResources",
+                           [&](state&) { return std::exchange((*resource)->mapped, false) ? result::success : not_mapped; });
+}
+result cuGraphicsResourceGetMappedPointer_v2(device_address* address, size_t* bytes, graphics_resource resource) {
+    return call_in_context("cuGraphicsResourceGetMappedPointer_v2", [&](state&) {
+        if (!resource->mapped) return not_mapped;
+        *address = reinterpret_cast<device_address>(resource->first);
+        *bytes = gl_buffer_bytes;
+        return result::success;
+    });
 }
 result cuMemAllocHost_v2(void** address, size_t bytes) {
     return call_in_context("cuMemAllocHost_v2",

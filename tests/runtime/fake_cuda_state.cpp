@@ -65,7 +65,8 @@ void state::reset() {
 }
 
 size_t state::live_objects() const {
-    return contexts.size() + streams.size() + events.size() + links.size() + modules.size() + memory.size() + pinned.size();
+    return contexts.size() + streams.size() + events.size() + links.size() + modules.size() + resources.size() + memory.size() +
+           pinned.size();
 }
 
 result state::begin_call(const char* name) {

@@ -42,6 +42,12 @@ struct module_object {
     std::vector<std::unique_ptr<function_object>> functions;
 };
 
+/// A "buffer of OpenGL": memory of the fake device.
+struct graphics_resource_object {
+    std::byte* first = nullptr;
+    bool mapped = false;
+};
+
 struct link_object {
     char* log = nullptr;
     size_t log_size = 0;
@@ -59,12 +65,15 @@ using ingot::backends::cuda::result;
 
 inline constexpr result invalid_image {200};
 inline constexpr result invalid_context {201};
+inline constexpr result already_mapped {208};
+inline constexpr result not_mapped {211};
 inline constexpr result invalid_ptx {218};
 inline constexpr result invalid_handle {400};
 inline constexpr result not_found {500};
 
 inline constexpr size_t device_memory = size_t {1} << 30;
 inline constexpr int function_group_limit = 768;
+inline constexpr size_t gl_buffer_bytes = 4096;
 
 /// Device 0 is of compute capability 9.0, all others are of 7.0.
 int attribute_of(ingot::backends::cuda::device_number device, ingot::backends::cuda::device_attribute what);
@@ -138,6 +147,7 @@ public:
     owned_objects<ingot::backends::cuda::event_object> events;
     owned_objects<ingot::backends::cuda::link_object> links;
     owned_objects<ingot::backends::cuda::module_object> modules;
+    owned_objects<ingot::backends::cuda::graphics_resource_object> resources;
     allocations memory;
     allocations pinned;
 

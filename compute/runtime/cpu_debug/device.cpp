@@ -54,6 +54,8 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes) {
     return created;
 }
 
+std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> used) { return std::make_shared<buffer>(used); }
+
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive&) {
     return std::make_shared<program>(shared_from_this(), source);
 }

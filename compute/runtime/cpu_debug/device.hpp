@@ -18,6 +18,8 @@ public:
     std::shared_ptr<queue_interface> create_queue() override;
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes) override;
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
+    gl_support gl_sharing() override { return {gl_way::by_address, {}}; }
+    std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> used) override;
 
     /// The workers; the first call starts them.
     worker_pool& workers();

@@ -12,7 +12,7 @@ buffer::buffer(std::shared_ptr<primary_context> of, size_t bytes) : context(std:
 }
 
 buffer::~buffer() {
-    if (first) context->release(context->calls().free_memory, first);
+    if (first && owns) context->release(context->calls().free_memory, first);
 }
 
 }  // namespace ingot::backends::cuda

@@ -1,9 +1,11 @@
 #include "device.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "buffer.hpp"
 #include "driver_version.hpp"
+#include "gl_buffer.hpp"
 #include "program.hpp"
 #include "queue.hpp"
 
@@ -47,9 +49,9 @@ device_properties describe(const driver& calls, device_number of, compute_capabi
 
 }  // namespace
 
-device::device(const driver& calls, device_number number) : capability(capability_of(calls, number)) {
-    described = describe(calls, number, capability);
-    retained = std::make_shared<primary_context>(calls, number, described.name);
+device::device(const driver& calls, device_number of) : number(of), capability(capability_of(calls, of)) {
+    described = describe(calls, of, capability);
+    retained = std::make_shared<primary_context>(calls, of, described.name);
     pool = std::make_shared<pinned_pool>(retained);
 }
 
@@ -59,6 +61,22 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes) { return s
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
     return std::make_shared<program>(shared_from_this(), source, contents);
+}
+
+gl_support device::gl_sharing() {
+    const current_context here(*retained);
+    unsigned int count = 0;
+    std::array<device_number, 64> of_gl {};
+    const auto& ask = here.calls().get_gl_devices;
+    const result answer = here.attempt(ask, &count, of_gl.data(), static_cast<unsigned int>(of_gl.size()), gl_device_list::all);
+    if (answer != result::success) return {gl_way::none, std::string(ask.name()) + ": " + here.calls().words(answer)};
+    if (std::find(of_gl.begin(), of_gl.begin() + count, number) == of_gl.begin() + count)
+        return {gl_way::none, "OpenGL runs on another device"};
+    return {gl_way::by_name, {}};
+}
+
+std::shared_ptr<gl_buffer_interface> device::share_gl_buffer(const gl_buffer_object& object) {
+    return std::make_shared<gl_buffer>(retained, object);
 }
 
 }  // namespace ingot::backends::cuda

@@ -19,6 +19,8 @@ public:
     std::shared_ptr<queue_interface> create_queue() override;
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes) override;
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
+    gl_support gl_sharing() override;
+    std::shared_ptr<gl_buffer_interface> share_gl_buffer(const gl_buffer_object& object) override;
 
     primary_context& context() { return *retained; }
     const std::shared_ptr<primary_context>& share_context() const { return retained; }
@@ -26,6 +28,7 @@ public:
     build_target target() const { return {retained, capability, described.driver}; }
 
 private:
+    device_number number;
     device_properties described;
     compute_capability capability;
     std::shared_ptr<primary_context> retained;

@@ -54,18 +54,26 @@ enum class jit_option : int {
 /// CUjitInputType.
 enum class jit_input : int { ptx = 1 };
 
+/// CUGLDeviceList.
+enum class gl_device_list : int { all = 1 };
+
+/// CUgraphicsRegisterFlags.
+inline constexpr unsigned int register_for_reading = 1;
+inline constexpr unsigned int register_for_writing_all = 2;
+
 /// CU_STREAM_NON_BLOCKING: the stream does not wait for the one of other users of the context.
 inline constexpr unsigned int stream_non_blocking = 1;
 /// CU_EVENT_DEFAULT: with a time stamp.
 inline constexpr unsigned int event_default = 0;
 
-using device_number = int;                        ///< CUdevice
-using device_address = std::uint64_t;             ///< CUdeviceptr
-using context_handle = struct context_object*;    ///< CUcontext
-using stream_handle = struct stream_object*;      ///< CUstream
-using event_handle = struct event_object*;        ///< CUevent
-using module_handle = struct module_object*;      ///< CUmodule
-using function_handle = struct function_object*;  ///< CUfunction
-using link_handle = struct link_object*;          ///< CUlinkState
+using device_number = int;                                   ///< CUdevice
+using device_address = std::uint64_t;                        ///< CUdeviceptr
+using context_handle = struct context_object*;               ///< CUcontext
+using stream_handle = struct stream_object*;                 ///< CUstream
+using event_handle = struct event_object*;                   ///< CUevent
+using module_handle = struct module_object*;                 ///< CUmodule
+using function_handle = struct function_object*;             ///< CUfunction
+using graphics_resource = struct graphics_resource_object*;  ///< CUgraphicsResource
+using link_handle = struct link_object*;                     ///< CUlinkState
 
 }  // namespace ingot::backends::cuda

@@ -51,6 +51,8 @@ public:
     void finish() override;
     std::vector<launch_timing> take_timings() override;
 
+    stream_handle get_stream() const { return order.get(); }
+
 private:
     struct mapped_range {
         std::shared_ptr<pinned_block> block;

@@ -118,4 +118,10 @@ std::shared_ptr<program_interface> device::create_program(const program_source& 
     return std::make_shared<program>(shared_from_this(), source, contents);
 }
 
+gl_support device::gl_sharing() {
+    if (!lists(device_text(calls, handle, CL_DEVICE_EXTENSIONS), "cl_khr_gl_sharing"))
+        return {gl_way::none, "no cl_khr_gl_sharing"};
+    return {gl_way::none, "cl_khr_gl_sharing is not used yet"};
+}
+
 }  // namespace ingot::backends::opencl

@@ -26,6 +26,7 @@ public:
     std::shared_ptr<queue_interface> create_queue() override;
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes) override;
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
+    gl_support gl_sharing() override;
 
     const driver& functions() const { return calls; }
     cl_device_id id() const { return handle; }

@@ -21,6 +21,9 @@ class queue_interface;
 /// How the host uses a mapped range. `write` means that all of it will be written: what was there is not brought to the host.
 enum class map_access { read, write, read_write };
 
+/// What kernels do with an object of OpenGL. `write` means that they write all of it: what was there is not brought to the device.
+enum class gl_access { read, write, read_write };
+
 /// A range of a device's memory that the host may use until this object ends. What was enqueued before is done when it begins;
 /// what is enqueued after it ends sees what the host wrote. Moves, does not copy.
 class mapping {
@@ -44,6 +47,8 @@ private:
 class memory {
 public:
     memory(const device& owner, size_t bytes);
+    /// Memory that a backend has made already, of that size.
+    memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> made);
     memory(memory&&) noexcept;
     memory& operator=(memory&&) noexcept;
     ~memory();
@@ -99,6 +104,7 @@ public:
     using value_type = T;
 
     device_buffer(const device& on, size_t elements) : bytes(on, detail::byte_count(elements, sizeof(T))) {}
+    explicit device_buffer(memory of) : bytes(std::move(of)) {}
 
     size_t size() const { return bytes.bytes() / sizeof(T); }
     const device& owner() const { return bytes.owner(); }

@@ -57,6 +57,14 @@ struct launch_timing {
 };
 #pragma pop_macro("kernel")
 
+/// What it took to bring an object from OpenGL to the device and back once, by the host's clock: waiting for OpenGL and copying
+/// included; waiting for the kernels, and what the device does later in its own time, not.
+struct sharing_timing {
+    std::string why_copied;  ///< empty where the object was used in place
+    std::chrono::nanoseconds acquire {};
+    std::chrono::nanoseconds release {};
+};
+
 /// An in-order queue of one device. Owns it, and waits for its work when it ends; moves, does not copy. Threads may use one at
 /// once: each call is one step of its order.
 class queue {
@@ -88,12 +96,19 @@ public:
     /// keeps the last 65,536.
     std::vector<launch_timing> take_timings();
 
+    /// What sharing with OpenGL took since the last call, one for each acquired scope that ended. Keeps the last 65,536.
+    std::vector<sharing_timing> take_sharing_timings();
+    void add_sharing_timing(sharing_timing taken);
+
     backends::queue_interface& implementation() const;
     const std::shared_ptr<backends::queue_interface>& share() const { return shared; }
 
 private:
+    struct sharing_timings;
+
     device on;
     std::shared_ptr<backends::queue_interface> shared;
+    std::unique_ptr<sharing_timings> sharing;
 };
 
 template <typename T>
