@@ -1,0 +1,215 @@
+// What C++ a kernel may use (thesis, 3.1.2 and 3.1.3).
+#include "language_rules.hpp"
+
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+// Inheritance without virtual functions: several bases, a base of a base, a hidden member, and the base chosen by a template
+// (CRTP).
+struct has_radius {
+    float radius;
+    float diameter() const { return 2.0f * radius; }
+    float size() const { return radius; }
+};
+struct has_mass {
+    float mass;
+};
+struct ball : has_radius, has_mass {
+    ball(float r, float m) : has_radius {r}, has_mass {m} {}
+    float size() const { return has_radius::size() + mass; }
+};
+struct bouncing_ball final : ball {
+    using ball::ball;
+    float bounce(float height) const { return height * mass / diameter(); }
+};
+template <typename Shape>
+struct shape {
+    float doubled_area() const { return 2.0f * static_cast<const Shape*>(this)->area(); }
+};
+struct square : shape<square> {
+    explicit square(float of) : side(of) {}
+    float area() const { return side * side; }
+    float side;
+};
+static float diameter_of(const has_radius& any) { return any.diameter(); }
+
+kernel void use_inheritance(buffer<float> values) {
+    const float x = values[global_id.x * 4];
+    const bouncing_ball one(x, x + 1.0f);
+    values[global_id.x * 4] = diameter_of(one);
+    values[global_id.x * 4 + 1] = one.size();
+    values[global_id.x * 4 + 2] = one.bounce(8.0f);
+    values[global_id.x * 4 + 3] = square(x).doubled_area();
+}
+
+kernel void use_bit_fields(buffer<packed_pixel> pixels) {
+    packed_pixel& pixel = pixels[global_id.x];
+    pixel.red = (pixel.red + 3) & 31;
+    pixel.green = pixel.green ^ 63;
+    const uint32_t blue = pixel.blue;
+    pixel.blue = (blue >> 1) & 31;
+    pixel.offset = -pixel.offset;
+    pixel.visible = !pixel.visible;
+}
+
+// Collatz's sequence by jumps, forwards out of two loops and backwards into the middle.
+kernel void use_goto(buffer<uint32_t> values) {
+    uint32_t value = values[global_id.x];
+    uint32_t steps = 0;
+next:
+    if (value <= 1) goto done;
+    ++steps;
+    if (value % 2 != 0) goto odd;
+    value /= 2;
+    goto next;
+odd:
+    value = 3 * value + 1;
+    for (uint32_t i = 0; i < 4; ++i)
+        for (uint32_t j = 0; j < 4; ++j)
+            if (i * j == 2) goto next;
+    steps = 1000;
+done:
+    values[global_id.x] = steps;
+}
+
+#define LARGEST(first, ...) largest_of(first, __VA_ARGS__)
+#define COUNT_OF(...) count_of(0 __VA_OPT__(, ) __VA_ARGS__)
+template <typename T>
+static T largest_of(T only) {
+    return only;
+}
+template <typename T, typename... More>
+static T largest_of(T first, More... more) {
+    const T rest = largest_of(T(more)...);
+    return first > rest ? first : rest;
+}
+template <typename... Values>
+static uint32_t count_of(int, Values...) {
+    return sizeof...(Values);
+}
+kernel void use_variadic_macros(buffer<int32_t> values) {
+    const int32_t x = values[global_id.x];
+    values[global_id.x] = LARGEST(x, 7, -x, 3) * 10 + static_cast<int32_t>(COUNT_OF() + COUNT_OF(x, 2, 3));
+}
+
+namespace tables {
+static const uint32_t primes[] {2, 3, 5, 7, 11, 13, 17, 19};
+constexpr float3 axes[] {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+namespace inner {
+inline constexpr uint32_t offset = 100;
+}
+}  // namespace tables
+struct palette {
+    static constexpr uint32_t size = 4;
+    static constexpr uint32_t colours[size] {0xff0000, 0x00ff00, 0x0000ff, 0xffffff};
+    static const int32_t step = 2;
+};
+static uint32_t of_function(uint32_t index) {
+    static constexpr uint32_t squares[] {0, 1, 4, 9, 16, 25, 36, 49};
+    return squares[index % 8];
+}
+kernel void use_constants(buffer<uint32_t> values) {
+    const uint32_t i = global_id.x;
+    values[i] = tables::primes[i % 8] + tables::inner::offset + (palette::colours[i % palette::size] & 0xff) +
+                static_cast<uint32_t>(palette::step) * of_function(i) + static_cast<uint32_t>(tables::axes[i % 3].y) * 1000;
+}
+
+template <typename Function>
+static uint32_t apply_twice(Function function, uint32_t value) {
+    return function(function(value));
+}
+kernel void use_lambdas(buffer<uint32_t> values, param<uint32_t> factor) {
+    uint32_t calls = 0;
+    const auto scaled = [factor](uint32_t value) { return value * factor; };
+    const auto counted = [&calls](uint32_t value) {
+        ++calls;
+        return value + 1;
+    };
+    const auto generic = []<typename T>(T value) { return static_cast<T>(value + T(1)); };
+    const auto make_adder = [](uint32_t summand) { return [summand](uint32_t value) { return value + summand; }; };
+    auto next = [state = values[global_id.x]]() mutable { return state++; };
+    const uint32_t first = next();
+    values[global_id.x] = apply_twice(scaled, first) + apply_twice(counted, next()) * 100 + calls + generic(uint8_t(255)) +
+                          make_adder(5)(generic(2u));
+}
+
+template <typename T, size_t N, template <typename, size_t> typename Container>
+struct holder {
+    Container<T, N> kept;
+    constexpr T sum() const {
+        T total {};
+        for (size_t i = 0; i < N; ++i) total += kept[i];
+        return total;
+    }
+};
+template <typename T>
+struct name_of {
+    static constexpr uint32_t value = 1;
+};
+template <>
+struct name_of<float> {
+    static constexpr uint32_t value = 2;
+};
+template <typename T>
+struct name_of<T*> {
+    static constexpr uint32_t value = 10 + name_of<T>::value;
+};
+template <std::integral T>
+static constexpr uint32_t kind(T) {
+    return 1000;
+}
+template <std::floating_point T>
+static constexpr uint32_t kind(T) {
+    return 2000;
+}
+template <auto... numbers>
+inline constexpr uint32_t sum_of = (0 + ... + static_cast<uint32_t>(numbers));
+kernel void use_templates(buffer<uint32_t> values) {
+    const uint32_t x = values[global_id.x];
+    const holder<uint32_t, 3, vector> three {uint3(x, x + 1, x + 2)};
+    values[global_id.x] =
+        three.sum() + name_of<float>::value + name_of<int**>::value + kind(1) + kind(1.0f) + sum_of<1, 'a', true>;
+}
+
+template <uint32_t n>
+struct factorial {
+    static constexpr uint32_t value = n * factorial<n - 1>::value;
+};
+template <>
+struct factorial<0> {
+    static constexpr uint32_t value = 1;
+};
+template <uint32_t depth>
+static uint32_t horner(uint32_t x) {
+    if constexpr (depth == 0)
+        return 1;
+    else
+        return horner<depth - 1>(x) * x + depth;
+}
+kernel void use_template_recursion(buffer<uint32_t> values) {
+    values[global_id.x] = horner<24>(values[global_id.x]) + factorial<10>::value;
+}
+
+// Pointers to functions that are known when the kernel is compiled: constants, parameters of templates and of functions.
+static float twice(float value) { return 2.0f * value; }
+static float squared(float value) { return value * value; }
+using function = float (*)(float);
+static constexpr function fixed = &squared;
+template <function called>
+static float call(float value) {
+    return called(value);
+}
+static float call_each(function first, function second, float value) { return second(first(value)); }
+struct operation {
+    function run;
+    float shift;
+};
+kernel void use_function_pointers(buffer<float> values) {
+    const float x = values[global_id.x];
+    constexpr operation both[] {{&twice, 1.0f}, {&squared, -1.0f}};
+    float sum = fixed(x) + call<&twice>(x) + call_each(&twice, &squared, x) + (+[](float value) { return value + 0.5f; })(x);
+    sum += both[0].run(x) * both[0].shift + both[1].run(x) * both[1].shift;
+    float (square::* const area)() const = &square::area;
+    values[global_id.x] = sum + (square(x).*area)();
+}

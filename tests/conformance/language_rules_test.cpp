@@ -1,0 +1,117 @@
+// What C++ a kernel may use (thesis, 3.1.2 and 3.1.3).
+#include "language_rules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <ingot/ingot.hpp>
+#include <vector>
+
+#include "every_device.hpp"
+#include "language_rules.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+
+constexpr uint32_t items = 32;
+
+class language_rules : public ingot::testing::every_device {
+protected:
+    // `values` after the kernel, with as many of them for each work-item as there are in all.
+    template <typename T, typename Kernel, typename... Arguments>
+    std::vector<T> after(Kernel language_rules_program::* kernel_member, const std::vector<T>& values, const Arguments&... more) {
+        auto on_device = on.create_buffer<T>(std::span<const T>(values));
+        in.run(program.*kernel_member, range(items).groups_of(8), on_device, more...);
+        return on_device.read(in);
+    }
+
+    // 0, 1, 2 … run through the kernel: value i must be expected(i).
+    template <typename T, typename Kernel, typename... Arguments>
+    void expect(Kernel language_rules_program::* kernel_member, const std::function<T(T)>& expected, const Arguments&... more) {
+        std::vector<T> values(items);
+        for (uint32_t i = 0; i < items; ++i) values[i] = static_cast<T>(i);
+        const std::vector<T> got = after(kernel_member, values, more...);
+        for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(got[i], expected(static_cast<T>(i))) << i;
+    }
+
+    language_rules_program program {on};
+};
+
+TEST_P(language_rules, inheritance) {
+    std::vector<float> values(items * 4);
+    for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i / 4 + 1);
+    const std::vector<float> got = after(&language_rules_program::use_inheritance, values);
+    for (size_t i = 0; i < items; ++i) {
+        const float x = static_cast<float>(i + 1);
+        EXPECT_EQ(got[i * 4], 2 * x);
+        EXPECT_EQ(got[i * 4 + 1], x + x + 1);
+        EXPECT_FLOAT_EQ(got[i * 4 + 2], 8 * (x + 1) / (2 * x));
+        EXPECT_EQ(got[i * 4 + 3], 2 * x * x);
+    }
+}
+
+TEST_P(language_rules, bit_fields) {
+    std::vector<packed_pixel> values(items);
+    for (uint32_t i = 0; i < items; ++i) {
+        packed_pixel& pixel = values[i];
+        pixel = {.red = i & 31, .green = (i * 2) & 63, .blue = (31 - i) & 31, .offset = -16, .visible = i & 1};
+        for (uint32_t step = 0; step < i; ++step) ++pixel.offset;
+    }
+    const std::vector<packed_pixel> got = after(&language_rules_program::use_bit_fields, values);
+    for (uint32_t i = 0; i < items; ++i) {
+        EXPECT_EQ(got[i].red, (i + 3) % 32);
+        EXPECT_EQ(got[i].green, (i * 2) ^ 63u);
+        EXPECT_EQ(got[i].blue, (31 - i) / 2);
+        EXPECT_EQ(got[i].offset, 16 - static_cast<int32_t>(i));
+        EXPECT_EQ(got[i].visible, (i + 1) % 2);
+    }
+}
+
+TEST_P(language_rules, goto_statements) {
+    expect<uint32_t>(&language_rules_program::use_goto, [](uint32_t value) {
+        uint32_t steps = 0;
+        for (; value > 1; ++steps) value = value % 2 == 0 ? value / 2 : 3 * value + 1;
+        return steps;
+    });
+}
+
+TEST_P(language_rules, variadic_macros) {
+    expect<int32_t>(&language_rules_program::use_variadic_macros, [](int32_t x) { return std::max(x, 7) * 10 + 3; });
+}
+
+TEST_P(language_rules, namespace_constants) {
+    expect<uint32_t>(&language_rules_program::use_constants, [](uint32_t i) {
+        const uint32_t primes[] {2, 3, 5, 7, 11, 13, 17, 19};
+        const uint32_t low_bytes[] {0, 0, 255, 255};
+        return primes[i % 8] + 100 + low_bytes[i % 4] + 2 * (i % 8) * (i % 8) + (i % 3 == 1 ? 1000 : 0);
+    });
+}
+
+TEST_P(language_rules, lambdas) {
+    expect<uint32_t>(
+        &language_rules_program::use_lambdas, [](uint32_t x) { return x * 9 + (x + 3) * 100 + 2 + 0 + (3 + 5); }, 3u);
+}
+
+TEST_P(language_rules, templates) {
+    expect<uint32_t>(&language_rules_program::use_templates,
+                     [](uint32_t x) { return 3 * x + 3 + 2 + (10 + 10 + 1) + 1000 + 2000 + (1 + 97 + 1); });
+}
+
+TEST_P(language_rules, template_recursion) {
+    expect<uint32_t>(&language_rules_program::use_template_recursion, [](uint32_t x) {
+        uint32_t value = 1;
+        for (uint32_t i = 1; i <= 24; ++i) value = value * x + i;
+        return value + 3'628'800;
+    });
+}
+
+TEST_P(language_rules, static_function_pointers) {
+    expect<float>(&language_rules_program::use_function_pointers,
+                  [](float x) { return x * x + 2 * x + 4 * x * x + x + 0.5f + 2 * x - x * x + x * x; });
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(language_rules);
+
+}  // namespace
