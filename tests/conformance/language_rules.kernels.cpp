@@ -191,6 +191,32 @@ kernel void use_template_recursion(buffer<uint32_t> values) {
     values[global_id.x] = horner<24>(values[global_id.x]) + factorial<10>::value;
 }
 
+// Recursion whose depth is known: twice in one expression, over a tree in global memory, and with an array of each level's own.
+static uint32_t fibonacci(uint32_t n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
+static uint32_t sum_of_tree(const uint32_t* tree, uint32_t node, int levels) {
+    if (levels == 0 || tree[node] == 0) return 0;
+    const uint32_t left = sum_of_tree(tree, 2 * node + 1, levels - 1);
+    const uint32_t right = sum_of_tree(tree, 2 * node + 2, levels - 1);
+    return tree[node] + 2 * left + 3 * right;
+}
+static void halve(uint32_t* first, uint32_t* last, uint32_t depth) {
+    uint32_t ends[2] {*first, last[-1]};
+    if (depth > 0 && last - first > 1) {
+        halve(first, first + (last - first) / 2, depth - 1);
+        halve(first + (last - first) / 2, last, depth - 1);
+    }
+    *first += ends[1] + depth;
+    last[-1] += ends[first[0] % 2];
+}
+kernel void use_bounded_recursion(buffer<uint32_t> values, buffer<const uint32_t> tree) {
+    uint32_t& value = values[global_id.x];
+    uint32_t row[8] {1, 2, 3, 4, 5, 6, 7, value};
+    halve(row, row + 8, 3);
+    uint32_t hash = 0;
+    for (const uint32_t each : row) hash = hash * 31 + each;
+    value = fibonacci(15) + sum_of_tree(tree.data(), value % 7, 5) * 1000 + hash;
+}
+
 // Pointers to functions that are known when the kernel is compiled: constants, parameters of templates and of functions.
 static float twice(float value) { return 2.0f * value; }
 static float squared(float value) { return value * value; }

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <ingot/ingot.hpp>
+#include <span>
 #include <vector>
 
 #include "every_device.hpp"
@@ -105,6 +107,35 @@ TEST_P(language_rules, template_recursion) {
         for (uint32_t i = 1; i <= 24; ++i) value = value * x + i;
         return value + 3'628'800;
     });
+}
+
+uint32_t sum_of_tree(const std::vector<uint32_t>& tree, uint32_t node, int levels) {
+    if (levels == 0 || tree[node] == 0) return 0;
+    return tree[node] + 2 * sum_of_tree(tree, 2 * node + 1, levels - 1) + 3 * sum_of_tree(tree, 2 * node + 2, levels - 1);
+}
+void halve(std::span<uint32_t> row, uint32_t depth) {
+    const std::array<uint32_t, 2> ends {row.front(), row.back()};
+    if (depth > 0 && row.size() > 1) {
+        halve(row.first(row.size() / 2), depth - 1);
+        halve(row.subspan(row.size() / 2), depth - 1);
+    }
+    row.front() += ends[1] + depth;
+    row.back() += ends[row.front() % 2];
+}
+TEST_P(language_rules, bounded_recursion) {
+    std::vector<uint32_t> tree(7 * 64);
+    for (uint32_t i = 0; i < tree.size(); ++i) tree[i] = i % 5;
+    const auto on_device = on.create_buffer<uint32_t>(std::span<const uint32_t>(tree));
+    expect<uint32_t>(
+        &language_rules_program::use_bounded_recursion,
+        [&](uint32_t x) {
+            std::array<uint32_t, 8> row {1, 2, 3, 4, 5, 6, 7, x};
+            halve(row, 3);
+            uint32_t hash = 0;
+            for (const uint32_t each : row) hash = hash * 31 + each;
+            return 610 + sum_of_tree(tree, x % 7, 5) * 1000 + hash;
+        },
+        on_device);
 }
 
 TEST_P(language_rules, static_function_pointers) {

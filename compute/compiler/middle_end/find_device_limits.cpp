@@ -78,7 +78,7 @@ private:
                        "call the function by its name, pass a lambda or make the function a template's parameter");
         if (!callee->isDeclaration())
             return add(call, "a kernel cannot call '" + llvm::demangle(callee->getName().str()) + "' recursively",
-                       "write a loop, or a template whose recursion ends at compile time");
+                       "write a loop, or count an argument down to zero from a number that is known when the kernel is compiled");
         if (callee->getName() == "ingot_device_local_memory")
             return add(call, "the size of local memory must be known at compile time", "use local_buffer<T, N>");
         if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")

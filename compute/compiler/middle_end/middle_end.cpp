@@ -61,9 +61,11 @@ void add_address_spaces(llvm::FunctionPassManager& passes) {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
+    passes.addPass(number_pointers());
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
+    passes.addPass(number_pointers());
 }
 
 // What a device's own compiler does less well, because it sees less of C++. Vectorising is left to it; loops are unrolled where
@@ -124,6 +126,9 @@ std::vector<diagnostic> lower(device_module& unit) {
     llvm::Module& module = *unit.module;
     llvm::ModulePassManager whole;
     whole.addPass(prepare_module());
+    whole.addPass(define_library_functions());
+    whole.addPass(inline_into_kernels());
+    whole.addPass(turn_recursion_into_loops());
     whole.addPass(inline_into_kernels());
     run(module, std::move(whole));
 

@@ -17,9 +17,24 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Gives functions of the C library a body that the standard library calls where the compiler knows them: memcmp.
+class define_library_functions : public llvm::PassInfoMixin<define_library_functions> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 /// Inlines every defined function into the functions with external linkage, again and again while simplification shows what an
 /// indirect call calls. Recursive functions stay.
 class inline_into_kernels : public llvm::PassInfoMixin<inline_into_kernels> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+    static bool isRequired() { return true; }
+};
+
+/// A function that calls itself, and provably not deeper than a small number known at compile time, becomes a loop with what each
+/// level keeps in arrays: so std::sort runs on devices. Other recursive functions stay.
+class turn_recursion_into_loops : public llvm::PassInfoMixin<turn_recursion_into_loops> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
     static bool isRequired() { return true; }
@@ -29,6 +44,14 @@ public:
 class allocate_local_memory : public llvm::PassInfoMixin<allocate_local_memory> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+/// A pointer's number, as for the difference of two pointers, is its address in its own memory, and comparisons with null are made
+/// there: after address spaces are inferred, no generic pointer is left for them.
+class number_pointers : public llvm::PassInfoMixin<number_pointers> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
 };
 

@@ -10,12 +10,15 @@ using namespace ingot::compiler;
 
 bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
     if (name == "prepare-module") return passes.addPass(prepare_module()), true;
+    if (name == "define-library-functions") return passes.addPass(define_library_functions()), true;
     if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
+    if (name == "turn-recursion-into-loops") return passes.addPass(turn_recursion_into_loops()), true;
     if (name == "allocate-local-memory") return passes.addPass(allocate_local_memory()), true;
     if (name == "read-work-item-variables") return passes.addPass(read_work_item_variables()), true;
     if (name == "call-built-in-functions") return passes.addPass(call_built_in_functions()), true;
     if (name == "call-printf-opencl") return passes.addPass(call_printf(target_kind::spirv)), true;
     if (name == "call-printf-ptx") return passes.addPass(call_printf(target_kind::ptx)), true;
+    if (name == "number-pointers") return passes.addPass(llvm::createModuleToFunctionPassAdaptor(number_pointers())), true;
     if (name == "place-constants-opencl") return passes.addPass(place_constants(2)), true;
     if (name == "place-constants-ptx") return passes.addPass(place_constants(4)), true;
     return false;

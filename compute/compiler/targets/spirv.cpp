@@ -1,7 +1,10 @@
 #include "spirv.hpp"
 
 #include <llvm/IR/Function.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Support/CommandLine.h>
 
 #include <cstring>
@@ -55,6 +58,23 @@ void allow_printf_extension() {
     static_cast<void>(done);
 }
 
+// CodeGenPrepare makes additions with a carry, which llvm-spirv-15 does not know; what else it does is for processors. No other
+// back end may run meanwhile.
+class without_code_gen_prepare {
+public:
+    without_code_gen_prepare() { set(true); }
+    without_code_gen_prepare(const without_code_gen_prepare&) = delete;
+    without_code_gen_prepare& operator=(const without_code_gen_prepare&) = delete;
+    ~without_code_gen_prepare() { set(false); }
+
+private:
+    static void set(bool value) {
+        auto& options = llvm::cl::getRegisteredOptions();
+        if (const auto found = options.find("disable-cgp"); found != options.end())
+            static_cast<llvm::cl::opt<bool>*>(found->second)->setValue(value);
+    }
+};
+
 std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) {
     std::vector<uint32_t> made(words.begin(), words.begin() + 5);
     for (const spirv_instruction& instruction : spirv_instructions(words)) {
@@ -79,12 +99,27 @@ void make_kernels(device_module& unit) {
             if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->setCallingConv(function.getCallingConv());
 }
 
+// A switch's number is an integer in SPIR-V; LLVM also chooses by a bool, as where C++ compares with <=>.
+void widen_switches(llvm::Module& module) {
+    for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : function) {
+            auto* const choice = llvm::dyn_cast_or_null<llvm::SwitchInst>(block.getTerminator());
+            if (!choice || choice->getCondition()->getType()->getIntegerBitWidth() >= 8) continue;
+            llvm::IRBuilder<> builder(choice);
+            choice->setCondition(builder.CreateZExt(choice->getCondition(), builder.getInt32Ty()));
+            for (auto each : choice->cases())
+                each.setValue(builder.getInt32(static_cast<uint32_t>(each.getCaseValue()->getZExtValue())));
+        }
+}
+
 }  // namespace
 
 std::vector<std::byte> emit_spirv(device_module& unit) {
     make_kernels(unit);
+    widen_switches(*unit.module);
     retarget(*unit.module, spirv_generator);
     allow_printf_extension();
+    const without_code_gen_prepare option;
     const std::vector<uint32_t> words = without_printf_extension(spirv_words(emit_file(*unit.module, spirv_generator)));
     validate(words);
     refuse_generic_pointers(words);

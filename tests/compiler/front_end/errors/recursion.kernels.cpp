@@ -7,11 +7,21 @@ static int fibonacci(int n) {
     return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
 }
 
+// Down from a number that nobody knows, and not down at all.
+static int steps(int depth) {
+    return depth <= 0 ? 0 : 1 + steps(depth - 1) * 3;
+}
+static int collatz(int n, int depth) {
+    return n == 1 ? depth : 1 + collatz(n % 2 ? 3 * n + 1 : n / 2, depth) * 2;
+}
+
 float only_on_the_host(float value);
 
 kernel void numbers(buffer<int> values, buffer<float> other) {
     values[0] = fibonacci(values[1]);  // error: a kernel cannot call 'fibonacci(int)' recursively
-    // advice: write a loop, or a template whose recursion ends at compile time
+    // advice: write a loop, or count an argument down to zero from a number that is known when the kernel is compiled
+    values[2] = steps(values[3]);  // error: a kernel cannot call 'steps(int)' recursively
+    values[4] = collatz(values[5], 9);  // error: a kernel cannot call 'collatz(int, int)' recursively
     other[0] = only_on_the_host(other[1]);  // error: a kernel cannot call 'only_on_the_host(float)', which is only on the host
     // advice: define it in the kernel file or in a header that it includes
 }

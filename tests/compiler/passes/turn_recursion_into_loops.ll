@@ -1,0 +1,91 @@
+; RUN: %opt -passes=turn-recursion-into-loops,inline-into-kernels %s | %check
+; A function that calls itself to a depth that is known becomes a loop over levels; what a level still needs lies in an array.
+target datalayout = "e-m:e-i64:64-f80:128-n8:16:32:64-S128"
+
+; Four levels at most call another one: each keeps n behind its call, and no pointer.
+; CHECK-LABEL: define i32 @ingot_entry_known(
+; CHECK-DAG: alloca [4 x i32]
+; CHECK-NOT: alloca [4 x ptr]
+; CHECK-NOT: call i32 @sum
+define i32 @ingot_entry_known(ptr %p) {
+  %r = call i32 @sum(ptr %p, i32 4)
+  ret i32 %r
+}
+
+define internal i32 @sum(ptr %p, i32 %n) alwaysinline {
+  %end = icmp eq i32 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %next = getelementptr i32, ptr %p, i64 1
+  %less = add i32 %n, -1
+  %rest = call i32 @sum(ptr %next, i32 %less)
+  %value = load i32, ptr %p
+  %scaled = mul i32 %value, %n
+  %all = add i32 %rest, %scaled
+  ret i32 %all
+stop:
+  ret i32 0
+}
+
+; A bound that is a condition's.
+; CHECK-LABEL: define i32 @ingot_entry_condition(
+; CHECK: alloca [9 x i32]
+; CHECK-NOT: call i32 @other
+define i32 @ingot_entry_condition(i32 %n) {
+  %small = icmp ult i32 %n, 10
+  br i1 %small, label %go, label %stop
+go:
+  %r = call i32 @other(i32 %n)
+  ret i32 %r
+stop:
+  ret i32 0
+}
+define internal i32 @other(i32 %n) alwaysinline {
+  %end = icmp eq i32 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %less = add i32 %n, -1
+  %rest = call i32 @other(i32 %less)
+  %all = mul i32 %rest, %n
+  ret i32 %all
+stop:
+  ret i32 1
+}
+
+; Not known how deep: it stays.
+; CHECK-LABEL: define i32 @ingot_entry_unknown(
+; CHECK: call i32 @third
+define i32 @ingot_entry_unknown(i32 %n) {
+  %r = call i32 @third(i32 %n)
+  ret i32 %r
+}
+define internal i32 @third(i32 %n) alwaysinline {
+  %end = icmp eq i32 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %less = add i32 %n, -1
+  %rest = call i32 @third(i32 %less)
+  %all = mul i32 %rest, %n
+  ret i32 %all
+stop:
+  ret i32 1
+}
+
+; By two from 9, it goes past zero: it stays.
+; CHECK-LABEL: define i32 @ingot_entry_past_zero(
+; CHECK: call i32 @fourth
+define i32 @ingot_entry_past_zero() {
+  %r = call i32 @fourth(i32 9)
+  ret i32 %r
+}
+define internal i32 @fourth(i32 %n) alwaysinline {
+  %end = icmp eq i32 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %less = add i32 %n, -2
+  %rest = call i32 @fourth(i32 %less)
+  %all = mul i32 %rest, %n
+  ret i32 %all
+stop:
+  ret i32 1
+}

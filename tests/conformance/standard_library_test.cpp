@@ -1,0 +1,94 @@
+// The standard library in kernels (thesis, 3.3.5), against the same functions on the host.
+#include "standard_headers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <ingot/ingot.hpp>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "every_device.hpp"
+#include "standard_headers.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+
+class standard_library : public ingot::testing::every_device {
+protected:
+    template <typename Kernel>
+    void expect(Kernel standard_headers_program::* kernel_member, uint32_t (*use)(uint32_t)) {
+        constexpr uint32_t items = 64;
+        std::vector<uint32_t> values(items);
+        for (uint32_t i = 0; i < items; ++i) values[i] = i * i * 37;
+        auto on_device = on.create_buffer<uint32_t>(std::span<const uint32_t>(values));
+        in.run(program.*kernel_member, range(items).groups_of(16), on_device);
+        const std::vector<uint32_t> got = on_device.read(in);
+        for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(got[i], use(values[i])) << "of " << values[i];
+        EXPECT_GT(std::set(got.begin(), got.end()).size(), items / 2) << "it hardly depends on its input";
+    }
+
+    // `count` numbers for each of `parts` work-items: random, equal, rising, falling, and what makes a plain quicksort slow.
+    static std::vector<float> many(uint32_t parts, uint32_t count) {
+        std::vector<float> values;
+        std::mt19937 random(5);
+        for (uint32_t part = 0; part < parts; ++part)
+            for (uint32_t i = 0; i < count; ++i)
+                values.push_back(part == 0   ? 1.0f
+                                 : part == 1 ? static_cast<float>(i)
+                                 : part == 2 ? static_cast<float>(count - i)
+                                 : part == 3 ? static_cast<float>(i % 2 == 0 ? i : count - i)
+                                             : static_cast<float>(random() % 1000));
+        return values;
+    }
+
+    standard_headers_program program {on};
+};
+
+#define STANDARD_HEADER(name) \
+    TEST_P(standard_library, name) { expect(&standard_headers_program::run_##name, ::standard_headers::use_##name); }
+STANDARD_HEADER(type_traits)
+STANDARD_HEADER(utility)
+STANDARD_HEADER(tuple)
+STANDARD_HEADER(algorithm)
+STANDARD_HEADER(array)
+STANDARD_HEADER(functional)
+STANDARD_HEADER(memory)
+STANDARD_HEADER(iterator)
+STANDARD_HEADER(iosfwd)
+STANDARD_HEADER(limits)
+STANDARD_HEADER(span)
+STANDARD_HEADER(optional)
+STANDARD_HEADER(bit)
+STANDARD_HEADER(numeric)
+STANDARD_HEADER(concepts)
+STANDARD_HEADER(ranges)
+
+TEST_P(standard_library, sort_in_global_memory) {
+    constexpr uint32_t parts = 8;
+    for (const uint32_t count : {0u, 1u, 2u, 17u, 100u, 3000u}) {
+        std::vector<float> values = many(parts, count);
+        values.push_back(-1);  // a buffer of no elements there is none
+        auto on_device = on.create_buffer<float>(std::span<const float>(values));
+        in.run(program.sort_parts, range(parts).groups_of(4), on_device, count);
+        for (uint32_t part = 0; part < parts; ++part)
+            std::sort(values.begin() + part * count, values.begin() + (part + 1) * count);
+        EXPECT_EQ(on_device.read(in), values) << count;
+    }
+}
+
+TEST_P(standard_library, sort_in_local_memory) {
+    std::vector<float> values = many(32, 64);
+    auto on_device = on.create_buffer<float>(std::span<const float>(values));
+    in.run(program.sort_local_parts, range(32).groups_of(8), on_device);
+    for (uint32_t part = 0; part < 32; ++part)
+        std::sort(values.begin() + part * 64, values.begin() + (part + 1) * 64, std::greater<>());
+    EXPECT_EQ(on_device.read(in), values);
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(standard_library);
+
+}  // namespace
