@@ -16,6 +16,7 @@ kernel void print_numbers(param<float> real, param<int32_t> integer) {
 kernel void print_vectors(param<float3> place, param<int2> pixel, param<uchar4> colour) {
     print("at $ of $: $", place, pixel, colour);
     print("$$", place.yz, float1(place.x));
+    print("$ $", half(place.x), vector<half, 2>(half(0.5f), half(place.y)));
 }
 
 kernel void print_formats(param<float> real, param<int32_t> integer, param<int64_t> wide) {

@@ -80,7 +80,8 @@ TEST_P(printing, print_vectors) {
     EXPECT_EQ(printed(&printing_program::print_vectors, range(1).groups_of(1), float3(-1.0f, 23.0f, 42.0f), int2(3, -4),
                       uchar4(1, 2, 3, 255)),
               "at (-1.000000, 23.000000, 42.000000) of (3, -4): (1, 2, 3, 255)\n"
-              "(23.000000, 42.000000)-1.000000\n");
+              "(23.000000, 42.000000)-1.000000\n"
+              "-1.000000 (0.500000, 23.000000)\n");
 }
 
 // Lines of many work-items come whole, each once.

@@ -4,6 +4,7 @@
 #include <ingot/language/barrier.hpp>
 #include <ingot/language/buffer.hpp>
 #include <ingot/language/device_functions.hpp>
+#include <ingot/language/group_algorithms.hpp>
 #include <ingot/language/local_buffer.hpp>
 #include <ingot/language/math.hpp>
 #include <ingot/language/print.hpp>

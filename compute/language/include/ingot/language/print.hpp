@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <ingot/language/device_functions.hpp>
+#include <ingot/language/half.hpp>
 #include <ingot/language/vector.hpp>
 #include <tuple>
 #include <type_traits>
@@ -27,10 +28,19 @@ constexpr char print_kind() {
         return std::is_signed_v<T> ? 'd' : 'u';
     else if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
         return std::is_signed_v<T> ? 'D' : 'U';
-    else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
+    else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, half>)
         return 'f';
     else
         return 0;
+}
+
+// A component as C passes it to a function with `...`, which knows no half.
+template <typename T>
+constexpr auto passed_component(const T& value) {
+    if constexpr (std::is_same_v<T, half>)
+        return static_cast<float>(value);
+    else
+        return value;
 }
 
 /// How a type is printed: specialise it for a type of your own with its columns and rows, the kind of a component (print_kind)
@@ -38,7 +48,7 @@ constexpr char print_kind() {
 template <typename T>
 struct printing {
     static constexpr char columns = 1, rows = 1, kind = print_kind<T>();
-    static constexpr std::tuple<T> components(T value) { return {value}; }
+    static constexpr auto components(const T& value) { return std::make_tuple(passed_component(value)); }
 };
 template <size_t N>
 struct printing<char[N]> {
@@ -51,8 +61,9 @@ template <typename T, size_t N>
 struct printing<vector<T, N>> {
     static constexpr char columns = 1, rows = N, kind = print_kind<T>();
     static constexpr auto components(const vector<T, N>& value) {
-        return
-            [&]<size_t... i>(std::index_sequence<i...>) { return std::make_tuple(value[i]...); }(std::make_index_sequence<N> {});
+        return [&]<size_t... i>(std::index_sequence<i...>) {
+            return std::make_tuple(passed_component(value[i])...);
+        }(std::make_index_sequence<N> {});
     }
 };
 template <typename T, size_t N, bool distinct, size_t... indices>

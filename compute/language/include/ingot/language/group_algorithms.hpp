@@ -1,0 +1,173 @@
+// Algorithms that a whole work-group runs together, in local memory: every work-item of the group calls them at the same place.
+//
+// `group_items` is the number of work-items in a group, all dimensions together, with which the kernel is launched; work-items
+// count in the order x, y, z. Each call takes local memory of its own, which the same call in a loop uses again. The algorithms
+// are the standard library's of the same names (ISO C++, numeric.ops), made of barriers only, so that they run on every device.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <ingot/language/barrier.hpp>
+#include <ingot/language/local_buffer.hpp>
+#include <ingot/language/radix_key.hpp>
+#include <ingot/language/work_item.hpp>
+#include <type_traits>
+
+namespace ingot {
+
+namespace detail {
+
+template <uint32_t group_items>
+uint32_t item_of_group() {
+    static_assert(group_items > 0, "a work-group has at least one work-item");
+    assert(local_size.x * local_size.y * local_size.z == group_items &&
+           "the kernel is launched with other groups than its algorithms are made for");
+    return (local_id.z * local_size.y + local_id.y) * local_size.x + local_id.x;
+}
+
+// Hillis and Steele's scan, from one half of the memory to the other and back: one barrier a step. Gives the half with the
+// result.
+template <uint32_t group_items, typename T, typename Operation>
+uint32_t scan_in_halves(const local_buffer<T, 2, group_items>& halves, uint32_t item, T value, Operation operation) {
+    uint32_t half = 0;
+    halves[half][item] = value;
+    local_barrier();
+    for (uint32_t distance = 1; distance < group_items; distance *= 2) {
+        if (item >= distance) value = operation(halves[half][item - distance], value);
+        half ^= 1;
+        halves[half][item] = value;
+        local_barrier();
+    }
+    return half;
+}
+
+}  // namespace detail
+
+/// All values of the group in one, the same for every work-item: `operation(operation(a, b), c)` of the values in the work-items'
+/// order, grouped as a tree. `operation` is associative, as far as rounding matters; it need not be commutative.
+///
+/// `T` is plain data. Takes `group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
+template <uint32_t group_items, typename T, typename Operation>
+T work_group_reduce(T value, Operation operation) {
+    const local_buffer<T, group_items> values;
+    const uint32_t item = detail::item_of_group<group_items>();
+    values[item] = value;
+    local_barrier();
+    for (uint32_t distance = 1; distance < group_items; distance *= 2) {
+        const uint32_t at = item * distance * 2;
+        if (at + distance < group_items) values[at] = operation(values[at], values[at + distance]);
+        local_barrier();
+    }
+    const T all = values[0];
+    local_barrier();  // before the next call writes there
+    return all;
+}
+
+/// For work-item i the values of work-items 0 to i in one. Otherwise as work_group_reduce.
+///
+/// Takes `2 * group_items * sizeof(T)` bytes of local memory and 1 + log2(group_items) barriers.
+template <uint32_t group_items, typename T, typename Operation>
+T work_group_inclusive_scan(T value, Operation operation) {
+    const local_buffer<T, 2, group_items> halves;
+    const uint32_t item = detail::item_of_group<group_items>();
+    const T scanned = halves[detail::scan_in_halves<group_items, T>(halves, item, value, operation)][item];
+    local_barrier();
+    return scanned;
+}
+
+/// For work-item i `initial` and the values of work-items 0 to i - 1 in one; for work-item 0 `initial`. Otherwise as
+/// work_group_reduce. `initial` is the same for all.
+///
+/// Takes `2 * group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
+template <uint32_t group_items, typename T, typename Operation>
+T work_group_exclusive_scan(T value, std::type_identity_t<T> initial, Operation operation) {
+    const local_buffer<T, 2, group_items> halves;
+    const uint32_t item = detail::item_of_group<group_items>();
+    const uint32_t half = detail::scan_in_halves<group_items, T>(halves, item, value, operation);
+    const T scanned = item == 0 ? initial : operation(initial, halves[half][item - 1]);
+    local_barrier();
+    return scanned;
+}
+
+namespace detail {
+
+inline constexpr uint32_t group_radix_bits = 4;
+inline constexpr uint32_t group_radix = 1u << group_radix_bits;
+
+// The counts of each digit, by digit and then by work-item, become the places where each work-item's keys of that digit begin.
+template <uint32_t group_items>
+void scan_counts(const local_buffer<uint16_t, group_radix * group_items>& counts, uint32_t item) {
+    const uint32_t first = item * group_radix;
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < group_radix; ++i) sum += counts[first + i];
+    uint32_t before = work_group_exclusive_scan<group_items>(sum, 0u, [](uint32_t a, uint32_t b) { return a + b; });
+    for (uint32_t i = 0; i < group_radix; ++i) {
+        const uint32_t count = counts[first + i];
+        counts[first + i] = static_cast<uint16_t>(before);
+        before += count;
+    }
+    local_barrier();
+}
+
+struct no_values {};
+
+// Each work-item takes as many neighbouring keys as it needs for all of them to be taken, the last one fewer, and moves them in
+// their order: a stable sort by one digit after the other.
+template <uint32_t group_items, typename Key, size_t count, typename Values>
+void radix_sort(const local_buffer<Key, count>& keys, const Values& values) {
+    static_assert(count < 65536, "a work-group sorts at most 65,535 keys");
+    constexpr bool has_values = !std::is_same_v<Values, no_values>;
+    constexpr uint32_t each = (count + group_items - 1) / group_items;
+    const local_buffer<uint16_t, group_radix * group_items> counts;
+    const uint32_t item = item_of_group<group_items>();
+    const uint32_t first = item * each;
+    local_barrier();
+    for (uint32_t shift = 0; shift < 8 * sizeof(Key); shift += group_radix_bits) {
+        const auto digit_of = [shift](Key key) { return static_cast<uint32_t>(ordered_bits(key) >> shift) % group_radix; };
+        for (uint32_t digit = 0; digit < group_radix; ++digit) counts[digit * group_items + item] = 0;
+        std::array<Key, each> own;
+        auto own_values = [&] {
+            if constexpr (has_values)
+                return std::array<typename Values::value_type, each> {};
+            else
+                return no_values {};
+        }();
+        for (uint32_t i = 0; i < each; ++i) {
+            if (first + i >= count) break;
+            own[i] = keys[first + i];
+            if constexpr (has_values) own_values[i] = values[first + i];
+            ++counts[digit_of(own[i]) * group_items + item];
+        }
+        local_barrier();
+        scan_counts<group_items>(counts, item);
+        for (uint32_t i = 0; i < each; ++i) {
+            if (first + i >= count) break;
+            const uint32_t to = counts[digit_of(own[i]) * group_items + item]++;
+            keys[to] = own[i];
+            if constexpr (has_values) values[to] = own_values[i];
+        }
+        local_barrier();
+    }
+}
+
+}  // namespace detail
+
+/// Sorts the keys upwards; equal keys keep their order. Every work-item has written its keys before, without a barrier, and may
+/// read any after it.
+///
+/// `count` is known at compile time, at most 65,535, and need not be a multiple of `group_items`. For the order see
+/// ordered_bits. Takes `(32 + 8) * group_items` bytes of local memory besides the keys.
+template <uint32_t group_items, radix_key Key, size_t count>
+void work_group_radix_sort(const local_buffer<Key, count>& keys) {
+    detail::radix_sort<group_items>(keys, detail::no_values {});
+}
+
+/// The same with a value for each key, which goes with it.
+template <uint32_t group_items, radix_key Key, typename Value, size_t count>
+void work_group_radix_sort(const local_buffer<Key, count>& keys, const local_buffer<Value, count>& values) {
+    detail::radix_sort<group_items>(keys, values);
+}
+
+}  // namespace ingot

@@ -1,0 +1,170 @@
+// Algorithms of a whole work-group, against the standard library's on the host.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <ingot/ingot.hpp>
+#include <ingot/language/radix_key.hpp>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "every_device.hpp"
+#include "group_algorithms.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+
+constexpr auto sum = [](auto a, auto b) { return a + b; };
+constexpr auto larger = [](auto a, auto b) { return a > b ? a : b; };
+
+enum column { reduced, inclusive, exclusive };
+
+class group_algorithms : public ingot::testing::every_device {
+protected:
+    // The kernel's table against the standard library's, group by group, of one column.
+    template <typename T, typename Kernel, typename Value, typename Operation>
+    void expect(column which, Kernel group_algorithms_program::* kernel_member, const range& items, uint32_t group, T initial,
+                Value value_of, Operation operation) {
+        const size_t count = size_t(items.global()[0]) * items.global()[1];
+        std::vector<int32_t> from(count);
+        for (size_t i = 0; i < count; ++i) from[i] = static_cast<int32_t>(i * 37 % 101) - 50;
+        const auto on_device = on.create_buffer<int32_t>(std::span<const int32_t>(from));
+        auto table = on.create_buffer<T>(count * 6, T(-1));
+        in.run(program.*kernel_member, items, on_device, table);
+        const std::vector<T> got = table.read(in);
+
+        const auto item_order = [&](size_t item) {  // a group's items in the launch: a plane's rows lie apart
+            const size_t width = items.local()[0], across = items.global()[0] / width;
+            const size_t of_group = item / group, in_group = item % group;
+            return (of_group / across * items.local()[1] + in_group / width) * items.global()[0] + of_group % across * width +
+                   in_group % width;
+        };
+        std::vector<T> values(count);
+        for (size_t i = 0; i < count; ++i) values[i] = value_of(from[item_order(i)]);
+        for (size_t round = 0; round < 2; ++round) {
+            for (size_t first = 0; first < count; first += group) {
+                const auto begin = values.begin() + static_cast<std::ptrdiff_t>(first);
+                const auto end = begin + static_cast<std::ptrdiff_t>(group);
+                std::vector<T> expected(group);
+                if (which == reduced)
+                    std::ranges::fill(expected, std::accumulate(begin + 1, end, *begin, operation));
+                else if (which == inclusive)
+                    std::inclusive_scan(begin, end, expected.begin(), operation);
+                else
+                    std::exclusive_scan(begin, end, expected.begin(), initial, operation);
+                for (size_t i = 0; i < group; ++i)
+                    EXPECT_EQ(got[(round * count + item_order(first + i)) * 3 + which], expected[i])
+                        << "round " << round << ", item " << i << " of the group at " << first;
+            }
+            for (T& value : values) value = operation(value, value);
+        }
+    }
+
+    void expect_column(column which) {
+        const auto same = [](int32_t value) { return value; };
+        using program_type = group_algorithms_program;
+        expect<int32_t>(which, &program_type::write_integers_64, range(256).groups_of(64), 64, 1000, same, sum);
+        expect<int32_t>(which, &program_type::write_integers_100, range(300).groups_of(100), 100, -7, same, larger);
+        expect<int32_t>(which, &program_type::write_integers_1, range(5).groups_of(1), 1, 3, same, sum);
+        expect<int64_t>(
+            which, &program_type::write_wide_plane, range(16, 8).groups_of(8, 4), 32, 5,
+            [](int32_t value) { return int64_t(value) << 20; }, sum);
+        // Sums of small whole numbers are exact in any order.
+        expect<float>(
+            which, &program_type::write_reals, range(256).groups_of(128), 128, 0.5f,
+            [](int32_t value) { return static_cast<float>(value); }, sum);
+        expect_order(which);
+    }
+
+    // An operation that is not commutative.
+    void expect_order(column which) {
+        constexpr uint32_t count = 192, group = 96;
+        std::vector<int32_t> from(count);
+        std::iota(from.begin(), from.end(), 5);
+        const auto on_device = on.create_buffer<int32_t>(std::span<const int32_t>(from));
+        auto table = on.create_buffer<uint32_t>(count * 3, 0u);
+        in.run(program.write_ordered, range(count).groups_of(group), on_device, table);
+        const std::vector<uint32_t> got = table.read(in);
+        for (uint32_t first = 0; first < count; first += group) {
+            uint32_t a = 1, b = 0;
+            std::vector<uint32_t> before, behind;
+            for (uint32_t i = first; i < first + group; ++i) {
+                before.push_back(a * 31 + b);
+                const uint32_t factor = static_cast<uint32_t>(from[i]) | 1u;
+                a = factor * a;
+                b = factor * b + i;
+                behind.push_back(a * 31 + b);
+            }
+            for (uint32_t i = 0; i < group; ++i)
+                EXPECT_EQ(got[(first + i) * 3 + which], which == reduced     ? behind.back()
+                                                        : which == inclusive ? behind[i]
+                                                                             : before[i]);
+        }
+    }
+
+    template <typename Key>
+    static std::vector<Key> random_keys(size_t count) {
+        std::mt19937_64 random(11);
+        std::vector<Key> keys(count);
+        for (Key& key : keys) {
+            if constexpr (std::is_floating_point_v<Key>)
+                key = std::ldexp(static_cast<Key>(random() % 2001) - Key(1000), static_cast<int>(random() % 40) - 20);
+            else
+                key = static_cast<Key>(random());
+        }
+        return keys;
+    }
+
+    template <typename Key, typename Kernel>
+    void expect_sorted(Kernel group_algorithms_program::* kernel_member, uint32_t group, size_t count, std::vector<Key> keys) {
+        auto on_device = on.create_buffer<Key>(std::span<const Key>(keys));
+        in.run(program.*kernel_member, range(static_cast<uint32_t>(keys.size() / count) * group).groups_of(group), on_device);
+        const std::vector<Key> got = on_device.read(in);
+        for (size_t first = 0; first < keys.size(); first += count)
+            std::ranges::stable_sort(std::span(keys).subspan(first, count), {}, [](Key key) { return ordered_bits(key); });
+        for (size_t i = 0; i < keys.size(); ++i) EXPECT_EQ(ordered_bits(got[i]), ordered_bits(keys[i])) << i;
+    }
+
+    template <typename Key, typename Kernel>
+    void expect_sorted_pairs(Kernel group_algorithms_program::* kernel_member, uint32_t group, size_t count, size_t groups) {
+        const std::vector<Key> keys = random_keys<Key>(count * groups);
+        std::vector<uint32_t> values(keys.size());
+        std::iota(values.begin(), values.end(), 0u);
+        auto keys_on_device = on.create_buffer<Key>(std::span<const Key>(keys));
+        auto values_on_device = on.create_buffer<uint32_t>(std::span<const uint32_t>(values));
+        in.run(program.*kernel_member, range(static_cast<uint32_t>(groups) * group).groups_of(group), keys_on_device,
+               values_on_device);
+        for (size_t first = 0; first < keys.size(); first += count)
+            std::ranges::stable_sort(std::span(values).subspan(first, count), {}, [&](uint32_t value) { return keys[value]; });
+        EXPECT_EQ(values_on_device.read(in), values);
+        const std::vector<Key> got = keys_on_device.read(in);
+        for (size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], keys[values[i]]) << i;
+    }
+
+    group_algorithms_program program {on};
+};
+
+TEST_P(group_algorithms, reduce) { expect_column(reduced); }
+TEST_P(group_algorithms, inclusive_scan) { expect_column(inclusive); }
+TEST_P(group_algorithms, exclusive_scan) { expect_column(exclusive); }
+
+TEST_P(group_algorithms, radix_sort) {
+    using program_type = group_algorithms_program;
+    expect_sorted<uint32_t>(&program_type::sort_unsigned, 64, 1000, random_keys<uint32_t>(3000));
+    expect_sorted<int16_t>(&program_type::sort_signed, 64, 64, random_keys<int16_t>(128));
+    expect_sorted<uint64_t>(&program_type::sort_few, 64, 3, random_keys<uint64_t>(9));
+    std::vector<float> reals = random_keys<float>(100);
+    constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    std::ranges::copy(std::vector<float> {0.0f, -0.0f, infinity, -infinity, nan, -nan, 1e-45f, -1e-45f}, reals.begin() + 20);
+    expect_sorted<float>(&program_type::sort_reals, 32, 50, reals);
+    expect_sorted_pairs<uint8_t>(&program_type::sort_unsigned_pairs, 32, 300, 2);
+    expect_sorted_pairs<int64_t>(&program_type::sort_wide_pairs, 128, 512, 2);
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(group_algorithms);
+
+}  // namespace
