@@ -64,6 +64,7 @@ json described(const described_device& of, size_t index) {
             {"max_group_size", is.max_group_size},
             {"is_cpu", is.is_cpu},
             {"has_double", is.has_double},
+            {"has_64_bit_atomics", is.has_64_bit_atomics},
             {"shares_gl", of.why_copied.empty()},
             {"why_copied", of.why_copied}};
 }

@@ -41,6 +41,14 @@ public:
         if (!value.is_array()) wrong(key, "a list");
         return value;
     }
+    std::vector<std::string> texts(const char* key) const {
+        std::vector<std::string> values;
+        for (const json& one : array(key)) {
+            if (!one.is_string()) wrong(key, "a list of texts");
+            values.push_back(one.get<std::string>());
+        }
+        return values;
+    }
     std::string text(const char* key) const {
         const json& value = at(key);
         if (!value.is_string()) wrong(key, "a text");
@@ -122,7 +130,8 @@ std::string to_json(const archive& contents) {
     for (const kernel_reflection& one : contents.kernels) kernels.push_back(to_json(one));
     json targets = json::array();
     for (const code& one : contents.targets)
-        targets.push_back({{"target", one.target}, {"architecture", one.architecture}, {"size", one.bytes.size()}});
+        targets.push_back(
+            {{"target", one.target}, {"architecture", one.architecture}, {"needs", one.needs}, {"size", one.bytes.size()}});
     const json all {{"compiler", contents.compiler},
                     {"source", contents.source},
                     {"options", contents.options},
@@ -138,14 +147,11 @@ index from_json(std::string_view text) {
     index read;
     read.contents.compiler = all.text("compiler");
     read.contents.source = all.text("source");
-    for (const json& option : all.array("options")) {
-        if (!option.is_string()) throw archive_error("an option in its index is no text");
-        read.contents.options.push_back(option.get<std::string>());
-    }
+    read.contents.options = all.texts("options");
     for (const json& one : all.array("kernels")) read.contents.kernels.push_back(kernel_from(fields(one)));
     for (const json& one : all.array("targets")) {
         const fields target(one);
-        read.contents.targets.push_back({target.text("target"), target.text("architecture"), {}});
+        read.contents.targets.push_back({target.text("target"), target.text("architecture"), {}, target.texts("needs")});
         read.sizes.push_back(target.number("size"));
     }
     return read;

@@ -30,7 +30,9 @@ archive example() {
                          "saxpy.kernels.cpp",
                          12},
                         {"empty", {}, false, 0, "", 0}};
-    contents.targets = {{"spirv", "", bytes_of("\3\2#\7 code")}, {"ptx", "sm_70", bytes_of("ptx")}, {"ptx", "sm_90", {}}};
+    contents.targets = {{"spirv", "", bytes_of("\3\2#\7 code"), {"sub-groups", "64-bit atomics"}},
+                        {"ptx", "sm_70", bytes_of("ptx"), {}},
+                        {"ptx", "sm_90", {}, {}}};
     return contents;
 }
 
@@ -100,8 +102,8 @@ TEST(archive, errors_say_what_is_wrong) {
                   .find("not an Ingot archive"),
               std::string::npos);
     auto newer = bytes;
-    newer[8] = std::byte {2};
-    EXPECT_NE(error_of(newer).find("format version 2"), std::string::npos);
+    newer[8] = std::byte {3};
+    EXPECT_NE(error_of(newer).find("format version 3"), std::string::npos);
     auto damaged = bytes;
     damaged.back() ^= std::byte {1};
     EXPECT_NE(error_of(damaged).find("damaged"), std::string::npos);

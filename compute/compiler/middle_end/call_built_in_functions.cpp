@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "../spirv_values.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -113,6 +114,35 @@ void replace_barrier(llvm::Module& module) {
     barrier->addFnAttr(llvm::Attribute::NoDuplicate);
 }
 
+// By fence_accesses.
+constexpr std::array<uint32_t, 4> order_of_accesses {spirv_values::relaxed, spirv_values::acquire, spirv_values::release,
+                                                     spirv_values::acquire_release};
+
+// ingot_device_fence(scope, accesses) is SPIR-V's OpMemoryBarrier. The scopes and accesses are constants where the language's
+// headers call it; a call with others stays, and is reported.
+void replace_fences(llvm::Module& module) {
+    llvm::Function* const fence = module.getFunction("ingot_device_fence");
+    if (!fence) return;
+    auto* const type = fence->getFunctionType();
+    for (llvm::User* user : llvm::make_early_inc_range(fence->users())) {
+        auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
+        const auto* scope = call ? llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0)) : nullptr;
+        const auto* accesses = call ? llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(1)) : nullptr;
+        if (!scope || !accesses) continue;
+        const bool is_global = (scope->getZExtValue() & 2) != 0;
+        const bool is_local = (scope->getZExtValue() & 1) != 0;
+        const uint32_t semantics = order_of_accesses[accesses->getZExtValue() & 3] |
+                                   (is_local ? spirv_values::workgroup_memory : 0) |
+                                   (is_global ? spirv_values::cross_workgroup_memory : 0);
+        llvm::IRBuilder<> builder(call);
+        builder.CreateCall(module.getOrInsertFunction("_Z21__spirv_MemoryBarrierjj", type),
+                           {builder.getInt32(is_global ? spirv_values::device_scope : spirv_values::workgroup_scope),
+                            builder.getInt32(semantics)});
+        call->eraseFromParent();
+    }
+    if (fence->use_empty()) fence->eraseFromParent();
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses call_built_in_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
@@ -122,6 +152,7 @@ llvm::PreservedAnalyses call_built_in_functions::run(llvm::Module& module, llvm:
                 if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
                     if (const std::string name = built_in_name(*call); !name.empty()) replace_call(module, *call, name);
     replace_barrier(module);
+    replace_fences(module);
     return llvm::PreservedAnalyses::none();
 }
 

@@ -38,13 +38,17 @@ source_location user_location(const llvm::Instruction& instruction) {
     return {};
 }
 
+// OpenCL's built-in functions with an effect; the mathematical ones access no memory.
+constexpr llvm::StringRef built_in_functions[] = {
+    "_Z7barrierj",
+    "_Z6printfPU3AS2Kcz",
+};
+
 // Functions that the middle end leaves to the targets.
 bool is_known(const llvm::Function& function) {
     const llvm::StringRef name = function.getName();
-    return function.isIntrinsic() || name.starts_with("_Z7barrier") || name.starts_with("_Z13get_global_id") ||
-           name.starts_with("_Z12get_local_id") || name.starts_with("_Z12get_group_id") ||
-           name.starts_with("_Z15get_global_size") || name.starts_with("_Z14get_local_size") ||
-           name.starts_with("_Z14get_num_groups") || name == "_Z6printfPU3AS2Kcz" || function.doesNotAccessMemory();
+    return function.isIntrinsic() || function.doesNotAccessMemory() || name.contains("__spirv_") ||
+           llvm::is_contained(built_in_functions, name);
 }
 
 class limits_of_kernel {
@@ -100,11 +104,30 @@ private:
         if (has) add(instruction, "a kernel cannot compute with long double", "use double or float");
     }
 
+    // A width that the lowering of atomics left.
+    void check_atomic(const llvm::Instruction& instruction, const llvm::Type* type) {
+        const auto bits = type->getPrimitiveSizeInBits();
+        if (instruction.isAtomic() && bits != 32 && bits != 64)
+            add(instruction, "devices have atomic operations on 32 and 64 bits only", "use uint32_t");
+    }
+
     void check_pointers(const llvm::Instruction& instruction) {
         const llvm::Value* pointer = nullptr;
-        if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) pointer = load->getPointerOperand();
+        if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+            pointer = load->getPointerOperand();
+            check_atomic(instruction, load->getType());
+        }
+        if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+            pointer = update->getPointerOperand();
+            check_atomic(instruction, update->getType());
+        }
+        if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+            pointer = exchange->getPointerOperand();
+            check_atomic(instruction, exchange->getNewValOperand()->getType());
+        }
         if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
             pointer = store->getPointerOperand();
+            check_atomic(instruction, store->getValueOperand()->getType());
             if (store->getValueOperand()->getType()->isPointerTy() &&
                 !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)))
                 return add(instruction, "a kernel cannot store a pointer in memory", "store an index into the buffer instead");

@@ -143,6 +143,9 @@ std::vector<diagnostic> lower(device_module& unit) {
     shaped.addPass(call_printf(unit.kind));
     shaped.addPass(place_constants(constant_address_space(unit.kind)));
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
+    shaped.addPass(lower_atomics(unit.kind));
+    // What atomics were of a work-item's own variables are plain now.
+    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::SROAPass(llvm::SROAOptions::ModifyCFG)));
     shaped.addPass(llvm::GlobalDCEPass());
     run(module, std::move(shaped));
 

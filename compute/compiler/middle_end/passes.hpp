@@ -81,6 +81,19 @@ private:
     target_kind kind;
 };
 
+/// Atomic accesses get the scope of their memory (the device's or the work-group's), and the form that the target's back end
+/// takes: for SPIR-V those operations that it has not become loops of compare and exchange. Those of a width that no device has
+/// stay as they are.
+class lower_atomics : public llvm::PassInfoMixin<lower_atomics> {
+public:
+    explicit lower_atomics(target_kind target) : kind(target) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    target_kind kind;
+};
+
 /// Constants go to constant memory (address space 2, or 4 in PTX).
 class place_constants : public llvm::PassInfoMixin<place_constants> {
 public:

@@ -1,6 +1,7 @@
 #include "inspect.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
@@ -41,7 +42,8 @@ std::string describe(const archive::archive& contents) {
     for (const std::string& option : contents.options) text += " " + option;
     text += "\n\ntargets\n";
     for (const archive::code& code : contents.targets)
-        text += fmt::format("  {:<8} {:<8} {:>8} bytes\n", code.target, code.architecture, code.bytes.size());
+        text += fmt::format("  {:<8} {:<8} {:>8} bytes{}{}\n", code.target, code.architecture, code.bytes.size(),
+                            code.needs.empty() ? "" : "  needs ", fmt::join(code.needs, ", "));
     text += "\nkernels\n";
     for (const archive::kernel_reflection& kernel : contents.kernels) {
         text += fmt::format("  {}    {}:{}\n    local memory {} bytes, {}\n", kernel.name, kernel.file, kernel.line,
@@ -56,7 +58,8 @@ std::string describe(const archive::archive& contents) {
 std::string describe_as_json(const archive::archive& contents) {
     nlohmann::ordered_json targets = nlohmann::ordered_json::array();
     for (const archive::code& code : contents.targets)
-        targets.push_back({{"target", code.target}, {"architecture", code.architecture}, {"size", code.bytes.size()}});
+        targets.push_back(
+            {{"target", code.target}, {"architecture", code.architecture}, {"needs", code.needs}, {"size", code.bytes.size()}});
     nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
     for (const archive::kernel_reflection& kernel : contents.kernels) kernels.push_back(as_json(kernel));
     const nlohmann::ordered_json all {{"source", contents.source},

@@ -74,12 +74,30 @@ void define_barrier(llvm::Function& function) {
     make_local(function);
 }
 
+// OpMemoryBarrier(scope, semantics): of the group where the scope is 2, of the device where it is 1. All PTX fences order all
+// memory.
+void define_fence(llvm::Function& function) {
+    auto& context = function.getContext();
+    auto* entry = llvm::BasicBlock::Create(context, "", &function);
+    auto* of_group = llvm::BasicBlock::Create(context, "", &function);
+    auto* of_device = llvm::BasicBlock::Create(context, "", &function);
+    llvm::IRBuilder<> builder(entry);
+    builder.CreateCondBr(builder.CreateICmpEQ(function.getArg(0), builder.getInt32(2)), of_group, of_device);
+    for (const auto& [body, scope] : {std::pair(of_group, "block"), std::pair(of_device, "device")}) {
+        builder.SetInsertPoint(body);
+        builder.CreateFence(llvm::AtomicOrdering::AcquireRelease, context.getOrInsertSyncScopeID(scope));
+        builder.CreateRetVoid();
+    }
+    make_local(function);
+}
+
 }  // namespace
 
 void define_work_item_functions(llvm::Module& module) {
     for (const work_item_function& as : functions)
         if (auto* function = module.getFunction(as.name); function && function->isDeclaration()) define(*function, as);
     if (auto* barrier = module.getFunction("_Z7barrierj"); barrier && barrier->isDeclaration()) define_barrier(*barrier);
+    if (auto* fence = module.getFunction("_Z21__spirv_MemoryBarrierjj"); fence && fence->isDeclaration()) define_fence(*fence);
 }
 
 }  // namespace ingot::compiler

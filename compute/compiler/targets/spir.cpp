@@ -1,15 +1,21 @@
 // SPIR for drivers with cl_khr_spir and no SPIR-V: the program llvm-spirv-15 gives LLVM 15 bitcode. It is a program of its own
 // because LLVM 15 and 22 cannot share a process.
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/FileUtilities.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Program.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <stdexcept>
 #include <unordered_map>
 
+#include "../spirv_values.hpp"
 #include "spirv.hpp"
 #include "spirv_words.hpp"
 
@@ -46,6 +52,55 @@ std::vector<uint32_t> without_scalar_nulls(std::span<const uint32_t> words) {
     return made;
 }
 
+// LLVM's SPIR-V back end would make an instruction of the function's own name; these have one length.
+constexpr std::string_view fence_function = "_Z22atomic_work_item_fencej12memory_order12memory_scope";
+constexpr std::string_view fence_placeholder = "_Z22ingot_work_item_fence_j12memory_order12memory_scope";
+static_assert(fence_function.size() == fence_placeholder.size());
+
+void name_fence_function(std::vector<uint32_t>& words) {
+    const auto bytes = std::as_writable_bytes(std::span(words));
+    const auto placeholder = std::as_bytes(std::span(fence_placeholder));
+    const auto name = std::as_bytes(std::span(fence_function));
+    for (auto at = bytes.begin();; at += static_cast<std::ptrdiff_t>(name.size())) {
+        at = std::search(at, bytes.end(), placeholder.begin(), placeholder.end());
+        if (at == bytes.end()) return;
+        std::ranges::copy(name, at);
+    }
+}
+
+// atomic_work_item_fence(flags, order, scope) of OpMemoryBarrier(scope, semantics), by the values of OpenCL C 2.0.
+std::array<uint32_t, 3> fence_arguments(const llvm::CallInst& barrier) {
+    const auto number = [&](unsigned index) {
+        return static_cast<uint32_t>(llvm::cast<llvm::ConstantInt>(barrier.getArgOperand(index))->getZExtValue());
+    };
+    const uint32_t semantics = number(1);
+    const uint32_t flags =
+        (semantics & spirv_values::workgroup_memory ? 1u : 0) | (semantics & spirv_values::cross_workgroup_memory ? 2u : 0);
+    const uint32_t order = semantics & spirv_values::sequentially_consistent ? 5
+                           : semantics & spirv_values::acquire_release       ? 4
+                           : semantics & spirv_values::release               ? 3
+                                                                             : 2;
+    return {flags, order, number(0) == spirv_values::device_scope ? 2u : 1u};
+}
+
+constexpr llvm::StringRef barrier_instruction = "_Z21__spirv_MemoryBarrierjj";
+
+void replace_fences(llvm::Module& module) {
+    llvm::Function* const barrier = module.getFunction(barrier_instruction);
+    llvm::IRBuilder<> builder(module.getContext());
+    auto* const number = builder.getInt32Ty();
+    const llvm::FunctionCallee fence = module.getOrInsertFunction(
+        fence_placeholder, llvm::FunctionType::get(builder.getVoidTy(), {number, number, number}, false));
+    for (llvm::User* user : llvm::make_early_inc_range(barrier->users())) {
+        auto* const call = llvm::cast<llvm::CallInst>(user);
+        builder.SetInsertPoint(call);
+        const auto [flags, order, scope] = fence_arguments(*call);
+        builder.CreateCall(fence, {builder.getInt32(flags), builder.getInt32(order), builder.getInt32(scope)});
+        call->eraseFromParent();
+    }
+    barrier->eraseFromParent();
+}
+
 // A file that goes when this object does.
 class temporary_file {
 public:
@@ -79,13 +134,31 @@ std::vector<std::byte> read(llvm::StringRef file) {
 
 }  // namespace
 
+std::optional<device_module> with_fence_functions(const device_module& unit) {
+    if (!unit.module->getFunction(barrier_instruction)) return {};
+    // In a context of its own: LLVM's SPIR-V back end remembers, by the context, what it made of a module.
+    llvm::SmallVector<char, 0> bitcode;
+    llvm::raw_svector_ostream stream(bitcode);
+    llvm::WriteBitcodeToFile(*unit.module, stream);
+    device_module made;
+    made.kind = unit.kind;
+    made.kernels = unit.kernels;
+    made.context = std::make_unique<llvm::LLVMContext>();
+    made.module =
+        llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "spir"), *made.context));
+    replace_fences(*made.module);
+    return made;
+}
+
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv) {
     const auto program = llvm::sys::findProgramByName("llvm-spirv-15");
     if (!program) return std::nullopt;
     const temporary_file input("spv");
     const temporary_file output("bc");
     const temporary_file messages("txt");
-    write(input.path(), without_scalar_nulls(spirv_words(spirv)));
+    std::vector<uint32_t> words = without_scalar_nulls(spirv_words(spirv));
+    name_fence_function(words);
+    write(input.path(), words);
     const llvm::StringRef arguments[] = {*program, "-r", input.path(), "-o", output.path()};
     const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
     std::string failure;

@@ -7,7 +7,10 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CommandLine.h>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <ingot/archive/needs.hpp>
 #include <spirv-tools/libspirv.hpp>
 #include <stdexcept>
 
@@ -18,15 +21,47 @@ namespace ingot::compiler {
 
 namespace {
 
-// OpenCL with SPIR-V 1.2, the version that the triple asks for.
-constexpr spv_target_env environment = SPV_ENV_OPENCL_2_2;
 constexpr uint32_t generic_storage_class = 8;  // SPIR-V specification, 3.7
+constexpr uint32_t op_capability = 17;
 constexpr uint32_t op_type_pointer = 32;
 
+// SPIR-V 1.2 is what OpenCL 2.1 drivers read; sub-group functions beyond reductions are in 1.3.
 const code_generator spirv_generator {"spirv64v1.2-unknown-unknown", "", "", llvm::CodeGenFileType::ObjectFile};
+const code_generator spirv_1_3_generator {"spirv64v1.3-unknown-unknown", "", "", llvm::CodeGenFileType::ObjectFile};
+
+// What an optional capability (SPIR-V specification, 3.31) asks of a device.
+struct optional_capability {
+    uint32_t number;
+    std::string_view need;
+    bool is_extension;  // by an extension of OpenCL, of which SPIRV-Tools' rules for OpenCL know nothing
+};
+constexpr std::array<optional_capability, 6> optional_capabilities {{
+    {10, archive::needs::double_precision, false},   // Float64
+    {12, archive::needs::wide_atomics, true},        // Int64Atomics
+    {18, archive::needs::sub_groups, false},         // Groups
+    {64, archive::needs::sub_group_ballots, true},   // GroupNonUniformBallot
+    {65, archive::needs::sub_group_shuffles, true},  // GroupNonUniformShuffle
+    {66, archive::needs::sub_group_shuffles, true},  // GroupNonUniformShuffleRelative
+}};
+
+std::vector<const optional_capability*> find_capabilities(std::span<const uint32_t> words) {
+    std::vector<const optional_capability*> found;
+    for (const spirv_instruction& instruction : spirv_instructions(words))
+        for (const optional_capability& one : optional_capabilities)
+            if (instruction.opcode == op_capability && instruction.words[1] == one.number) found.push_back(&one);
+    return found;
+}
+
+// OpenCL's rules where they fit.
+spv_target_env environment_of(std::span<const uint32_t> words) {
+    constexpr uint32_t version_1_2 = 0x00010200;
+    if (words[1] > version_1_2) return SPV_ENV_UNIVERSAL_1_3;
+    return std::ranges::any_of(find_capabilities(words), &optional_capability::is_extension) ? SPV_ENV_UNIVERSAL_1_2
+                                                                                             : SPV_ENV_OPENCL_2_2;
+}
 
 void validate(std::span<const uint32_t> words) {
-    spvtools::SpirvTools tools(environment);
+    spvtools::SpirvTools tools(environment_of(words));
     std::string messages;
     tools.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t& position, const char* text) {
         messages += (messages.empty() ? "" : "; ") + std::string("word ") + std::to_string(position.index) + ": " + text;
@@ -87,14 +122,14 @@ std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) 
     return made;
 }
 
-void make_kernels(device_module& unit) {
-    for (llvm::Function& function : *unit.module)
+void make_kernels(llvm::Module& module, std::span<const kernel_entry> kernels) {
+    for (llvm::Function& function : module)
         if (!function.isIntrinsic()) function.setCallingConv(llvm::CallingConv::SPIR_FUNC);
-    for (const kernel_entry& kernel : unit.kernels)
-        if (llvm::Function* function = unit.module->getFunction(kernel.function))
+    for (const kernel_entry& kernel : kernels)
+        if (llvm::Function* function = module.getFunction(kernel.function))
             function->setCallingConv(llvm::CallingConv::SPIR_KERNEL);
     // A call has its callee's convention.
-    for (llvm::Function& function : *unit.module)
+    for (llvm::Function& function : module)
         for (llvm::User* user : function.users())
             if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->setCallingConv(function.getCallingConv());
 }
@@ -112,25 +147,34 @@ void widen_switches(llvm::Module& module) {
         }
 }
 
+bool uses_sub_groups(const llvm::Module& module) {
+    return llvm::any_of(module, [](const llvm::Function& function) { return function.getName().contains("sub_group_"); });
+}
+
 }  // namespace
 
-std::vector<std::byte> emit_spirv(device_module& unit) {
-    make_kernels(unit);
-    widen_switches(*unit.module);
-    retarget(*unit.module, spirv_generator);
+spirv_code emit_spirv(device_module& unit) {
+    llvm::Module& module = *unit.module;
+    make_kernels(module, unit.kernels);
+    widen_switches(module);
+    const code_generator& generator = uses_sub_groups(module) ? spirv_1_3_generator : spirv_generator;
+    retarget(module, generator);
     allow_printf_extension();
     const without_code_gen_prepare option;
-    const std::vector<uint32_t> words = without_printf_extension(spirv_words(emit_file(*unit.module, spirv_generator)));
+    const std::vector<uint32_t> words = without_printf_extension(spirv_words(emit_file(module, generator)));
     validate(words);
     refuse_generic_pointers(words);
     const auto bytes = std::as_bytes(std::span(words));
-    return {bytes.begin(), bytes.end()};
+    spirv_code made {{bytes.begin(), bytes.end()}, {}};
+    for (const optional_capability* capability : find_capabilities(words))
+        if (std::ranges::find(made.needs, capability->need) == made.needs.end()) made.needs.emplace_back(capability->need);
+    return made;
 }
 
 std::string disassemble_spirv(std::span<const std::byte> spirv) {
     const std::vector<uint32_t> words = spirv_words(spirv);
     std::string text;
-    spvtools::SpirvTools tools(environment);
+    spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_3);
     if (!tools.Disassemble(words, &text, SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT))
         throw std::runtime_error("these bytes are no SPIR-V");
     return text;

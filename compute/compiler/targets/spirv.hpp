@@ -10,8 +10,17 @@
 
 namespace ingot::compiler {
 
+struct spirv_code {
+    std::vector<std::byte> bytes;
+    std::vector<std::string> needs;  ///< what its capabilities ask of a device, by the names of archive::needs
+};
+
 /// Words of SPIR-V that SPIRV-Tools' validator accepts, without a generic pointer. Throws std::runtime_error otherwise.
-std::vector<std::byte> emit_spirv(device_module& unit);
+spirv_code emit_spirv(device_module& unit);
+
+/// The unit with fences as calls of OpenCL 2.0's function, or nothing where it has no fence: llvm-spirv-15 makes OpenCL 1.2's
+/// function of SPIR-V's instruction, which PoCL's library for SPIR lacks. To be used for translate_to_spir() alone.
+std::optional<device_module> with_fence_functions(const device_module& unit);
 
 /// The same code as LLVM 15 bitcode for cl_khr_spir, by the program llvm-spirv-15; nothing where that is not installed.
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv);

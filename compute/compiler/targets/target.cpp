@@ -13,8 +13,11 @@ std::vector<archive::code> emit(device_module& unit, const target_options& optio
     // Line tables were for the diagnostics; no driver reads ours.
     llvm::StripDebugInfo(*unit.module);
     if (unit.kind == target_kind::ptx) return {{"ptx", options.architecture, emit_ptx(unit, options)}};
-    std::vector<archive::code> made {{"spirv", "", emit_spirv(unit)}};
-    if (auto spir = translate_to_spir(made.front().bytes)) made.push_back({"spir", "", std::move(*spir)});
+    std::optional<device_module> for_spir = with_fence_functions(unit);
+    spirv_code spirv = emit_spirv(unit);
+    auto spir = translate_to_spir(for_spir ? emit_spirv(*for_spir).bytes : spirv.bytes);
+    std::vector<archive::code> made {{"spirv", "", std::move(spirv.bytes), spirv.needs}};
+    if (spir) made.push_back({"spir", "", std::move(*spir), spirv.needs});
     return made;
 }
 

@@ -31,6 +31,7 @@ device_properties describe() {
     properties.max_group_size = 1024;
     properties.is_cpu = true;
     properties.has_double = true;
+    properties.has_64_bit_atomics = true;
     return properties;
 }
 

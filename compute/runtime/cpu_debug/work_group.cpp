@@ -1,5 +1,6 @@
 #include "work_group.hpp"
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <ingot/language/device_functions.hpp>
@@ -133,6 +134,16 @@ group_runner& runner_of_kernel() {
 extern "C" {
 
 [[gnu::noinline, gnu::nothrow]] void ingot::ingot_device_barrier(uint32_t) { runner_of_kernel().barrier(); }
+
+// Other groups run on other threads of the processor; of which memory is the same to it.
+[[gnu::nothrow]] void ingot::ingot_device_fence(uint32_t, uint32_t accesses) {
+    if (accesses == static_cast<uint32_t>(ingot::fence_accesses::reads))
+        std::atomic_thread_fence(std::memory_order_acquire);
+    else if (accesses == static_cast<uint32_t>(ingot::fence_accesses::writes))
+        std::atomic_thread_fence(std::memory_order_release);
+    else
+        std::atomic_thread_fence(std::memory_order_seq_cst);
+}
 
 [[gnu::noinline, gnu::nothrow]] void* ingot::ingot_device_local_memory(size_t bytes, size_t alignment) try {
     return runner_of_kernel().local_block(__builtin_return_address(0), bytes, alignment);

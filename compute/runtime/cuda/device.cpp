@@ -44,6 +44,7 @@ device_properties describe(const driver& calls, device_number of, compute_capabi
     properties.local_memory = ask(calls, of, device_attribute::max_shared_memory_per_block);
     properties.max_group_size = ask(calls, of, device_attribute::max_threads_per_block);
     properties.has_double = true;
+    properties.has_64_bit_atomics = true;
     return properties;
 }
 

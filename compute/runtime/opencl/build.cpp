@@ -21,9 +21,20 @@ std::string options_for(program_form form) {
     return language + math_options;
 }
 
+// Drivers that are given what they lack say so in words of their own, or crash.
+void check_needs(const device& on, std::string_view name, const archive::code& code) {
+    for (const std::string& need : code.needs)
+        if (const std::string reason = on.lacks(need); !reason.empty())
+            throw error(on.doing("building " + std::string(name)) + ": its kernels need " + need +
+                        ", which the device has not (" + reason + ")");
+}
+
 std::span<const std::byte> code_for(const device& on, std::string_view name, const archive::archive& contents) {
     const std::string_view target = on.form() == program_form::spirv ? "spirv" : "spir";
-    if (const archive::code* const found = contents.find(target)) return found->bytes;
+    if (const archive::code* const found = contents.find(target)) {
+        check_needs(on, name, *found);
+        return found->bytes;
+    }
     std::string known;
     for (const archive::code& one : contents.targets) known += (known.empty() ? "" : ", ") + one.target;
     throw error(on.doing("building " + std::string(name)) + ": it takes '" + std::string(target) +

@@ -1,6 +1,7 @@
 #include "device.hpp"
 
 #include <algorithm>
+#include <ingot/archive/needs.hpp>
 #include <ingot/runtime/error.hpp>
 
 #include "buffer.hpp"
@@ -38,6 +39,20 @@ bool lists(std::string_view extensions, std::string_view wanted) {
     return false;
 }
 
+// The extensions that give what code may need beyond its target. Precision is no extension where OpenCL is 1.2 or later.
+std::vector<std::string_view> extensions_for(std::string_view need) {
+    namespace needs = archive::needs;
+    if (need == needs::wide_atomics) return {"cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"};
+    if (need == needs::sub_groups) return {"cl_khr_subgroups"};
+    if (need == needs::sub_group_shuffles) return {"cl_khr_subgroup_shuffle", "cl_khr_subgroup_shuffle_relative"};
+    if (need == needs::sub_group_ballots) return {"cl_khr_subgroup_ballot"};
+    return {};
+}
+
+bool lists_all(std::string_view extensions, const std::vector<std::string_view>& wanted) {
+    return std::ranges::all_of(wanted, [&](std::string_view one) { return lists(extensions, one); });
+}
+
 device_properties describe(const driver& functions, cl_platform_id platform, cl_device_id id) {
     const auto text = [&](cl_device_info what) { return device_text(functions, id, what); };
     const auto type = device_number<cl_device_type>(functions, id, CL_DEVICE_TYPE);
@@ -54,6 +69,8 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
     properties.local_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_LOCAL_MEM_SIZE);
     properties.max_group_size = static_cast<uint32_t>(device_number<size_t>(functions, id, CL_DEVICE_MAX_WORK_GROUP_SIZE));
     properties.has_double = device_number<cl_device_fp_config>(functions, id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
+    const std::string extensions = text(CL_DEVICE_EXTENSIONS);
+    properties.has_64_bit_atomics = lists_all(extensions, extensions_for(archive::needs::wide_atomics));
     return properties;
 }
 
@@ -92,6 +109,16 @@ device::device(const driver& functions, cl_platform_id of, cl_device_id id)
         takes = program_form::spir;
     else
         throw error(described.name + ": its driver takes neither SPIR-V (CL_DEVICE_IL_VERSION) nor SPIR (cl_khr_spir)");
+}
+
+std::string device::lacks(std::string_view need) const {
+    if (need == archive::needs::double_precision) return described.has_double ? "" : "CL_DEVICE_DOUBLE_FP_CONFIG is 0";
+    const std::vector<std::string_view> wanted = extensions_for(need);
+    if (wanted.empty()) return "this version of the library does not know it";
+    const std::string extensions = device_text(calls, handle, CL_DEVICE_EXTENSIONS);
+    for (const std::string_view one : wanted)
+        if (!lists(extensions, one)) return "no " + std::string(one);
+    return {};
 }
 
 cl_context device::context() {

@@ -37,6 +37,9 @@ public:
     /// A program of SPIR-V, by the core function or the extension's.
     cl_program create_program_with_il(std::span<const std::byte> code, cl_int& code_out);
 
+    /// Why the device has not what code needs, by a name of archive::needs; "" where it has it.
+    std::string lacks(std::string_view need) const;
+
     /// "creating a buffer on 'NAME'": how errors begin.
     std::string doing(const std::string& what) const { return what + " on '" + described.name + "'"; }
 

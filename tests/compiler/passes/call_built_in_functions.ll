@@ -57,4 +57,18 @@ define void @wait() {
   ret void
 }
 
+; A fence is SPIR-V's OpMemoryBarrier: of global memory for the device (acquire and release), of local memory for the group
+; (acquire; release).
+; CHECK-LABEL: define void @fences
+; CHECK: call void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 520)
+; CHECK: call void @_Z21__spirv_MemoryBarrierjj(i32 2, i32 258)
+; CHECK: call void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 516)
+declare void @ingot_device_fence(i32, i32)
+define void @fences() {
+  call void @ingot_device_fence(i32 2, i32 3)
+  call void @ingot_device_fence(i32 1, i32 1)
+  call void @ingot_device_fence(i32 2, i32 2)
+  ret void
+}
+
 ; CHECK: attributes #[[barrier]] = { convergent noduplicate nounwind }

@@ -1,6 +1,7 @@
 // What a kernel file includes: the whole kernel language.
 #pragma once
 
+#include <ingot/language/atomic.hpp>
 #include <ingot/language/barrier.hpp>
 #include <ingot/language/buffer.hpp>
 #include <ingot/language/device_functions.hpp>

@@ -45,6 +45,7 @@ struct code {
     std::string target;
     std::string architecture;  ///< "" where the target has none; for ptx the lowest compute capability, "sm_70"
     std::vector<std::byte> bytes;
+    std::vector<std::string> needs = {};  ///< what only some devices of the target have, by the names in needs.hpp
     friend bool operator==(const code&, const code&) = default;
 };
 

@@ -10,6 +10,9 @@ namespace ingot {
 /// Which memory a barrier or fence orders, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE).
 enum class memory_scope : uint32_t { local = 1, global = 2, local_and_global = 3 };
 
+/// Which accesses a fence orders, as a set of bits.
+enum class fence_accesses : uint32_t { reads = 1, writes = 2, reads_and_writes = 3 };
+
 extern "C" {
 
 /// Waits until every work-item of the group is here; `scope` is a value of memory_scope.
@@ -18,6 +21,10 @@ extern "C" {
 [[clang::convergent, clang::noduplicate]]
 #endif
 void ingot_device_barrier(uint32_t scope);
+
+/// Orders the calling work-item's accesses before it and after it; `scope` is a value of memory_scope, `accesses` one of
+/// fence_accesses. Both are compile-time constants.
+[[gnu::nothrow]] void ingot_device_fence(uint32_t scope, uint32_t accesses);
 
 /// Memory shared by the work-group. Each place in the source that calls it has one block of its own, which lives as long as the
 /// group. `bytes` and `alignment` are compile-time constants.

@@ -39,6 +39,7 @@ struct device_properties {
     uint32_t max_group_size = 0;  ///< work-items in one work-group
     bool is_cpu = false;
     bool has_double = false;
+    bool has_64_bit_atomics = false;
 };
 
 /// A device that can be used: a handle, cheap to copy; the device lives as long as anything made on it.

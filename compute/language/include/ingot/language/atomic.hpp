@@ -1,0 +1,156 @@
+// Atomic functions on global and local memory (thesis, Table 12). std::atomic and std::atomic_ref work in kernels too.
+//
+// All of them are relaxed, as OpenCL 1.2's are: they order nothing but the accesses of that one value. To see what another
+// work-item wrote before it, use a fence or a barrier, or std::atomic_ref with an order.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace ingot {
+
+/// What the atomic functions work on: integers of 32 or 64 bits, `float` and `double`. A device must have 64-bit atomics for
+/// those of 8 bytes; a program that uses them elsewhere is refused when it is built. (`device_info::has_64_bit_atomics()` asks
+/// first.)
+template <typename T>
+concept atomic_value = (std::integral<T> && !std::same_as<T, bool> && (sizeof(T) == 4 || sizeof(T) == 8)) ||
+                       std::same_as<T, float> || std::same_as<T, double>;
+
+namespace detail {
+
+// The road for whatever a device has no instruction for: try until no other work-item came in between.
+template <atomic_value T, typename Operation>
+T atomic_update(T* pointer, Operation next) {
+    T found;
+    __atomic_load(pointer, &found, __ATOMIC_RELAXED);
+    for (;;) {
+        T desired = next(found);
+        if (__atomic_compare_exchange(pointer, &found, &desired, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return found;
+    }
+}
+
+template <typename T>
+using atomic_bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+
+// And, or, xor of the bits, also of floating-point numbers.
+template <atomic_value T, typename Operation>
+T atomic_update_bits(T* pointer, T value, Operation operation) {
+    return atomic_update(pointer, [=](T found) {
+        return __builtin_bit_cast(
+            T, static_cast<atomic_bits<T>>(operation(__builtin_bit_cast(atomic_bits<T>, found), __builtin_bit_cast(atomic_bits<T>, value))));
+    });
+}
+
+}  // namespace detail
+
+/// Adds `value` to `*pointer`. Returns what was there before, as all these functions do. Integers wrap around. On CUDA the
+/// addition of `float` in global memory flushes subnormal numbers to zero (PTX ISA, atom).
+template <atomic_value T>
+T atomic_add(T* pointer, std::type_identity_t<T> value) {
+#if defined(INGOT_DEVICE)
+    return __atomic_fetch_add(pointer, value, __ATOMIC_RELAXED);
+#else
+    if constexpr (std::integral<T>)
+        return __atomic_fetch_add(pointer, value, __ATOMIC_RELAXED);
+    else
+        return detail::atomic_update(pointer, [=](T found) { return found + value; });
+#endif
+}
+
+/// Subtracts `value` from `*pointer`.
+template <atomic_value T>
+T atomic_sub(T* pointer, std::type_identity_t<T> value) {
+    if constexpr (std::integral<T>)
+        return __atomic_fetch_sub(pointer, value, __ATOMIC_RELAXED);
+    else
+        return atomic_add(pointer, -value);
+}
+
+/// Adds 1 to `*pointer`.
+template <atomic_value T>
+T atomic_inc(T* pointer) {
+    return atomic_add(pointer, T {1});
+}
+
+/// Subtracts 1 from `*pointer`.
+template <atomic_value T>
+T atomic_dec(T* pointer) {
+    return atomic_sub(pointer, T {1});
+}
+
+/// Puts `value` into `*pointer`.
+template <atomic_value T>
+T atomic_xchg(T* pointer, std::type_identity_t<T> value) {
+    T found;
+    __atomic_exchange(pointer, &value, &found, __ATOMIC_RELAXED);
+    return found;
+}
+
+/// Puts `desired` into `*pointer` where that holds `expected`, bit for bit: a NaN equals itself, 0.0 and -0.0 differ.
+template <atomic_value T>
+T atomic_cmpxchg(T* pointer, std::type_identity_t<T> expected, std::type_identity_t<T> desired) {
+    __atomic_compare_exchange(pointer, &expected, &desired, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return expected;
+}
+
+/// Puts `value` into `*pointer` where it is less. A `value` that is not a number changes nothing.
+template <atomic_value T>
+T atomic_min(T* pointer, std::type_identity_t<T> value) {
+#if defined(INGOT_DEVICE)
+    if constexpr (std::integral<T>) return __atomic_fetch_min(pointer, value, __ATOMIC_RELAXED);
+#endif
+    return detail::atomic_update(pointer, [=](T found) { return value < found ? value : found; });
+}
+
+/// Puts `value` into `*pointer` where it is greater. A `value` that is not a number changes nothing.
+template <atomic_value T>
+T atomic_max(T* pointer, std::type_identity_t<T> value) {
+#if defined(INGOT_DEVICE)
+    if constexpr (std::integral<T>) return __atomic_fetch_max(pointer, value, __ATOMIC_RELAXED);
+#endif
+    return detail::atomic_update(pointer, [=](T found) { return value > found ? value : found; });
+}
+
+/// Keeps the bits of `*pointer` that `value` has too. Of floating-point numbers these are the bits of their representation.
+template <atomic_value T>
+T atomic_and(T* pointer, std::type_identity_t<T> value) {
+    if constexpr (std::integral<T>)
+        return __atomic_fetch_and(pointer, value, __ATOMIC_RELAXED);
+    else
+        return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a & b; });
+}
+
+/// Sets the bits of `*pointer` that `value` has.
+template <atomic_value T>
+T atomic_or(T* pointer, std::type_identity_t<T> value) {
+    if constexpr (std::integral<T>)
+        return __atomic_fetch_or(pointer, value, __ATOMIC_RELAXED);
+    else
+        return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a | b; });
+}
+
+/// Turns the bits of `*pointer` over that `value` has.
+template <atomic_value T>
+T atomic_xor(T* pointer, std::type_identity_t<T> value) {
+    if constexpr (std::integral<T>)
+        return __atomic_fetch_xor(pointer, value, __ATOMIC_RELAXED);
+    else
+        return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a ^ b; });
+}
+
+/// Puts `value` into `*pointer`, whole: no other work-item sees a part of it.
+template <atomic_value T>
+void atomic_store(T* pointer, std::type_identity_t<T> value) {
+    __atomic_store(pointer, &value, __ATOMIC_RELAXED);
+}
+
+/// What `*pointer` holds, whole.
+template <atomic_value T>
+T atomic_load(const T* pointer) {
+    T found;
+    __atomic_load(pointer, &found, __ATOMIC_RELAXED);
+    return found;
+}
+
+}  // namespace ingot

@@ -1,0 +1,121 @@
+// Table 12 on 32 bits. Work-items of several groups work on the same elements; what each function returned goes to `returned`,
+// one element for each work-item.
+#include <atomic>
+#include <bit>
+#include <ingot/kernel.hpp>
+
+#include "atomic_counters.hpp"
+
+using namespace ingot;
+
+// add, sub, inc, dec, min, max on elements 0 to 5.
+template <typename T>
+static void count(T* totals, buffer<T> returned) {
+    const uint32_t item = global_id.x;
+    const T value = static_cast<T>(item + 1);
+    returned[item] = atomic_add(&totals[0], value);
+    atomic_sub(&totals[1], value);
+    atomic_inc(&totals[2]);
+    atomic_dec(&totals[3]);
+    atomic_min(&totals[4], value);
+    atomic_max(&totals[5], value);
+}
+
+kernel void count_uint(buffer<uint32_t> totals, buffer<uint32_t> returned) { count(totals.data(), returned); }
+kernel void count_int(buffer<int32_t> totals, buffer<int32_t> returned) { count(totals.data(), returned); }
+kernel void count_float(buffer<float> totals, buffer<float> returned) { count(totals.data(), returned); }
+
+// Bit `item` of 64 words of 32: and clears it, or sets it, xor turns it over.
+kernel void change_bits(buffer<uint32_t> cleared, buffer<uint32_t> set, buffer<uint32_t> turned, buffer<uint32_t> returned) {
+    const uint32_t item = global_id.x;
+    const uint32_t bit = 1u << item % 32;
+    returned[item] = atomic_and(&cleared[item / 32], ~bit) & bit;
+    atomic_or(&set[item / 32], bit);
+    atomic_xor(&turned[item / 32], bit);
+}
+kernel void change_bits_of_float(buffer<float> cleared, buffer<float> set, buffer<float> turned) {
+    const uint32_t item = global_id.x;
+    const uint32_t bit = 1u << item % 32;
+    atomic_and(&cleared[item / 32], std::bit_cast<float>(~bit));
+    atomic_or(&set[item / 32], std::bit_cast<float>(bit));
+    atomic_xor(&turned[item / 32], std::bit_cast<float>(bit));
+}
+
+// Each work-item puts its number into the one place and takes out what was there: no number is lost or seen twice.
+kernel void exchange_uint(buffer<uint32_t> place, buffer<uint32_t> returned) {
+    returned[global_id.x] = atomic_xchg(place.data(), global_id.x + 1);
+}
+kernel void exchange_float(buffer<float> place, buffer<float> returned) {
+    returned[global_id.x] = atomic_xchg(place.data(), static_cast<float>(global_id.x + 1));
+}
+
+// One work-item of all wins each element; the winner's number is there, and it alone got the old value.
+template <typename T>
+static void claim(T* places, buffer<T> returned, uint32_t count) {
+    const uint32_t item = global_id.x;
+    returned[item] = atomic_cmpxchg(&places[item % count], static_cast<T>(-1), static_cast<T>(item));
+}
+kernel void claim_uint(buffer<uint32_t> places, buffer<uint32_t> returned, param<uint32_t> count) {
+    claim(places.data(), returned, count);
+}
+kernel void claim_float(buffer<float> places, buffer<float> returned, param<uint32_t> count) {
+    claim(places.data(), returned, count);
+}
+
+// Every work-item stores the same two bytes twice over: a load sees one of the stores whole.
+kernel void store_and_load(buffer<uint32_t> places, buffer<uint32_t> seen, buffer<float> number) {
+    const uint32_t item = global_id.x;
+    atomic_store(&places[0], item << 16 | item);
+    seen[item] = atomic_load(&places[0]);
+    atomic_store(&number[item % 2], 0.5f);
+    seen[item] |= atomic_load(&number[item % 2]) == 0.5f ? 0 : 0x80000000u;
+}
+
+// Listing 11 of the thesis: the same by std::atomic and by functions, and by std::atomic_ref.
+kernel void cpp_atomics(buffer<atomic_counters> counters) {
+    counters->sum += global_id.x;
+    ++counters->count;
+    counters->last.store(7, std::memory_order_relaxed);
+    uint32_t expected = counters->most.load();
+    while (expected < global_id.x && !counters->most.compare_exchange_weak(expected, global_id.x)) {
+    }
+    float total = counters->total.load();
+    while (!counters->total.compare_exchange_strong(total, total + 0.5f)) {
+    }
+}
+kernel void raw_atomics(buffer<uint32_t> counters) {
+    atomic_add(&counters[0], global_id.x);
+    atomic_inc(&counters[1]);
+}
+kernel void referred_atomics(buffer<uint32_t> counters, buffer<float> total) {
+    std::atomic_ref(counters[0]).fetch_add(global_id.x, std::memory_order_acq_rel);
+    ++std::atomic_ref(counters[1]);
+    std::atomic_ref(counters[2]).fetch_or(1u << global_id.x % 32, std::memory_order_acquire);
+    std::atomic_ref(total[0]).fetch_add(0.5f, std::memory_order_release);
+}
+
+// A histogram of the group in local memory, then of all groups in global memory.
+kernel void histogram(buffer<const uint32_t> values, buffer<uint32_t> counts, buffer<float> weights) {
+    local_buffer<uint32_t, 16> of_group;
+    local_buffer<float, 16> weight_of_group;
+    if (local_id.x < 16) {
+        of_group[local_id.x] = 0;
+        weight_of_group[local_id.x] = 0.0f;
+    }
+    local_barrier();
+    const uint32_t value = values[global_id.x] % 16;
+    atomic_inc(&of_group[value]);
+    atomic_add(&weight_of_group[value], 0.25f);
+    local_barrier();
+    if (local_id.x < 16) {
+        atomic_add(&counts[local_id.x], of_group[local_id.x]);
+        atomic_add(&weights[local_id.x], weight_of_group[local_id.x]);
+    }
+}
+
+// A work-item's own variable may be atomic: it costs nothing.
+kernel void private_atomic(buffer<uint32_t> result) {
+    std::atomic<uint32_t> own = global_id.x;
+    own += 3;
+    result[global_id.x] = own.exchange(5) + own;
+}

@@ -1,0 +1,83 @@
+// Table 13: barriers and fences.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+// Each work-item takes what the opposite one of its group wrote, once through local and once through global memory.
+static uint32_t opposite() { return local_size.x - 1 - local_id.x; }
+
+kernel void reverse_by_barrier(buffer<uint32_t> memory, buffer<uint32_t> result) {
+    local_buffer<uint32_t, 64> tile;
+    const uint32_t first = group_id.x * local_size.x;
+    tile[local_id.x] = global_id.x;
+    memory[global_id.x] = 2 * global_id.x;
+    barrier();
+    result[global_id.x] = tile[opposite()] + memory[first + opposite()];
+}
+
+kernel void reverse_by_local_barrier(buffer<uint32_t> result) {
+    local_buffer<uint32_t, 64> tile;
+    tile[local_id.x] = global_id.x;
+    local_barrier();
+    result[global_id.x] = tile[opposite()];
+}
+
+kernel void reverse_by_global_barrier(buffer<uint32_t> memory, buffer<uint32_t> result) {
+    memory[global_id.x] = global_id.x;
+    global_barrier();
+    result[global_id.x] = memory[group_id.x * local_size.x + opposite()];
+}
+
+// Barriers in a loop whose end is the same for all work-items: an inclusive scan of ones.
+kernel void count_by_barriers(buffer<uint32_t> result) {
+    local_buffer<uint32_t, 64> sums;
+    sums[local_id.x] = 1;
+    local_barrier();
+    for (uint32_t distance = 1; distance < local_size.x; distance *= 2) {
+        const uint32_t other = local_id.x >= distance ? sums[local_id.x - distance] : 0;
+        local_barrier();
+        sums[local_id.x] += other;
+        local_barrier();
+    }
+    result[global_id.x] = sums[local_id.x];
+}
+
+// The last work-group that is done adds what all of them left: it sees their writes because of the fences around the counter.
+template <typename Before, typename After>
+static void add_in_last_group(buffer<uint32_t> parts, buffer<uint32_t> done, buffer<uint32_t> result, Before before,
+                              After after) {
+    if (local_id.x != 0) return;
+    parts[group_id.x] = group_id.x + 1;
+    before();
+    if (atomic_inc(&done[0]) + 1 != group_size.x) return;
+    after();
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < group_size.x; ++i) sum += parts[i];
+    result[0] = sum;
+}
+kernel void add_by_global_fence(buffer<uint32_t> parts, buffer<uint32_t> done, buffer<uint32_t> result) {
+    add_in_last_group(parts, done, result, global_mem_fence, global_mem_fence);
+}
+kernel void add_by_global_read_and_write_fence(buffer<uint32_t> parts, buffer<uint32_t> done, buffer<uint32_t> result) {
+    add_in_last_group(parts, done, result, global_write_mem_fence, global_read_mem_fence);
+}
+
+// The same for the last work-item of each group.
+template <typename Before, typename After>
+static void add_in_last_item(buffer<uint32_t> result, Before before, After after) {
+    local_buffer<uint32_t, 64> parts;
+    local_buffer<uint32_t, 1> done;
+    if (local_id.x == 0) done[0] = 0;
+    local_barrier();
+    parts[local_id.x] = global_id.x;
+    before();
+    if (atomic_inc(&done[0]) + 1 != local_size.x) return;
+    after();
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < local_size.x; ++i) sum += parts[i];
+    result[group_id.x] = sum;
+}
+kernel void add_by_local_fence(buffer<uint32_t> result) { add_in_last_item(result, local_mem_fence, local_mem_fence); }
+kernel void add_by_local_read_and_write_fence(buffer<uint32_t> result) {
+    add_in_last_item(result, local_write_mem_fence, local_read_mem_fence);
+}

@@ -1,0 +1,76 @@
+// Table 13: barriers and fences.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <ingot/ingot.hpp>
+#include <vector>
+
+#include "every_device.hpp"
+#include "synchronisation.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+
+constexpr uint32_t group = 64;
+constexpr uint32_t groups = 48;
+constexpr uint32_t count = group * groups;
+const range items = range(count).groups_of(group);
+
+class synchronisation : public ingot::testing::every_device {
+protected:
+    synchronisation_program program {on};
+    device_buffer<uint32_t> memory = on.create_buffer<uint32_t>(count, 0u);
+    device_buffer<uint32_t> result = on.create_buffer<uint32_t>(count, 0u);
+
+    void expect(const std::function<uint32_t(uint32_t item)>& expected) {
+        const std::vector<uint32_t> got = result.read(in);
+        for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(got[i], expected(i)) << i;
+    }
+
+    // Some devices run groups one after another, some at once: several times is no harm.
+    template <typename Kernel>
+    void expect_sum_of_groups(const Kernel& kernel) {
+        for (int repetition = 0; repetition < 20; ++repetition) {
+            auto done = on.create_buffer<uint32_t>(1, 0u);
+            auto sum = on.create_buffer<uint32_t>(1, 0u);
+            in.run(kernel, items, memory, done, sum);
+            ASSERT_EQ(sum.read(in).front(), groups * (groups + 1) / 2);
+            ASSERT_EQ(done.read(in).front(), groups);
+        }
+    }
+
+    template <typename Kernel>
+    void expect_sums_of_items(const Kernel& kernel) {
+        in.run(kernel, items, result);
+        const std::vector<uint32_t> got = result.read(in);
+        for (uint32_t i = 0; i < groups; ++i) EXPECT_EQ(got[i], group * group * i + group * (group - 1) / 2) << i;
+    }
+};
+
+uint32_t opposite(uint32_t item) { return item / group * group + (group - 1 - item % group); }
+
+TEST_P(synchronisation, barrier) {
+    in.run(program.reverse_by_barrier, items, memory, result);
+    expect([](uint32_t item) { return 3 * opposite(item); });
+}
+TEST_P(synchronisation, local_barrier) {
+    in.run(program.reverse_by_local_barrier, items, result);
+    expect(opposite);
+    in.run(program.count_by_barriers, items, result);
+    expect([](uint32_t item) { return item % group + 1; });
+}
+TEST_P(synchronisation, global_barrier) {
+    in.run(program.reverse_by_global_barrier, items, memory, result);
+    expect(opposite);
+}
+TEST_P(synchronisation, global_mem_fence) { expect_sum_of_groups(program.add_by_global_fence); }
+TEST_P(synchronisation, global_read_mem_fence) { expect_sum_of_groups(program.add_by_global_read_and_write_fence); }
+TEST_P(synchronisation, global_write_mem_fence) { expect_sum_of_groups(program.add_by_global_read_and_write_fence); }
+TEST_P(synchronisation, local_mem_fence) { expect_sums_of_items(program.add_by_local_fence); }
+TEST_P(synchronisation, local_read_mem_fence) { expect_sums_of_items(program.add_by_local_read_and_write_fence); }
+TEST_P(synchronisation, local_write_mem_fence) { expect_sums_of_items(program.add_by_local_read_and_write_fence); }
+
+INGOT_TEST_ON_EVERY_DEVICE(synchronisation);
+
+}  // namespace
