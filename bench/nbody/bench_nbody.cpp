@@ -1,13 +1,19 @@
 // N-body on every device, and by hand with AVX2 as the yardstick. All variants take turns, so that what else the machine does
-// falls on all of them alike.
+// falls on all of them alike. A sample is the time of as many steps as take some milliseconds, from the first call until the last
+// is done, divided by them.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,19 +35,26 @@ struct options {
     uint32_t repetitions = 9;
     std::vector<std::string> tilings;  ///< their names; empty: the best of each device
     double least = 0.0;
+    std::string backend;  ///< only this one; empty: all
+    bool yardstick = true;
+    std::filesystem::path json;
 };
 
 struct variant {
-    std::string name;
-    std::string description;
-    std::function<void()> step;  ///< one step, to its end
-    std::vector<double> seconds {};
+    std::string name;                         ///< the backend
+    std::string description;                  ///< device and tiling
+    std::function<void(uint32_t steps)> run;  ///< to their end
+    uint32_t steps_in_sample = 1;
+    std::vector<double> seconds {};  ///< of one step, one for each sample
 
-    double gigaflops(uint32_t bodies) const {
+    double percentile(double fraction) const {
         std::vector<double> sorted = seconds;
         std::ranges::sort(sorted);
+        return sorted[std::min(sorted.size() - 1, static_cast<size_t>(fraction * static_cast<double>(sorted.size())))];
+    }
+    double gigaflops(uint32_t bodies) const {
         const double interactions = static_cast<double>(bodies) * static_cast<double>(bodies);
-        return interactions * operations_of_interaction / sorted[sorted.size() / 2] * 1e-9;
+        return interactions * operations_of_interaction / percentile(0.5) * 1e-9;
     }
 };
 
@@ -61,8 +74,9 @@ void add_device(std::vector<variant>& to, const device& on, const bodies& initia
     for (const tiling& plan : plans) {
         if (plan.group_size > on.properties().max_group_size) continue;
         const step_settings settings {.method = integrator::euler, .time_step = time_step, .softening = softening, .plan = plan};
-        to.push_back({std::string(to_string(on.backend())), fmt::format("{}, {}", on.name(), name(plan)), [shared, settings] {
-                          shared->bodies_on_device.step(settings);
+        to.push_back({std::string(to_string(on.backend())), fmt::format("{}, {}", on.name(), name(plan)),
+                      [shared, settings](uint32_t steps) {
+                          for (uint32_t i = 0; i < steps; ++i) shared->bodies_on_device.step(settings);
                           shared->in.finish();
                       }});
     }
@@ -85,16 +99,35 @@ struct by_hand {
     std::vector<float4> velocity;
 };
 
-void take_turns(std::vector<variant>& among, uint32_t repetitions) {
+double seconds_of(const variant& of, uint32_t steps) {
     using clock = std::chrono::steady_clock;
-    for (variant& each : among) each.step();  // kernels are built, pages are there
-    for (uint32_t i = 0; i < repetitions; ++i) {
-        for (variant& each : among) {
-            const clock::time_point start = clock::now();
-            each.step();
-            each.seconds.push_back(std::chrono::duration<double>(clock::now() - start).count());
-        }
+    const clock::time_point start = clock::now();
+    of.run(steps);
+    return std::chrono::duration<double>(clock::now() - start).count();
+}
+
+void take_turns(std::vector<variant>& among, uint32_t repetitions) {
+    constexpr double sample_seconds = 4e-3;
+    for (variant& each : among) {
+        each.run(3);  // kernels are built, pages are there, clocks are up
+        each.steps_in_sample = std::max(1u, static_cast<uint32_t>(std::ceil(sample_seconds / seconds_of(each, 1))));
     }
+    for (uint32_t i = 0; i < repetitions; ++i)
+        for (variant& each : among) each.seconds.push_back(seconds_of(each, each.steps_in_sample) / each.steps_in_sample);
+}
+
+void write_json(const std::filesystem::path& file, const std::vector<variant>& measured, uint32_t bodies) {
+    nlohmann::ordered_json all {{"bodies", bodies}, {"operations_of_interaction", operations_of_interaction}};
+    for (const variant& each : measured)
+        all["variants"].push_back({{"backend", each.name},
+                                   {"description", each.description},
+                                   {"gflops", each.gigaflops(bodies)},
+                                   {"median_ms", 1e3 * each.percentile(0.5)},
+                                   {"p95_ms", 1e3 * each.percentile(0.95)},
+                                   {"samples", each.seconds.size()},
+                                   {"steps_in_sample", each.steps_in_sample}});
+    std::ofstream stream(file);
+    if (!(stream << all.dump(2) << '\n') || !stream.flush()) throw error(fmt::format("cannot write '{}'", file.string()));
 }
 
 // The best OpenCL variant's share of the yardstick; 1 where there is none of either to compare.
@@ -120,23 +153,27 @@ double print(const std::vector<variant>& among, const variant* yardstick, uint32
 int compare(const options& with) {
     const bodies initial = plummer_sphere(with.bodies, 1);
     std::vector<variant> variants;
-    for (const device_listing& listed : devices()) {
+    const std::optional<backend> only = backend_from(with.backend);
+    for (const device_listing& listed : only ? devices(*only) : devices()) {
         if (listed.device)
             add_device(variants, *listed.device, initial, with);
         else
             fmt::print("  {:<10} not measured: {}\n", to_string(listed.backend), listed.unavailable);
     }
-    const bool has_yardstick = bench::has_avx2();
+    const bool has_yardstick = with.yardstick && bench::has_avx2();
     if (has_yardstick) {
         const auto hand = std::make_shared<by_hand>(initial);
-        variants.push_back({"avx2", "by hand, all cores: the yardstick", [hand] { hand->step(); }});
-    } else {
+        variants.push_back({"avx2", "by hand, all cores: the yardstick", [hand](uint32_t steps) {
+                                for (uint32_t i = 0; i < steps; ++i) hand->step();
+                            }});
+    } else if (with.yardstick) {
         fmt::print("  {:<10} not measured: this processor lacks AVX2 or FMA\n", "avx2");
     }
 
     take_turns(variants, with.repetitions);
     fmt::print("{} bodies, {} operations an interaction, medians of {} repetitions that take turns\n", with.bodies,
                operations_of_interaction, with.repetitions);
+    if (!with.json.empty()) write_json(with.json, variants, with.bodies);
     const double share = print(variants, has_yardstick ? &variants.back() : nullptr, with.bodies);
     if (share >= with.least) return 0;
     fmt::print(stderr, "bench_nbody: OpenCL reached {:.2f} of the yardstick; --least asks for {:.2f}\n", share, with.least);
@@ -156,6 +193,9 @@ int main(int count, char** arguments) {
         ->delimiter(',')
         ->check(CLI::IsMember(names));
     app.add_option("--least", with.least, "fail where OpenCL reaches a smaller share of the yardstick");
+    app.add_option("--backend", with.backend, "only this one")->check(CLI::IsMember({"cuda", "opencl", "cpu-debug"}));
+    app.add_flag("!--no-yardstick", with.yardstick, "measure devices only");
+    app.add_option("--json", with.json, "write the figures to this file too");
     CLI11_PARSE(app, count, arguments);
     try {
         return compare(with);
