@@ -22,8 +22,8 @@ struct tiling {
 
 /// The tilings that there are kernels for.
 inline constexpr tiling tilings[] {
-    {32, 1, 1, 32}, {64, 1, 1, 64}, {128, 1, 1, 128}, {256, 1, 1, 128}, {512, 1, 1, 128}, {256, 4, 1, 8},
-    {512, 4, 1, 8}, {512, 4, 4, 8}, {512, 4, 8, 16},  {512, 4, 16, 32}, {512, 1, 16, 32},
+    {32, 1, 1, 32}, {64, 1, 1, 64},  {128, 1, 1, 128}, {256, 1, 1, 128}, {512, 1, 1, 128}, {256, 4, 1, 8},
+    {512, 4, 1, 8}, {512, 4, 4, 16}, {512, 4, 8, 16},  {512, 4, 16, 32}, {512, 1, 16, 32},
 };
 
 /// Buffers are padded with massless bodies to a multiple of this, which every tile and every group's bodies divide.

@@ -302,6 +302,17 @@ constexpr floating_type<A, B, C> fma(A a, B b, C c) {
     return std::is_constant_evaluated() ? constant_math::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c))
                                         : run_time_math::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c));
 }
+/// a * b + c, rounded once or twice: whichever is faster. (OpenCL C's mad.) Not even `fma` where a device calculates that in
+/// software.
+template <number A, number B, number C>
+constexpr floating_type<A, B, C> mad(A a, B b, C c) {
+    using T = floating_type<A, B, C>;
+#if defined(INGOT_TARGET_PTX)
+    return fma(a, b, c);
+#else
+    return static_cast<T>(static_cast<T>(a) * static_cast<T>(b) + static_cast<T>(c));
+#endif
+}
 
 }  // namespace ingot
 
