@@ -9,10 +9,10 @@ namespace ingot::shell {
 
 namespace {
 
-/// GPUs before CPUs, then by units; the CPU debug device is for debugging and comes last.
+/// GPUs before CPUs, then by units and clock; the CPU debug device is for debugging and comes last.
 auto speed_order(const device& which) {
     const auto& of = which.properties();
-    return std::tuple(of.backend == backend::cpu_debug, of.is_cpu, -static_cast<int64_t>(of.units));
+    return std::tuple(of.backend == backend::cpu_debug, of.is_cpu, -static_cast<int64_t>(speed_estimate(of)));
 }
 
 }  // namespace

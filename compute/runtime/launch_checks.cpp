@@ -26,12 +26,12 @@ uint32_t largest_divisor(uint32_t of, uint32_t at_most) {
 }
 
 // A group that divides the range: long in x, where neighbours are neighbours in memory.
-std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size) {
+std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size, const std::array<uint32_t, 3>& max_sizes) {
     constexpr std::array<std::array<uint32_t, 3>, 3> preferred {{{256, 1, 1}, {16, 16, 1}, {16, 4, 4}}};
     std::array<uint32_t, 3> group {1, 1, 1};
     uint32_t left = max_group_size;
     for (uint32_t i = 0; i < items.dimensions(); ++i) {
-        group[i] = largest_divisor(items.global()[i], std::min(preferred[items.dimensions() - 1][i], left));
+        group[i] = largest_divisor(items.global()[i], std::min({preferred[items.dimensions() - 1][i], left, max_sizes[i]}));
         left /= group[i];
     }
     return group;
@@ -44,9 +44,10 @@ backends::launch_range checked_range(const range& items, const kernel_function& 
     if (std::ranges::count(items.global(), 0u) != 0) refuse(kernel, on, "a range of " + asked + " work-items has none to run");
 
     const uint32_t max_group_size = kernel.implementation().max_group_size();
+    const std::array<uint32_t, 3>& max_sizes = on.properties().max_group_sizes;
     const auto unset = std::ranges::count(items.local(), 0u);
     if (unset != 0 && unset != 3) refuse(kernel, on, "a group of " + text_of(items.local(), 3) + " work-items has none to run");
-    backends::launch_range checked {items.global(), unset ? chosen_group(items, max_group_size) : items.local(), 3};
+    backends::launch_range checked {items.global(), unset ? chosen_group(items, max_group_size, max_sizes) : items.local(), 3};
     checked.dimensions = items.dimensions();
     for (uint32_t i = checked.dimensions; i < 3; ++i)
         if (checked.local[i] != 1) checked.dimensions = i + 1;
@@ -58,6 +59,10 @@ backends::launch_range checked_range(const range& items, const kernel_function& 
                "groups of " + text_of(checked.local, checked.dimensions) + " work-items; it can have " +
                    std::to_string(max_group_size) + " in a group");
     for (uint32_t i = 0; i < 3; ++i) {
+        if (checked.local[i] > max_sizes[i])
+            refuse(kernel, on,
+                   "groups of " + text_of(checked.local, checked.dimensions) + " work-items; a group can be " +
+                       text_of(max_sizes, 3) + " at most in its dimensions");
         const uint64_t whole = (uint64_t {checked.global[i]} + in_group(i) - 1) / in_group(i) * in_group(i);
         if (whole > std::numeric_limits<uint32_t>::max())
             refuse(kernel, on, "a range of " + asked + " work-items, rounded up to whole groups, is 2^32 or more");

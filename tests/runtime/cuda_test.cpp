@@ -20,6 +20,15 @@ TEST_F(cuda, lists_each_gpu_with_what_it_is) {
     const device_properties& first = listed[0].device->properties();
     EXPECT_EQ(first.name, "Fake GPU 0");
     EXPECT_EQ(first.vendor, "NVIDIA");
+    EXPECT_EQ(first.maker, device_vendor::nvidia);
+    EXPECT_EQ(first.api, (version_number {13, 0}));
+    EXPECT_EQ(first.compute_capability, (version_number {9, 0}));
+    EXPECT_EQ(first.clock, 1980u);
+    EXPECT_EQ(first.simd_width, 32u);
+    EXPECT_EQ(first.max_group_sizes, (std::array {1024u, 1024u, 64u}));
+    EXPECT_EQ(first.images.size_2d, (std::array {131'072u, 65'536u}));
+    EXPECT_EQ(first.images.layers, 2048u);
+    EXPECT_TRUE(first.has_half && first.has_double && first.has_64_bit_atomics && first.has_sub_groups && first.has_images);
     EXPECT_NE(first.driver.find("CUDA 13.0, compute capability 9.0"), std::string::npos) << first.driver;
     EXPECT_EQ(first.units, 132u);
     EXPECT_EQ(first.global_memory, uint64_t {1} << 30);
@@ -179,6 +188,9 @@ TEST_F(cuda, gives_the_driver_groups_and_their_size) {
     EXPECT_EQ(seen->groups, (std::array {13u, 15u, 4u}));
     EXPECT_EQ(seen->group, (std::array {8u, 4u, 2u}));
 
+    EXPECT_EQ(error_of([&] { in.run_unchecked(saxpy, range(1, 1, 256).groups_of(1, 1, 128), arguments); }),
+              "kernel 'saxpy' on 'Fake GPU 0': groups of 1 x 1 x 128 work-items; a group can be 1024 x 1024 x 64 at most in its "
+              "dimensions");
     EXPECT_EQ(error_of([&] { in.run_unchecked(saxpy, range(4, 70'000).groups_of(4, 1), arguments); }),
               "kernel 'saxpy': launching 4 x 70000 work-items in groups of 4 x 1 on 'Fake GPU 0': cuLaunchKernel: "
               "CUDA_ERROR_INVALID_VALUE (invalid argument)");

@@ -1,4 +1,9 @@
+#include <algorithm>
+#include <utility>
+
 #include "every_device.hpp"
+#include "temporary_folder.hpp"
+#include "vendor.hpp"
 
 namespace {
 
@@ -37,6 +42,92 @@ TEST(devices, the_fastest_is_the_debug_device_only_where_there_is_no_other) {
     EXPECT_EQ(fastest_device().backend() == backend::cpu_debug, all.size() == 1);
 }
 
+TEST(devices, the_fastest_of_a_kind_is_of_that_kind) {
+    EXPECT_TRUE(fastest_device(device_kind::cpu).properties().is_cpu);
+    EXPECT_TRUE(find_device(device_kind::cpu).properties().is_cpu);
+    const auto all = devices();
+    const auto is_gpu = [](const device_listing& one) { return one.device && !one.device->properties().is_cpu; };
+    if (std::ranges::any_of(all, is_gpu)) {
+        EXPECT_FALSE(fastest_device(device_kind::gpu).properties().is_cpu);
+        EXPECT_EQ(find_device(device_kind::gpu), *std::ranges::find_if(all, is_gpu)->device);
+    } else {
+        const std::string words = error_of([] { fastest_device(device_kind::gpu); });
+        EXPECT_TRUE(holds(words, "no GPU of any backend: cuda: ")) << words;
+        EXPECT_TRUE(holds(words, "is of another kind")) << words;
+    }
+    EXPECT_TRUE(holds(error_of([] { find_device(device_kind::cpu, 77); }), "no CPU of any backend with index 77: there are "));
+}
+
+TEST(devices, are_compared_by_units_and_clock) {
+    device_properties of;
+    of.units = 3;
+    EXPECT_EQ(speed_estimate(of), 3000u);
+    of.clock = 1500;
+    EXPECT_EQ(speed_estimate(of), 4500u);
+}
+
+TEST(device_selection, wants_what_any_of_its_words_fits) {
+    device_properties gpu;
+    gpu.backend = backend::cuda;
+    gpu.name = "NVIDIA H200";
+    device_properties cpu;
+    cpu.backend = backend::opencl;
+    cpu.name = "AMD EPYC 7B13 (PoCL 3.1)";
+    cpu.is_cpu = true;
+    const auto wants = [&](std::string_view words) {
+        const device_selection selection(words);
+        return std::pair(selection.wants(gpu), selection.wants(cpu));
+    };
+    EXPECT_EQ(wants(""), std::pair(true, true));
+    EXPECT_EQ(wants(" , "), std::pair(true, true));
+    EXPECT_EQ(wants("h200"), std::pair(true, false));
+    EXPECT_EQ(wants("pocl"), std::pair(false, true));
+    EXPECT_EQ(wants("CPU"), std::pair(false, true));
+    EXPECT_EQ(wants("gpu"), std::pair(true, false));
+    EXPECT_EQ(wants("radeon, epyc"), std::pair(false, true));
+    EXPECT_EQ(wants("cuda,AMD epyc"), std::pair(true, true));
+    EXPECT_EQ(wants("radeon"), std::pair(false, false));
+    EXPECT_EQ(wants("opencl"), std::pair(false, true));
+}
+
+TEST(device_selection, leaves_the_others_in_the_list_with_the_reason) {
+    for (const device_listing& one : devices(device_selection("no such device"))) {
+        EXPECT_FALSE(one.device.has_value());
+        EXPECT_NE(one.unavailable, "");
+    }
+    const auto debug = devices(backend::cpu_debug, device_selection("cpu-debug"));
+    ASSERT_EQ(debug.size(), 1u);
+    EXPECT_TRUE(debug.front().device.has_value());
+    const auto none = devices(backend::cpu_debug, device_selection("no such device"));
+    EXPECT_TRUE(holds(none.front().unavailable, "is not among those that the selection wants: no such device"));
+    EXPECT_EQ(fastest_device(device_kind::any, device_selection("cpu-debug")).backend(), backend::cpu_debug);
+}
+
+TEST(device_selection, of_the_environment_counts_everywhere) {
+    const ingot::testing::environment_value only("INGOT_DEVICES", "Cpu-Debug");
+    EXPECT_EQ(ingot::testing::every_device_choice().size(), 1u);
+    EXPECT_EQ(fastest_device().backend(), backend::cpu_debug);
+    EXPECT_TRUE(holds(error_of([] { fastest_device(device_kind::any, device_selection("no such")); }), "the selection wants"));
+    const ingot::testing::environment_value nothing("INGOT_DEVICES", "no such device");
+    const std::string words = error_of([] { find_device(backend::cpu_debug); });
+    EXPECT_TRUE(holds(words, "is not among those that INGOT_DEVICES wants: no such device")) << words;
+}
+
+TEST(vendors, are_known_by_their_drivers_words) {
+    using backends::vendor_of;
+    EXPECT_EQ(vendor_of("Advanced Micro Devices, Inc."), device_vendor::amd);
+    EXPECT_EQ(vendor_of("AuthenticAMD"), device_vendor::amd);
+    EXPECT_EQ(vendor_of("AMD"), device_vendor::amd);
+    EXPECT_EQ(vendor_of("Intel(R) Corporation"), device_vendor::intel);
+    EXPECT_EQ(vendor_of("GenuineIntel"), device_vendor::intel);
+    EXPECT_EQ(vendor_of("NVIDIA Corporation"), device_vendor::nvidia);
+    EXPECT_EQ(vendor_of("Apple"), device_vendor::apple);
+    EXPECT_EQ(vendor_of("ARM"), device_vendor::arm);
+    EXPECT_EQ(vendor_of("QUALCOMM"), device_vendor::qualcomm);
+    EXPECT_EQ(vendor_of("Alarming Devices"), device_vendor::unknown);
+    EXPECT_EQ(vendor_of(""), device_vendor::unknown);
+}
+
 TEST(devices, a_handle_that_was_moved_from_is_an_error) {
     device first = find_device(backend::cpu_debug);
     const device second = std::move(first);
@@ -53,6 +144,28 @@ TEST_P(every_device, has_properties) {
     EXPECT_GT(properties.global_memory, 0u);
     EXPECT_GT(properties.local_memory, 0u);
     EXPECT_GT(properties.max_group_size, 0u);
+    for (const uint32_t size : properties.max_group_sizes) {
+        EXPECT_GT(size, 0u);
+        EXPECT_LE(size, std::max(properties.max_group_size, properties.max_group_sizes[0]));
+    }
+    EXPECT_GT(properties.clock, 0u);
+    EXPECT_LT(properties.clock, 20'000u) << "MHz";
+    EXPECT_GT(properties.simd_width, 0u);
+    EXPECT_TRUE(properties.bitness == 32 || properties.bitness == 64);
+    EXPECT_NE(properties.vendor, "");
+    if (properties.backend != backend::cpu_debug) {
+        EXPECT_GE(properties.api, (version_number {1, 2}));
+    }
+    EXPECT_EQ(properties.compute_capability.major > 0, properties.backend == backend::cuda);
+    if (properties.has_images) {
+        EXPECT_GE(properties.images.width_1d, 2048u);  // the least that OpenCL and CUDA ask for
+        EXPECT_GE(properties.images.size_2d[0], 2048u);
+        EXPECT_GE(properties.images.size_2d[1], 2048u);
+        EXPECT_GE(properties.images.size_3d[2], 1u);
+        EXPECT_GE(properties.images.layers, 256u);
+    } else {
+        EXPECT_EQ(properties.images.size_2d[0], 0u);
+    }
 }
 
 TEST_P(every_device, is_the_same_whenever_it_is_asked_for) {

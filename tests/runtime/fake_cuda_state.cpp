@@ -132,6 +132,26 @@ int attribute_of(device_number device, device_attribute what) {
     switch (what) {
         case device_attribute::max_threads_per_block:
             return 1024;
+        case device_attribute::max_block_x:
+        case device_attribute::max_block_y:
+            return 1024;
+        case device_attribute::max_block_z:
+            return 64;
+        case device_attribute::warp_size:
+            return 32;
+        case device_attribute::clock_rate:
+            return 1'980'000;
+        case device_attribute::max_texture_1d_width:
+        case device_attribute::max_texture_2d_width:
+            return 131'072;
+        case device_attribute::max_texture_2d_height:
+            return 65'536;
+        case device_attribute::max_texture_3d_width:
+        case device_attribute::max_texture_3d_height:
+        case device_attribute::max_texture_3d_depth:
+            return 16'384;
+        case device_attribute::max_texture_2d_layers:
+            return 2048;
         case device_attribute::max_shared_memory_per_block:
             return 48 * 1024;
         case device_attribute::multiprocessor_count:

@@ -2,6 +2,7 @@
 
 #include <ingot/runtime/error.hpp>
 
+#include "../vendor.hpp"
 #include "buffer.hpp"
 #include "processor.hpp"
 #include "program.hpp"
@@ -23,13 +24,19 @@ device_properties describe() {
     properties.backend = backend::cpu_debug;
     properties.name = here.name;
     properties.vendor = here.vendor;
+    properties.maker = vendor_of(here.vendor);
     properties.driver = std::string("kernels compiled into the program, ") + compiler;
     properties.units = static_cast<uint32_t>(usable_cores().size());
+    properties.clock = here.clock;
+    properties.simd_width = here.lanes;
+    properties.bitness = sizeof(void*) * 8;
     properties.global_memory = physical_memory();
     // No limit of the hardware: more than common devices have, little enough to stay in a core's cache.
     properties.local_memory = 1024 * 1024;
     properties.max_group_size = 1024;
+    properties.max_group_sizes = {1024, 1024, 1024};
     properties.is_cpu = true;
+    properties.has_half = true;
     properties.has_double = true;
     properties.has_64_bit_atomics = true;
     return properties;

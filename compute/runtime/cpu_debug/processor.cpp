@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <thread>
@@ -41,6 +42,24 @@ std::string value_in_cpuinfo(std::string_view key) {
     return {};
 }
 
+// The highest clock of the first core. A virtual machine has no cpufreq, and tells the clock of the moment.
+uint32_t clock_of_processor() {
+    std::ifstream highest("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
+    if (uint64_t kilohertz = 0; highest >> kilohertz) return static_cast<uint32_t>(kilohertz / 1000);
+    const std::string now = value_in_cpuinfo("cpu MHz");
+    return now.empty() ? 0 : static_cast<uint32_t>(std::strtod(now.c_str(), nullptr));
+}
+
+uint32_t lanes_of_processor() {
+#if defined(__x86_64__) || defined(__i386__)
+    return __builtin_cpu_supports("avx512f") ? 16 : __builtin_cpu_supports("avx") ? 8 : __builtin_cpu_supports("sse") ? 4 : 1;
+#elif defined(__ARM_NEON)
+    return 4;
+#else
+    return 0;
+#endif
+}
+
 }  // namespace
 
 std::vector<int> usable_cores() {
@@ -72,7 +91,11 @@ void pin_to(int core) {
 processor this_processor() {
     const std::string id = value_in_cpuinfo("vendor_id");
     std::string name = value_in_cpuinfo("model name");
-    return {name.empty() ? "CPU" : std::move(name), id == "AuthenticAMD" ? "AMD" : id == "GenuineIntel" ? "Intel" : id};
+    return {name.empty() ? "CPU" : std::move(name),
+            id == "AuthenticAMD"   ? "AMD"
+            : id == "GenuineIntel" ? "Intel"
+                                   : id,
+            clock_of_processor(), lanes_of_processor()};
 }
 
 uint64_t physical_memory() {

@@ -16,6 +16,8 @@ void pin_to(int core);
 struct processor {
     std::string name;    ///< "AMD EPYC 7B13"
     std::string vendor;  ///< "AMD"
+    uint32_t clock;      ///< highest, in MHz; 0 where the system does not tell
+    uint32_t lanes;      ///< floats in the widest vector register; 0 where that is not known
 };
 processor this_processor();
 

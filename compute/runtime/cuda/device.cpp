@@ -37,14 +37,32 @@ device_properties describe(const driver& calls, device_number of, compute_capabi
     properties.backend = backend::cuda;
     properties.name = name_of(calls, of);
     properties.vendor = "NVIDIA";
+    properties.maker = device_vendor::nvidia;
+    properties.api = api_version(calls);
+    properties.compute_capability = {capability.major, capability.minor};
     properties.driver = driver_version(calls) + ", compute capability " + std::to_string(capability.major) + "." +
                         std::to_string(capability.minor);
-    properties.units = ask(calls, of, device_attribute::multiprocessor_count);
+    const auto number = [&](device_attribute what) { return ask(calls, of, what); };
+    properties.units = number(device_attribute::multiprocessor_count);
+    properties.clock = number(device_attribute::clock_rate) / 1000;
+    properties.simd_width = number(device_attribute::warp_size);
+    properties.bitness = 64;  // CUDA has no other any more
     properties.global_memory = memory;
     properties.local_memory = ask(calls, of, device_attribute::max_shared_memory_per_block);
     properties.max_group_size = ask(calls, of, device_attribute::max_threads_per_block);
+    properties.max_group_sizes = {number(device_attribute::max_block_x), number(device_attribute::max_block_y),
+                                  number(device_attribute::max_block_z)};
+    properties.images = {number(device_attribute::max_texture_1d_width),
+                         {number(device_attribute::max_texture_2d_width), number(device_attribute::max_texture_2d_height)},
+                         {number(device_attribute::max_texture_3d_width), number(device_attribute::max_texture_3d_height),
+                          number(device_attribute::max_texture_3d_depth)},
+                         number(device_attribute::max_texture_2d_layers)};
+    // Arithmetic with half begins with compute capability 5.3 (CUDA C++ Programming Guide, table of throughputs).
+    properties.has_half = capability >= compute_capability {5, 3};
     properties.has_double = true;
     properties.has_64_bit_atomics = true;
+    properties.has_sub_groups = true;
+    properties.has_images = properties.images.size_2d[0] > 0;
     return properties;
 }
 

@@ -33,8 +33,20 @@ enum class result : int {
 /// CUdevice_attribute.
 enum class device_attribute : int {
     max_threads_per_block = 1,
+    max_block_x = 2,
+    max_block_y = 3,
+    max_block_z = 4,
     max_shared_memory_per_block = 8,
+    warp_size = 10,
+    clock_rate = 13,  // kHz
     multiprocessor_count = 16,
+    max_texture_1d_width = 21,
+    max_texture_2d_width = 22,
+    max_texture_2d_height = 23,
+    max_texture_3d_width = 24,
+    max_texture_3d_height = 25,
+    max_texture_3d_depth = 26,
+    max_texture_2d_layers = 29,
     compute_capability_major = 75,
     compute_capability_minor = 76,
 };

@@ -24,10 +24,15 @@ std::string kernel_module_version(std::string_view words) {
     return {};
 }
 
-std::string driver_version(const driver& calls) {
+version_number api_version(const driver& calls) {
     int cuda = 0;
     calls.call(calls.get_version, &cuda);
-    const std::string cuda_version = "CUDA " + std::to_string(cuda / 1000) + "." + std::to_string(cuda % 1000 / 10);
+    return {static_cast<uint32_t>(cuda / 1000), static_cast<uint32_t>(cuda % 1000 / 10)};
+}
+
+std::string driver_version(const driver& calls) {
+    const version_number cuda = api_version(calls);
+    const std::string cuda_version = "CUDA " + std::to_string(cuda.major) + "." + std::to_string(cuda.minor);
     std::string words;
     std::getline(std::ifstream("/proc/driver/nvidia/version"), words);
     const std::string version = kernel_module_version(words);

@@ -1,9 +1,11 @@
 #include "device.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <ingot/archive/needs.hpp>
 #include <ingot/runtime/error.hpp>
 
+#include "../vendor.hpp"
 #include "buffer.hpp"
 #include "device_name.hpp"
 #include "program.hpp"
@@ -53,6 +55,40 @@ bool lists_all(std::string_view extensions, const std::vector<std::string_view>&
     return std::ranges::all_of(wanted, [&](std::string_view one) { return lists(extensions, one); });
 }
 
+// "OpenCL 3.0 PoCL 3.1+debian": the numbers after the first word.
+version_number version_in(const std::string& text) {
+    version_number found;
+    return std::sscanf(text.c_str(), "OpenCL %u.%u", &found.major, &found.minor) == 2 ? found : version_number {};
+}
+
+// What one instruction serves. OpenCL tells it for CPUs, by the vectors that they like; for GPUs extensions of the makers do, and
+// for what has none of these the makers' manuals.
+uint32_t simd_width(const driver& functions, cl_device_id id, const device_properties& known, std::string_view extensions) {
+    constexpr cl_device_info warp_size_nv = 0x4003;
+    constexpr cl_device_info wavefront_width_amd = 0x4043;
+    if (known.is_cpu) return device_number<cl_uint>(functions, id, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+    if (lists(extensions, "cl_nv_device_attribute_query")) return device_number<cl_uint>(functions, id, warp_size_nv);
+    if (lists(extensions, "cl_amd_device_attribute_query")) return device_number<cl_uint>(functions, id, wavefront_width_amd);
+    return known.maker == device_vendor::intel ? 16 : 0;
+}
+
+image_limits describe_images(const driver& functions, cl_device_id id) {
+    const auto size = [&](cl_device_info what) { return static_cast<uint32_t>(device_number<size_t>(functions, id, what)); };
+    if (device_number<cl_bool>(functions, id, CL_DEVICE_IMAGE_SUPPORT) == CL_FALSE) return {};
+    // A one-dimensional image is as wide as a two-dimensional one (clCreateImage: "image_width for 1D must be ≤
+    // CL_DEVICE_IMAGE2D_MAX_WIDTH").
+    return {size(CL_DEVICE_IMAGE2D_MAX_WIDTH),
+            {size(CL_DEVICE_IMAGE2D_MAX_WIDTH), size(CL_DEVICE_IMAGE2D_MAX_HEIGHT)},
+            {size(CL_DEVICE_IMAGE3D_MAX_WIDTH), size(CL_DEVICE_IMAGE3D_MAX_HEIGHT), size(CL_DEVICE_IMAGE3D_MAX_DEPTH)},
+            size(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE)};
+}
+
+std::array<uint32_t, 3> describe_groups(const driver& functions, cl_device_id id) {
+    std::array<size_t, 16> sizes {};  // a driver may have more dimensions than 3
+    functions.get_device_info(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof(sizes), sizes.data(), nullptr);
+    return {static_cast<uint32_t>(sizes[0]), static_cast<uint32_t>(sizes[1]), static_cast<uint32_t>(sizes[2])};
+}
+
 device_properties describe(const driver& functions, cl_platform_id platform, cl_device_id id) {
     const auto text = [&](cl_device_info what) { return device_text(functions, id, what); };
     const auto type = device_number<cl_device_type>(functions, id, CL_DEVICE_TYPE);
@@ -63,14 +99,24 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
         device_name(text(CL_DEVICE_NAME), text(CL_DEVICE_VERSION), platform_text(functions, platform, CL_PLATFORM_NAME),
                     platform_text(functions, platform, CL_PLATFORM_VERSION), properties.is_cpu);
     properties.vendor = text(CL_DEVICE_VENDOR);
+    properties.maker = vendor_of(properties.vendor);
+    properties.api = version_in(text(CL_DEVICE_VERSION));
     properties.driver = platform_text(functions, platform, CL_PLATFORM_NAME) + " " + text(CL_DRIVER_VERSION);
     properties.units = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_COMPUTE_UNITS);
+    properties.clock = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_CLOCK_FREQUENCY);
+    properties.bitness = device_number<cl_uint>(functions, id, CL_DEVICE_ADDRESS_BITS);
     properties.global_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_GLOBAL_MEM_SIZE);
     properties.local_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_LOCAL_MEM_SIZE);
     properties.max_group_size = static_cast<uint32_t>(device_number<size_t>(functions, id, CL_DEVICE_MAX_WORK_GROUP_SIZE));
-    properties.has_double = device_number<cl_device_fp_config>(functions, id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
+    properties.max_group_sizes = describe_groups(functions, id);
+    properties.images = describe_images(functions, id);
     const std::string extensions = text(CL_DEVICE_EXTENSIONS);
+    properties.simd_width = simd_width(functions, id, properties, extensions);
+    properties.has_half = lists(extensions, "cl_khr_fp16");
+    properties.has_double = device_number<cl_device_fp_config>(functions, id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
     properties.has_64_bit_atomics = lists_all(extensions, extensions_for(archive::needs::wide_atomics));
+    properties.has_sub_groups = lists_all(extensions, extensions_for(archive::needs::sub_groups));
+    properties.has_images = properties.images.size_2d[0] > 0;
     return properties;
 }
 

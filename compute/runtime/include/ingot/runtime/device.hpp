@@ -1,6 +1,7 @@
 // Devices of every backend (thesis, Tables 1 and 2).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -28,19 +29,53 @@ std::string_view to_string(backend which);
 /// The backend of that name, or nothing.
 std::optional<backend> backend_from(std::string_view name);
 
+/// Who makes a device, where that is known from its driver's words.
+enum class device_vendor { unknown, amd, apple, arm, imagination, intel, nvidia, qualcomm };
+
+/// A version, "1.2": 0.0 where there is none.
+struct version_number {
+    uint32_t major = 0;
+    uint32_t minor = 0;
+    friend auto operator<=>(const version_number&, const version_number&) = default;
+};
+
+/// The largest images, in pixels; 0 where the device has none of that kind.
+struct image_limits {
+    uint32_t width_1d = 0;
+    std::array<uint32_t, 2> size_2d {};  ///< width, height
+    std::array<uint32_t, 3> size_3d {};  ///< width, height, depth
+    uint32_t layers = 0;                 ///< of an array of images
+};
+
+/// What a device is (thesis, Table 2). A number that the driver does not tell is 0.
 struct device_properties {
     ingot::backend backend = ingot::backend::cpu_debug;
-    std::string name;  ///< "AMD EPYC 7B13 (PoCL 3.1)"
-    std::string vendor;
-    std::string driver;           ///< name and version
-    uint32_t units = 0;           ///< compute units
-    uint64_t global_memory = 0;   ///< bytes
-    uint64_t local_memory = 0;    ///< bytes for one work-group
-    uint32_t max_group_size = 0;  ///< work-items in one work-group
+    std::string name;    ///< "AMD EPYC 7B13 (PoCL 3.1)"
+    std::string vendor;  ///< in the driver's words
+    device_vendor maker = device_vendor::unknown;
+    std::string driver;                          ///< name and version
+    version_number api;                          ///< of OpenCL or CUDA, as the driver offers it
+    version_number compute_capability;           ///< of a CUDA device
+    uint32_t units = 0;                          ///< compute units
+    uint32_t clock = 0;                          ///< highest, in MHz
+    uint32_t simd_width = 0;                     ///< work-items, or lanes of float, that one instruction serves
+    uint32_t bitness = 0;                        ///< of an address: 32 or 64
+    uint64_t global_memory = 0;                  ///< bytes
+    uint64_t local_memory = 0;                   ///< bytes for one work-group
+    uint32_t max_group_size = 0;                 ///< work-items in one work-group
+    std::array<uint32_t, 3> max_group_sizes {};  ///< the same for each dimension: not all can be reached at once
+    image_limits images;
     bool is_cpu = false;
-    bool has_double = false;
+    bool has_half = false;    ///< calculates with 16-bit floating-point numbers
+    bool has_double = false;  ///< calculates with 64-bit floating-point numbers
     bool has_64_bit_atomics = false;
+    bool has_sub_groups = false;
+    bool has_images = false;
 };
+
+/// Units times clock (in MHz): how fastest_device compares devices of one class. No measure of a kernel's speed; where a driver
+/// tells no clock, 1 GHz is taken.
+uint64_t speed_estimate(const device_properties& of);
 
 /// A device that can be used: a handle, cheap to copy; the device lives as long as anything made on it.
 class device {
@@ -78,17 +113,45 @@ struct device_listing {
     std::string unavailable;  ///< why there is no device, and what would give one; empty where there is one
 };
 
+/// A list of the only devices that are wanted: "nvidia,radeon" or "cpu". Each word, with commas between them, is "cpu" or "gpu",
+/// a backend's name, or a part of devices' names; upper and lower case are alike. A device is wanted that any word fits; all are
+/// where there is no word.
+class device_selection {
+public:
+    device_selection() = default;
+    explicit device_selection(std::string_view words);
+
+    /// What the variable INGOT_DEVICES says.
+    static device_selection of_environment();
+
+    bool wants(const device_properties& of) const;
+    /// The words as they were given.
+    const std::string& text() const { return given; }
+
+private:
+    std::string given;
+    std::vector<std::string> words;
+};
+
 /// All devices of all backends, in the order of `backend`, with at least one line for each backend. Opens drivers at the first
-/// call in `devices_of`; never throws for a missing or broken driver: that is a line.
-std::vector<device_listing> devices();
+/// call in `devices_of`; never throws for a missing or broken driver: that is a line. A device that is not in the selection, or
+/// not in that of INGOT_DEVICES, which counts in all functions here, is a line that says so.
+std::vector<device_listing> devices(const device_selection& wanted = {});
 
 /// Devices of one backend only: no other driver is opened.
-std::vector<device_listing> devices(backend of);
+std::vector<device_listing> devices(backend of, const device_selection& wanted = {});
 
 /// The `index`-th device of a backend. Throws error with the reason where there is none.
 device find_device(backend of, size_t index = 0);
 
-/// The device that most likely runs kernels fastest: GPUs before CPUs, then by compute units; the CPU debug device last.
-device fastest_device();
+/// A kind of device. The CPU debug device is a CPU.
+enum class device_kind { any, cpu, gpu };
+
+/// The `index`-th device of that kind, in the order of devices(). Throws error with the reasons where there is none.
+device find_device(device_kind of, size_t index = 0, const device_selection& wanted = {});
+
+/// The device of that kind that most likely runs kernels fastest: GPUs before CPUs, then by speed_estimate; the CPU debug device
+/// last. Throws error with the reasons where there is none.
+device fastest_device(device_kind of = device_kind::any, const device_selection& wanted = {});
 
 }  // namespace ingot

@@ -1,0 +1,43 @@
+#include "vendor.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace ingot::backends {
+
+namespace {
+
+struct known_vendor {
+    std::string_view word;
+    device_vendor is;
+};
+
+// The longer words of a maker come first; "arm" would be found in others' words, and has to be the whole.
+constexpr std::array<known_vendor, 11> known {{
+    {"nvidia", device_vendor::nvidia},
+    {"advanced micro devices", device_vendor::amd},
+    {"authenticamd", device_vendor::amd},
+    {"genuineintel", device_vendor::intel},
+    {"intel", device_vendor::intel},
+    {"apple", device_vendor::apple},
+    {"imagination", device_vendor::imagination},
+    {"qualcomm", device_vendor::qualcomm},
+    {"arm ltd", device_vendor::arm},
+    {"arm limited", device_vendor::arm},
+    {"amd", device_vendor::amd},
+}};
+
+}  // namespace
+
+device_vendor vendor_of(std::string_view words) {
+    std::string text(words);
+    std::ranges::transform(text, text.begin(), [](unsigned char one) { return static_cast<char>(std::tolower(one)); });
+    if (text == "arm") return device_vendor::arm;
+    for (const known_vendor& one : known)
+        if (text.find(one.word) != std::string::npos) return one.is;
+    return device_vendor::unknown;
+}
+
+}  // namespace ingot::backends
