@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "mathematics.kernels.hpp"
 #include "standard_library.kernels.hpp"
+#include "standard_mathematics.kernels.hpp"
 
 namespace {
 
@@ -38,8 +38,8 @@ std::vector<real> values_in_unit_interval() {
 }
 
 template <typename real, typename Kernel>
-std::vector<real> table_of(const device& on, Kernel mathematics_program::* kernel_member, size_t rows) {
-    const mathematics_program program(on);
+std::vector<real> table_of(const device& on, Kernel standard_mathematics_program::* kernel_member, size_t rows) {
+    const standard_mathematics_program program(on);
     queue in = on.create_queue();
     const std::vector<real> values = values_in_unit_interval<real>();
     const auto given = on.create_buffer<real>(std::span<const real>(values));
@@ -59,17 +59,17 @@ void expect_same(const std::vector<real>& got, const std::vector<real>& expected
 }
 
 TEST_P(language_on, has_mathematics_in_single_precision) {
-    expect_same(table_of<float>(*tested, &mathematics_program::single_of_one, functions_of_one),
-                table_of<float>(reference, &mathematics_program::single_of_one, functions_of_one));
-    expect_same(table_of<float>(*tested, &mathematics_program::single_of_more, functions_of_more),
-                table_of<float>(reference, &mathematics_program::single_of_more, functions_of_more));
+    expect_same(table_of<float>(*tested, &standard_mathematics_program::single_of_one, functions_of_one),
+                table_of<float>(reference, &standard_mathematics_program::single_of_one, functions_of_one));
+    expect_same(table_of<float>(*tested, &standard_mathematics_program::single_of_more, functions_of_more),
+                table_of<float>(reference, &standard_mathematics_program::single_of_more, functions_of_more));
 }
 
 TEST_P(language_on, has_mathematics_in_double_precision) {
-    expect_same(table_of<double>(*tested, &mathematics_program::double_of_one, functions_of_one),
-                table_of<double>(reference, &mathematics_program::double_of_one, functions_of_one));
-    expect_same(table_of<double>(*tested, &mathematics_program::double_of_more, functions_of_more),
-                table_of<double>(reference, &mathematics_program::double_of_more, functions_of_more));
+    expect_same(table_of<double>(*tested, &standard_mathematics_program::double_of_one, functions_of_one),
+                table_of<double>(reference, &standard_mathematics_program::double_of_one, functions_of_one));
+    expect_same(table_of<double>(*tested, &standard_mathematics_program::double_of_more, functions_of_more),
+                table_of<double>(reference, &standard_mathematics_program::double_of_more, functions_of_more));
 }
 
 std::vector<float> weighed(const device& on) {

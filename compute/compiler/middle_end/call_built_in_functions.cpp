@@ -87,20 +87,40 @@ std::string built_in_name(const llvm::CallInst& call) {
     return is_same_name(name) ? name.str() : std::string();
 }
 
-void replace_call(llvm::Module& module, llvm::CallInst& call, const std::string& name) {
+// OpenCL's function of that name for these arguments.
+llvm::Function* built_in_function(llvm::Module& module, const std::string& name, llvm::ArrayRef<llvm::Type*> types) {
     std::string mangled = "_Z" + std::to_string(name.size()) + name;
-    std::vector<llvm::Type*> types;
-    for (const llvm::Use& argument : call.args()) {
-        mangled += type_letter(argument->getType()).value_or('f');
-        types.push_back(argument->getType());
-    }
-    auto callee = module.getOrInsertFunction(mangled, llvm::FunctionType::get(call.getType(), types, false));
+    for (const llvm::Type* type : types) mangled += type_letter(type).value_or('f');
+    auto callee = module.getOrInsertFunction(mangled, llvm::FunctionType::get(types.front(), types, false));
     auto* function = llvm::cast<llvm::Function>(callee.getCallee());
     function->setDoesNotThrow();
     function->setDoesNotAccessMemory();
     function->setWillReturn();
-    call.setCalledFunction(callee);
+    return function;
+}
+
+void replace_call(llvm::Module& module, llvm::CallInst& call, const std::string& name) {
+    llvm::SmallVector<llvm::Type*> types;
+    for (const llvm::Use& argument : call.args()) types.push_back(argument->getType());
+    call.setCalledFunction(built_in_function(module, name, types));
     call.setAttributes({});
+}
+
+// The remainder of a division: the PTX back end would compute it from the rounded quotient, which is no remainder where that is
+// large. OpenCL's fmod is exact.
+void replace_remainder(llvm::Module& module, llvm::BinaryOperator& remainder) {
+    llvm::IRBuilder<> builder(&remainder);
+    llvm::Type* const type = remainder.getType();
+    const bool is_half = type->isHalfTy();
+    if (!is_half && !type_letter(type)) return;
+    llvm::Type* const computed = is_half ? builder.getFloatTy() : type;
+    const auto widened = [&](llvm::Value* value) { return is_half ? builder.CreateFPExt(value, computed) : value; };
+    llvm::Value* result = builder.CreateCall(built_in_function(module, "fmod", {computed, computed}),
+                                             {widened(remainder.getOperand(0)), widened(remainder.getOperand(1))});
+    if (is_half) result = builder.CreateFPTrunc(result, type);
+    result->takeName(&remainder);
+    remainder.replaceAllUsesWith(result);
+    remainder.eraseFromParent();
 }
 
 // ingot_device_barrier(scope) is OpenCL's barrier(flags): memory_scope has its values.
@@ -148,9 +168,13 @@ void replace_fences(llvm::Module& module) {
 llvm::PreservedAnalyses call_built_in_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     for (llvm::Function& function : module)
         for (llvm::BasicBlock& block : function)
-            for (llvm::Instruction& instruction : llvm::make_early_inc_range(block))
+            for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
                 if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
                     if (const std::string name = built_in_name(*call); !name.empty()) replace_call(module, *call, name);
+                if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+                    operation && operation->getOpcode() == llvm::Instruction::FRem)
+                    replace_remainder(module, *operation);
+            }
     replace_barrier(module);
     replace_fences(module);
     return llvm::PreservedAnalyses::none();

@@ -47,8 +47,8 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// A pointer's number, as for the difference of two pointers, is its address in its own memory, and comparisons with null are made
-/// there: after address spaces are inferred, no generic pointer is left for them.
+/// A pointer's number, as for the difference of two pointers, is its address in its own memory, and comparisons with null are
+/// made there: after address spaces are inferred, no generic pointer is left for them.
 class number_pointers : public llvm::PassInfoMixin<number_pointers> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);

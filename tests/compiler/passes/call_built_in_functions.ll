@@ -50,6 +50,21 @@ define float @instruction(float %x) {
   ret float %r
 }
 
+; A remainder is exact.
+; CHECK-LABEL: define float @remainder(float %x, half %h)
+; CHECK: call float @_Z4fmodff(float %x, float 3.000000e+00)
+; CHECK: %[[wide:.*]] = fpext half %h to float
+; CHECK: call float @_Z4fmodff(float %[[wide]], float
+; CHECK: fptrunc float
+; CHECK-NOT: frem
+define float @remainder(float %x, half %h) {
+  %a = frem float %x, 3.000000e+00
+  %b = frem half %h, %h
+  %c = fpext half %b to float
+  %r = fadd float %a, %c
+  ret float %r
+}
+
 ; CHECK-LABEL: define void @wait()
 ; CHECK: call void @_Z7barrierj(i32 1)
 define void @wait() {

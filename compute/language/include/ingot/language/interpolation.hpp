@@ -74,17 +74,38 @@ constexpr floating_type<P, A, B, Q, T> catmull_rom_interpolate(P a_prev, A a, B 
     return from + N(0.5f) * ((third * x + second) * x + first) * x;
 }
 
+namespace run_time_math {
+
+// The product with a constant, which half would round too early.
+template <floating_point T>
+constexpr T scaled_by(T value, double factor) {
+    if constexpr (std::same_as<T, double>)
+        return value * factor;
+    else
+        return T(static_cast<float>(value) * static_cast<float>(factor));
+}
+
+}  // namespace run_time_math
+
 /// An angle of radians in degrees.
 template <number T>
 constexpr floating_type<T> rad_to_deg(T radians) {
-    using N = floating_type<T>;
-    return static_cast<N>(radians) * static_cast<N>(180.0 / std::numbers::pi);
+    const auto x = static_cast<floating_type<T>>(radians);
+    return std::is_constant_evaluated() ? constant_math::rad_to_deg(x) : run_time_math::scaled_by(x, 180.0 / std::numbers::pi);
 }
 /// An angle of degrees in radians.
 template <number T>
 constexpr floating_type<T> deg_to_rad(T degrees) {
-    using N = floating_type<T>;
-    return static_cast<N>(degrees) * static_cast<N>(std::numbers::pi / 180.0);
+    const auto x = static_cast<floating_type<T>>(degrees);
+    return std::is_constant_evaluated() ? constant_math::deg_to_rad(x) : run_time_math::scaled_by(x, std::numbers::pi / 180.0);
 }
+
+namespace constant_math {
+using ingot::catmull_rom_interpolate;
+using ingot::clamp;
+using ingot::cubic_interpolate;
+using ingot::interpolate;
+using ingot::wrap;
+}  // namespace constant_math
 
 }  // namespace ingot

@@ -232,4 +232,30 @@ constexpr T atan2(T ordinate, T abscissa) {
     return finished(detail::atan_of(rise * working(detail::power_of_two(apart)), run));
 }
 
+namespace detail {
+
+template <floating_point T>
+constexpr T scaled_by(T value, working_type<T> factor) {
+    const double x = static_cast<double>(value);
+    if (!is_finite(x) || x == 0.0) return value;
+    const normalised from = normalise(x);
+    return finish<T>(working_type<T>(from.fraction) * factor, from.exponent);
+}
+
+}  // namespace detail
+
+/// An angle of radians in degrees.
+template <floating_point T>
+constexpr T rad_to_deg(T radians) {
+    using working = detail::working_type<T>;
+    return detail::scaled_by(radians, working(180.0) / detail::as<working>(detail::pi));
+}
+
+/// An angle of degrees in radians.
+template <floating_point T>
+constexpr T deg_to_rad(T degrees) {
+    using working = detail::working_type<T>;
+    return detail::scaled_by(degrees, detail::as<working>(detail::pi) / working(180.0));
+}
+
 }  // namespace ingot::constant_math

@@ -1,0 +1,46 @@
+// Tables of every function at some values, made at compile time: by the compiler of whoever includes this.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "../mathematics/functions.hpp"
+
+namespace ingot::testing {
+
+inline constexpr size_t table_width = 16;
+
+/// The arguments of a column: within and at the edges of functions' domains, special, denormal for float, huge.
+template <floating_point T>
+constexpr std::array<T, table_width> table_arguments() {
+    using limits = std::numeric_limits<T>;
+    return {T(0.0f),
+            T(-0.0f),
+            T(1.0f),
+            T(-1.0f),
+            T(0.5f),
+            limits::infinity(),
+            -limits::infinity(),
+            limits::quiet_NaN(),
+            T(-2.5f),
+            T(7.25f),
+            limits::denorm_min(),
+            limits::max(),
+            limits::min(),
+            T(1e4f),
+            T(0.7853982f),
+            T(88.5f)};
+}
+
+/// Function number `which` of the arguments and, where it takes more, of those further right.
+template <floating_point T, size_t which>
+inline constexpr std::array<T, table_width> table_row = [] {
+    constexpr std::array<T, table_width> arguments = table_arguments<T>();
+    std::array<T, table_width> row {};
+    for (size_t i = 0; i < table_width; ++i)
+        row[i] =
+            call(static_cast<function>(which), arguments[i], arguments[(i + 3) % table_width], arguments[(i + 8) % table_width]);
+    return row;
+}();
+
+}  // namespace ingot::testing

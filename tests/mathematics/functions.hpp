@@ -1,0 +1,81 @@
+// Every function of Table 8 that rounds, by number: kernels, the versions at compile time and the references of MPFR are lists of
+// the same order.
+#pragma once
+
+#include <cstdint>
+#include <ingot/language/math.hpp>
+
+// of_one(name), of_two(name), of_three(name), each for the functions of so many arguments.
+#define INGOT_EACH_FUNCTION(of_one, of_two, of_three)                                                                          \
+    of_one(abs) of_one(fabs) of_one(sqrt) of_one(rsqrt) of_one(cbrt) of_one(floor) of_one(ceil) of_one(round) of_one(trunc)    \
+        of_one(rint) of_one(exp) of_one(exp2) of_one(exp10) of_one(expm1) of_one(log) of_one(log2) of_one(log10) of_one(log1p) \
+            of_one(sin) of_one(cos) of_one(tan) of_one(asin) of_one(acos) of_one(atan) of_one(sinh) of_one(cosh) of_one(tanh)  \
+                of_one(asinh) of_one(acosh) of_one(atanh) of_one(rad_to_deg) of_one(deg_to_rad) of_two(fmod) of_two(remainder) \
+                    of_two(pow) of_two(atan2) of_two(hypot) of_two(copysign) of_two(fmin) of_two(fmax) of_two(fdim)            \
+                        of_three(fma)
+
+namespace ingot::testing {
+
+#define INGOT_NAME(name) name,
+enum class function : uint32_t { INGOT_EACH_FUNCTION(INGOT_NAME, INGOT_NAME, INGOT_NAME) };
+#undef INGOT_NAME
+
+#define INGOT_COUNT(name) +1
+inline constexpr uint32_t function_count = 0 INGOT_EACH_FUNCTION(INGOT_COUNT, INGOT_COUNT, INGOT_COUNT);
+#undef INGOT_COUNT
+
+#define INGOT_NAME(name) #name,
+inline constexpr const char* function_names[] = {INGOT_EACH_FUNCTION(INGOT_NAME, INGOT_NAME, INGOT_NAME)};
+#undef INGOT_NAME
+
+#define INGOT_ONE(name) 1,
+#define INGOT_TWO(name) 2,
+#define INGOT_THREE(name) 3,
+inline constexpr int argument_counts[] = {INGOT_EACH_FUNCTION(INGOT_ONE, INGOT_TWO, INGOT_THREE)};
+#undef INGOT_ONE
+#undef INGOT_TWO
+#undef INGOT_THREE
+
+/// The function of as many arguments as it takes, as a kernel writes it.
+template <floating_point T>
+constexpr T call(function which, T x, T y, T z) {
+    switch (which) {
+#define INGOT_ONE(name)  \
+    case function::name: \
+        return ingot::name(x);
+#define INGOT_TWO(name)  \
+    case function::name: \
+        return ingot::name(x, y);
+#define INGOT_THREE(name) \
+    case function::name:  \
+        return ingot::name(x, y, z);
+        INGOT_EACH_FUNCTION(INGOT_ONE, INGOT_TWO, INGOT_THREE)
+#undef INGOT_ONE
+#undef INGOT_TWO
+#undef INGOT_THREE
+    }
+    return x;
+}
+
+/// The version at compile time. It is the same code at run time, and gives the same bits there.
+template <floating_point T>
+constexpr T call_at_compile_time(function which, T x, T y, T z) {
+    switch (which) {
+#define INGOT_ONE(name)  \
+    case function::name: \
+        return constant_math::name(x);
+#define INGOT_TWO(name)  \
+    case function::name: \
+        return constant_math::name(x, y);
+#define INGOT_THREE(name) \
+    case function::name:  \
+        return constant_math::name(x, y, z);
+        INGOT_EACH_FUNCTION(INGOT_ONE, INGOT_TWO, INGOT_THREE)
+#undef INGOT_ONE
+#undef INGOT_TWO
+#undef INGOT_THREE
+    }
+    return x;
+}
+
+}  // namespace ingot::testing

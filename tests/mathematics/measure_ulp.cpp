@@ -1,0 +1,137 @@
+// Measures the largest error of every function against MPFR, at compile time or on a device.
+//
+//     measure_ulp --backend compile-time --samples 200000 --save tests/mathematics/measured/1_compile_time.txt
+//     measure_ulp --backend cuda --title "CUDA, H200" --save tests/mathematics/measured/4_cuda_h200.txt
+//     measure_ulp --measured tests/mathematics/measured --document docs/mathematics.md
+//     measure_ulp --backend opencl --function sin --exhaustive        every float: some ten minutes a function
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <iterator>
+
+#include "measurement.hpp"
+#include "saved_measurements.hpp"
+
+namespace {
+
+using namespace ingot::testing;
+
+struct choices {
+    std::string backend = "compile-time";
+    size_t device = 0;
+    size_t samples = 20'000;
+    std::vector<std::string> functions;
+    std::vector<std::string> types {"float", "double", "half"};
+    bool exhaustive = false;
+    std::string title;
+    std::string save;
+    std::string measured;
+    std::string document;
+    bool markdown = false;
+};
+
+std::unique_ptr<calculator> find_calculator(const choices& given) {
+    if (given.backend == "compile-time") return compile_time_calculator();
+    for (const ingot::backend which : {ingot::backend::cuda, ingot::backend::opencl, ingot::backend::cpu_debug})
+        if (to_string(which) == given.backend) return device_calculator(find_device(which, given.device));
+    throw std::runtime_error(fmt::format("'{}' is no backend: use compile-time, cpu-debug, opencl or cuda", given.backend));
+}
+
+template <typename T>
+measurement measure_exhaustively(function which, calculator& on) {
+    if constexpr (!std::same_as<T, float>) {
+        return measure<T>(which, samples<T>(which, 100'000), {&on}).front();
+    } else {
+        measurement whole;
+        constexpr uint64_t all = uint64_t(1) << 32;
+        constexpr uint64_t at_once = uint64_t(1) << 22;
+        for (uint64_t first = 0; first < all; first += at_once) {
+            arguments<float> chunk;
+            for (uint64_t bits = first; bits < first + at_once; ++bits)
+                chunk.x.push_back(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+            chunk.y.assign(at_once, 1.0f);
+            chunk.z.assign(at_once, 1.0f);
+            merge(whole, measure_screened(which, chunk, on, whole));
+            fmt::print(stderr, "\r{:3} %", (first + at_once) * 100 / all);
+        }
+        fmt::print(stderr, "\r");
+        return whole;
+    }
+}
+
+template <typename T>
+void measure_type(const char* type, const choices& given, calculator& on, saved_measurements& into) {
+    if (std::ranges::find(given.types, type) == given.types.end()) return;
+    for (uint32_t index = 0; index < function_count; ++index) {
+        const std::string name = function_names[index];
+        if (!given.functions.empty() && std::ranges::find(given.functions, name) == given.functions.end()) continue;
+        const auto which = static_cast<function>(index);
+        const bool is_exhaustive = given.exhaustive && argument_counts[index] == 1;
+        const measurement one = is_exhaustive ? measure_exhaustively<T>(which, on)
+                                              : measure<T>(which, samples<T>(which, given.samples), {&on}).front();
+        into.entries[{name, type}] = one;
+        fmt::print("{:6} {:10} {:10.4f} at {:a} {:a}   denormal {:10.4f} at {:a} {:a}\n", type, name, one.error.ulp, one.error.x,
+                   one.error.y, one.denormal.ulp, one.denormal.x, one.denormal.y);
+        std::fflush(stdout);
+    }
+}
+
+saved_measurements measure_all(const choices& given) {
+    const std::unique_ptr<calculator> on = find_calculator(given);
+    saved_measurements all;
+    all.title = given.title.empty() ? on->name() : given.title;
+    measure_type<float>("float", given, *on, all);
+    if (on->has_double()) measure_type<double>("double", given, *on, all);
+    measure_type<ingot::half>("half", given, *on, all);
+    return all;
+}
+
+std::string content_of(const std::string& file) {
+    std::ifstream stream(file);
+    if (!stream) throw std::runtime_error("cannot read " + file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void run(const choices& given) {
+    if (!given.measured.empty()) {
+        const std::string table = markdown_table(read_folder(given.measured));
+        if (given.document.empty()) return fmt::print("{}", table);
+        const std::string document = replace_table(content_of(given.document), table);
+        std::ofstream(given.document) << document;
+        return;
+    }
+    const saved_measurements all = measure_all(given);
+    if (!given.save.empty()) write(all, given.save);
+    if (given.markdown) fmt::print("\n{}", markdown_table({all}));
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    CLI::App app("Measures the largest error of each mathematical function against MPFR.");
+    choices given;
+    app.add_option("--backend", given.backend, "compile-time, cpu-debug, opencl or cuda")->capture_default_str();
+    app.add_option("--device", given.device, "which of the backend's devices")->capture_default_str();
+    app.add_option("--samples", given.samples, "arguments of each kind for each function")->capture_default_str();
+    app.add_option("--function", given.functions, "measure these only")->delimiter(',');
+    app.add_option("--type", given.types, "float, double, half")->delimiter(',')->capture_default_str();
+    app.add_flag("--exhaustive", given.exhaustive, "every float, for functions of one argument");
+    app.add_option("--title", given.title, "heading of the device in the table; its name without");
+    app.add_option("--save", given.save, "file to write the measurements to");
+    app.add_flag("--markdown", given.markdown, "print the measurements as a table too");
+    app.add_option("--measured", given.measured, "make the table out of this folder of saved measurements, and measure nothing");
+    app.add_option("--document", given.document, "put that table into this document");
+    CLI11_PARSE(app, count, words);
+    try {
+        run(given);
+    } catch (const std::exception& reason) {
+        fmt::print(stderr, "measure_ulp: {}\n", reason.what());
+        return 1;
+    }
+    return 0;
+}

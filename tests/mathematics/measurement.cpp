@@ -1,0 +1,203 @@
+#include "measurement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "functions.kernels.hpp"
+#include "reference.hpp"
+
+namespace ingot::testing {
+
+namespace {
+
+class at_compile_time final : public calculator {
+public:
+    std::string name() const override { return "compile time"; }
+    std::vector<half> call(function which, const arguments<half>& with) override { return results(which, with); }
+    std::vector<float> call(function which, const arguments<float>& with) override { return results(which, with); }
+    std::vector<double> call(function which, const arguments<double>& with) override { return results(which, with); }
+
+private:
+    template <typename T>
+    static std::vector<T> results(function which, const arguments<T>& with) {
+        std::vector<T> all(with.size());
+        for (size_t i = 0; i < all.size(); ++i) all[i] = call_at_compile_time<T>(which, with.x[i], with.y[i], with.z[i]);
+        return all;
+    }
+};
+
+class on_device final : public calculator {
+public:
+    explicit on_device(const ingot::device& tested) : device(tested), queue(device.create_queue()), program(device) {}
+
+    std::string name() const override { return device.name(); }
+    bool has_double() const override { return device.properties().has_double; }
+    std::vector<half> call(function which, const arguments<half>& with) override {
+        return run(program.call_on_half, which, with);
+    }
+    std::vector<float> call(function which, const arguments<float>& with) override {
+        return run(program.call_on_float, which, with);
+    }
+    std::vector<double> call(function which, const arguments<double>& with) override {
+        return run(program.call_on_double, which, with);
+    }
+
+private:
+    template <typename Kernel, typename T>
+    std::vector<T> run(const Kernel& kernel, function which, const arguments<T>& with) {
+        // Whole groups: the last work-items take ones.
+        const size_t padded = (with.size() + group - 1) / group * group;
+        const auto buffer_of = [&](std::vector<T> values) {
+            values.resize(padded, static_cast<T>(1.0f));
+            return device.create_buffer<T>(std::span<const T>(values));
+        };
+        const auto x = buffer_of(with.x);
+        const auto y = buffer_of(with.y);
+        const auto z = buffer_of(with.z);
+        auto results = device.create_buffer<T>(padded, static_cast<T>(-1.0f));
+        queue.run(kernel, range(static_cast<uint32_t>(padded)).groups_of(group), x, y, z, results, static_cast<uint32_t>(which));
+        std::vector<T> all = results.read(queue);
+        all.resize(with.size());
+        return all;
+    }
+
+    static constexpr uint32_t group = 64;
+    ingot::device device;
+    ingot::queue queue;
+    functions_program program;
+};
+
+template <typename T>
+bool is_denormal(T value) {
+    const double magnitude = std::abs(static_cast<double>(value));
+    return magnitude != 0.0 && magnitude < static_cast<double>(std::numeric_limits<T>::min());
+}
+
+void take_greater(largest_error& into, const largest_error& other) {
+    if (other.ulp > into.ulp) into = other;
+}
+
+}  // namespace
+
+std::unique_ptr<calculator> compile_time_calculator() { return std::make_unique<at_compile_time>(); }
+std::unique_ptr<calculator> device_calculator(const device& on) { return std::make_unique<on_device>(on); }
+
+template <floating_point T>
+std::vector<measurement> measure(function which, const arguments<T>& with, const std::vector<calculator*>& on) {
+    std::vector<std::vector<T>> results;
+    for (calculator* one : on) results.push_back(one->call(which, with));
+    std::vector<measurement> measured(on.size());
+    const int arity = argument_counts[static_cast<size_t>(which)];
+    reference exact(which);
+    for (size_t i = 0; i < with.size(); ++i) {
+        const double x = static_cast<double>(with.x[i]);
+        const double y = static_cast<double>(with.y[i]);
+        const double z = static_cast<double>(with.z[i]);
+        exact.evaluate(x, y, z);
+        const bool has_denormal = exact.is_denormal<T>() || is_denormal(with.x[i]) || (arity > 1 && is_denormal(with.y[i])) ||
+                                  (arity > 2 && is_denormal(with.z[i]));
+        for (size_t one = 0; one < on.size(); ++one) {
+            const T result = results[one][i];
+            largest_error& kept = has_denormal ? measured[one].denormal : measured[one].error;
+            take_greater(kept, {exact.error(result), x, y, z, static_cast<double>(result)});
+        }
+    }
+    for (measurement& one : measured) one.count = with.size();
+    return measured;
+}
+
+namespace {
+
+// To 64 bits; exact enough to tell errors of float from one another.
+long double approximate(function which, long double x) {
+    switch (which) {
+        case function::sqrt:
+            return std::sqrt(x);
+        case function::rsqrt:
+            return 1 / std::sqrt(x);
+        case function::cbrt:
+            return std::cbrt(x);
+        case function::exp:
+            return std::exp(x);
+        case function::exp2:
+            return std::exp2(x);
+        case function::exp10:
+            return __builtin_exp10l(x);
+        case function::expm1:
+            return std::expm1(x);
+        case function::log:
+            return std::log(x);
+        case function::log2:
+            return std::log2(x);
+        case function::log10:
+            return std::log10(x);
+        case function::log1p:
+            return std::log1p(x);
+        case function::sin:
+            return std::sin(x);
+        case function::cos:
+            return std::cos(x);
+        case function::tan:
+            return std::tan(x);
+        case function::asin:
+            return std::asin(x);
+        case function::acos:
+            return std::acos(x);
+        case function::atan:
+            return std::atan(x);
+        case function::sinh:
+            return std::sinh(x);
+        case function::cosh:
+            return std::cosh(x);
+        case function::tanh:
+            return std::tanh(x);
+        case function::asinh:
+            return std::asinh(x);
+        case function::acosh:
+            return std::acosh(x);
+        case function::atanh:
+            return std::atanh(x);
+        default:
+            return std::numeric_limits<long double>::quiet_NaN();  // measured
+    }
+}
+
+// True where the result is surely within `ulp` of the exact value.
+bool is_surely_within(double ulp, function which, float x, float result) {
+    const long double exact = approximate(which, x);
+    const long double magnitude = std::abs(exact);
+    if (!std::isfinite(result) || !(magnitude >= 0x1p-126L && magnitude < 0x1p+127L)) return false;
+    const long double place = std::ldexp(1.0L, std::ilogb(exact) - 23);
+    return std::abs(result - exact) / place < ulp - 0.001;
+}
+
+}  // namespace
+
+measurement measure_screened(function which, const arguments<float>& with, calculator& on, const measurement& before) {
+    const std::vector<float> results = on.call(which, with);
+    measurement measured;
+    measured.count = with.size();
+    reference exact(which);
+    for (size_t i = 0; i < with.size(); ++i) {
+        const double worst = std::max(before.error.ulp, measured.error.ulp);
+        if (is_surely_within(is_denormal(with.x[i]) ? 0.0 : worst, which, with.x[i], results[i])) continue;
+        const double x = static_cast<double>(with.x[i]);
+        exact.evaluate(x, 1.0, 1.0);
+        largest_error& kept = exact.is_denormal<float>() || is_denormal(with.x[i]) ? measured.denormal : measured.error;
+        take_greater(kept, {exact.error(results[i]), x, 1.0, 1.0, static_cast<double>(results[i])});
+    }
+    return measured;
+}
+
+void merge(measurement& into, const measurement& other) {
+    take_greater(into.error, other.error);
+    take_greater(into.denormal, other.denormal);
+    into.count += other.count;
+}
+
+template std::vector<measurement> measure(function, const arguments<half>&, const std::vector<calculator*>&);
+template std::vector<measurement> measure(function, const arguments<float>&, const std::vector<calculator*>&);
+template std::vector<measurement> measure(function, const arguments<double>&, const std::vector<calculator*>&);
+
+}  // namespace ingot::testing
