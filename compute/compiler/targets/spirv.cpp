@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CommandLine.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <algorithm>
 #include <array>
@@ -151,12 +152,23 @@ bool uses_sub_groups(const llvm::Module& module) {
     return llvm::any_of(module, [](const llvm::Function& function) { return function.getName().contains("sub_group_"); });
 }
 
+// In LLVM IR a phi has one value for each edge into its block, in SPIR-V one for each block before it: where several cases of a
+// switch lead to one block, llvm-spirv-15 does not give the phi its missing values back. So each such edge gets a block.
+void split_edges_of_switches(llvm::Module& module) {
+    for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : llvm::make_early_inc_range(function))
+            if (auto* choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator()))
+                for (unsigned i = 0; i < choice->getNumSuccessors(); ++i)
+                    if (!choice->getSuccessor(i)->phis().empty()) llvm::SplitCriticalEdge(choice, i);
+}
+
 }  // namespace
 
 spirv_code emit_spirv(device_module& unit) {
     llvm::Module& module = *unit.module;
     make_kernels(module, unit.kernels);
     widen_switches(module);
+    split_edges_of_switches(module);
     const code_generator& generator = uses_sub_groups(module) ? spirv_1_3_generator : spirv_generator;
     retarget(module, generator);
     allow_printf_extension();

@@ -1,0 +1,89 @@
+// What the tests of the suite `vectors` share: operands, launches, and comparisons of a kernel's table with values that are
+// computed here, number by number, by other means than the vectors' own functions.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <ingot/ingot.hpp>
+#include <limits>
+#include <random>
+#include <type_traits>
+#include <vector>
+
+#include "every_device.hpp"
+#include "vector_table.hpp"
+
+namespace ingot::testing {
+
+/// The rows that a kernel wrote, of `items` work-items.
+template <typename T>
+struct result_table {
+    std::vector<T> values;
+    uint32_t items = 0;
+
+    T at(uint32_t row, uint32_t item, uint32_t component = 0) const {
+        return values[place_in_table(row, item, items, component)];
+    }
+};
+
+/// Numbers of one type for all components, the same in every run.
+template <typename V>
+std::vector<V> random_vectors(size_t count, double from, double to, unsigned seed) {
+    using T = typename V::value_type;
+    std::mt19937_64 engine(seed);
+    std::vector<V> all(count);
+    for (V& one : all)
+        for (size_t i = 0; i < V::dimensions; ++i) {
+            const double unit = static_cast<double>(engine() >> 11) * 0x1p-53;
+            one[i] = static_cast<T>(from + (to - from) * unit);
+        }
+    return all;
+}
+
+/// How many numbers of type T lie between two, or -1 where one is NaN and the other is not. Integers and bool: 0 or 1.
+template <typename T>
+double distance_in_ulp(T got, T expected) {
+    if constexpr (std::integral<T>)
+        return got == expected ? 0 : 1;
+    else {
+        const auto a = static_cast<double>(got);
+        const auto b = static_cast<double>(expected);
+        if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
+        if (!std::isfinite(a) || !std::isfinite(b)) return std::numeric_limits<double>::infinity();
+        int exponent = 0;
+        std::frexp(b, &exponent);
+        const int least = std::numeric_limits<T>::min_exponent;
+        return std::abs(a - b) / std::ldexp(1.0, std::max(exponent, least) - std::numeric_limits<T>::digits);
+    }
+}
+
+template <typename T>
+bool same_bits(T a, T b) {
+    return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
+
+/// Compares one component; `ulp` is the largest allowed distance.
+template <typename T>
+::testing::AssertionResult is_near(T got, T expected, double ulp) {
+    if (distance_in_ulp(got, expected) <= ulp) return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure() << +got << " instead of " << +expected << ", " << distance_in_ulp(got, expected)
+                                         << " ULP apart where " << ulp << " are allowed";
+}
+
+class vectors : public every_device {
+public:
+    const device& tested_device() const { return on; }
+
+    /// Runs a kernel that takes buffers of vectors, one for each work-item, and a table.
+    template <typename T, typename Kernel, typename... V>
+    result_table<T> run(const Kernel& which, uint32_t rows, const std::vector<V>&... operands) {
+        const uint32_t items = static_cast<uint32_t>(std::min({operands.size()...}));
+        auto table = on.create_buffer<T>(static_cast<size_t>(rows) * items * 4, T {});
+        [&](auto... buffers) { in.run(which, range(items), buffers..., table); }(on.create_buffer<V>(operands)...);
+        return {table.read(in), items};
+    }
+};
+
+}  // namespace ingot::testing

@@ -1,0 +1,199 @@
+// Table 9: operators of vectors.
+#include "vectors_fixture.hpp"
+
+// The kernels.
+#include "vectors_operators.kernels.hpp"
+
+namespace ingot::testing {
+
+namespace {
+
+constexpr size_t items = 64;
+
+// What the kernel computed of one type of vectors, and from what.
+template <typename V>
+struct operator_results {
+    using vector_type = V;
+    using T = typename V::value_type;
+    std::vector<V> a, b, small;
+    result_table<T> table;
+
+    // Component by component: what `expected` says of the operands in this form.
+    template <typename Expected>
+    void expect(binary_operator which, operand_form form, const std::vector<V>& right, double ulp, Expected expected) const {
+        for (uint32_t item = 0; item < items; ++item)
+            for (uint32_t i = 0; i < V::dimensions; ++i) {
+                const bool scalar_left = form == scalar_and_vector;
+                const bool scalar_right = form == vector_and_scalar || form == assigned_scalar;
+                T x = a[item][i];
+                T y = right[item][scalar_right ? 0 : i];
+                if (scalar_left && which != shift_left && which != shift_right) {
+                    y = x;
+                    x = right[item].x;
+                } else if (scalar_left) {
+                    x = a[item].x;
+                }
+                EXPECT_TRUE(is_near(table.at(row_of(which, form), item, i), static_cast<T>(expected(x, y)), ulp))
+                    << "operator " << which << ", form " << form << ", item " << item << ", component " << i;
+            }
+    }
+    template <typename Expected>
+    void expect_all_forms(binary_operator which, double ulp, Expected expected) const {
+        for (const operand_form form : {vector_and_vector, vector_and_scalar, scalar_and_vector})
+            expect(which, form, b, ulp, expected);
+    }
+    template <typename Expected>
+    void expect_assignments(binary_operator which, double ulp, Expected expected) const {
+        for (const operand_form form : {assigned_vector, assigned_scalar}) expect(which, form, b, ulp, expected);
+    }
+    template <typename Expected>
+    void expect_unary(uint32_t row, Expected expected) const {
+        for (uint32_t item = 0; item < items; ++item)
+            for (uint32_t i = 0; i < V::dimensions; ++i)
+                EXPECT_TRUE(same_bits(table.at(row, item, i), static_cast<T>(expected(a[item][i]))))
+                    << row << ' ' << item << ' ' << i;
+    }
+};
+
+using program_type = vectors_operators_program;
+
+template <typename V, typename Kernel>
+operator_results<V> results_of(vectors& test, Kernel program_type::* which, double from, double to) {
+    const program_type program(test.tested_device());
+    operator_results<V> made {
+        random_vectors<V>(items, from, to, 1), random_vectors<V>(items, 1, to, 2), random_vectors<V>(items, 1, 7.9, 3), {}};
+    for (V& each : made.a)
+        for (size_t i = 0; i < V::dimensions; ++i)
+            if (each[i] == 0) each[i] = typename V::value_type(1);  // so that everything can divide
+    for (size_t i = 0; i < items; i += 4) made.b[i] = made.a[i];
+    made.table = test.run<typename V::value_type>(program.*which, operator_rows, made.a, made.b, made.small);
+    return made;
+}
+
+template <typename Check>
+void for_each_type(vectors& test, Check check) {
+    check(results_of<float3>(test, &program_type::operators_of_float3, -50, 50));
+    check(results_of<double2>(test, &program_type::operators_of_double2, -50, 50));
+    check(results_of<half4>(test, &program_type::operators_of_half4, -50, 50));
+    check(results_of<int4>(test, &program_type::operators_of_int4, -20'000, 20'000));
+    check(results_of<uchar3>(test, &program_type::operators_of_uchar3, 0, 255));
+    check(results_of<ulong1>(test, &program_type::operators_of_ulong1, 0, 1e18));
+}
+
+// Bits as an integer.
+template <typename T>
+auto bits(T value) {
+    if constexpr (std::integral<T>)
+        return value;
+    else
+        return std::bit_cast<detail::bits_of<T>>(value);
+}
+template <typename T>
+T from_bits(auto value) {
+    if constexpr (std::integral<T>)
+        return static_cast<T>(value);
+    else
+        return std::bit_cast<T>(static_cast<detail::bits_of<T>>(value));
+}
+
+constexpr auto remainder_of = [](auto x, auto y) {
+    if constexpr (std::integral<decltype(x)>)
+        return x % y;
+    else
+        return std::fmod(static_cast<double>(x), static_cast<double>(y));
+};
+
+TEST_P(vectors, arithmetic_operators) {
+    for_each_type(*this, [](const auto& got) {
+        using T = typename std::remove_cvref_t<decltype(got)>::T;
+        const double of_division = std::same_as<T, float> ? 2.5 : 0;  // OpenCL C 1.2, section 7.4
+        got.expect_all_forms(add, 0, [](auto x, auto y) { return x + y; });
+        got.expect_all_forms(subtract, 0, [](auto x, auto y) { return x - y; });
+        got.expect_all_forms(multiply, 0, [](auto x, auto y) { return x * y; });
+        got.expect_all_forms(divide, of_division, [](auto x, auto y) { return x / y; });
+        got.expect_all_forms(remainder_operator, 0, remainder_of);
+    });
+}
+
+TEST_P(vectors, integer_operators) {
+    for_each_type(*this, [](const auto& got) {
+        using T = typename std::remove_cvref_t<decltype(got)>::T;
+        const auto shifted_left = [](auto x, auto y) { return from_bits<T>(bits(x) << static_cast<int>(y)); };
+        const auto shifted_right = [](auto x, auto y) { return from_bits<T>(bits(x) >> static_cast<int>(y)); };
+        for (const operand_form form : {vector_and_vector, vector_and_scalar, scalar_and_vector}) {
+            got.expect(shift_left, form, got.small, 0, shifted_left);
+            got.expect(shift_right, form, got.small, 0, shifted_right);
+        }
+        got.expect_all_forms(bit_or, 0, [](auto x, auto y) { return from_bits<T>(bits(x) | bits(y)); });
+        got.expect_all_forms(bit_and, 0, [](auto x, auto y) { return from_bits<T>(bits(x) & bits(y)); });
+        got.expect_all_forms(bit_xor, 0, [](auto x, auto y) { return from_bits<T>(bits(x) ^ bits(y)); });
+    });
+}
+
+TEST_P(vectors, relational_operators) {
+    for_each_type(*this, [](const auto& got) {
+        using T = typename std::remove_cvref_t<decltype(got)>::T;
+        auto of_truths = got;
+        for (size_t item = 0; item < items; ++item)
+            for (size_t i = 0; i < got.a[item].dimensions; ++i) {
+                of_truths.a[item][i] = static_cast<T>(got.a[item][i] - got.a[item].x);
+                of_truths.b[item][i] = static_cast<T>(got.b[item][i] - got.b[item][got.b[item].dimensions - 1]);
+            }
+        of_truths.expect_all_forms(logical_or, 0, [](auto x, auto y) { return x != 0 || y != 0; });
+        of_truths.expect_all_forms(logical_and, 0, [](auto x, auto y) { return x != 0 && y != 0; });
+        got.expect_all_forms(equal, 0, [](auto x, auto y) { return x == y; });
+        got.expect_all_forms(unequal, 0, [](auto x, auto y) { return x != y; });
+        got.expect_all_forms(less, 0, [](auto x, auto y) { return x < y; });
+        got.expect_all_forms(greater, 0, [](auto x, auto y) { return x > y; });
+        got.expect_all_forms(less_or_equal, 0, [](auto x, auto y) { return x <= y; });
+        got.expect_all_forms(greater_or_equal, 0, [](auto x, auto y) { return x >= y; });
+    });
+}
+
+TEST_P(vectors, unary_operators) {
+    for_each_type(*this, [](const auto& got) {
+        using T = typename std::remove_cvref_t<decltype(got)>::T;
+        const auto same = [](auto x) { return x; };
+        const auto more = [](auto x) { return x + T(1); };
+        const auto less_by_one = [](auto x) { return x - T(1); };
+        got.expect_unary(value_of_increment, more);
+        got.expect_unary(increment, more);
+        got.expect_unary(value_of_decrement, less_by_one);
+        got.expect_unary(decrement, less_by_one);
+        got.expect_unary(value_of_increment_after, same);
+        got.expect_unary(increment_after, more);
+        got.expect_unary(value_of_decrement_after, same);
+        got.expect_unary(decrement_after, less_by_one);
+        got.expect_unary(plus_sign, same);
+        got.expect_unary(minus_sign, [](auto x) { return -x; });
+        got.expect_unary(logical_not, [](auto x) { return x == 0; });
+        got.expect_unary(complement, [](auto x) { return from_bits<T>(~bits(x)); });
+    });
+}
+
+TEST_P(vectors, assignment_operators) {
+    for_each_type(*this, [](const auto& got) {
+        using T = typename std::remove_cvref_t<decltype(got)>::T;
+        const double of_division = std::same_as<T, float> ? 2.5 : 0;
+        got.expect_assignments(add, 0, [](auto x, auto y) { return x + y; });
+        got.expect_assignments(subtract, 0, [](auto x, auto y) { return x - y; });
+        got.expect_assignments(multiply, 0, [](auto x, auto y) { return x * y; });
+        got.expect_assignments(divide, of_division, [](auto x, auto y) { return x / y; });
+        got.expect_assignments(remainder_operator, 0, remainder_of);
+        got.expect_assignments(bit_or, 0, [](auto x, auto y) { return from_bits<T>(bits(x) | bits(y)); });
+        got.expect_assignments(bit_and, 0, [](auto x, auto y) { return from_bits<T>(bits(x) & bits(y)); });
+        got.expect_assignments(bit_xor, 0, [](auto x, auto y) { return from_bits<T>(bits(x) ^ bits(y)); });
+        for (const operand_form form : {assigned_vector, assigned_scalar}) {
+            got.expect(shift_left, form, got.small, 0,
+                       [](auto x, auto y) { return from_bits<T>(bits(x) << static_cast<int>(y)); });
+            got.expect(shift_right, form, got.small, 0,
+                       [](auto x, auto y) { return from_bits<T>(bits(x) >> static_cast<int>(y)); });
+        }
+    });
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(vectors);
+
+}  // namespace
+
+}  // namespace ingot::testing
