@@ -1,11 +1,12 @@
 #include "disk_cache.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <ingot/archive/archive.hpp>
 #include <string>
 #include <system_error>
 #include <utility>
+
+#include "users_cache.hpp"
 
 namespace ingot::backends {
 
@@ -20,21 +21,9 @@ constexpr const char* suffix = ".built";
 // More than a person's programs have on their devices; what was used longest ago goes first.
 constexpr size_t kept_entries = 512;
 
-// The specification of XDG folders: a relative path is to be ignored.
-fs::path absolute_folder(const char* variable) {
-    const char* const value = std::getenv(variable);
-    return value && fs::path(value).is_absolute() ? fs::path(value) : fs::path();
-}
-
-fs::path users_folder() {
-    if (const fs::path xdg = absolute_folder("XDG_CACHE_HOME"); !xdg.empty()) return xdg / "ingot" / "programs";
-    if (const fs::path home = absolute_folder("HOME"); !home.empty()) return home / ".cache" / "ingot" / "programs";
-    return {};
-}
-
 }  // namespace
 
-disk_cache::disk_cache() : folder(users_folder()) {}
+disk_cache::disk_cache() : folder(users_cache_folder("programs")) {}
 
 fs::path disk_cache::file_of(std::string_view key) const { return folder / (std::string(key) + suffix); }
 

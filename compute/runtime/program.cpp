@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/program.hpp>
 
@@ -21,9 +22,68 @@ std::shared_ptr<const loaded_program> load(const device& on, const program_sourc
     }
 }
 
+const program_source& source_for(const device& on, const compiled_program& compiled) {
+    if (on.backend() == backend::cpu_debug && !compiled.why_no_cpu_debug().empty())
+        throw error(std::string(compiled.source().name) + " cannot be loaded on '" + on.name() +
+                    "': " + compiled.why_no_cpu_debug());
+    return compiled.source();
+}
+
+// "advance(buffer<const float4> bodies, param<float> step)"
+std::string signature_of(const archive::kernel_reflection& kernel) {
+    std::string text = kernel.name + "(";
+    for (const archive::parameter& one : kernel.parameters) {
+        const bool is_value = one.kind == archive::parameter_kind::value;
+        const bool is_const = !is_value && one.accessed == archive::access::read;
+        text += (text.back() == '(' ? "" : ", ") + std::string(is_value ? "param<" : "buffer<") + (is_const ? "const " : "") +
+                one.type + "> " + one.name;
+    }
+    return text + ")";
+}
+
+// The launchers pass bytes: what they would pass must be what the kernel takes. Names may differ.
+bool takes_the_same(const archive::parameter& one, const archive::parameter& other) {
+    return one.kind == other.kind && one.accessed == other.accessed && one.type == other.type && one.size == other.size &&
+           one.alignment == other.alignment;
+}
+
+void check_kernels(const compiled_program& compiled, const program_source& expected) {
+    const std::string name(compiled.source().name);
+    const archive::archive is = archive::read(compiled.source().archive, name);
+    for (const archive::kernel_reflection& wanted : archive::read(expected.archive, expected.name).kernels) {
+        const archive::kernel_reflection* const found = is.find_kernel(wanted.name);
+        const std::string needed = name + " does not fit the program that was built with " + std::string(expected.name) +
+                                   ", which launches " + signature_of(wanted);
+        if (!found) throw error(needed + ": it has no such kernel");
+        if (!std::ranges::equal(found->parameters, wanted.parameters, takes_the_same)) {
+            std::string sizes;
+            for (size_t i = 0; i < std::min(found->parameters.size(), wanted.parameters.size()); ++i)
+                if (found->parameters[i].type == wanted.parameters[i].type &&
+                    found->parameters[i].size != wanted.parameters[i].size)
+                    sizes += ", where " + wanted.parameters[i].type + " has " + std::to_string(found->parameters[i].size) +
+                             " bytes and not " + std::to_string(wanted.parameters[i].size);
+            throw error(needed + ": it is now " + signature_of(*found) + sizes);
+        }
+    }
+}
+
+const program_source& checked_source(const device& on, const compiled_program& compiled, const program_source& expected) {
+    try {
+        check_kernels(compiled, expected);
+    } catch (const archive::archive_error& reason) {
+        throw error(std::string("cannot load a program on '") + on.name() + "': " + reason.what());
+    }
+    return source_for(on, compiled);
+}
+
 }  // namespace
 
 program::program(const device& on, const program_source& source) : shared(load(on, source)) {}
+
+program::program(const device& on, const compiled_program& compiled) : program(on, source_for(on, compiled)) {}
+
+program::program(const device& on, const compiled_program& compiled, const program_source& expected)
+    : program(on, checked_source(on, compiled, expected)) {}
 
 const loaded_program& program::loaded() const {
     if (!shared) throw error("this program was moved from");

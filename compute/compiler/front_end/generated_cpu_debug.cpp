@@ -17,18 +17,24 @@ std::string generate_cpu_debug(const program_names& names, const std::filesystem
 #include <ingot/cpu_debug/entry.hpp>
 #include <span>
 
+static constexpr ingot::cpu_debug_entry {3}_entries[] {{
+{4}}};
+
+#if defined(INGOT_CPU_DEBUG_LIBRARY)
+// Loaded by a program while it runs, which has the archive.
+extern "C" const ingot::cpu_debug_library ingot_cpu_debug_library;
+const ingot::cpu_debug_library ingot_cpu_debug_library {{ingot::cpu_debug_library_version, {3}_entries}};
+#else
 // From the assembler, around the archive.
 extern "C" {{
 extern const std::byte ingot_archive_begin_{2}[];
 extern const std::byte ingot_archive_end_{2}[];
 }}
 
-static constexpr ingot::cpu_debug_entry {3}_entries[] {{
-{4}}};
-
 extern const ingot::program_source {3}_source;
 const ingot::program_source {3}_source {{
     "{0}", std::span(&ingot_archive_begin_{2}[0], &ingot_archive_end_{2}[0]), {3}_entries}};
+#endif
 )",
                        names.file, std::filesystem::absolute(kernel_file).lexically_normal().string(), names.archive,
                        names.program, entries);

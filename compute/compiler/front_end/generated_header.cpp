@@ -134,6 +134,9 @@ extern const ::ingot::program_source {0}_source;
 class {0}_program : public ::ingot::program {{
 public:
     explicit {0}_program(const ::ingot::device& on) : ::ingot::program(on, {0}_source) {{}}
+    /// Of kernels that were compiled while the program runs. Throws error where they do not fit these launchers.
+    {0}_program(const ::ingot::device& on, const ::ingot::compiled_program& compiled)
+        : ::ingot::program(on, compiled, {0}_source) {{}}
 
 )",
                         names.program, names.file);

@@ -16,7 +16,7 @@ std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const a
     if (found == entries.end() || !found->run)
         throw error("kernel '" + reflection->name + "' of " + name + " on '" + on->properties().name +
                     "': it is not compiled into this program; add its file to the target with ingot_add_kernels");
-    return std::make_shared<kernel>(on, std::move(reflection), found->run);
+    return std::make_shared<kernel>(on, std::move(reflection), found->run, code);
 }
 
 }  // namespace ingot::backends::cpu_debug

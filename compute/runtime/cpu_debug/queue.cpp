@@ -44,6 +44,7 @@ public:
     kernel_launch(std::shared_ptr<work_order> in, const kernel& what, const launch_range& items,
                   std::span<const launch_argument> given, uint64_t group_count, uint64_t groups_at_once)
         : work((group_count + groups_at_once - 1) / groups_at_once),
+          code(what.code()),
           order(std::move(in)),
           device_name(what.owner().properties().name),
           name(what.reflection().name),
@@ -69,6 +70,7 @@ public:
 private:
     std::string title() const { return "kernel '" + name + "' (" + place + ") on '" + device_name + "'"; }
 
+    std::shared_ptr<const void> code;  // first, and so the last to go: an exception of the kernel may be among the rest
     std::shared_ptr<work_order> order;
     std::string device_name;
     std::string name;

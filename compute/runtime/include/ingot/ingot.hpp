@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ingot/runtime/buffer.hpp>
+#include <ingot/runtime/compile.hpp>
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/program.hpp>

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <ingot/language/buffer.hpp>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -22,7 +24,16 @@ struct program_source {
     std::string_view name;  ///< file name of the kernel file
     std::span<const std::byte> archive;
     std::span<const cpu_debug_entry> cpu_debug;
+    /// Keeps the code behind `cpu_debug` loaded, by whoever may still run it; null where it is part of the program.
+    std::shared_ptr<const void> keeps {};
 };
+
+/// What a shared library with a kernel file for the CPU debug device exports, as `ingot_cpu_debug_library`.
+struct cpu_debug_library {
+    uint32_t version = 0;  ///< changes with this header's structs
+    std::span<const cpu_debug_entry> kernels;
+};
+inline constexpr uint32_t cpu_debug_library_version = 1;
 
 namespace cpu_debug {
 

@@ -21,7 +21,8 @@ class queue_interface;
 /// How the host uses a mapped range. `write` means that all of it will be written: what was there is not brought to the host.
 enum class map_access { read, write, read_write };
 
-/// What kernels do with an object of OpenGL. `write` means that they write all of it: what was there is not brought to the device.
+/// What kernels do with an object of OpenGL. `write` means that they write all of it: what was there is not brought to the
+/// device.
 enum class gl_access { read, write, read_write };
 
 /// A range of a device's memory that the host may use until this object ends. What was enqueued before is done when it begins;

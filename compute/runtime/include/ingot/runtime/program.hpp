@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <ingot/cpu_debug/entry.hpp>
 #include <ingot/runtime/buffer.hpp>
+#include <ingot/runtime/compile.hpp>
 #include <ingot/runtime/device.hpp>
 #include <memory>
 #include <span>
@@ -27,6 +28,11 @@ class program {
 public:
     /// Builds the program, or takes the built one from the disk cache. Throws error with the device's build log.
     program(const device& on, const program_source& source);
+    /// The same of kernels that were compiled while the program runs.
+    program(const device& on, const compiled_program& compiled);
+    /// The same, for a generated class that was made from `expected`: throws error that names the difference where a kernel of
+    /// `expected` is missing, or has other parameters.
+    program(const device& on, const compiled_program& compiled, const program_source& expected);
 
     const device& owner() const;
     /// Names of all kernels, in the file's order.

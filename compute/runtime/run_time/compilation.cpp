@@ -1,0 +1,134 @@
+#include "compilation.hpp"
+
+#include <ingot/archive/content_hash.hpp>
+#include <ingot/archive/replace_file.hpp>
+#include <ingot/runtime/error.hpp>
+#include <system_error>
+#include <utility>
+
+#include "../cpu_debug/sanitizer.hpp"
+#include "child_process.hpp"
+#include "diagnostics.hpp"
+
+namespace ingot::run_time {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Code that is loaded into a program with a sanitizer has it too.
+#if INGOT_ADDRESS_SANITIZER
+constexpr const char* sanitizer = "-fsanitize=address";
+#elif INGOT_THREAD_SANITIZER
+constexpr const char* sanitizer = "-fsanitize=thread";
+#else
+constexpr const char* sanitizer = "";
+#endif
+
+std::vector<std::string> ingotc_command(const compile_request& request, const fs::path& out) {
+    const compile_options& options = request.options;
+    std::vector<std::string> command {request.ingotc.string(),       request.file.string(), "-o",
+                                      (out / "made.ingot").string(), "--depfile",           (out / "made.d").string()};
+    if (request.host) command.insert(command.end(), {"--cpu-debug", (out / "made.cpp").string()});
+    std::string targets;
+    for (const std::string& one : options.targets) targets += (targets.empty() ? "" : ",") + one;
+    command.insert(command.end(), {"--targets", targets.empty() ? "none" : targets});
+    command.push_back("-I" + request.file.parent_path().string());
+    for (const std::string& one : options.definitions) command.push_back("-D" + one);
+    for (const fs::path& one : options.include_folders) command.push_back("-I" + fs::absolute(one).string());
+    for (const std::string& one : options.warnings) command.push_back("-W" + one);
+    command.push_back("-O" + std::to_string(options.optimisation));
+    if (options.fast_math) command.emplace_back("--fast-math");
+    if (!options.architecture.empty()) command.push_back("--arch=" + options.architecture);
+    return command;
+}
+
+std::vector<std::string> host_command(const compile_request& request, const fs::path& out) {
+    const compile_options& options = request.options;
+    std::vector<std::string> command = request.host->command;
+    command.insert(command.end(),
+                   {"-std=c++20", "-shared", "-fPIC", "-g", "-fno-omit-frame-pointer", "-DINGOT_CPU_DEBUG_LIBRARY=1"});
+    // A unique symbol would keep the library loaded for ever, and make the next one use this one's variables.
+    if (!request.host->is_clang()) command.emplace_back("-fno-gnu-unique");
+    if (*sanitizer) command.emplace_back(sanitizer);
+    command.push_back("-O" + std::to_string(options.optimisation));
+    command.push_back("-I" + request.file.parent_path().string());
+    for (const std::string& one : options.definitions) command.push_back("-D" + one);
+    for (const fs::path& one : options.include_folders) command.push_back("-I" + fs::absolute(one).string());
+    for (const fs::path& one : header_folders(request.ingotc)) command.insert(command.end(), {"-isystem", one.string()});
+    command.insert(command.end(), {(out / "made.cpp").string(), "-o", (out / "made.so").string(), "-Wl,-Bsymbolic"});
+    return command;
+}
+
+// The compiler's words where it succeeded.
+std::string run_compiler(const std::vector<std::string>& command, const std::string& what, const words_filter& shown) {
+    const process_result ended = run_process(command);
+    std::string said = shown(ended.output);
+    if (ended.status == 0) return said;
+    std::string words = "compiling " + what + ": ";
+    if (said.empty()) words += command.front() + " ended with status " + std::to_string(ended.status) + " and said nothing";
+    std::vector<compile_diagnostic> found = diagnostics_in(said);
+    throw compile_error(words + said, said, std::move(found));
+}
+
+// The files behind the colon of a rule for make, as ingotc writes it: one a line, with blanks and signs escaped.
+std::vector<fs::path> files_in_rule(const std::string& rule) {
+    std::vector<fs::path> files;
+    std::string name;
+    const size_t begin = rule.find(": ");
+    for (size_t i = begin == std::string::npos ? rule.size() : begin + 2; i < rule.size(); ++i) {
+        const char next = i + 1 < rule.size() ? rule[i + 1] : '\0';
+        if (rule[i] == '\\' && next == '\n') {
+            ++i;
+        } else if ((rule[i] == '\\' || rule[i] == '$') && next != '\0') {
+            name += next;
+            ++i;
+        } else if (rule[i] != ' ' && rule[i] != '\n') {
+            name += rule[i];
+            continue;
+        } else if (!name.empty()) {
+            files.emplace_back(std::exchange(name, {}));
+        }
+    }
+    if (!name.empty()) files.emplace_back(name);
+    return files;
+}
+
+std::string read_text(const fs::path& file) {
+    const std::vector<std::byte> bytes = archive::read_whole_file(file);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// Changes when the program is replaced.
+std::string identity(const fs::path& program) {
+    std::error_code unknown;
+    return program.string() + " " + std::to_string(fs::file_size(program, unknown)) + " " +
+           std::to_string(fs::last_write_time(program, unknown).time_since_epoch().count());
+}
+
+}  // namespace
+
+std::string compile_request::key() const {
+    std::string all = INGOT_VERSION "\n" + identity(ingotc);
+    for (const std::string& word : ingotc_command(*this, "")) all += "\n" + word;
+    if (host) {
+        all += "\n" + host->version;
+        for (const std::string& word : host_command(*this, "")) all += "\n" + word;
+    }
+    return archive::to_string(archive::digest_of({"request", all}));
+}
+
+compile_cache::entry run_compilers(const compile_request& request, const fs::path& out, const words_filter& shown) {
+    const std::string what = shown(request.file.string());
+    compile_cache::entry made;
+    made.text = run_compiler(ingotc_command(request, out), what, shown);
+    made.archive = archive::read_whole_file(out / "made.ingot");
+    made.files = files_in_rule(read_text(out / "made.d"));
+    if (request.host) {
+        made.text += run_compiler(host_command(request, out), what + " for the CPU debug device", shown);
+        made.library = out / "made.so";
+    }
+    return made;
+}
+
+}  // namespace ingot::run_time

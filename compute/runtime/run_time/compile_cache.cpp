@@ -1,0 +1,111 @@
+#include "compile_cache.hpp"
+
+#include <algorithm>
+#include <ingot/archive/archive.hpp>
+#include <ingot/archive/content_hash.hpp>
+#include <ingot/archive/replace_file.hpp>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "../users_cache.hpp"
+
+namespace ingot::run_time {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// More than a person edits; what was used longest ago goes first. A result is up to four files.
+constexpr size_t kept_files = 1024;
+
+std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
+
+std::string text_of(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+// Stands for the request and the contents of all files.
+std::string content_key(const std::string& request, const std::vector<fs::path>& files) {
+    std::string all = request;
+    for (const fs::path& one : files)
+        all += "\n" + one.string() + "\n" + archive::to_string(archive::digest_of(archive::read_whole_file(one)));
+    return archive::to_string(archive::digest_of({"compiled", all}));
+}
+
+void touch(const fs::path& file) {
+    std::error_code ignored;
+    fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
+}
+
+}  // namespace
+
+compile_cache::compile_cache() : folder(backends::users_cache_folder("compiled")) {}
+
+std::optional<compile_cache::entry> compile_cache::find(const std::string& request, bool with_library) const {
+    if (folder.empty()) return std::nullopt;
+    try {
+        entry found;
+        std::istringstream names(text_of(archive::read_whole_file(folder / (request + ".files"))));
+        for (std::string name; std::getline(names, name);) found.files.emplace_back(name);
+        const std::string key = content_key(request, found.files);
+        found.archive = archive::read_whole_file(folder / (key + ".ingot"));
+        archive::read(found.archive, key);  // a damaged one is none
+        found.text = text_of(archive::read_whole_file(folder / (key + ".text")));
+        found.library = folder / (key + ".so");
+        if (!fs::exists(found.library)) {
+            if (with_library) return std::nullopt;
+            found.library.clear();
+        }
+        for (const char* const suffix : {".ingot", ".text", ".so"}) touch(folder / (key + suffix));
+        touch(folder / (request + ".files"));
+        return found;
+    } catch (const fs::filesystem_error&) {
+        return std::nullopt;
+    } catch (const archive::archive_error&) {
+        return std::nullopt;
+    }
+}
+
+void compile_cache::store(const std::string& request, entry& made) const {
+    if (folder.empty()) return;
+    try {
+        fs::create_directories(folder);
+        const std::string key = content_key(request, made.files);
+        std::string names;
+        for (const fs::path& one : made.files) names += one.string() + "\n";
+        if (!made.library.empty()) {
+            const fs::path kept = folder / (key + ".so");
+            archive::replace_file(kept, archive::read_whole_file(made.library));
+            made.library = kept;
+        }
+        archive::replace_file(folder / (key + ".text"), bytes_of(made.text));
+        archive::replace_file(folder / (key + ".ingot"), made.archive);
+        archive::replace_file(folder / (request + ".files"), bytes_of(names));
+        remove_oldest();
+    } catch (const fs::filesystem_error&) {
+        // A folder that cannot be written, or a full disk: it is compiled again the next time.
+    }
+}
+
+fs::path compile_cache::keep_text(std::string_view text, const std::string& name) const {
+    const fs::path place = folder / "text" / archive::to_string(archive::digest_of({text})) / name;
+    fs::create_directories(place.parent_path());
+    archive::replace_file(place, bytes_of(text));
+    return place;
+}
+
+void compile_cache::remove_oldest() const {
+    std::vector<std::pair<fs::file_time_type, fs::path>> found;
+    for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
+        std::error_code gone;  // by another process
+        if (!one.is_regular_file(gone)) continue;
+        const fs::file_time_type used = one.last_write_time(gone);
+        if (!gone) found.emplace_back(used, one.path());
+    }
+    if (found.size() <= kept_files) return;
+    const auto end = found.begin() + static_cast<std::ptrdiff_t>(found.size() - kept_files);
+    std::ranges::nth_element(found, end);
+    std::error_code ignored;
+    for (auto old = found.begin(); old != end; ++old) fs::remove(old->second, ignored);
+}
+
+}  // namespace ingot::run_time

@@ -1,0 +1,76 @@
+#include "compilers.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <ingot/runtime/error.hpp>
+#include <sstream>
+#include <system_error>
+
+#include "child_process.hpp"
+
+namespace ingot::run_time {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_program(const fs::path& file) { return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0; }
+
+fs::path folder_of_this_program() {
+    std::error_code unknown;
+    return fs::read_symlink("/proc/self/exe", unknown).parent_path();
+}
+
+}  // namespace
+
+fs::path find_ingotc() {
+    if (const char* const named = std::getenv("INGOT_COMPILER"); named && *named) {
+        if (is_program(named)) return fs::absolute(named);
+        throw error(std::string("no kernel compiler: INGOT_COMPILER names '") + named + "', which is no program");
+    }
+    std::string places;
+    for (const fs::path& place :
+         {folder_of_this_program() / "ingotc", fs::path(INGOT_INSTALLED_COMPILER), fs::path(INGOT_BUILT_COMPILER)}) {
+        if (is_program(place)) return place;
+        places += (places.empty() ? "" : ", ") + place.string();
+    }
+    throw error("no kernel compiler: none of " + places + " is there; name ingotc in the variable INGOT_COMPILER");
+}
+
+std::vector<fs::path> header_folders(const fs::path& ingotc) {
+    const fs::path installed = fs::weakly_canonical(ingotc).parent_path().parent_path() / "include";
+    if (fs::exists(installed / "ingot" / "kernel.hpp")) return {installed};
+    return {INGOT_LANGUAGE_FOLDER, INGOT_RUNTIME_FOLDER};
+}
+
+host_compiler find_host_compiler() {
+    const char* const named = std::getenv("CXX");
+    const bool by_name = named && *named;
+    host_compiler found;
+    if (by_name) {
+        std::istringstream words(named);
+        for (std::string word; words >> word;) found.command.push_back(word);
+    } else {
+        found.command = {INGOT_HOST_COMPILER};
+    }
+    const std::string whose = by_name ? "the variable CXX names" : "this library was built by";
+    const std::string advice = "; name a C++20 compiler in the variable CXX";
+    const auto refuse = [&](const std::string& why) {
+        throw error("no C++ compiler for the CPU debug device: " + whose + " '" + found.command.front() + "', " + why + advice);
+    };
+    if (found.command.empty())
+        throw error("no C++ compiler for the CPU debug device: the variable CXX holds blanks only" + advice);
+    std::vector<std::string> asking = found.command;
+    asking.emplace_back("--version");
+    try {
+        const process_result answer = run_process(asking);
+        if (answer.status != 0) refuse("which ended with status " + std::to_string(answer.status));
+        found.version = answer.output;
+    } catch (const error& reason) {
+        refuse("which cannot be run (" + std::string(reason.what()) + ")");
+    }
+    return found;
+}
+
+}  // namespace ingot::run_time

@@ -1,0 +1,25 @@
+#include "users_cache.hpp"
+
+#include <cstdlib>
+
+namespace ingot::backends {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The specification of XDG folders: a relative path is to be ignored.
+fs::path absolute_folder(const char* variable) {
+    const char* const value = std::getenv(variable);
+    return value && fs::path(value).is_absolute() ? fs::path(value) : fs::path();
+}
+
+}  // namespace
+
+fs::path users_cache_folder(const char* name) {
+    if (const fs::path xdg = absolute_folder("XDG_CACHE_HOME"); !xdg.empty()) return xdg / "ingot" / name;
+    if (const fs::path home = absolute_folder("HOME"); !home.empty()) return home / ".cache" / "ingot" / name;
+    return {};
+}
+
+}  // namespace ingot::backends

@@ -1,0 +1,339 @@
+// Compiling kernels while the program runs: files and strings, options, diagnostics, the cache, what replaces what.
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "every_device.hpp"
+#include "kernel_calls.hpp"
+#include "run_time.kernels.hpp"
+#include "run_time/child_process.hpp"
+#include "run_time/diagnostics.hpp"
+#include "temporary_folder.hpp"
+
+namespace {
+
+using namespace ingot;
+using ingot::testing::environment_value;
+using ingot::testing::error_of;
+using ingot::testing::holds;
+using ingot::testing::run;
+using ingot::testing::temporary_folder;
+
+constexpr const char* add_number = R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+#ifndef NUMBER
+#define NUMBER 1
+#endif
+kernel void add(buffer<uint32_t> values) { values[global_id.x] += NUMBER; }
+)";
+
+void write_file(const std::filesystem::path& file, const std::string& text) {
+    std::ofstream stream(file);
+    stream << text;
+    ASSERT_TRUE(stream.flush().good());
+}
+
+// The error that a compilation throws.
+template <typename Call>
+std::optional<compile_error> failure_of(Call call) {
+    try {
+        call();
+    } catch (const compile_error& found) {
+        return found;
+    }
+    return std::nullopt;
+}
+
+// A cache of the test's own, so that it begins empty. Files get a time in the past: results of files that change while they are
+// compiled are not kept.
+class compiling : public ingot::testing::every_device {
+protected:
+    std::filesystem::path file(const std::string& name, const std::string& text) {
+        const std::filesystem::path path = folder.path() / name;
+        write_file(path, text);
+        std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::seconds(++age));
+        return path;
+    }
+    uint32_t added(const compiled_program& compiled) {
+        auto values = on.create_buffer<uint32_t>(100, 5);
+        run(in, program(on, compiled), "add", range(100).groups_of(10), values);
+        const auto result = values.read(in);
+        EXPECT_EQ(result, std::vector<uint32_t>(100, result.front()));
+        return result.front() - 5;
+    }
+
+    temporary_folder folder;
+
+private:
+    environment_value cache {"XDG_CACHE_HOME", folder.path().string()};
+    int age = 10;
+};
+
+TEST_P(compiling, a_string_gives_a_program) {
+    const compiled_program compiled = compile_text(add_number);
+    EXPECT_EQ(compiled.kernel_names(), std::vector<std::string> {"add"});
+    EXPECT_EQ(compiled.text(), "");
+    EXPECT_EQ(added(compiled), 1u);
+    EXPECT_FALSE(compiled.from_cache());
+}
+
+TEST_P(compiling, a_file_gives_a_program_with_the_options_that_were_asked_for) {
+    std::filesystem::create_directory(folder.path() / "headers");
+    file("headers/number.hpp", "#pragma once\n#define NUMBER 70\n");
+    const auto source = file("add.kernels.cpp", std::string("#include \"number.hpp\"\n") + add_number);
+    compile_options options;
+    options.include_folders = {folder.path() / "headers"};
+    EXPECT_EQ(added(compile(source, options)), 70u);
+    const auto plain = file("plain.kernels.cpp", add_number);
+    options.definitions = {"NUMBER=12"};
+    options.optimisation = 3;
+    options.fast_math = true;
+    options.architecture = "sm_80";
+    EXPECT_EQ(added(compile(plain, options)), 12u);
+}
+
+TEST_P(compiling, uses_barriers_local_memory_and_all_ids) {
+    const compiled_program compiled = compile_text(R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void reverse_groups(buffer<uint32_t> values) {
+    local_buffer<uint32_t, 8> part;
+    part[local_id.x] = values[global_id.x];
+    local_barrier();
+    values[global_id.x] = part[local_size.x - 1 - local_id.x] + group_id.x * global_size.x * group_size.x;
+}
+)");
+    auto values = on.create_buffer<uint32_t>(16, 0);
+    std::vector<uint32_t> numbers(16);
+    for (uint32_t i = 0; i < 16; ++i) numbers[i] = i;
+    values.write(in, numbers);
+    run(in, program(on, compiled), "reverse_groups", range(16).groups_of(8), values);
+    const auto result = values.read(in);
+    EXPECT_EQ(result[0], 7u);
+    EXPECT_EQ(result[8], 15u + 16 * 2);
+}
+
+TEST_P(compiling, a_generated_class_takes_what_fits_it) {
+    const std::filesystem::path source = INGOT_TEST_KERNEL_FILE;
+    run_time_program typed(on, compile(source));
+    auto values = on.create_buffer<float>(10, 2.0f);
+    in.run(typed.scale, range(10), values, 1.5f);
+    EXPECT_EQ(values.read(in), std::vector<float>(10, 3.0f));
+
+    file("mixed_values.hpp", "#pragma once\nstruct mixed_values { double first; };\n");
+    compile_options options;
+    options.include_folders = {folder.path()};
+    const auto changed = compile_text(R"(#include <ingot/kernel.hpp>
+#include "mixed_values.hpp"
+using namespace ingot;
+kernel void scale(buffer<float> v, param<float> f) { v[global_id.x] += f; }
+kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = all.first; }
+)",
+                                      "text.kernels.cpp", options);
+    const std::string words = error_of([&] { run_time_program(on, changed); });
+    EXPECT_TRUE(holds(words, "text.kernels.cpp does not fit the program that was built with run_time.kernels.cpp")) << words;
+    EXPECT_TRUE(holds(words, "where mixed_values has 8 bytes and not " + std::to_string(sizeof(mixed_values)))) << words;
+    const auto without = compile_text(add_number);
+    const std::string missing = error_of([&] { run_time_program(on, without); });
+    EXPECT_TRUE(holds(missing, "launches scale(buffer<float> values, param<float> by): it has no such kernel")) << missing;
+}
+
+TEST_P(compiling, a_newer_program_takes_the_place_of_one_whose_launches_are_under_way) {
+    auto values = on.create_buffer<uint32_t>(64, 0);
+    for (uint32_t i = 1; i <= 3; ++i) {
+        // Neither program, kernel nor compiled code live longer than this line; the launch does.
+        compile_options options;
+        options.definitions = {"NUMBER=" + std::to_string(i)};
+        run(in, program(on, compile_text(add_number, "add.kernels.cpp", options)), "add", range(64), values);
+    }
+    EXPECT_EQ(values.read(in), std::vector<uint32_t>(64, 6));
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(compiling);
+
+class compiler : public ::testing::Test {
+protected:
+    std::filesystem::path file(const std::string& name, const std::string& text) {
+        const std::filesystem::path path = folder.path() / name;
+        write_file(path, text);
+        std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::seconds(10));
+        return path;
+    }
+    static compile_options for_spirv() {
+        compile_options options;
+        options.targets = {"spirv"};
+        options.cpu_debug = false;
+        return options;
+    }
+    temporary_folder folder;
+
+private:
+    environment_value cache {"XDG_CACHE_HOME", (folder.path() / "cache").string()};
+};
+
+TEST_F(compiler, says_what_is_wrong_and_where) {
+    const auto source = file("wrong.kernels.cpp", R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void wrong(buffer<float> out) {
+    float* row = new float[12];
+    out[0] = row[0];
+}
+)");
+    const auto failure = failure_of([&] { compile(source, for_spirv()); });
+    ASSERT_TRUE(failure);
+    ASSERT_GE(failure->diagnostics().size(), 2u) << failure->text();
+    const compile_diagnostic& first = failure->diagnostics().front();
+    EXPECT_EQ(first.file, source.string());
+    EXPECT_EQ(first.line, 4u);
+    EXPECT_GT(first.column, 0u);
+    EXPECT_EQ(first.level, diagnostic_level::error);
+    EXPECT_EQ(first.message, "a kernel cannot allocate memory at run time");
+    EXPECT_EQ(failure->diagnostics()[1].level, diagnostic_level::note);
+    EXPECT_TRUE(holds(failure->text(), "new float[12]")) << failure->text();
+    EXPECT_TRUE(holds(failure->what(), "compiling " + source.string() + ": ")) << failure->what();
+}
+
+TEST_F(compiler, names_a_string_as_its_caller_does) {
+    const auto failure = failure_of([] { compile_text("kernel void broken(", "typed by hand", for_spirv()); });
+    ASSERT_TRUE(failure);
+    ASSERT_FALSE(failure->diagnostics().empty()) << failure->text();
+    EXPECT_EQ(failure->diagnostics().front().file, "typed by hand");
+    EXPECT_EQ(failure->diagnostics().front().line, 1u);
+    EXPECT_TRUE(holds(error_of([] { compile_text(add_number, "a/b"); }), "'a/b' is no name of a file"));
+}
+
+TEST_F(compiler, returns_warnings_of_what_compiles) {
+    compile_options options = for_spirv();
+    options.warnings = {"unused-variable"};
+    const std::string text = std::string(add_number) + "kernel void idle(buffer<float> out) { int unused; out[0] = 1; }\n";
+    const compiled_program compiled = compile_text(text, "text.kernels.cpp", options);
+    ASSERT_EQ(compiled.diagnostics().size(), 1u) << compiled.text();
+    EXPECT_EQ(compiled.diagnostics().front().level, diagnostic_level::warning);
+    EXPECT_EQ(compiled.diagnostics().front().line, 7u);
+    EXPECT_EQ(compile_text(text, "text.kernels.cpp", options).text(), compiled.text());  // also out of the cache
+    options.warnings.emplace_back("error");
+    EXPECT_TRUE(failure_of([&] { compile_text(text, "text.kernels.cpp", options); }));
+}
+
+TEST_F(compiler, finds_a_result_as_long_as_nothing_that_went_in_has_changed) {
+    file("number.hpp", "#define NUMBER 3\n");
+    const auto source = file("cached.kernels.cpp", std::string("#include \"number.hpp\"\n") + add_number);
+    const auto from_cache = [&](const compile_options& options) { return compile(source, options).from_cache(); };
+    EXPECT_FALSE(from_cache(for_spirv()));
+    EXPECT_TRUE(from_cache(for_spirv()));
+    compile_options other = for_spirv();
+    other.definitions = {"OTHER"};
+    EXPECT_FALSE(from_cache(other));
+    file("number.hpp", "#define NUMBER 4\n");
+    EXPECT_FALSE(from_cache(for_spirv()));
+    EXPECT_TRUE(from_cache(for_spirv()));
+    file("number.hpp", "#define NUMBER 3\n");
+    EXPECT_TRUE(from_cache(for_spirv()));  // as before
+
+    const std::vector<std::filesystem::path> files = compile(source, for_spirv()).files();
+    EXPECT_EQ(files.front(), source);
+    EXPECT_NE(std::ranges::find(files, folder.path() / "number.hpp"), files.end());
+}
+
+TEST_F(compiler, makes_a_damaged_result_anew) {
+    const auto source = file("damaged.kernels.cpp", add_number);
+    compile_options options = for_spirv();
+    options.cpu_debug = true;
+    compile(source, options);
+    for (const char* const suffix : {".ingot", ".so"}) {
+        for (const auto& one : std::filesystem::directory_iterator(folder.path() / "cache" / "ingot" / "compiled"))
+            if (one.path().extension() == suffix) write_file(one.path(), "damaged");
+        EXPECT_FALSE(compile(source, options).from_cache()) << suffix;
+        EXPECT_TRUE(compile(source, options).from_cache()) << suffix;
+    }
+}
+
+TEST_F(compiler, works_without_a_cache) {
+    const environment_value nowhere("XDG_CACHE_HOME", "");
+    const environment_value homeless("HOME", "");
+    const compiled_program compiled = compile_text(add_number, "text.kernels.cpp", for_spirv());
+    EXPECT_FALSE(compiled.from_cache());
+    EXPECT_EQ(compiled.kernel_names().size(), 1u);
+}
+
+TEST_F(compiler, that_is_not_there_is_an_error_that_says_where_it_was_looked_for) {
+    const auto source = file("add.kernels.cpp", add_number);
+    {
+        const environment_value wrong("INGOT_COMPILER", (folder.path() / "nothing").string());
+        const std::string words = error_of([&] { compile(source); });
+        EXPECT_TRUE(holds(words, "INGOT_COMPILER names '")) << words;
+    }
+    EXPECT_TRUE(holds(error_of([&] { compile(folder.path() / "missing.kernels.cpp"); }), "there is no such file"));
+}
+
+TEST_F(compiler, for_the_cpu_debug_device_that_is_not_there_leaves_the_other_devices) {
+    const environment_value wrong("CXX", "no-such-compiler -O2");
+    const compiled_program compiled = compile_text(add_number);
+    EXPECT_TRUE(holds(compiled.why_no_cpu_debug(), "the variable CXX names 'no-such-compiler'")) << compiled.why_no_cpu_debug();
+    const device debug = find_device(backend::cpu_debug);
+    const std::string words = error_of([&] { program(debug, compiled); });
+    EXPECT_TRUE(holds(words, "text.kernels.cpp cannot be loaded on '" + debug.name() + "': no C++ compiler")) << words;
+    for (const device_listing& one : devices(backend::opencl))
+        if (one.device) {
+            EXPECT_EQ(program(*one.device, compiled).kernel_names().size(), 1u);
+        }
+}
+
+TEST_F(compiler, reports_what_only_the_host_compiler_refuses) {
+    // A device has no such macro: only the code for the CPU debug device is wrong.
+    const auto failure = failure_of([] {
+        compile_text(std::string(add_number) + "#ifndef INGOT_DEVICE\nint wrong = \"text\";\n#endif\n", "host.kernels.cpp");
+    });
+    ASSERT_TRUE(failure);
+    EXPECT_TRUE(holds(failure->what(), "compiling host.kernels.cpp for the CPU debug device: ")) << failure->what();
+    EXPECT_EQ(failure->diagnostics().front().line, 8u) << failure->text();
+}
+
+TEST_F(compiler, compiles_in_several_threads_at_once) {
+    std::vector<std::thread> threads;
+    std::atomic<int> right = 0;
+    for (int i = 0; i < 3; ++i)
+        threads.emplace_back(
+            [&] { right += compile_text(add_number, "text.kernels.cpp", for_spirv()).kernel_names().size() == 1; });
+    for (std::thread& one : threads) one.join();
+    EXPECT_EQ(right, 3);
+}
+
+TEST_F(compiler, an_archive_of_ingotc_is_a_program_too) {
+    const compiled_program compiled = compile_text(add_number, "text.kernels.cpp", for_spirv());
+    const auto path = folder.path() / "add.ingot";
+    const std::span<const std::byte> bytes = compiled.source().archive;
+    write_file(path, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    EXPECT_EQ(read_program(path).kernel_names(), std::vector<std::string> {"add"});
+    EXPECT_TRUE(holds(error_of([&] { program(find_device(backend::cpu_debug), read_program(path)); }), "holds no code for it"));
+    EXPECT_TRUE(holds(error_of([&] { read_program(folder.path() / "none.ingot"); }), "none.ingot"));
+}
+
+TEST(diagnostics, are_found_in_compilers_words) {
+    const auto found = run_time::diagnostics_in(
+        "In file included from a.cpp:1:\n"
+        "a b.hpp:12:7: error: 'x' was not declared: really\n"
+        "   12 |   int y = x; // note: this\n"
+        "      |           ^\n"
+        "note: use something else\n"
+        "c.cpp:3: warning: old\n"
+        "d.cpp:4:1: fatal error: no such file\n"
+        "ingotc: error: no kernel file\n");
+    ASSERT_EQ(found.size(), 5u);
+    EXPECT_EQ(found[0], (compile_diagnostic {"a b.hpp", 12, 7, diagnostic_level::error, "'x' was not declared: really"}));
+    EXPECT_EQ(found[1], (compile_diagnostic {"", 0, 0, diagnostic_level::note, "use something else"}));
+    EXPECT_EQ(found[2], (compile_diagnostic {"c.cpp", 3, 0, diagnostic_level::warning, "old"}));
+    EXPECT_EQ(found[3], (compile_diagnostic {"d.cpp", 4, 1, diagnostic_level::error, "no such file"}));
+    EXPECT_EQ(found[4], (compile_diagnostic {"", 0, 0, diagnostic_level::error, "no kernel file"}));
+}
+
+TEST(processes, are_run_without_a_shell) {
+    const run_time::process_result echo = run_time::run_process({"printf", "%s|%s", "a b", "$HOME; false"});
+    EXPECT_EQ(echo.status, 0);
+    EXPECT_EQ(echo.output, "a b|$HOME; false");
+    EXPECT_EQ(run_time::run_process({"false"}).status, 1);
+    EXPECT_EQ(run_time::run_process({"sh", "-c", "kill -9 $$"}).status, 128 + 9);
+    EXPECT_EQ(run_time::run_process({"sh", "-c", "echo to err >&2"}).output, "to err\n");
+    EXPECT_TRUE(holds(error_of([] { run_time::run_process({"no-such-program"}); }), "starting 'no-such-program'"));
+}
+
+}  // namespace
