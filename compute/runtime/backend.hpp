@@ -33,6 +33,15 @@ struct launch_argument {
     std::span<const std::byte> value;
 };
 
+/// A point in a queue's order. It may be kept and asked after the queue has ended.
+class event_interface {
+public:
+    virtual ~event_interface() = default;
+    /// Is all done that the queue was given before?
+    virtual bool done() = 0;
+    virtual void wait() = 0;
+};
+
 /// Memory of the device. Work that uses it keeps it alive.
 class buffer_interface {
 public:
@@ -96,7 +105,15 @@ public:
     virtual void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
                       std::span<const std::byte> pattern) = 0;
     virtual std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) = 0;
+    /// The same without waiting: the memory may be used when a point that is marked next has come.
+    virtual std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) = 0;
     virtual void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) = 0;
+
+    virtual std::shared_ptr<event_interface> mark() = 0;
+    /// What is enqueued from here on begins after the event, which is of a queue of this device. Does not wait.
+    virtual void wait_for(const std::shared_ptr<event_interface>& event) = 0;
+    /// Throws the first failure of what has ended that was not thrown yet.
+    virtual void throw_failure() = 0;
 
     virtual void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                         std::span<const launch_argument> arguments) = 0;
@@ -111,15 +128,17 @@ public:
     virtual ~device_interface() = default;
     virtual const device_properties& properties() const = 0;
     virtual std::shared_ptr<queue_interface> create_queue() = 0;
-    /// `bytes` may be 0.
-    virtual std::shared_ptr<buffer_interface> create_buffer(size_t bytes) = 0;
+    /// `bytes` may be 0. `access` may serve as a hint; that nobody oversteps it has been checked.
+    virtual std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) = 0;
     virtual std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) = 0;
 
     /// With the OpenGL context that is current in this thread.
     virtual gl_support gl_sharing() { return {gl_way::none, "this backend does not share with OpenGL"}; }
     /// Only where gl_sharing() says by_name.
     virtual std::shared_ptr<gl_buffer_interface> share_gl_buffer(const gl_buffer_object&) { return nullptr; }
-    /// Memory of the process as a buffer, in place; it outlives the buffer. Only where gl_sharing() says by_address.
+    /// Memory of the process as a buffer, in place; it outlives the buffer. Null where the device cannot; where
+    /// gl_sharing() says by_address it can. Reads into it and writes from it itself make what the device has the host's, and
+    /// back.
     virtual std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte>) { return nullptr; }
 };
 

@@ -103,6 +103,8 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
         } else {
             if (!given.buffer) wrong("is a buffer of " + wanted.type + "; a value was given");
             if (!given.buffer->share()) wrong("is a buffer that was moved from");
+            if (wanted.accessed == archive::access::read_write && !given.buffer->access().device_writes)
+                wrong("is written by the kernel; the buffer was created as one that the device does not write (memory_access)");
             if (given.buffer->owner() != on) wrong("is a buffer of another device, '" + given.buffer->owner().name() + "'");
             checked.push_back({given.buffer->share(), {}});
         }

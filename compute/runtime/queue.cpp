@@ -46,6 +46,15 @@ void queue::run_unchecked(const kernel_function& kernel, const range& items, std
     to.launch(kernel.share(), whole, checked_arguments(arguments, kernel, on));
 }
 
+void queue::wait_for(queue& other) {
+    backends::queue_interface& later = implementation();
+    const std::shared_ptr<backends::event_interface> event = other.implementation().mark();
+    if (on == other.on)
+        later.wait_for(event);
+    else
+        event->wait();
+}
+
 void queue::finish() {
     implementation().finish();
     std::fflush(stdout);  // what kernels printed there

@@ -76,6 +76,7 @@ static_assert(same<&driver::fill_4_bytes, decltype(cuMemsetD32Async)>);
 static_assert(same<&driver::create_event, decltype(cuEventCreate)>);
 static_assert(same<&driver::destroy_event, decltype(cuEventDestroy)>);
 static_assert(same<&driver::record_event, decltype(cuEventRecord)>);
+static_assert(same<&driver::wait_in_stream, decltype(cuStreamWaitEvent)>);
 static_assert(same<&driver::query_event, decltype(cuEventQuery)>);
 static_assert(same<&driver::synchronize_event, decltype(cuEventSynchronize)>);
 static_assert(same<&driver::get_elapsed_time, decltype(cuEventElapsedTime)>);

@@ -217,6 +217,20 @@ result cuStreamQuery(stream_handle stream) {
     });
 }
 
+result cuStreamWaitEvent(stream_handle stream, event_handle event, unsigned int) {
+    const std::lock_guard lock(state::get().guard);
+    event_object* const found = state::get().events.find(event);
+    if (!found) return call("cuStreamWaitEvent", [](state&) { return invalid_handle; });
+    return enqueue("cuStreamWaitEvent", stream, [point = found->reached] {
+        state& all = state::get();
+        stream_object* const in = all.streams.find(point->in);
+        result answer = result::success;
+        while (in && !in->waiting.empty() && point->time == 0 && answer == result::success)
+            answer = all.run_one(*in, result::success);
+        return static_cast<int>(answer);
+    });
+}
+
 result cuMemcpyHtoDAsync_v2(device_address to, const void* from, size_t count, stream_handle stream) {
     return enqueue("cuMemcpyHtoDAsync_v2", stream, copying(host(to), static_cast<const std::byte*>(from), count, true, false));
 }

@@ -53,7 +53,7 @@ worker_pool& device::workers() {
 
 std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
 
-std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes) {
+std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memory_access&) {
     // A system that overcommits would say yes, and end the process when the memory is touched.
     auto created = bytes <= described.global_memory || described.global_memory == 0 ? std::make_shared<buffer>(bytes) : nullptr;
     if (!created || !created->bytes())

@@ -15,18 +15,22 @@ namespace {
 
 std::byte* bytes_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).bytes(); }
 
-// A copy or a fill.
+// A copy, a fill, or a mark.
 class command final : public work {
 public:
-    command(std::shared_ptr<work_order> in, std::function<void()> what)
-        : work(1), order(std::move(in)), action(std::move(what)) {}
+    command(std::shared_ptr<work_order> in, std::function<void()> what, std::shared_ptr<point> reached = nullptr)
+        : work(1), order(std::move(in)), action(std::move(what)), marked(std::move(reached)) {}
 
     void run(uint64_t, group_runner&) override { action(); }
-    void done() override { order->ended({}, failure()); }
+    void done() override {
+        if (marked) marked->reach();
+        order->ended({}, failure());
+    }
 
 private:
     std::shared_ptr<work_order> order;
     std::function<void()> action;
+    std::shared_ptr<point> marked;
 };
 
 // Groups that a worker claims at once: one, but more where they are so many that claiming would cost.
@@ -97,20 +101,61 @@ void fill_bytes(std::byte* to, size_t count, std::span<const std::byte> pattern)
 
 }  // namespace
 
-void work_order::add(std::shared_ptr<work> todo) {
+bool point::done() {
+    const std::lock_guard lock(guard);
+    return reached;
+}
+
+void point::wait() {
+    std::unique_lock lock(guard);
+    changed.wait(lock, [this] { return reached; });
+}
+
+void point::reach() {
+    std::vector<std::function<void()>> called;
+    {
+        const std::lock_guard lock(guard);
+        reached = true;
+        called.swap(then);
+    }
+    changed.notify_all();
+    for (const std::function<void()>& one : called) one();
+}
+
+void point::call_then(std::function<void()> what) {
+    {
+        const std::lock_guard lock(guard);
+        if (!reached) {
+            then.push_back(std::move(what));
+            return;
+        }
+    }
+    what();
+}
+
+void work_order::add(std::shared_ptr<work> todo) { add(step {std::move(todo), nullptr}); }
+void work_order::add(std::shared_ptr<point> until) { add(step {nullptr, std::move(until)}); }
+
+void work_order::add(step next) {
     {
         const std::lock_guard lock(guard);
         if (busy) {
-            waiting.push_back(std::move(todo));
+            waiting.push_back(std::move(next));
             return;
         }
         busy = true;
     }
-    workers.submit(std::move(todo));
+    start(std::move(next));
+}
+
+// No worker waits for an event: whoever brings it goes on here.
+void work_order::start(step next) {
+    if (next.todo) return workers.submit(std::move(next.todo));
+    next.until->call_then([self = shared_from_this()] { self->ended({}, {}); });
 }
 
 void work_order::ended(std::optional<launch_timing> timing, std::exception_ptr failure) {
-    std::shared_ptr<work> next;
+    step next;
     {
         const std::lock_guard lock(guard);
         if (timing) timings.push_back(std::move(*timing));
@@ -124,7 +169,7 @@ void work_order::ended(std::optional<launch_timing> timing, std::exception_ptr f
         next = std::move(waiting.front());
         waiting.pop_front();
     }
-    workers.submit(std::move(next));
+    start(std::move(next));
 }
 
 void work_order::wait() {
@@ -135,6 +180,11 @@ void work_order::wait() {
 void work_order::finish() {
     std::unique_lock lock(guard);
     idle.wait(lock, [this] { return !busy; });
+    if (first_failure) std::rethrow_exception(std::exchange(first_failure, nullptr));
+}
+
+void work_order::throw_failure() {
+    const std::lock_guard lock(guard);
     if (first_failure) std::rethrow_exception(std::exchange(first_failure, nullptr));
 }
 
@@ -152,12 +202,13 @@ queue::~queue() { order->wait(); }
 
 void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) {
     finish();
-    std::memcpy(to.data(), bytes_of(from) + offset, to.size());
+    // Memory of the host that is read into itself is where it should be.
+    if (to.data() != bytes_of(from) + offset) std::memcpy(to.data(), bytes_of(from) + offset, to.size());
 }
 
 void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
     finish();
-    std::memcpy(bytes_of(to) + offset, from.data(), from.size());
+    if (from.data() != bytes_of(to) + offset) std::memcpy(bytes_of(to) + offset, from.data(), from.size());
 }
 
 void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
@@ -177,6 +228,19 @@ std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset
     finish();
     return bytes_of(of) + offset;
 }
+
+std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t, map_access) {
+    return bytes_of(of) + offset;
+}
+
+// As a command, the point comes when all before it has ended.
+std::shared_ptr<event_interface> queue::mark() {
+    auto marked = std::make_shared<point>();
+    order->add(std::make_shared<command>(order, [] {}, marked));
+    return marked;
+}
+
+void queue::wait_for(const std::shared_ptr<event_interface>& event) { order->add(std::static_pointer_cast<point>(event)); }
 
 void queue::unmap(const std::shared_ptr<buffer_interface>&, std::byte*) {}
 

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,12 +14,32 @@
 
 namespace ingot::backends::cpu_debug {
 
+/// A point in a queue's order.
+class point final : public event_interface {
+public:
+    bool done() override;
+    void wait() override;
+
+    /// It has come: wakes who waits, and calls what was left by call_then.
+    void reach();
+    /// Calls it when the point has come: by the worker that brings it, or at once.
+    void call_then(std::function<void()> what);
+
+private:
+    std::mutex guard;
+    std::condition_variable changed;
+    bool reached = false;
+    std::vector<std::function<void()>> then;
+};
+
 /// What a queue shares with its work: which comes next, and what became of it. A work that ends starts the next.
-class work_order {
+class work_order : public std::enable_shared_from_this<work_order> {
 public:
     explicit work_order(worker_pool& by) : workers(by) {}
 
     void add(std::shared_ptr<work> todo);
+    /// What is added next begins after the event.
+    void add(std::shared_ptr<point> until);
     /// A launch with this timing, or another command, has ended.
     void ended(std::optional<launch_timing> timing, std::exception_ptr failure);
 
@@ -26,13 +47,23 @@ public:
     void wait();
     /// Waits, and rethrows the first failure since the last call.
     void finish();
+    /// The same without waiting.
+    void throw_failure();
     std::vector<launch_timing> take_timings();
 
 private:
+    // Something to do, or an event to wait for.
+    struct step {
+        std::shared_ptr<work> todo;
+        std::shared_ptr<point> until;
+    };
+    void add(step next);
+    void start(step next);
+
     worker_pool& workers;
     std::mutex guard;
     std::condition_variable idle;
-    std::deque<std::shared_ptr<work>> waiting;
+    std::deque<step> waiting;
     bool busy = false;
     std::exception_ptr first_failure;
     std::deque<launch_timing> timings;
@@ -50,6 +81,10 @@ public:
     void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
               std::span<const std::byte> pattern) override;
     std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    std::shared_ptr<event_interface> mark() override;
+    void wait_for(const std::shared_ptr<event_interface>& event) override;
+    void throw_failure() override { order->throw_failure(); }
     void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
     void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                 std::span<const launch_argument> arguments) override;

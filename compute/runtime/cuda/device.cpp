@@ -76,7 +76,9 @@ device::device(const driver& calls, device_number of) : number(of), capability(c
 
 std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
 
-std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes) { return std::make_shared<buffer>(retained, bytes); }
+std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memory_access&) {
+    return std::make_shared<buffer>(retained, bytes);
+}
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
     return std::make_shared<program>(shared_from_this(), source, contents);

@@ -92,6 +92,7 @@ public:
     function<stream_handle> destroy_stream {library, "cuStreamDestroy_v2"};
     function<stream_handle> synchronize_stream {library, "cuStreamSynchronize"};
     function<stream_handle> query_stream {library, "cuStreamQuery"};
+    function<stream_handle, event_handle, unsigned int> wait_in_stream {library, "cuStreamWaitEvent"};
 
     function<device_address, const void*, size_t, stream_handle> copy_to_device {library, "cuMemcpyHtoDAsync_v2"};
     function<void*, device_address, size_t, stream_handle> copy_to_host {library, "cuMemcpyDtoHAsync_v2"};

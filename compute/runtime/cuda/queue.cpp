@@ -52,6 +52,30 @@ std::vector<std::shared_ptr<const void>> used_by(const std::shared_ptr<kernel_in
     return used;
 }
 
+// A point in a stream's order, for who waits.
+class queue_point final : public event_interface {
+public:
+    queue_point(std::shared_ptr<primary_context> of, event at) : context(std::move(of)), marked(std::move(at)) {}
+
+    event_handle get() const { return marked.get(); }
+
+    bool done() override {
+        const current_context here(*context);
+        const auto& query = here.calls().query_event;
+        const result answer = here.attempt(query, marked.get());
+        if (answer != result::success && answer != result::not_ready) here.refuse({}, query.name(), answer);
+        return answer == result::success;
+    }
+    void wait() override {
+        const current_context here(*context);
+        here.call(here.calls().synchronize_event, marked.get());
+    }
+
+private:
+    std::shared_ptr<primary_context> context;
+    event marked;
+};
+
 }  // namespace
 
 stream::stream(std::shared_ptr<primary_context> of) : context(std::move(of)) {
@@ -166,11 +190,54 @@ void queue::fill_by_copies(const current_context& here, const std::shared_ptr<bu
 std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) {
     const std::lock_guard lock(guard);
     const current_context here(on->context());
+    std::byte* const mapped = enqueue_map(here, of, offset, count, how);
+    try {
+        wait_for_all(here);
+    } catch (...) {
+        mappings.erase(mapped);
+        throw;
+    }
+    return mapped;
+}
+
+std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    return enqueue_map(here, of, offset, count, how);
+}
+
+std::byte* queue::enqueue_map(const current_context& here, const std::shared_ptr<buffer_interface>& of, size_t offset,
+                              size_t count, map_access how) {
     const std::shared_ptr<pinned_block> block = on->pinned().take(here, count);
     if (how != map_access::write) copy_to_host(here, of, offset, count, block);
-    wait_for_all(here);
     mappings.emplace(block->bytes().data(), mapped_range {block, offset, count, how != map_access::read});
     return block->bytes().data();
+}
+
+std::shared_ptr<event_interface> queue::mark() {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    event marked(on->share_context(), here);
+    here.call(here.calls().record_event, marked.get(), order.get());
+    return std::make_shared<queue_point>(on->share_context(), std::move(marked));
+}
+
+void queue::wait_for(const std::shared_ptr<event_interface>& until) {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    constexpr unsigned int no_flags = 0;
+    here.call(here.calls().wait_in_stream, order.get(), static_cast<const queue_point&>(*until).get(), no_flags);
+}
+
+void queue::throw_failure() {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    commands.retire_done(here);
+    throw_lost_writing();
+}
+
+void queue::throw_lost_writing() {
+    if (lost_writing) std::rethrow_exception(std::exchange(lost_writing, nullptr));
 }
 
 void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) {
@@ -192,7 +259,7 @@ void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped
 
 void queue::wait_for_all(const current_context& here) {
     commands.wait_until_left(here, 0);
-    if (lost_writing) std::rethrow_exception(std::exchange(lost_writing, nullptr));
+    throw_lost_writing();
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,

@@ -44,6 +44,10 @@ public:
     void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
               std::span<const std::byte> pattern) override;
     std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    std::shared_ptr<event_interface> mark() override;
+    void wait_for(const std::shared_ptr<event_interface>& event) override;
+    void throw_failure() override;
     void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
     void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                 std::span<const launch_argument> arguments) override;
@@ -62,6 +66,9 @@ private:
     };
 
     void wait_for_all(const current_context& here);
+    void throw_lost_writing();
+    std::byte* enqueue_map(const current_context& here, const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count,
+                           map_access how);
     void copy_to_host(const current_context& here, const std::shared_ptr<buffer_interface>& from, size_t offset, size_t count,
                       const std::shared_ptr<pinned_block>& to);
     void copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,

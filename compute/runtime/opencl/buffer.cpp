@@ -4,12 +4,34 @@
 
 namespace ingot::backends::opencl {
 
-buffer::buffer(std::shared_ptr<device> owner, size_t bytes)
+namespace {
+
+cl_mem_flags flags_for(const memory_access& access) {
+    const cl_mem_flags device_flags = !access.device_writes  ? CL_MEM_READ_ONLY
+                                      : !access.device_reads ? CL_MEM_WRITE_ONLY
+                                                             : CL_MEM_READ_WRITE;
+    if (access.host_reads && access.host_writes) return device_flags;
+    return device_flags | static_cast<cl_mem_flags>(access.host_reads    ? CL_MEM_HOST_READ_ONLY
+                                                    : access.host_writes ? CL_MEM_HOST_WRITE_ONLY
+                                                                         : CL_MEM_HOST_NO_ACCESS);
+}
+
+}  // namespace
+
+buffer::buffer(std::shared_ptr<device> owner, size_t bytes, const memory_access& access)
     : on(std::move(owner)), memory(nullptr, {on->functions().release_mem_object}) {
     cl_int code = CL_SUCCESS;
     // OpenCL has no buffer of 0 bytes.
-    memory.reset(on->functions().create_buffer(on->context(), CL_MEM_READ_WRITE, std::max<size_t>(bytes, 1), nullptr, &code));
+    memory.reset(on->functions().create_buffer(on->context(), flags_for(access), std::max<size_t>(bytes, 1), nullptr, &code));
     check(code, on->doing("creating a buffer of " + std::to_string(bytes) + " bytes"));
+}
+
+buffer::buffer(std::shared_ptr<device> owner, std::span<std::byte> used)
+    : on(std::move(owner)), memory(nullptr, {on->functions().release_mem_object}) {
+    cl_int code = CL_SUCCESS;
+    memory.reset(
+        on->functions().create_buffer(on->context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, used.size(), used.data(), &code));
+    check(code, on->doing("creating a buffer of " + std::to_string(used.size()) + " bytes of the host"));
 }
 
 }  // namespace ingot::backends::opencl

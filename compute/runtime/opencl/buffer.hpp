@@ -8,7 +8,9 @@ namespace ingot::backends::opencl {
 
 class buffer final : public buffer_interface {
 public:
-    buffer(std::shared_ptr<device> owner, size_t bytes);
+    buffer(std::shared_ptr<device> owner, size_t bytes, const memory_access& access);
+    /// Memory of the host, in place; it outlives the buffer.
+    buffer(std::shared_ptr<device> owner, std::span<std::byte> used);
 
     cl_mem handle() const { return memory.get(); }
 

@@ -183,8 +183,13 @@ cl_program device::create_program_with_il(std::span<const std::byte> code, cl_in
 
 std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
 
-std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes) {
-    return std::make_shared<buffer>(shared_from_this(), bytes);
+std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memory_access& access) {
+    return std::make_shared<buffer>(shared_from_this(), bytes, access);
+}
+
+// Another device than a CPU may use it over the bus, or copy all of it at every launch: it is given a copy.
+std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> used) {
+    return described.is_cpu ? std::make_shared<buffer>(shared_from_this(), used) : nullptr;
 }
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {

@@ -24,7 +24,8 @@ public:
 
     const device_properties& properties() const override { return described; }
     std::shared_ptr<queue_interface> create_queue() override;
-    std::shared_ptr<buffer_interface> create_buffer(size_t bytes) override;
+    std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) override;
+    std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> used) override;
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
     gl_support gl_sharing() override;
 

@@ -60,6 +60,9 @@ driver load_driver() {
     load(loaded.enqueue_map_buffer, library, "clEnqueueMapBuffer");
     load(loaded.enqueue_unmap_mem_object, library, "clEnqueueUnmapMemObject");
     load(loaded.enqueue_nd_range_kernel, library, "clEnqueueNDRangeKernel");
+    load(loaded.enqueue_marker, library, "clEnqueueMarkerWithWaitList");
+    load(loaded.enqueue_barrier, library, "clEnqueueBarrierWithWaitList");
+    load(loaded.wait_for_events, library, "clWaitForEvents");
     load(loaded.get_event_info, library, "clGetEventInfo");
     load(loaded.get_event_profiling_info, library, "clGetEventProfilingInfo");
     load(loaded.release_event, library, "clReleaseEvent");

@@ -40,6 +40,9 @@ struct driver {
     decltype(&::clEnqueueMapBuffer) enqueue_map_buffer;
     decltype(&::clEnqueueUnmapMemObject) enqueue_unmap_mem_object;
     decltype(&::clEnqueueNDRangeKernel) enqueue_nd_range_kernel;
+    decltype(&::clEnqueueMarkerWithWaitList) enqueue_marker;
+    decltype(&::clEnqueueBarrierWithWaitList) enqueue_barrier;
+    decltype(&::clWaitForEvents) wait_for_events;
     decltype(&::clGetEventInfo) get_event_info;
     decltype(&::clGetEventProfilingInfo) get_event_profiling_info;
     decltype(&::clReleaseEvent) release_event;

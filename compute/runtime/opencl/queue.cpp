@@ -28,6 +28,31 @@ cl_map_flags flags_for(map_access how) {
     return CL_MAP_READ | CL_MAP_WRITE;
 }
 
+class event final : public event_interface {
+public:
+    event(std::shared_ptr<device> owner, owned<cl_event> of) : on(std::move(owner)), marked(std::move(of)) {}
+
+    cl_event handle() const { return marked.get(); }
+
+    bool done() override {
+        cl_int status = CL_COMPLETE;
+        opencl::check(
+            on->functions().get_event_info(marked.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, nullptr),
+            on->doing("clGetEventInfo"));
+        return status <= CL_COMPLETE;
+    }
+    // Where work before it failed, the queue tells of that.
+    void wait() override {
+        const cl_event awaited = marked.get();
+        const cl_int code = on->functions().wait_for_events(1, &awaited);
+        if (code != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) opencl::check(code, on->doing("clWaitForEvents"));
+    }
+
+private:
+    std::shared_ptr<device> on;
+    owned<cl_event> marked;
+};
+
 // Launches that may end before they are looked at: events are memory of the driver.
 constexpr size_t most_events = 256;
 
@@ -79,9 +104,13 @@ void queue::fill_by_copies(cl_mem to, size_t offset, size_t count, std::span<con
     const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(enough / pattern.size(), 1));
     std::vector<std::byte> first;
     for (size_t i = 0; i < patterns; ++i) first.insert(first.end(), pattern.begin(), pattern.end());
-    check(
-        on->functions().enqueue_write_buffer(handle.get(), to, CL_TRUE, offset, first.size(), first.data(), 0, nullptr, nullptr),
-        "clEnqueueWriteBuffer");
+    // The host may have no right to write the buffer itself.
+    const buffer begin(on, first.size(), {});
+    check(on->functions().enqueue_write_buffer(handle.get(), begin.handle(), CL_TRUE, 0, first.size(), first.data(), 0, nullptr,
+                                               nullptr),
+          "clEnqueueWriteBuffer");
+    check(on->functions().enqueue_copy_buffer(handle.get(), begin.handle(), to, 0, offset, first.size(), 0, nullptr, nullptr),
+          "clEnqueueCopyBuffer");
     for (size_t filled = first.size(); filled < count;) {
         const size_t step = std::min(filled, count - filled);
         check(on->functions().enqueue_copy_buffer(handle.get(), to, to, offset, offset + filled, step, 0, nullptr, nullptr),
@@ -102,6 +131,28 @@ std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset
         throw;
     }
     return static_cast<std::byte*>(mapped);
+}
+
+std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) {
+    cl_int code = CL_SUCCESS;
+    void* const mapped = on->functions().enqueue_map_buffer(handle.get(), handle_of(of), CL_FALSE, flags_for(how), offset, count,
+                                                            0, nullptr, nullptr, &code);
+    check(code, "clEnqueueMapBuffer");
+    return static_cast<std::byte*>(mapped);
+}
+
+// An event of another queue comes only where that queue's work has been given to its device.
+std::shared_ptr<event_interface> queue::mark() {
+    cl_event marked = nullptr;
+    check(on->functions().enqueue_marker(handle.get(), 0, nullptr, &marked), "clEnqueueMarkerWithWaitList");
+    auto made = std::make_shared<event>(on, owned<cl_event>(marked, {on->functions().release_event}));
+    flush();
+    return made;
+}
+
+void queue::wait_for(const std::shared_ptr<event_interface>& until) {
+    const cl_event awaited = static_cast<const event&>(*until).handle();
+    check(on->functions().enqueue_barrier(handle.get(), 1, &awaited, nullptr), "clEnqueueBarrierWithWaitList");
 }
 
 void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) {

@@ -23,6 +23,10 @@ public:
     void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
               std::span<const std::byte> pattern) override;
     std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    std::shared_ptr<event_interface> mark() override;
+    void wait_for(const std::shared_ptr<event_interface>& event) override;
+    void throw_failure() override;
     void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
     void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                 std::span<const launch_argument> arguments) override;
@@ -39,7 +43,6 @@ private:
     void fill_by_copies(cl_mem to, size_t offset, size_t count, std::span<const std::byte> pattern);
     void collect_ended();
     void collect(const launched& ended, cl_int status);
-    void throw_failure();
     void check(cl_int code, const char* call) const;
 
     std::shared_ptr<device> on;

@@ -18,6 +18,7 @@ class device_interface;  // what a backend implements: compute/runtime/backend.h
 }
 
 class queue;
+struct memory_access;
 template <typename T>
 class device_buffer;
 
@@ -97,6 +98,19 @@ public:
     device_buffer<T> create_buffer(size_t count, const T& value) const;
     template <typename T>
     device_buffer<T> create_buffer(std::span<const T> values) const;
+    /// The same, for buffers that not everybody reads and writes.
+    template <typename T>
+    device_buffer<T> create_buffer(size_t count, const memory_access& access) const;
+    template <typename T>
+    device_buffer<T> create_buffer(std::span<const T> values, const memory_access& access) const;
+
+    /// A buffer made of the host's own memory, with what is in it. The CPU debug device and OpenCL's CPUs use it in place; other
+    /// devices have a copy of their own, and device_buffer::to_host and to_device copy.
+    ///
+    /// The memory outlives the buffer and all work that uses it. From here on the host reads it only after to_host, a read or a
+    /// map for reading, and writes it only when no work uses it, and before to_device; or through a map, at any time.
+    template <typename T>
+    device_buffer<T> wrap_memory(std::span<T> host) const;
 
     backends::device_interface& implementation() const;
     const std::shared_ptr<backends::device_interface>& share() const { return shared; }

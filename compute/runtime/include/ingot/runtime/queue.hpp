@@ -89,6 +89,9 @@ public:
     /// Waits until all that was enqueued is done. Throws error where any of it failed; each failure is thrown once, by the first
     /// call that waits (also a read or a map). What kernels printed is then on the standard output.
     void finish();
+    /// What this queue is given from here on begins after all that `other` was given before. Queues of one device order it
+    /// themselves, and this returns at once; for a queue of another device it waits.
+    void wait_for(queue& other);
     /// Hands all that was enqueued to the device without waiting.
     void flush();
 
@@ -116,6 +119,17 @@ device_buffer<T> device::create_buffer(size_t count, const T& value) const {
     device_buffer<T> created(*this, count);
     queue in = create_queue();
     created.fill(in, value);
+    in.finish();
+    return created;
+}
+
+// The host may not write it: it is copied on the device from one that the host may.
+template <typename T>
+device_buffer<T> device::create_buffer(std::span<const T> values, const memory_access& access) const {
+    device_buffer<T> created(*this, values.size(), access);
+    const device_buffer<T> written = create_buffer(values);
+    queue in = create_queue();
+    created.copy(in, written);
     in.finish();
     return created;
 }
