@@ -112,6 +112,14 @@ public:
     virtual std::shared_ptr<event_interface> mark() = 0;
     /// What is enqueued from here on begins after the event, which is of a queue of this device. Does not wait.
     virtual void wait_for(const std::shared_ptr<event_interface>& event) = 0;
+    /// Can it wait for events of the backend's other devices too?
+    virtual bool waits_for_other_devices() const { return false; }
+    /// Copies to memory of another device of this backend, in this queue's order. False, and nothing done, where it cannot.
+    virtual bool copy_to_other_device(const std::shared_ptr<buffer_interface>& /*from*/, size_t /*from_offset*/,
+                                      queue_interface& /*there*/, const std::shared_ptr<buffer_interface>& /*to*/,
+                                      size_t /*to_offset*/, size_t /*count*/) {
+        return false;
+    }
     /// Throws the first failure of what has ended that was not thrown yet.
     virtual void throw_failure() = 0;
 

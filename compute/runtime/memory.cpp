@@ -152,6 +152,12 @@ void memory::copy(queue& in, size_t offset, const memory& from, queue& from_in, 
     const operation reading {"copying from", from};
     writing.check(in, offset, count);
     reading.check(from_in, from_offset, count);
+    if (count == 0) return;
+    if (on.backend() == from.on.backend()) {
+        from_in.wait_for(in);
+        if (from_in.implementation().copy_to_other_device(from.shared, from_offset, in.implementation(), shared, offset, count))
+            return in.wait_for(from_in);
+    }
     constexpr size_t most_at_once = size_t {16} << 20;
     std::vector<std::byte> part(std::min(count, most_at_once));
     for (size_t done = 0; done < count;) {

@@ -49,7 +49,7 @@ void queue::run_unchecked(const kernel_function& kernel, const range& items, std
 void queue::wait_for(queue& other) {
     backends::queue_interface& later = implementation();
     const std::shared_ptr<backends::event_interface> event = other.implementation().mark();
-    if (on == other.on)
+    if (on == other.on || (on.backend() == other.on.backend() && later.waits_for_other_devices()))
         later.wait_for(event);
     else
         event->wait();

@@ -27,8 +27,8 @@ inline vector<real, 4> drift(const vector<real, 4>& body, const vector<real, 4>&
     return {body.xyz + velocity.xyz * time, body.w};
 }
 
-/// Moves all bodies by one step, cut as `plan` says. Launched with plan.group_size work-items in a group, and as many groups as
-/// there are plan.bodies_of_group() bodies, begun ones too.
+/// Moves the bodies from step.first to step.end by one step, cut as `plan` says. Launched with plan.group_size work-items in a
+/// group, and as many groups as there are plan.bodies_of_group() bodies, begun ones too.
 template <tiling plan, typename real>
 inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<vector<real, 4>> moved,
                     buffer<vector<real, 4>> accelerated, const nbody_step<real>& step) {
@@ -38,7 +38,7 @@ inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
 
     const uint32_t lane = local_id.x % lanes;
     const uint32_t first_of_slice = local_id.x / lanes * slice_size;
-    const uint32_t first_body = group_id.x * plan.bodies_of_group();
+    const uint32_t first_body = step.first + group_id.x * plan.bodies_of_group();
     const auto drifted = [&](uint32_t index) { return drift(bodies[index], velocities[index], step.drift_before); };
 
     vector<real, 3> here[plan.bodies];
@@ -61,8 +61,8 @@ inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     }
 
     const auto finish = [&](uint32_t index, const vector<real, 3>& of) {
-        // The bodies that fill the last tile have no mass, and stay where they are.
-        if (index >= step.count) return;
+        // What fills the last group belongs to another launch, or to none.
+        if (index >= step.end) return;
         const vector<real, 4> velocity = velocities[index];
         const vector<real, 4> kicked {(velocity.xyz + of * step.kick) * step.damping, velocity.w};
         accelerated[index] = kicked;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ingot/runtime/peak.hpp>
 #include <ranges>
 #include <stdexcept>
 #include <utility>
@@ -65,8 +66,8 @@ std::vector<std::string> separated(std::span<const char> text) {
 }  // namespace
 
 std::vector<parameter_base*> nbody_sample::parameters() {
-    return {&setup,     &count,   &file, &method, &precision,  &time_step, &speed,
-            &softening, &damping, &cut,  &colour, &brightness, &point_size};
+    return {&setup,     &count,   &file,           &method, &precision, &time_step,  &speed,
+            &softening, &damping, &devices_wanted, &cut,    &colour,    &brightness, &point_size};
 }
 
 void nbody_sample::load(const device& to, queue& with) {
@@ -105,12 +106,40 @@ void nbody_sample::reset(uint64_t seed) {
 }
 
 nbody_sample::any_simulation nbody_sample::simulate(const bodies& initial) {
-    if (precision == "double") {
-        if (!double_kernels) double_kernels = simulation<double>::build(*on);
-        return std::make_unique<simulation<double>>(*double_kernels, *in, initial);
-    }
-    if (!single_kernels) single_kernels = simulation<float>::build(*on);
-    return std::make_unique<simulation<float>>(*single_kernels, *in, initial);
+    gather_helpers();
+    if (precision == "double") return std::make_unique<simulation<double>>(members<double>(), initial);
+    return std::make_unique<simulation<float>>(members<float>(), initial);
+}
+
+// The other devices of the backend, as many as are wanted.
+void nbody_sample::gather_helpers() {
+    const auto wanted = static_cast<size_t>(devices_wanted.get() - 1);
+    if (helpers.size() >= wanted) return;
+    helpers.clear();
+    for (const device_listing& listed : devices(on->backend()))
+        if (listed.device && *listed.device != *on && helpers.size() < wanted)
+            helpers.push_back(std::make_unique<helper>(*listed.device));
+    if (helpers.size() < wanted)
+        throw error(
+            fmt::format("{} devices are wanted; {} has {} here", wanted + 1, to_string(on->backend()), helpers.size() + 1));
+}
+
+template <typename real>
+std::vector<typename simulation<real>::member> nbody_sample::members() {
+    const auto built = [](auto& kernels, const device& where) -> const auto& {
+        if (!kernels) kernels = simulation<real>::build(where);
+        return *kernels;
+    };
+    const auto kernels_of = [](auto& owner) -> auto& {
+        if constexpr (std::is_same_v<real, double>)
+            return owner.double_kernels;
+        else
+            return owner.single_kernels;
+    };
+    std::vector<typename simulation<real>::member> all {{built(kernels_of(*this), *on), in}};
+    for (size_t i = 0; i + 1 < static_cast<size_t>(devices_wanted.get()); ++i)
+        all.push_back({built(kernels_of(*helpers[i]), helpers[i]->on), &helpers[i]->in});
+    return all;
 }
 
 void nbody_sample::begin(bodies initial, any_simulation with) {
@@ -145,7 +174,7 @@ void nbody_sample::changed(const parameter_base& which) {
     // A file that is still to be chosen is no reason to stop.
     if ((&which == &setup || &which == &file) && from_file && file.get().empty()) return;
     if (&which == &setup || (&which == &count && !from_file) || (&which == &file && from_file)) reset(seeded);
-    if (&which == &precision) {
+    if (&which == &precision || &which == &devices_wanted) {
         const bodies now = current_bodies();
         running = simulate(now);
         kernel_times.clear();
@@ -168,7 +197,8 @@ step_settings nbody_sample::settings() const {
             .time_step = time_step,
             .softening = softening,
             .damping = damping,
-            .plan = tiling_from(cut.get()).value_or(best_tiling(on->properties(), start.count()))};
+            .plan = tiling_from(cut.get()).value_or(
+                best_tiling(on->properties(), start.count() / static_cast<size_t>(devices_wanted.get())))};
 }
 
 void nbody_sample::step(const tick&) {
@@ -275,7 +305,10 @@ std::vector<reading> nbody_sample::readings() {
         const double seconds = std::chrono::duration<double>(sorted[sorted.size() / 2]).count();
         const double interactions = std::pow(static_cast<double>(start.count()), 2.0) / std::max(seconds, 1e-9);
         figures.push_back({"interactions", interactions * 1e-9, "G/s"});
-        figures.push_back({"performance", interactions * operations_of_interaction * 1e-9, "GFLOPS"});
+        const double operations = interactions * operations_of_interaction;
+        figures.push_back({"performance", operations * 1e-9, "GFLOPS"});
+        const double peak = peak_operations(on->properties()) * static_cast<double>(devices_wanted.get());
+        if (peak > 0.0) figures.push_back({"of the device's peak", 100.0 * operations / peak, "%"});
     }
     return figures;
 }

@@ -49,6 +49,9 @@ private:
     bodies current_bodies() const;
     step_settings settings() const;
     any_simulation simulate(const bodies& initial);
+    template <typename real>
+    std::vector<typename simulation<real>::member> members();
+    void gather_helpers();
     void begin(bodies initial, any_simulation with);
     void show(const bodies& initial);
     double start_energy() const;
@@ -64,6 +67,7 @@ private:
     parameter<int64_t> speed {"speed", 1, {1, 1000}, "steps in a frame", parameter_scale::logarithmic};
     parameter<double> softening {"softening", 0.08, {0.0, 10.0}, "length below which gravity is smoothed"};
     parameter<double> damping {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
+    parameter<int64_t> devices_wanted {"devices", 1, {1, 16}, "devices of this backend that share the bodies"};
     choice cut {"tiling", tiling_names(), "work-items in a group x bodies of each, / slices of a tile; auto: the fastest here"};
     choice colour {"colour", {"origin", "speed"}, "colours by where a body comes from, or by its speed"};
     parameter<float> brightness {"brightness", 1.0f, {0.01f, 100.0f}, "brightness of a body", parameter_scale::logarithmic};
@@ -72,8 +76,18 @@ private:
 
     std::optional<device> on;
     queue* in = nullptr;
+    /// A device that helps the first one.
+    struct helper {
+        explicit helper(const device& which) : on(which), in(which.create_queue()) {}
+        device on;
+        queue in;
+        std::optional<simulation<float>::kernels> single_kernels {};
+        std::optional<simulation<double>::kernels> double_kernels {};
+    };
+
     std::optional<simulation<float>::kernels> single_kernels;
     std::optional<simulation<double>::kernels> double_kernels;
+    std::vector<std::unique_ptr<helper>> helpers;
     std::optional<sky> background;
     std::optional<point_cloud> points;
     std::optional<trails> orbits;

@@ -11,6 +11,8 @@ namespace ingot::samples {
 template <typename real>
 struct nbody_step {
     uint32_t count = 0;  ///< bodies; the buffers hold more, up to whole tiles
+    uint32_t first = 0;  ///< of the bodies that this launch moves
+    uint32_t end = 0;    ///< behind the last of them
     real drift_before {};
     real kick {};
     real drift_after {};

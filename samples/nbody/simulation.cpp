@@ -69,29 +69,42 @@ typename simulation<real>::kernels simulation<real>::build(const device& on) {
 }
 
 template <typename real>
-simulation<real>::simulation(const kernels& with, queue& in, const bodies& initial)
-    : order(&in),
-      program(with),
-      bodies_count(initial.count()),
+simulation<real>::part::part(member with, uint32_t first_body, uint32_t end_body, size_t padded)
+    : by(std::move(with)),
+      first(first_body),
+      end(end_body),
+      position(by.order->owner().template create_buffer<real4>(padded, real4 {})),
+      next_position(by.order->owner().template create_buffer<real4>(padded, real4 {})),
+      velocity(by.order->owner().template create_buffer<real4>(padded, real4 {})),
+      next_velocity(by.order->owner().template create_buffer<real4>(padded, real4 {})) {}
+
+template <typename real>
+simulation<real>::simulation(std::vector<member> members, const bodies& initial)
+    : bodies_count(initial.count()),
       gravity(gravitational_constant(initial.units)),
       least_softening_squared(least_softening_squared_of<real>(initial)),
-      position(in.owner().create_buffer<real4>(rounded_up(bodies_count, padding), real4 {})),
-      next_position(in.owner().create_buffer<real4>(position.size(), real4 {})),
-      velocity(in.owner().create_buffer<real4>(position.size(), real4 {})),
-      next_velocity(in.owner().create_buffer<real4>(position.size(), real4 {})),
-      totals(in.owner().create_buffer<nbody_totals<real>>(position.size() / measure_group)) {
+      totals(members.at(0).order->owner().template create_buffer<nbody_totals<real>>(rounded_up(bodies_count, padding) /
+                                                                                     measure_group)) {
+    const auto share = static_cast<uint32_t>((bodies_count + members.size() - 1) / members.size());
+    const auto all = static_cast<uint32_t>(bodies_count);
+    for (uint32_t first = 0; member& each : members) {
+        const uint32_t end = std::min(all, first + share);
+        parts.emplace_back(std::move(each), first, end, rounded_up(bodies_count, padding) + (members.size() > 1 ? padding : 0));
+        first = end;
+    }
+
     std::vector<real4> values(bodies_count);
     for (size_t i = 0; i < bodies_count; ++i) {
         const double3& at = initial.positions[i];
         values[i] = {narrowed<real>(at.x, i, "x"), narrowed<real>(at.y, i, "y"), narrowed<real>(at.z, i, "z"),
                      narrowed<real>(initial.masses[i] * gravity, i, "mass")};
     }
-    position.write(in, values);
+    for (part& each : parts) each.position.write(*each.by.order, values);
     for (size_t i = 0; i < bodies_count; ++i) {
         const double3& at = initial.velocities[i];
         values[i] = {narrowed<real>(at.x, i, "vx"), narrowed<real>(at.y, i, "vy"), narrowed<real>(at.z, i, "vz"), real {}};
     }
-    velocity.write(in, values);
+    for (part& each : parts) each.velocity.write(*each.by.order, values);
 }
 
 template <typename real>
@@ -112,24 +125,44 @@ void simulation<real>::step(const step_settings& settings) {
     step.damping = static_cast<real>(settings.damping);
 
     const tiling& plan = settings.plan;
-    // As many groups as there are bodies for, the last one begun.
-    const uint32_t groups = rounded_up(bodies_count, plan.bodies_of_group()) / plan.bodies_of_group();
-    const range items = range(groups * plan.group_size).groups_of(plan.group_size);
-    with_kernel_of(program.steps, plan, [&](const auto& advance) {
-        order->run(advance, items, std::as_const(position), std::as_const(velocity), next_position, next_velocity, step);
-    });
-    std::swap(position, next_position);
-    std::swap(velocity, next_velocity);
+    for (part& each : parts) {
+        if (each.first == each.end) continue;
+        step.first = each.first;
+        step.end = each.end;
+        // As many groups as there are bodies for, the last one begun.
+        const uint32_t groups = rounded_up(each.end - each.first, plan.bodies_of_group()) / plan.bodies_of_group();
+        const range items = range(groups * plan.group_size).groups_of(plan.group_size);
+        with_kernel_of(each.by.program.steps, plan, [&](const auto& advance) {
+            each.by.order->run(advance, items, std::as_const(each.position), std::as_const(each.velocity), each.next_position,
+                               each.next_velocity, step);
+        });
+    }
+    exchange_shares();
+    for (part& each : parts) {
+        std::swap(each.position, each.next_position);
+        std::swap(each.velocity, each.next_velocity);
+    }
+}
+
+template <typename real>
+void simulation<real>::exchange_shares() {
+    for (part& from : parts)
+        for (part& to : parts) {
+            if (&from == &to) continue;
+            const size_t count = from.end - from.first;
+            to.next_position.copy(*to.by.order, from.next_position, *from.by.order, from.first, from.first, count);
+            to.next_velocity.copy(*to.by.order, from.next_velocity, *from.by.order, from.first, from.first, count);
+        }
 }
 
 template <typename real>
 conserved simulation<real>::measure(double softening) {
     const range items = range(rounded_up(bodies_count, measure_group)).groups_of(measure_group);
-    order->run(program.readings.measure_totals, items, std::as_const(position), std::as_const(velocity), totals,
-               begin(softening));
+    const part& own = parts.front();
+    own.by.order->run(own.by.program.readings.measure_totals, items, own.position, own.velocity, totals, begin(softening));
 
     std::vector<nbody_totals<real>> of_groups(items.global()[0] / measure_group);
-    totals.read(*order, of_groups);
+    totals.read(*own.by.order, of_groups);
     nbody_totals<double> whole;
     const auto add = [](compensated_sum<double>& to, const compensated_sum<real>& share) {
         to.add(static_cast<double>(share.sum) - static_cast<double>(share.excess));
@@ -149,16 +182,17 @@ template <typename real>
 void simulation<real>::place_points(device_buffer<float4>& into) const {
     constexpr uint32_t group = 128;
     const auto count = static_cast<uint32_t>(bodies_count);
-    order->run(program.readings.place_points, range(rounded_up(bodies_count, group)).groups_of(group), position, velocity, into,
-               count);
+    const part& own = parts.front();
+    own.by.order->run(own.by.program.readings.place_points, range(rounded_up(bodies_count, group)).groups_of(group), own.position,
+                      own.velocity, into, count);
 }
 
 template <typename real>
 void simulation<real>::read(bodies& into) const {
     std::vector<real4> values(bodies_count);
-    position.read(*order, values);
+    parts.front().position.read(*parts.front().by.order, values);
     for (size_t i = 0; i < bodies_count; ++i) into.positions[i] = double3(vector<real, 3>(values[i].xyz));
-    velocity.read(*order, values);
+    parts.front().velocity.read(*parts.front().by.order, values);
     for (size_t i = 0; i < bodies_count; ++i) into.velocities[i] = double3(vector<real, 3>(values[i].xyz));
 }
 

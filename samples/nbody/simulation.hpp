@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <ingot/ingot.hpp>
+#include <vector>
 
 #include "bodies.hpp"
 #include "nbody.kernels.hpp"
@@ -58,45 +59,63 @@ struct nbody_kernels<double> {
 };
 }  // namespace detail
 
-/// Bodies on one device, in single or double precision. The queue must outlive it.
+/// Bodies in single or double precision, on one device or shared out over several. The queues must outlive it.
 template <typename real>
 class simulation {
 public:
     using real4 = vector<real, 4>;
     using kernels = detail::nbody_kernels<real>;
 
+    /// A device that takes part, by its kernels and a queue.
+    struct member {
+        kernels program;
+        queue* order;
+    };
+
     /// Builds the kernels. Throws error where the device has not the precision.
     static kernels build(const device& on);
 
-    /// Throws error where the device lacks the memory, or the bodies do not fit the precision.
-    simulation(const kernels& with, queue& in, const bodies& initial);
+    /// Throws error where a device lacks the memory, or the bodies do not fit the precision. Each member has all bodies, and
+    /// moves an equal share of them; after each step it gets the others'.
+    simulation(std::vector<member> members, const bodies& initial);
+    simulation(const kernels& with, queue& in, const bodies& initial) : simulation({{with, &in}}, initial) {}
 
     /// Enqueues one step.
     void step(const step_settings& settings);
 
-    /// Adds up energy and momentum now. Waits.
+    /// Adds up energy and momentum now, on the first device. Waits.
     conserved measure(double softening);
 
-    /// Replaces positions and velocities by those on the device. Waits.
+    /// Replaces positions and velocities by those on the first device. Waits.
     void read(bodies& into) const;
 
-    /// Enqueues what writes count() points for OpenGL: the position in xyz, the speed in w.
+    /// Enqueues what writes count() points for OpenGL on the first device: the position in xyz, the speed in w.
     void place_points(device_buffer<float4>& into) const;
 
     size_t count() const { return bodies_count; }
+    size_t devices() const { return parts.size(); }
 
 private:
-    nbody_step<real> begin(double softening) const;
+    /// All bodies on one device, longer than count(), and the share that it moves. A position's w is the gravitational parameter.
+    struct part {
+        part(member with, uint32_t first, uint32_t end, size_t padded);
 
-    queue* order;
-    kernels program;
+        member by;
+        uint32_t first;
+        uint32_t end;
+        device_buffer<real4> position;
+        device_buffer<real4> next_position;
+        device_buffer<real4> velocity;
+        device_buffer<real4> next_velocity;
+    };
+
+    nbody_step<real> begin(double softening) const;
+    void exchange_shares();
+
     size_t bodies_count;
     double gravity;
     double least_softening_squared;
-    device_buffer<real4> position;
-    device_buffer<real4> next_position;
-    device_buffer<real4> velocity;
-    device_buffer<real4> next_velocity;
+    std::vector<part> parts;
     device_buffer<nbody_totals<real>> totals;
 };
 

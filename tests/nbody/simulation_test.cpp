@@ -29,6 +29,30 @@ TEST_P(simulation_on, moves_bodies_as_the_host_does_with_every_tiling_and_integr
     }
 }
 
+// Several queues of one device stand for several devices: each moves its share, and gets the others'.
+TEST_P(simulation_on, shares_bodies_out_over_several_devices) {
+    for (const size_t count : {301u, 3u, 1u}) {
+        const bodies initial = plummer_sphere(count, 1);
+        for (const size_t shares : {2u, 3u, 4u}) {
+            const step_settings settings {.time_step = 0.01, .softening = 0.05, .plan = tilings[1]};
+            std::vector<queue> queues;
+            std::vector<simulation<float>::member> members;
+            for (size_t i = 0; i < shares; ++i) queues.push_back(used->create_queue());
+            for (queue& each : queues) members.push_back({simulation<float>::build(*used), &each});
+            simulation<float> shared(std::move(members), initial);
+            for (int i = 0; i < 3; ++i) shared.step(settings);
+            bodies moved = initial;
+            shared.read(moved);
+            EXPECT_EQ(shared.devices(), shares);
+            const bodies alone = run<float>(initial, settings, 3);
+            for (size_t i = 0; i < count; ++i) {
+                EXPECT_TRUE(all(moved.positions[i] == alone.positions[i])) << "body " << i << " on " << shares;
+                EXPECT_TRUE(all(moved.velocities[i] == alone.velocities[i])) << "body " << i << " on " << shares;
+            }
+        }
+    }
+}
+
 TEST_P(simulation_on, refuses_a_tiling_without_a_kernel) {
     EXPECT_THROW(run<float>(plummer_sphere(10, 1), {.plan = {48, 1, 1, 1}}, 1), error);
 }

@@ -53,6 +53,7 @@ static_assert(same<&driver::retain_primary_context, decltype(cuDevicePrimaryCtxR
 static_assert(same<&driver::release_primary_context, decltype(cuDevicePrimaryCtxRelease)>);
 static_assert(same<&driver::push_context, decltype(cuCtxPushCurrent)>);
 static_assert(same<&driver::pop_context, decltype(cuCtxPopCurrent)>);
+static_assert(same<&driver::copy_to_peer, decltype(cuMemcpyPeerAsync)>);
 static_assert(same<&driver::get_gl_devices, decltype(cuGLGetDevices)>);
 static_assert(same<&driver::register_gl_buffer, decltype(cuGraphicsGLRegisterBuffer)>);
 static_assert(same<&driver::unregister_resource, decltype(cuGraphicsUnregisterResource)>);

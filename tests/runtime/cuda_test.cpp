@@ -46,6 +46,21 @@ TEST_F(cuda, listing_makes_no_context) {
     EXPECT_EQ(fake->live_objects(), before);
 }
 
+TEST_F(cuda, copies_between_its_devices_without_the_host) {
+    const device first = find_device(backend::cuda, 0);
+    const device second = find_device(backend::cuda, 1);
+    queue in_first = first.create_queue();
+    queue in_second = second.create_queue();
+    auto from = first.create_buffer<uint32_t>(64, 1u);
+    auto to = second.create_buffer<uint32_t>(64, 2u);
+    from.fill(in_first, 7);
+    to.copy(in_second, from, in_first, 8, 16, 32);
+    from.fill(in_first, 0);
+    std::vector<uint32_t> expected(64, 2);
+    std::fill_n(expected.begin() + 16, 32, 7);
+    EXPECT_EQ(to.read(in_second), expected);
+}
+
 TEST_F(cuda, reads_what_was_written_in_several_parts) {
     const device on = make_device();
     queue in = on.create_queue();

@@ -267,6 +267,10 @@ result cuEventRecord(event_handle event, stream_handle stream) {
         return 0;
     });
 }
+result cuMemcpyPeerAsync(device_address to, context_handle, device_address from, context_handle, size_t count,
+                         stream_handle stream) {
+    return enqueue("cuMemcpyPeerAsync", stream, copying(host(to), host(from), count, true, true));
+}
 result cuEventQuery(event_handle event) {
     return call_in_context("cuEventQuery", [&](state& all) {
         event_object* const found = all.events.find(event);

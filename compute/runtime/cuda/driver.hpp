@@ -97,6 +97,8 @@ public:
     function<device_address, const void*, size_t, stream_handle> copy_to_device {library, "cuMemcpyHtoDAsync_v2"};
     function<void*, device_address, size_t, stream_handle> copy_to_host {library, "cuMemcpyDtoHAsync_v2"};
     function<device_address, device_address, size_t, stream_handle> copy_on_device {library, "cuMemcpyDtoDAsync_v2"};
+    function<device_address, context_handle, device_address, context_handle, size_t, stream_handle> copy_to_peer {
+        library, "cuMemcpyPeerAsync"};
     function<device_address, unsigned char, size_t, stream_handle> fill_1_byte {library, "cuMemsetD8Async"};
     function<device_address, unsigned short, size_t, stream_handle> fill_2_bytes {library, "cuMemsetD16Async"};
     function<device_address, unsigned int, size_t, stream_handle> fill_4_bytes {library, "cuMemsetD32Async"};

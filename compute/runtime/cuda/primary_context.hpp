@@ -23,6 +23,11 @@ public:
 
     const driver& calls() const { return functions; }
     const std::string& device_name() const { return name; }
+    /// Null before the first use.
+    context_handle get() const {
+        const std::lock_guard lock(guard);
+        return handle;
+    }
     /// Why nothing runs on this device any more; nothing where it does.
     std::optional<std::string> lost() const;
 

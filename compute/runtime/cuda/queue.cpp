@@ -229,6 +229,18 @@ void queue::wait_for(const std::shared_ptr<event_interface>& until) {
     here.call(here.calls().wait_in_stream, order.get(), static_cast<const queue_point&>(*until).get(), no_flags);
 }
 
+bool queue::copy_to_other_device(const std::shared_ptr<buffer_interface>& from, size_t from_offset, queue_interface& there,
+                                 const std::shared_ptr<buffer_interface>& to, size_t to_offset, size_t count) {
+    const context_handle other = static_cast<const queue&>(there).on->context().get();
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    commands.add(here, {from, to}, nullptr, [&] {
+        here.call(here.calls().copy_to_peer, address_of(to) + to_offset, other, address_of(from) + from_offset,
+                  on->context().get(), count, order.get());
+    });
+    return true;
+}
+
 void queue::throw_failure() {
     const std::lock_guard lock(guard);
     const current_context here(on->context());

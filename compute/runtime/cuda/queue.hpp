@@ -47,6 +47,9 @@ public:
     std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
     std::shared_ptr<event_interface> mark() override;
     void wait_for(const std::shared_ptr<event_interface>& event) override;
+    bool waits_for_other_devices() const override { return true; }
+    bool copy_to_other_device(const std::shared_ptr<buffer_interface>& from, size_t from_offset, queue_interface& there,
+                              const std::shared_ptr<buffer_interface>& to, size_t to_offset, size_t count) override;
     void throw_failure() override;
     void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
     void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,

@@ -107,8 +107,8 @@ public:
     mapping map(queue& in, size_t offset, size_t count, map_access how);
     pending_mapping start_map(queue& in, size_t offset, size_t count, map_access how);
 
-    /// Copies from memory of any device, after what `from_in` was given before. Between devices it goes through the host, and
-    /// waits.
+    /// Copies from memory of any device, after what `from_in` was given before. Between devices of different drivers it
+    /// goes through the host, and waits.
     void copy(queue& in, size_t offset, const memory& from, queue& from_in, size_t from_offset, size_t count);
     /// Other memory of another size takes this one's place. Where `keep` says so, what was there is copied, in the queue's order.
     void resize(queue& in, size_t bytes, bool keep);
@@ -206,6 +206,10 @@ public:
     /// goes through the host, and returns when it is done.
     void copy(queue& in, const device_buffer& from, queue& from_in) {
         bytes.copy(in, 0, from.bytes, from_in, 0, from.bytes.bytes());
+    }
+    void copy(queue& in, const device_buffer& from, queue& from_in, size_t from_first, size_t to_first, size_t elements) {
+        bytes.copy(in, detail::byte_count(to_first, sizeof(T)), from.bytes, from_in, detail::byte_count(from_first, sizeof(T)),
+                   detail::byte_count(elements, sizeof(T)));
     }
 
     /// Gives the buffer another number of elements. New ones are uninitialised; with contents::discard all are. What was enqueued
