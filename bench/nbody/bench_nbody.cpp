@@ -14,6 +14,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,7 +34,8 @@ constexpr float softening = 0.05f;
 struct options {
     uint32_t bodies = 16'384;
     uint32_t repetitions = 9;
-    std::vector<std::string> tilings;  ///< their names; empty: the best of each device
+    std::vector<std::string> tilings;   ///< their names; empty: the best of each device
+    std::vector<uint32_t> devices {1};  ///< how many of a backend share the bodies
     double least = 0.0;
     std::string backend;  ///< only this one; empty: all
     bool yardstick = true;
@@ -58,27 +60,53 @@ struct variant {
     }
 };
 
-// A simulation with its queue, which must outlive it and stay where it is.
+// A simulation with its queues, which must outlive it and stay where they are.
 struct running {
-    running(const device& on, const bodies& initial)
-        : in(on.create_queue()), bodies_on_device(simulation<float>::build(on), in, initial) {}
-    queue in;
-    simulation<float> bodies_on_device;
+    running(std::span<const device> on, const bodies& initial) {
+        std::vector<simulation<float>::member> members;
+        for (const device& each : on) queues.push_back(each.create_queue());
+        for (queue& each : queues) members.push_back({simulation<float>::build(each.owner()), &each});
+        bodies_on_devices.emplace(std::move(members), initial);
+    }
+    void run(const step_settings& settings, uint32_t steps) {
+        for (uint32_t i = 0; i < steps; ++i) bodies_on_devices->step(settings);
+        for (queue& each : queues) each.finish();
+    }
+
+    std::vector<queue> queues;
+    std::optional<simulation<float>> bodies_on_devices;
 };
 
-void add_device(std::vector<variant>& to, const device& on, const bodies& initial, const options& with) {
+// The bodies shared out over these devices, which are of one kind.
+void add_devices(std::vector<variant>& to, std::span<const device> on, const bodies& initial, const options& with) {
+    const device_properties& kind = on.front().properties();
     std::vector<tiling> plans;
     for (const std::string& each : with.tilings) plans.push_back(tiling_from(each).value());
-    if (plans.empty()) plans.push_back(best_tiling(on.properties(), initial.count()));
+    if (plans.empty()) plans.push_back(best_tiling(kind, initial.count() / on.size()));
     const auto shared = std::make_shared<running>(on, initial);
+    const std::string devices = on.size() == 1 ? kind.name : fmt::format("{} x {}", on.size(), kind.name);
     for (const tiling& plan : plans) {
-        if (plan.group_size > on.properties().max_group_size) continue;
+        if (plan.group_size > kind.max_group_size) continue;
         const step_settings settings {.method = integrator::euler, .time_step = time_step, .softening = softening, .plan = plan};
-        to.push_back({std::string(to_string(on.backend())), fmt::format("{}, {}", on.name(), name(plan)),
-                      [shared, settings](uint32_t steps) {
-                          for (uint32_t i = 0; i < steps; ++i) shared->bodies_on_device.step(settings);
-                          shared->in.finish();
-                      }});
+        to.push_back({std::string(to_string(kind.backend)), fmt::format("{}, {}", devices, name(plan)),
+                      [shared, settings](uint32_t steps) { shared->run(settings, steps); }});
+    }
+}
+
+void add_backend(std::vector<variant>& to, backend which, const bodies& initial, const options& with) {
+    std::vector<device> here;
+    for (const device_listing& listed : devices(which)) {
+        if (listed.device)
+            here.push_back(*listed.device);
+        else
+            fmt::print("  {:<10} not measured: {}\n", to_string(which), listed.unavailable);
+    }
+    for (const uint32_t count : with.devices) {
+        if (count == 1) {
+            for (const device& each : here) add_devices(to, std::span(&each, 1), initial, with);
+        } else if (count <= here.size()) {
+            add_devices(to, std::span(here).first(count), initial, with);
+        }
     }
 }
 
@@ -154,12 +182,8 @@ int compare(const options& with) {
     const bodies initial = plummer_sphere(with.bodies, 1);
     std::vector<variant> variants;
     const std::optional<backend> only = backend_from(with.backend);
-    for (const device_listing& listed : only ? devices(*only) : devices()) {
-        if (listed.device)
-            add_device(variants, *listed.device, initial, with);
-        else
-            fmt::print("  {:<10} not measured: {}\n", to_string(listed.backend), listed.unavailable);
-    }
+    for (const backend each : {backend::cuda, backend::opencl, backend::metal, backend::cpu_debug})
+        if (!only || only == each) add_backend(variants, each, initial, with);
     const bool has_yardstick = with.yardstick && bench::has_avx2();
     if (has_yardstick) {
         const auto hand = std::make_shared<by_hand>(initial);
@@ -192,6 +216,9 @@ int main(int count, char** arguments) {
     app.add_option("--tilings", with.tilings, "tilings to compare, with commas; the best of each device where none is given")
         ->delimiter(',')
         ->check(CLI::IsMember(names));
+    app.add_option("--devices", with.devices, "how many devices of a backend share the bodies; several numbers with commas")
+        ->delimiter(',')
+        ->check(CLI::Range(1u, 16u));
     app.add_option("--least", with.least, "fail where OpenCL reaches a smaller share of the yardstick");
     app.add_option("--backend", with.backend, "only this one")->check(CLI::IsMember({"cuda", "opencl", "cpu-debug"}));
     app.add_flag("!--no-yardstick", with.yardstick, "measure devices only");
