@@ -38,16 +38,22 @@ inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
 
     const uint32_t lane = local_id.x % lanes;
     const uint32_t first_of_slice = local_id.x / lanes * slice_size;
-    const uint32_t first_body = step.first + group_id.x * plan.bodies_of_group();
-    const auto drifted = [&](uint32_t index) { return drift(bodies[index], velocities[index], step.drift_before); };
+    const auto drifted = [&](const vector<real, 4>& body, const vector<real, 4>& velocity) {
+        return drift(body, velocity, step.drift_before);
+    };
+    // Counted from the launch's first body: where each pointer has one offset, the bodies' are constants behind it.
+    const uint32_t first_body = group_id.x * plan.bodies_of_group();
+    const vector<real, 4>* const own_bodies = bodies + step.first;
+    const vector<real, 4>* const own_velocities = velocities + step.first;
+    const auto own = [&](uint32_t index) { return drifted(own_bodies[index], own_velocities[index]); };
 
     vector<real, 3> here[plan.bodies];
     vector<real, 3> acceleration[plan.bodies];
 #pragma GCC unroll 16  // a literal: at least plan.bodies, so that the arrays become registers
-    for (uint32_t k = 0; k < plan.bodies; ++k) here[k] = drifted(first_body + lane + k * lanes).xyz;
+    for (uint32_t k = 0; k < plan.bodies; ++k) here[k] = own(first_body + lane + k * lanes).xyz;
 
     for (uint32_t first = 0; first < step.count; first += plan.group_size) {
-        tile[local_id.x] = drifted(first + local_id.x);
+        tile[local_id.x] = drifted(bodies[first + local_id.x], velocities[first + local_id.x]);
         local_barrier();
         // A GPU runs the unrolled loop fastest; a CPU's compiler finds its vectors in the loop.
 #if defined(INGOT_TARGET_PTX)
@@ -62,11 +68,11 @@ inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
 
     const auto finish = [&](uint32_t index, const vector<real, 3>& of) {
         // What fills the last group belongs to another launch, or to none.
-        if (index >= step.end) return;
-        const vector<real, 4> velocity = velocities[index];
+        if (index >= step.end - step.first) return;
+        const vector<real, 4> velocity = own_velocities[index];
         const vector<real, 4> kicked {(velocity.xyz + of * step.kick) * step.damping, velocity.w};
-        accelerated[index] = kicked;
-        moved[index] = drift(drifted(index), kicked, step.drift_after);
+        accelerated[step.first + index] = kicked;
+        moved[step.first + index] = drift(own(index), kicked, step.drift_after);
     };
     if constexpr (plan.slices == 1) {
 #pragma GCC unroll 16
