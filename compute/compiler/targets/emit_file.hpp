@@ -15,6 +15,7 @@ struct code_generator {
     std::string processor;
     std::string features;
     llvm::CodeGenFileType file = llvm::CodeGenFileType::ObjectFile;
+    llvm::CodeGenOptLevel optimisation = llvm::CodeGenOptLevel::Aggressive;
 };
 
 /// Gives the module the generator's triple and data layout. Do this before any pass that asks for them.

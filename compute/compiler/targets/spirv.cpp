@@ -15,7 +15,7 @@
 #include <spirv-tools/libspirv.hpp>
 #include <stdexcept>
 
-#include "emit_file.hpp"
+#include "emit_apart.hpp"
 #include "spirv_words.hpp"
 
 namespace ingot::compiler {
@@ -27,8 +27,8 @@ constexpr uint32_t op_capability = 17;
 constexpr uint32_t op_type_pointer = 32;
 
 // SPIR-V 1.2 is what OpenCL 2.1 drivers read; sub-group functions beyond reductions are in 1.3.
-const code_generator spirv_generator {"spirv64v1.2-unknown-unknown", "", "", llvm::CodeGenFileType::ObjectFile};
-const code_generator spirv_1_3_generator {"spirv64v1.3-unknown-unknown", "", "", llvm::CodeGenFileType::ObjectFile};
+constexpr const char* spirv_1_2 = "spirv64v1.2-unknown-unknown";
+constexpr const char* spirv_1_3 = "spirv64v1.3-unknown-unknown";
 
 // What an optional capability (SPIR-V specification, 3.31) asks of a device.
 struct optional_capability {
@@ -81,8 +81,8 @@ constexpr std::string_view printf_extension = "SPV_EXT_relaxed_printf_string_add
 constexpr uint32_t op_extension = 10;
 
 // LLVM looks up the type of printf's format by the registers of the module's last function, whichever function calls it
-// (SPIRVModuleAnalysis, LLVM 22), and then demands this extension or not, by chance. So the extension is allowed, and taken out
-// again: call_printf puts every format into constant memory, and the validation afterwards holds it to that.
+// (SPIRVModuleAnalysis, LLVM 22), and then demands this extension or not, by chance. So the extension is allowed, and taken
+// out again: call_printf puts every format into constant memory, and the validation afterwards holds it to that.
 void allow_printf_extension() {
     static const bool done = [] {
         auto& options = llvm::cl::getRegisteredOptions();
@@ -93,23 +93,6 @@ void allow_printf_extension() {
     }();
     static_cast<void>(done);
 }
-
-// CodeGenPrepare makes additions with a carry, which llvm-spirv-15 does not know; what else it does is for processors. No other
-// back end may run meanwhile.
-class without_code_gen_prepare {
-public:
-    without_code_gen_prepare() { set(true); }
-    without_code_gen_prepare(const without_code_gen_prepare&) = delete;
-    without_code_gen_prepare& operator=(const without_code_gen_prepare&) = delete;
-    ~without_code_gen_prepare() { set(false); }
-
-private:
-    static void set(bool value) {
-        auto& options = llvm::cl::getRegisteredOptions();
-        if (const auto found = options.find("disable-cgp"); found != options.end())
-            static_cast<llvm::cl::opt<bool>*>(found->second)->setValue(value);
-    }
-};
 
 std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) {
     std::vector<uint32_t> made(words.begin(), words.begin() + 5);
@@ -152,8 +135,8 @@ bool uses_sub_groups(const llvm::Module& module) {
     return llvm::any_of(module, [](const llvm::Function& function) { return function.getName().contains("sub_group_"); });
 }
 
-// In LLVM IR a phi has one value for each edge into its block, in SPIR-V one for each block before it: where several cases of a
-// switch lead to one block, llvm-spirv-15 does not give the phi its missing values back. So each such edge gets a block.
+// In LLVM IR a phi has one value for each edge into its block, in SPIR-V one for each block before it: where several cases of
+// a switch lead to one block, llvm-spirv-15 does not give the phi its missing values back. So each such edge gets a block.
 void split_edges_of_switches(llvm::Module& module) {
     for (llvm::Function& function : module)
         for (llvm::BasicBlock& block : llvm::make_early_inc_range(function))
@@ -169,11 +152,13 @@ spirv_code emit_spirv(device_module& unit) {
     make_kernels(module, unit.kernels);
     widen_switches(module);
     split_edges_of_switches(module);
-    const code_generator& generator = uses_sub_groups(module) ? spirv_1_3_generator : spirv_generator;
-    retarget(module, generator);
     allow_printf_extension();
-    const without_code_gen_prepare option;
-    const std::vector<uint32_t> words = without_printf_extension(spirv_words(emit_file(module, generator)));
+    // Without optimisation: the middle end has done it, and drivers do it again. With it LLVM 22 makes additions with a carry,
+    // which llvm-spirv-15 does not know, merges the edges of switches again, and now and then shifts a 64-bit number into a
+    // 32-bit one, which is not valid.
+    const code_generator generator {uses_sub_groups(module) ? spirv_1_3 : spirv_1_2, "", "", llvm::CodeGenFileType::ObjectFile,
+                                    llvm::CodeGenOptLevel::None};
+    const std::vector<uint32_t> words = without_printf_extension(spirv_words(emit_apart(module, generator)));
     validate(words);
     refuse_generic_pointers(words);
     const auto bytes = std::as_bytes(std::span(words));
