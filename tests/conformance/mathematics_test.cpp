@@ -2,12 +2,11 @@
 // range is measured against MPFR in tests/mathematics; here devices are compared with the compile-time version.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <ingot/ingot.hpp>
 #include <numbers>
-#include <span>
 #include <vector>
 
 #include "bounds.hpp"
@@ -20,6 +19,7 @@
 namespace {
 
 using namespace ingot;
+using ingot::testing::argument_counts;
 using ingot::testing::function;
 
 template <typename T>
@@ -36,21 +36,10 @@ template <typename T>
 bool is_near(T got, T expected, double ulp, bool tells_zeros_apart) {
     const double a = static_cast<double>(got);
     const double b = static_cast<double>(expected);
-    if (std::isinf(ulp)) return true;
     if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
     if (std::isinf(a) || std::isinf(b)) return a == b || ulp >= 16.0;  // next to the greatest number
     if (a == 0.0 && b == 0.0 && tells_zeros_apart) return std::signbit(a) == std::signbit(b);
     return distance_in_ulp(got, expected) <= ulp;
-}
-
-template <typename T>
-bool is_denormal_number(T value) {
-    const double magnitude = std::abs(static_cast<double>(value));
-    return magnitude != 0.0 && magnitude < static_cast<double>(std::numeric_limits<T>::min());
-}
-template <typename T>
-bool has_denormal(const ingot::testing::arguments<T>& of, size_t i) {
-    return is_denormal_number(of.x[i]) || is_denormal_number(of.y[i]) || is_denormal_number(of.z[i]);
 }
 
 class mathematics : public ingot::testing::every_device {
@@ -75,17 +64,13 @@ private:
         const auto arguments = ingot::testing::samples<T>(which, 500);
         const auto device = ingot::testing::device_calculator(on);
         const std::vector<T> results = device->call(which, arguments);
-        const std::string title = ingot::testing::title_of(GetParam().backend, on);
         // The compile-time version has half a unit of its own.
-        const auto allowed = [&](bool is_denormal) {
-            const double bound = ingot::testing::bound_on(title, which, ingot::testing::type_name<T>, is_denormal);
-            return bound == 0.0 ? 0.0 : std::max(bound + 0.5, 1.0);
-        };
+        const double bound = ingot::testing::bound_on<T>(on.name(), which);
+        const double allowed = bound == 0.0 ? 0.0 : std::max(bound + 0.5, 1.0);
         const bool tells_zeros_apart = which != function::fmin && which != function::fmax;
         for (size_t i = 0; i < results.size(); ++i) {
             const T expected = ingot::testing::call_at_compile_time<T>(which, arguments.x[i], arguments.y[i], arguments.z[i]);
-            const bool is_denormal = has_denormal(arguments, i) || is_denormal_number(expected);
-            EXPECT_TRUE(is_near(results[i], expected, allowed(is_denormal), tells_zeros_apart))
+            EXPECT_TRUE(is_near(results[i], expected, allowed, tells_zeros_apart))
                 << arguments.x[i] << ", " << arguments.y[i] << ", " << arguments.z[i] << ": " << results[i] << " instead of "
                 << expected;
         }
@@ -105,8 +90,7 @@ private:
         const std::vector<T> got = row.read(in);
         static constexpr std::array<std::array<T, ingot::testing::table_width>, sizeof...(all)> expected {
             ingot::testing::table_row<T, all>...};
-        EXPECT_TRUE(std::ranges::equal(std::as_bytes(std::span(got)), std::as_bytes(std::span(expected[index]))))
-            << sizeof(T) << " bytes";
+        EXPECT_EQ(std::memcmp(got.data(), expected[index].data(), sizeof(expected[index])), 0) << sizeof(T) << " bytes";
     }
 };
 
@@ -159,8 +143,8 @@ TEST_P(mathematics, angle_conversions) {
 }
 
 // Three results of each integer, by a kernel.
-template <typename T, size_t count, typename Kernel>
-std::vector<T> integer_results(const device& on, queue& in, const Kernel& run, const std::array<T, count>& values) {
+template <typename T, typename Kernel>
+std::vector<T> integer_results(const device& on, queue& in, const Kernel& run, const std::vector<T>& values) {
     const auto given = on.create_buffer<T>(std::span<const T>(values));
     auto results = on.create_buffer<T>(values.size() * 3, T(99));
     in.run(run, range(static_cast<uint32_t>(values.size())), given, results);
@@ -168,13 +152,13 @@ std::vector<T> integer_results(const device& on, queue& in, const Kernel& run, c
 }
 
 template <typename T>
-constexpr std::array<T, 12> signed_values {
+const std::vector<T> signed_values {
     0, 1, -1, 7, -7, 8, -8, 100, 101, -101, std::numeric_limits<T>::max(), std::numeric_limits<T>::min()};
 
 // Result number `which` of each signed integer of 16, 32 and 64 bits is what `expected` says of it.
 template <typename Expected>
 void expect_integers(const device& on, queue& in, const mathematics_program& program, size_t which, Expected expected) {
-    const auto compare = [&]<typename T>(const std::array<T, 12>& values, const std::vector<T>& results) {
+    const auto compare = [&]<typename T>(const std::vector<T>& values, const std::vector<T>& results) {
         for (size_t i = 0; i < values.size(); ++i)
             EXPECT_EQ(results[i * 3 + which], static_cast<T>(expected(static_cast<__int128_t>(values[i])))) << values[i];
     };
@@ -183,7 +167,7 @@ void expect_integers(const device& on, queue& in, const mathematics_program& pro
     compare(signed_values<int64_t>, integer_results(on, in, program.integers_64, signed_values<int64_t>));
 }
 
-constexpr std::array<uint32_t, 7> unsigned_values {0u, 4u, 5u, 7u, 100u, 101u, 0xffff'ffffu};
+const std::vector<uint32_t> unsigned_values {0u, 4u, 5u, 7u, 100u, 101u, 0xffff'ffffu};
 
 TEST_P(mathematics, abs) {
     expect(function::abs);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <concepts>
 #include <cstdint>
@@ -170,6 +171,26 @@ struct named {
 };
 inline uint32_t use_iosfwd(uint32_t x) { return mix(named {x}.value, sizeof(named)); }
 
+inline uint32_t use_atomic(uint32_t x) {
+    std::atomic<uint32_t> count {x};
+    std::atomic<float> real {0.5f};
+    uint32_t hash = count.fetch_add(3, std::memory_order_relaxed);
+    hash = mix(hash, count++);
+    hash = mix(hash, count.exchange(x / 2));
+    uint32_t expected = x / 2;
+    hash = mix(hash, count.compare_exchange_strong(expected, 77));
+    hash = mix(hash, !count.compare_exchange_strong(expected, 78) || expected == 77);
+    hash = mix(hash, expected);
+    count |= 256;
+    float before = real.load();
+    while (!real.compare_exchange_strong(before, before + 2.0f)) {
+    }
+    uint32_t plain = x;
+    std::atomic_ref(plain).fetch_xor(0xff);
+    std::atomic_thread_fence(std::memory_order_acq_rel);
+    return mix(hash, count.load() + plain) + static_cast<uint32_t>(real.load() * 2);
+}
+
 inline uint32_t use_limits(uint32_t x) {
     using std::numeric_limits;
     const uint32_t most = numeric_limits<uint32_t>::max() - x;
@@ -188,7 +209,8 @@ inline uint32_t use_span(uint32_t x) {
     fixed[0] = static_cast<uint32_t>(all.size_bytes());
     uint32_t hash = hash_of(all.first(x % 10 + 1));
     for (auto each = all.rbegin(); each != all.rend(); ++each) hash = mix(hash, *each);
-    return hash + std::to_integer<uint32_t>(std::as_bytes(fixed)[0]) + all.front() + all.back() + uint32_t(fixed.extent) + all.empty();
+    return hash + std::to_integer<uint32_t>(std::as_bytes(fixed)[0]) + all.front() + all.back() + uint32_t(fixed.extent) +
+           all.empty();
 }
 
 constexpr std::optional<uint32_t> half(uint32_t value) {

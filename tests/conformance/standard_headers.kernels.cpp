@@ -19,6 +19,7 @@ kernel void run_functional(buffer<uint32_t> values) { run<standard_headers::use_
 kernel void run_memory(buffer<uint32_t> values) { run<standard_headers::use_memory>(values); }
 kernel void run_iterator(buffer<uint32_t> values) { run<standard_headers::use_iterator>(values); }
 kernel void run_iosfwd(buffer<uint32_t> values) { run<standard_headers::use_iosfwd>(values); }
+kernel void run_atomic(buffer<uint32_t> values) { run<standard_headers::use_atomic>(values); }
 kernel void run_limits(buffer<uint32_t> values) { run<standard_headers::use_limits>(values); }
 kernel void run_span(buffer<uint32_t> values) { run<standard_headers::use_span>(values); }
 kernel void run_optional(buffer<uint32_t> values) { run<standard_headers::use_optional>(values); }

@@ -2,24 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <limits>
-#include <string>
 
 namespace ingot::testing {
 
 namespace {
 
-constexpr double any = std::numeric_limits<double>::infinity();
-constexpr std::string_view flushed = "libclc 22 takes denormal numbers as 0 here, as OpenCL C allows it for float";
-
 constexpr std::array defects {
-    known_defect {"pocl 3.1", function::exp, "double", 256.0, false,
-                  "infinite from 709.78271289338397 on, the greatest double whose exponential is finite"},
-    known_defect {"cuda", function::exp, "float", any, true, flushed},
-    known_defect {"cuda", function::exp2, "float", any, true, flushed},
-    known_defect {"cuda", function::fmod, "float", any, true, flushed},
-    known_defect {"cuda", function::remainder, "float", any, true, flushed},
+    driver_defect {"PoCL 3.1", function::exp, "double", 256.0,
+                   "infinite from 709.78271289338397 on, the greatest double whose exponential is finite"},
 };
 
 }  // namespace
@@ -86,20 +76,11 @@ double bound_at_compile_time(function which) {
     return 0.5001;
 }
 
-const known_defect* find_defect(std::string_view title, function which, std::string_view type) {
-    std::string small(title);
-    std::ranges::transform(small, small.begin(), [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    const auto found = std::ranges::find_if(defects, [&](const known_defect& one) {
-        return small.find(one.device) != std::string::npos && one.which == which && one.type == type;
+const driver_defect* find_defect(std::string_view device, function which, std::string_view type) {
+    const auto found = std::ranges::find_if(defects, [&](const driver_defect& one) {
+        return device.find(one.device) != std::string_view::npos && one.which == which && one.type == type;
     });
     return found == defects.end() ? nullptr : &*found;
-}
-
-double bound_on(std::string_view title, function which, std::string_view type, bool is_denormal) {
-    const known_defect* const defect = find_defect(title, which, type);
-    if (defect && (is_denormal || !defect->of_denormals_only)) return defect->ulp;
-    const double bound = bound_at_run_time(which);
-    return type == "half" && bound != 0.0 ? bound_of_half : bound;
 }
 
 }  // namespace ingot::testing

@@ -18,26 +18,25 @@ double bound_at_run_time(function which);
 /// Of half the result in float is rounded once more.
 inline constexpr double bound_of_half = 0.51;
 
-/// A function that a driver or a library computes worse than it must: which, how far off, and why.
-struct known_defect {
-    std::string_view device;  ///< part of its title, in small letters
+/// A function that a driver computes worse than it must: which, how far off, and where.
+struct driver_defect {
+    std::string_view device;  ///< part of its name
     function which;
     std::string_view type;
     double ulp;
-    bool of_denormals_only;  ///< only where an argument or the exact result is denormal
     std::string_view reason;
 };
 
-/// The defects that are known; nullptr where the device keeps to the bound. A device's title is its backend and its name.
-const known_defect* find_defect(std::string_view title, function which, std::string_view type);
+/// The defects that are known; nullptr where the driver keeps to the bound.
+const driver_defect* find_defect(std::string_view device, function which, std::string_view type);
 
-/// What holds on a device, for arguments and results that are not denormal or for those that are: the bound, or the known
-/// defect's.
-double bound_on(std::string_view title, function which, std::string_view type, bool is_denormal);
-
+/// What holds on a device: the bound, or the known defect's.
 template <floating_point T>
-inline constexpr std::string_view type_name = std::same_as<T, double>  ? "double"
-                                              : std::same_as<T, float> ? "float"
-                                                                       : "half";
+double bound_on(std::string_view device, function which) {
+    constexpr std::string_view type = std::same_as<T, double> ? "double" : std::same_as<T, float> ? "float" : "half";
+    if (const driver_defect* defect = find_defect(device, which, type)) return defect->ulp;
+    const double bound = bound_at_run_time(which);
+    return std::same_as<T, half> && bound != 0.0 ? bound_of_half : bound;
+}
 
 }  // namespace ingot::testing

@@ -24,11 +24,9 @@ void expect_within_bounds(calculator& tested, Bound bound) {
     for (uint32_t index = 0; index < function_count; ++index) {
         const auto which = static_cast<function>(index);
         const measurement measured = measure<T>(which, samples<T>(which, sample_count()), {&tested}).front();
-        for (const bool is_denormal : {false, true}) {
-            const largest_error& error = is_denormal ? measured.denormal : measured.error;
-            EXPECT_LE(error.ulp, bound(which, is_denormal)) << function_names[index] << "(" << error.x << ", " << error.y << ", "
-                                                            << error.z << ") is " << error.result << " on " << tested.name();
-        }
+        for (const largest_error& error : {measured.error, measured.denormal})
+            EXPECT_LE(error.ulp, bound(which)) << function_names[index] << "(" << error.x << ", " << error.y << ", " << error.z
+                                               << ") is " << error.result << " on " << tested.name();
     }
 }
 
@@ -44,19 +42,14 @@ struct names_of_types {
 };
 TYPED_TEST_SUITE(compile_time_bounds, types, names_of_types);
 
-TYPED_TEST(compile_time_bounds, hold) {
-    expect_within_bounds<TypeParam>(*compile_time_calculator(),
-                                    [](function which, bool) { return bound_at_compile_time(which); });
-}
+TYPED_TEST(compile_time_bounds, hold) { expect_within_bounds<TypeParam>(*compile_time_calculator(), bound_at_compile_time); }
 
 class bounds : public every_device {
 protected:
     template <typename T>
     void expect_on_device() {
         const auto tested = device_calculator(on);
-        expect_within_bounds<T>(*tested, [&](function which, bool is_denormal) {
-            return bound_on(title_of(GetParam().backend, on), which, type_name<T>, is_denormal);
-        });
+        expect_within_bounds<T>(*tested, [&](function which) { return bound_on<T>(on.name(), which); });
     }
 };
 

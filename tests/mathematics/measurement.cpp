@@ -83,8 +83,6 @@ void take_greater(largest_error& into, const largest_error& other) {
 std::unique_ptr<calculator> compile_time_calculator() { return std::make_unique<at_compile_time>(); }
 std::unique_ptr<calculator> device_calculator(const device& on) { return std::make_unique<on_device>(on); }
 
-std::string title_of(ingot::backend which, const device& on) { return std::string(to_string(which)) + " " + on.name(); }
-
 template <floating_point T>
 std::vector<measurement> measure(function which, const arguments<T>& with, const std::vector<calculator*>& on) {
     std::vector<std::vector<T>> results;

@@ -42,9 +42,6 @@ std::unique_ptr<calculator> compile_time_calculator();
 /// The kernels of functions.kernels.cpp.
 std::unique_ptr<calculator> device_calculator(const device& on);
 
-/// How a device is called where its bounds are looked up, and by itself in the table: "opencl AMD EPYC (PoCL 3.1)".
-std::string title_of(ingot::backend which, const device& on);
-
 /// Measures a function on several calculators with the same arguments; the result has a measurement for each.
 template <floating_point T>
 std::vector<measurement> measure(function which, const arguments<T>& with, const std::vector<calculator*>& on);

@@ -73,11 +73,11 @@ TEST(documentation, promises_what_was_measured) {
                 const auto found = device.entries.find({function_names[index], type});
                 ASSERT_NE(found, device.entries.end()) << device.title << ": " << function_names[index] << " of " << type;
                 const auto which = static_cast<function>(index);
-                const measurement& one = found->second;
-                EXPECT_LE(one.error.ulp, bound_on(device.title, which, type, false))
-                    << device.title << ": " << function_names[index] << " of " << type;
-                EXPECT_LE(one.denormal.ulp, bound_on(device.title, which, type, true))
-                    << device.title << ": " << function_names[index] << " of " << type;
+                const double bound = std::string_view(type) == "float"    ? bound_on<float>(device.title, which)
+                                     : std::string_view(type) == "double" ? bound_on<double>(device.title, which)
+                                                                          : bound_on<ingot::half>(device.title, which);
+                EXPECT_LE(found->second.error.ulp, bound) << device.title << ": " << function_names[index] << " of " << type;
+                EXPECT_LE(found->second.denormal.ulp, bound) << device.title << ": " << function_names[index] << " of " << type;
             }
 }
 

@@ -12,7 +12,6 @@
 
 namespace ingot {
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the names of functions
 #define INGOT_CHOSEN_FIRST __attribute__((enable_if(true, "")))
 #define INGOT_FUNCTION_OF_ONE(name)                                             \
     constexpr float name(float x) INGOT_CHOSEN_FIRST { return name<float>(x); } \
@@ -65,7 +64,6 @@ constexpr int abs(int x) INGOT_CHOSEN_FIRST { return abs<int>(x); }
 constexpr float fma(float a, float b, float c) INGOT_CHOSEN_FIRST { return fma<float, float, float>(a, b, c); }
 constexpr double fma(double a, double b, double c) INGOT_CHOSEN_FIRST { return fma<double, double, double>(a, b, c); }
 
-// NOLINTEND(bugprone-macro-parentheses)
 #undef INGOT_FUNCTION_OF_ONE
 #undef INGOT_FUNCTION_OF_TWO
 #undef INGOT_CHOSEN_FIRST

@@ -208,13 +208,17 @@ template <floating_point T>
 constexpr T positive_power(double x, double y, bool is_result_negative) {
     using working = working_type<T>;
     const working logarithm = log_of<working>(x);
-    const double slope = nearest(logarithm);
-    const bool is_above_one = (slope > 0.0) == (y > 0.0);
-    const double size = magnitude(slope) * 0.25 * (magnitude(y) * 0.25);  // divided: the product may overflow
-    T result(1.0f);                                                       // where the product is next to nothing
-    if (size > overflows)
-        result = is_above_one ? infinity<T> : T(0.0f);
-    else if (size > 0x1p-80)
+    T result {};
+    const double magnitude_of_result = nearest(logarithm) * 0.25 * (y * 0.25);  // divided: the product may overflow
+    if (magnitude(nearest(logarithm)) < 0x1p-60 && magnitude(y) < 0x1p-60)
+        result = T(1.0f);
+    else if (magnitude(y) > 0x1p+80 && nearest(logarithm) != 0.0)
+        result = (nearest(logarithm) > 0.0) == (y > 0.0) ? infinity<T> : T(0.0f);
+    else if (magnitude(y) < 0x1p-80 || nearest(logarithm) == 0.0)
+        result = T(1.0f);
+    else if (magnitude(magnitude_of_result) > overflows)
+        result = magnitude_of_result > 0.0 ? infinity<T> : T(0.0f);
+    else
         result = exp_of_product<T>(logarithm * working(y));
     return is_result_negative ? -result : result;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <ingot/language/constant_math/constants.hpp>
 #include <ingot/language/constant_math/exponential.hpp>
@@ -32,7 +31,7 @@ constexpr long_fraction turn(uint64_t significand, int exponent) {
     uint64_t carry = 0;
     for (int word = 3; word >= 0; --word) {
         const int bit = first_bit + 64 * word;
-        const auto index = static_cast<size_t>(bit) / 64;
+        const int index = bit / 64;
         const int shift = bit % 64;
         const uint64_t bits =
             shift == 0 ? two_over_pi[index] : (two_over_pi[index] << shift) | (two_over_pi[index + 1] >> (64 - shift));
@@ -101,16 +100,16 @@ template <typename working>
 constexpr working sin_series(working x) {
     constexpr int terms = std::same_as<working, double> ? 8 : 14;
     const working square = -(x * x);
-    working sum = as<working>(inverse_factorial[size_t(2 * terms + 1)]);
-    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_factorial[size_t(2 * n + 1)]);
+    working sum = as<working>(inverse_factorial[2 * terms + 1]);
+    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_factorial[2 * n + 1]);
     return sum * x;
 }
 template <typename working>
 constexpr working cos_series(working x) {
     constexpr int terms = std::same_as<working, double> ? 9 : 15;
     const working square = -(x * x);
-    working sum = as<working>(inverse_factorial[size_t(2 * terms)]);
-    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_factorial[size_t(2 * n)]);
+    working sum = as<working>(inverse_factorial[2 * terms]);
+    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_factorial[2 * n]);
     return sum;
 }
 
@@ -127,7 +126,7 @@ template <typename working>
 constexpr working atan_of(working y, working x) {
     if (nearest(y) > nearest(x)) return as<working>(half_pi) - atan_of(x, y);
     constexpr int terms = std::same_as<working, double> ? 7 : 14;
-    const int eighths = static_cast<int>(rint(nearest(y) / nearest(x) * 8.0));
+    const int eighths = static_cast<int>(nearest(y) / nearest(x) * 8.0 + 0.5);
     const working known(static_cast<double>(eighths) * 0.125);
     const working rest = (y - known * x) / (x + known * y);
     const working square = -(rest * rest);

@@ -1,0 +1,174 @@
+// Radix sort: for each digit, from the lowest, one kernel counts it in each tile, a scan makes of the counts where each tile's
+// keys of each digit go, and another kernel takes them there (Merrill and Grimshaw, Revisiting Sorting for GPGPU Stream
+// Architectures, 2010). Keys come as their bits.
+#include <ingot/kernel.hpp>
+
+#include "tile.hpp"
+
+using namespace ingot;
+using namespace ingot::algorithms_detail;
+
+constexpr auto plus = [](uint32_t a, uint32_t b) { return a + b; };
+
+// ordered_bits() of a key whose type is known at run time only.
+template <typename Key>
+static uint32_t digit_of(Key key, uint32_t shift, uint32_t kind) {
+    if (kind == static_cast<uint32_t>(key_kind::signed_integer))
+        key = static_cast<Key>(ordered_bits(static_cast<std::make_signed_t<Key>>(key)));
+    if (kind == static_cast<uint32_t>(key_kind::floating_point))
+        key = ordered_bits(std::bit_cast<std::conditional_t<sizeof(Key) == 4, float, double>>(key));
+    return static_cast<uint32_t>(key >> shift) % radix;
+}
+
+// How many keys of each digit a work-item has: column local_id.x of the row of each digit.
+using digit_counts = local_buffer<uint16_t, radix * group_items>;
+static void clear_own(const digit_counts& counts) {
+    for (uint32_t digit = 0; digit < radix; ++digit) counts[digit * group_items + local_id.x] = 0;
+}
+
+// Counts of the tile by digit: all tiles' of digit 0, then of digit 1 and so on.
+template <typename Key, uint32_t each>
+static void count(buffer<const Key> keys, buffer<uint32_t> counts, uint32_t key_count, uint32_t shift, uint32_t kind) {
+    constexpr uint32_t parts = group_items / radix;
+    const digit_counts own;
+    const local_buffer<uint32_t, group_items> sums;
+    clear_own(own);
+    const size_t first = size_t(group_id.x) * each * group_items + local_id.x;
+    for (uint32_t i = 0; i < each; ++i)
+        if (const size_t at = first + i * group_items; at < key_count)
+            ++own[digit_of(keys[at], shift, kind) * group_items + local_id.x];
+    local_barrier();
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < radix; ++i) sum += own[local_id.x * radix + i];
+    sums[local_id.x] = sum;
+    local_barrier();
+    if (local_id.x < radix) {
+        uint32_t all = 0;
+        for (uint32_t part = 0; part < parts; ++part) all += sums[local_id.x * parts + part];
+        counts[local_id.x * group_size.x + group_id.x] = all;
+    }
+}
+
+// The counts of a tile become the place in the sorted tile of each work-item's next key of each digit.
+static void scan_places(const digit_counts& counts) {
+    const uint32_t first = local_id.x * radix;
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < radix; ++i) sum += counts[first + i];
+    uint32_t before = work_group_exclusive_scan<group_items>(sum, 0u, plus);
+    for (uint32_t i = 0; i < radix; ++i) {
+        const uint32_t here = counts[first + i];
+        counts[first + i] = static_cast<uint16_t>(before);
+        before += here;
+    }
+    local_barrier();
+}
+
+// With gaps, as with_gaps() of scans.
+template <typename Element, uint32_t elements>
+using tile_memory = local_buffer<Element, elements + elements / 16>;
+static uint32_t gap(uint32_t element) { return element + element / 16; }
+
+struct no_values {};
+
+// Sorts the tile by the digit in local memory, so that neighbours go to neighbouring places, and takes it there. `Element` holds
+// a key or a value. Places beyond the last key stand behind all others of the tile, for their digit is the largest.
+template <typename Key, typename Element, uint32_t each, typename From, typename To>
+static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To sorted_values, buffer<const uint32_t> places,
+                    uint32_t key_count, uint32_t shift, uint32_t kind) {
+    constexpr bool has_values = !std::is_same_v<From, no_values>;
+    constexpr uint32_t elements = each * group_items;
+    const tile_memory<Element, elements> tile;
+    const digit_counts counts;
+    const local_buffer<uint32_t, radix> offsets;
+    const size_t first = size_t(group_id.x) * elements;
+    const auto in_tile = static_cast<uint32_t>(key_count - first < elements ? key_count - first : elements);
+    const auto is_key = [in_tile](uint32_t at) { return at < in_tile; };
+
+    for (uint32_t i = 0; i < each; ++i)
+        if (const uint32_t at = i * group_items + local_id.x; is_key(at)) tile[gap(at)] = keys[first + at];
+    clear_own(counts);
+    local_barrier();
+    Key own[each];
+    const uint32_t row = local_id.x * each;
+    for (uint32_t i = 0; i < each; ++i) {
+        own[i] = is_key(row + i) ? static_cast<Key>(tile[gap(row + i)]) : Key(0);
+        const uint32_t digit = is_key(row + i) ? digit_of(own[i], shift, kind) : radix - 1;
+        ++counts[digit * group_items + local_id.x];
+    }
+    local_barrier();
+    scan_places(counts);
+    if (local_id.x < radix)
+        offsets[local_id.x] = places[local_id.x * group_size.x + group_id.x] - counts[local_id.x * group_items];
+    local_barrier();
+
+    uint32_t rank[each];
+    for (uint32_t i = 0; i < each; ++i) {
+        const uint32_t digit = is_key(row + i) ? digit_of(own[i], shift, kind) : radix - 1;
+        rank[i] = counts[digit * group_items + local_id.x]++;
+        tile[gap(rank[i])] = own[i];
+    }
+    local_barrier();
+    uint32_t to[each];
+    for (uint32_t i = 0; i < each; ++i) {
+        const uint32_t at = i * group_items + local_id.x;
+        if (!is_key(at)) continue;
+        const auto key = static_cast<Key>(tile[gap(at)]);
+        to[i] = offsets[digit_of(key, shift, kind)] + at;
+        sorted[to[i]] = key;
+    }
+    if constexpr (has_values) {
+        const local_buffer<uint16_t, elements + elements / 16> ranks;
+        for (uint32_t i = 0; i < each; ++i) ranks[gap(row + i)] = static_cast<uint16_t>(rank[i]);
+        local_barrier();
+        for (uint32_t i = 0; i < each; ++i)
+            if (const uint32_t at = i * group_items + local_id.x; is_key(at)) tile[gap(ranks[gap(at)])] = values[first + at];
+        local_barrier();
+        for (uint32_t i = 0; i < each; ++i)
+            if (const uint32_t at = i * group_items + local_id.x; is_key(at))
+                sorted_values[to[i]] = static_cast<std::remove_cvref_t<decltype(sorted_values[0])>>(tile[gap(at)]);
+    }
+}
+
+// Tiles are cut by the larger of key and value: count_KEYBYTES_LARGERBYTES.
+kernel void count_4_4(buffer<const uint32_t> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
+                      param<uint32_t> kind) {
+    count<uint32_t, 16>(keys, counts, key_count, shift, kind);
+}
+kernel void count_4_8(buffer<const uint32_t> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
+                      param<uint32_t> kind) {
+    count<uint32_t, 8>(keys, counts, key_count, shift, kind);
+}
+kernel void count_8_8(buffer<const uint64_t> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
+                      param<uint32_t> kind) {
+    count<uint64_t, 8>(keys, counts, key_count, shift, kind);
+}
+
+// scatter_KEYBYTES_VALUEBYTES.
+kernel void scatter_4_0(buffer<const uint32_t> keys, buffer<uint32_t> sorted, buffer<const uint32_t> places,
+                        param<uint32_t> key_count, param<uint32_t> shift, param<uint32_t> kind) {
+    scatter<uint32_t, uint32_t, 16>(keys, sorted, no_values {}, no_values {}, places, key_count, shift, kind);
+}
+kernel void scatter_8_0(buffer<const uint64_t> keys, buffer<uint64_t> sorted, buffer<const uint32_t> places,
+                        param<uint32_t> key_count, param<uint32_t> shift, param<uint32_t> kind) {
+    scatter<uint64_t, uint64_t, 8>(keys, sorted, no_values {}, no_values {}, places, key_count, shift, kind);
+}
+kernel void scatter_4_4(buffer<const uint32_t> keys, buffer<uint32_t> sorted, buffer<const uint32_t> values,
+                        buffer<uint32_t> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
+                        param<uint32_t> shift, param<uint32_t> kind) {
+    scatter<uint32_t, uint32_t, 16>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
+}
+kernel void scatter_4_8(buffer<const uint32_t> keys, buffer<uint32_t> sorted, buffer<const uint64_t> values,
+                        buffer<uint64_t> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
+                        param<uint32_t> shift, param<uint32_t> kind) {
+    scatter<uint32_t, uint64_t, 8>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
+}
+kernel void scatter_8_4(buffer<const uint64_t> keys, buffer<uint64_t> sorted, buffer<const uint32_t> values,
+                        buffer<uint32_t> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
+                        param<uint32_t> shift, param<uint32_t> kind) {
+    scatter<uint64_t, uint64_t, 8>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
+}
+kernel void scatter_8_8(buffer<const uint64_t> keys, buffer<uint64_t> sorted, buffer<const uint64_t> values,
+                        buffer<uint64_t> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
+                        param<uint32_t> shift, param<uint32_t> kind) {
+    scatter<uint64_t, uint64_t, 8>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
+}

@@ -1,0 +1,102 @@
+// Kernels of reductions and scans, for any type and operation.
+#pragma once
+
+#include <ingot/kernel.hpp>
+#include <limits>
+#include <type_traits>
+
+#include "tile.hpp"
+
+namespace ingot::algorithms_detail {
+
+struct sum {
+    template <typename T>
+    static constexpr T identity = T(0);
+    // Integers wrap around, signed ones too.
+    template <typename T>
+    constexpr T operator()(T a, T b) const {
+        if constexpr (std::is_integral_v<T>)
+            return static_cast<T>(static_cast<std::make_unsigned_t<T>>(a) + static_cast<std::make_unsigned_t<T>>(b));
+        else
+            return a + b;
+    }
+};
+struct minimum {
+    template <typename T>
+    static constexpr T identity =
+        std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+    template <typename T>
+    constexpr T operator()(T a, T b) const {
+        return b < a ? b : a;
+    }
+};
+struct maximum {
+    template <typename T>
+    static constexpr T identity =
+        std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
+    template <typename T>
+    constexpr T operator()(T a, T b) const {
+        return a < b ? b : a;
+    }
+};
+
+/// Each group makes one element of its tile. Neighbouring work-items read neighbouring elements.
+template <typename T, typename Operation>
+void reduce_tile(buffer<const T> from, buffer<T> to, uint32_t count) {
+    constexpr Operation operation;
+    const size_t first = size_t(group_id.x) * tile_of(sizeof(T)) + local_id.x;
+    T all = Operation::template identity<T>;
+    for (uint32_t i = 0; i < elements_of_item<sizeof(T)>; ++i)
+        if (const size_t at = first + i * group_items; at < count) all = operation(all, from[at]);
+    all = work_group_reduce<group_items>(all, operation);
+    if (local_id.x == 0) to[group_id.x] = all;
+}
+
+// A tile in local memory, with a gap after every 16 elements, so that work-items that each read a row of their own do not all
+// meet in one bank.
+constexpr uint32_t with_gaps(uint32_t element) { return element + element / 16; }
+
+/// Each group scans its tile, beginning with what `before` says for it. `is_inclusive` is 0 or 1.
+template <typename T, typename Operation>
+void scan_tile(buffer<const T> from, buffer<T> to, buffer<const T> before, uint32_t count, uint32_t is_inclusive) {
+    constexpr Operation operation;
+    constexpr uint32_t each = elements_of_item<sizeof(T)>;
+    const local_buffer<T, with_gaps(tile_of(sizeof(T)))> tile;
+    const size_t first = size_t(group_id.x) * tile_of(sizeof(T));
+    for (uint32_t i = 0; i < each; ++i) {
+        const uint32_t at = i * group_items + local_id.x;
+        tile[with_gaps(at)] = first + at < count ? from[first + at] : Operation::template identity<T>;
+    }
+    local_barrier();
+    const uint32_t own = local_id.x * each;
+    T sum_of_own = Operation::template identity<T>;
+    for (uint32_t i = 0; i < each; ++i) sum_of_own = operation(sum_of_own, tile[with_gaps(own + i)]);
+    T running = work_group_exclusive_scan<group_items>(sum_of_own, before[group_id.x], operation);
+    for (uint32_t i = 0; i < each; ++i) {
+        T& element = tile[with_gaps(own + i)];
+        const T behind = operation(running, element);
+        element = is_inclusive != 0 ? behind : running;
+        running = behind;
+    }
+    local_barrier();
+    for (uint32_t i = 0; i < each; ++i) {
+        const uint32_t at = i * group_items + local_id.x;
+        if (first + at < count) to[first + at] = tile[with_gaps(at)];
+    }
+}
+
+}  // namespace ingot::algorithms_detail
+
+// A kernel can be no template: these are the names by which the host finds them.
+#define INGOT_REDUCE_SCAN(operation, name, T)                                                                                 \
+    kernel void reduce_##operation##_##name(ingot::buffer<const T> from, ingot::buffer<T> to, ingot::param<uint32_t> count) { \
+        ingot::algorithms_detail::reduce_tile<T, ingot::algorithms_detail::operation>(from, to, count);                       \
+    }                                                                                                                         \
+    kernel void scan_##operation##_##name(ingot::buffer<const T> from, ingot::buffer<T> to, ingot::buffer<const T> before,    \
+                                          ingot::param<uint32_t> count, ingot::param<uint32_t> is_inclusive) {                \
+        ingot::algorithms_detail::scan_tile<T, ingot::algorithms_detail::operation>(from, to, before, count, is_inclusive);   \
+    }
+#define INGOT_REDUCE_SCAN_OF(name, T)   \
+    INGOT_REDUCE_SCAN(sum, name, T)     \
+    INGOT_REDUCE_SCAN(minimum, name, T) \
+    INGOT_REDUCE_SCAN(maximum, name, T)

@@ -1,0 +1,222 @@
+// Algorithms over whole buffers, against the standard library's on the host.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <ingot/algorithms/algorithms.hpp>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "every_device.hpp"
+
+namespace {
+
+using namespace ingot;
+
+// Around the sizes of a group and of tiles of 4- and 8-byte elements, and of tiles of tiles.
+const std::vector<size_t> sizes {0, 1, 2, 3, 255, 256, 257, 2047, 2048, 2049, 4095, 4096, 4097, 100'003, 1 << 20};
+constexpr size_t several_million = 5'000'011;
+
+template <typename T>
+struct elements {
+    static std::vector<T> random(size_t count, uint64_t seed = 3) {
+        std::mt19937_64 next(seed);
+        std::vector<T> values(count);
+        for (T& value : values) {
+            if constexpr (std::is_floating_point_v<T>)
+                value = static_cast<T>(static_cast<int64_t>(next() % 2001) - 1000);
+            else
+                value = static_cast<T>(next());
+        }
+        return values;
+    }
+    static T add(T a, T b) {
+        if constexpr (std::is_integral_v<T>)
+            return static_cast<T>(static_cast<std::make_unsigned_t<T>>(a) + static_cast<std::make_unsigned_t<T>>(b));
+        else
+            return a + b;
+    }
+};
+
+class algorithms_on : public ingot::testing::every_device {
+protected:
+    template <typename T>
+    bool is_possible() const {
+        return !std::is_same_v<T, double> || on.properties().has_double;
+    }
+
+    template <typename T>
+    device_buffer<T> upload(const std::vector<T>& values) const {
+        return on.create_buffer<T>(std::span<const T>(values));
+    }
+
+    // Sums of whole numbers are exact as long as they are small enough, in any order.
+    template <typename T>
+    void expect_reductions(size_t count) {
+        if (!is_possible<T>()) return;
+        const std::vector<T> values = elements<T>::random(count);
+        const auto buffer = upload(values);
+        using limits = std::numeric_limits<T>;
+        const T most = limits::has_infinity ? limits::infinity() : limits::max();
+        const T least = limits::has_infinity ? -limits::infinity() : limits::lowest();
+        EXPECT_EQ(of.reduce(in, buffer), std::accumulate(values.begin(), values.end(), T(0), elements<T>::add)) << count;
+        EXPECT_EQ(of.reduce(in, buffer, combination::minimum), count == 0 ? most : std::ranges::min(values)) << count;
+        EXPECT_EQ(of.reduce(in, buffer, combination::maximum), count == 0 ? least : std::ranges::max(values)) << count;
+    }
+
+    template <typename T>
+    void expect_scans(size_t count) {
+        if (!is_possible<T>()) return;
+        const std::vector<T> values = elements<T>::random(count);
+        auto from = upload(values);
+        auto to = on.create_buffer<T>(count);
+        std::vector<T> expected(count);
+
+        of.inclusive_scan(in, from, to);
+        std::inclusive_scan(values.begin(), values.end(), expected.begin(), elements<T>::add);
+        expect_equal(to.read(in), expected, "inclusive sum");
+        of.exclusive_scan(in, from, to, T(7));
+        std::exclusive_scan(values.begin(), values.end(), expected.begin(), T(7), elements<T>::add);
+        expect_equal(to.read(in), expected, "exclusive sum");
+        of.inclusive_scan(in, from, to, combination::maximum);
+        std::inclusive_scan(values.begin(), values.end(), expected.begin(), [](T a, T b) { return std::max(a, b); });
+        expect_equal(to.read(in), expected, "maximum");
+        of.exclusive_scan(in, from, from, T(3), combination::minimum);
+        std::exclusive_scan(values.begin(), values.end(), expected.begin(), T(3), [](T a, T b) { return std::min(a, b); });
+        expect_equal(from.read(in), expected, "minimum, in place");
+    }
+
+    template <typename T>
+    static void expect_equal(const std::vector<T>& got, const std::vector<T>& expected, const char* what) {
+        ASSERT_EQ(got.size(), expected.size());
+        const auto [first, second] = std::ranges::mismatch(got, expected);
+        EXPECT_TRUE(first == got.end()) << what << " of " << got.size() << " differs at " << first - got.begin() << ": " << *first
+                                        << " for " << *second;
+    }
+
+    // By their bits, for NaN equals nothing.
+    template <typename Key>
+    static std::vector<uint64_t> bits_of(const std::vector<Key>& keys) {
+        std::vector<uint64_t> bits(keys.size());
+        std::ranges::transform(keys, bits.begin(), [](Key key) { return uint64_t {ordered_bits(key)}; });
+        return bits;
+    }
+
+    template <typename Key>
+    void expect_sorted(std::vector<Key> keys) {
+        auto buffer = upload(keys);
+        of.radix_sort(in, buffer);
+        std::ranges::stable_sort(keys, {}, [](Key key) { return ordered_bits(key); });
+        expect_equal(bits_of(buffer.read(in)), bits_of(keys), "sorted");
+    }
+
+    // The values say where each key came from, so that the order of equal keys shows.
+    template <typename Key, typename Value>
+    void expect_sorted_pairs(const std::vector<Key>& keys) {
+        std::vector<Value> values(keys.size());
+        std::iota(values.begin(), values.end(), Value(0));
+        auto key_buffer = upload(keys);
+        auto value_buffer = upload(values);
+        of.radix_sort(in, key_buffer, value_buffer);
+        std::ranges::stable_sort(values, {}, [&](Value value) { return ordered_bits(keys[static_cast<size_t>(value)]); });
+        expect_equal(value_buffer.read(in), values, "values");
+        std::vector<Key> expected(keys.size());
+        std::ranges::transform(values, expected.begin(), [&](Value value) { return keys[static_cast<size_t>(value)]; });
+        expect_equal(bits_of(key_buffer.read(in)), bits_of(expected), "keys");
+    }
+
+    algorithms of {on};
+};
+
+TEST_P(algorithms_on, reduces_any_size) {
+    for (const size_t count : sizes) {
+        expect_reductions<int32_t>(count);
+        expect_reductions<uint64_t>(count);
+        if (count <= 4097) expect_reductions<float>(count);
+        expect_reductions<double>(count);
+    }
+    expect_reductions<uint32_t>(several_million);
+    expect_reductions<int64_t>(several_million);
+}
+
+TEST_P(algorithms_on, scans_any_size) {
+    for (const size_t count : sizes) {
+        expect_scans<int32_t>(count);
+        expect_scans<uint64_t>(count);
+        if (count <= 4097) expect_scans<float>(count);
+        expect_scans<double>(count);
+    }
+    expect_scans<uint32_t>(several_million);
+    expect_scans<int64_t>(several_million);
+}
+
+// A hundred million as often as a tenth: one after the other, the small ones would be lost.
+TEST_P(algorithms_on, sums_of_float_lose_little) {
+    std::vector<float> values(1 << 20, 0.1f);
+    values.front() = 1e8f;
+    const auto buffer = upload(values);
+    const double exact = 1e8 + 0.1f * double((1 << 20) - 1);
+    EXPECT_NEAR(of.reduce(in, buffer), exact, exact * 1e-6);
+}
+
+TEST_P(algorithms_on, sorts_any_size) {
+    for (const size_t count : sizes) {
+        expect_sorted(elements<uint32_t>::random(count));
+        expect_sorted(elements<int64_t>::random(count));
+    }
+    expect_sorted(elements<uint32_t>::random(several_million));
+}
+
+TEST_P(algorithms_on, sorts_each_kind_of_key) {
+    constexpr size_t count = 10'001;
+    expect_sorted(elements<int32_t>::random(count));
+    expect_sorted(elements<uint64_t>::random(count));
+    std::vector<float> single = elements<float>::random(count);
+    std::vector<double> wide = elements<double>::random(count);
+    for (size_t i = 0; i < count; ++i) {
+        single[i] = std::ldexp(single[i], static_cast<int>(i % 60) - 30);
+        wide[i] = std::ldexp(wide[i], static_cast<int>(i % 600) - 300);
+    }
+    const auto add_special = [](auto& values) {
+        using limits = std::numeric_limits<std::remove_cvref_t<decltype(values[0])>>;
+        std::ranges::copy(std::vector {limits::infinity(), -limits::infinity(), limits::quiet_NaN(), -limits::quiet_NaN(),
+                                       limits::denorm_min(), -limits::denorm_min(), limits::max(), limits::lowest()},
+                          values.begin() + 100);
+    };
+    add_special(single);
+    add_special(wide);
+    expect_sorted(single);
+    expect_sorted(wide);
+}
+
+TEST_P(algorithms_on, takes_values_to_their_keys) {
+    for (const size_t count : {size_t {0}, size_t {1}, size_t {2049}, size_t {50'000}}) {
+        std::vector<uint32_t> few = elements<uint32_t>::random(count);
+        for (uint32_t& key : few) key %= 50;  // many are equal
+        expect_sorted_pairs<uint32_t, uint32_t>(few);
+        expect_sorted_pairs<float, uint64_t>(elements<float>::random(count));
+        expect_sorted_pairs<int64_t, int32_t>(elements<int64_t>::random(count));
+        expect_sorted_pairs<double, double>(elements<double>::random(count));
+    }
+    expect_sorted_pairs<uint32_t, uint32_t>(elements<uint32_t>::random(several_million));
+}
+
+TEST_P(algorithms_on, refuses_what_does_not_fit) {
+    using ingot::testing::error_of;
+    using ingot::testing::holds;
+    auto ten = on.create_buffer<uint32_t>(10, 1u);
+    auto nine = on.create_buffer<uint32_t>(9, 1u);
+    EXPECT_TRUE(holds(error_of([&] { of.inclusive_scan(in, ten, nine); }), "both buffers must have the same size"));
+    EXPECT_TRUE(holds(error_of([&] { of.radix_sort(in, ten, nine); }), "10 keys and 9 values"));
+    EXPECT_EQ(of.reduce(in, ten), 10u);  // and goes on working
+    const device other = find_device(on.backend() == backend::cpu_debug ? backend::opencl : backend::cpu_debug);
+    const auto far = other.create_buffer<uint32_t>(10, 1u);
+    EXPECT_TRUE(holds(error_of([&] { of.reduce(in, far); }), "another device"));
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(algorithms_on);
+
+}  // namespace
