@@ -15,7 +15,8 @@ namespace {
 
 constexpr const char* exit_statuses =
     "Exit status: 0 all that was asked was done; 1 it was begun and failed; 2 the command line is wrong,\n"
-    "nothing was begun; 3 this machine lacks what was asked for (a device, a display).";
+    "nothing was begun; 3 this machine lacks what was asked for (a device, a display); 4 a signal ended a run\n"
+    "before its last frame, and nothing was written.";
 
 using text_taker = std::function<void(const std::string&)>;
 

@@ -8,6 +8,7 @@ enum class exit_status : int {
     failed = 1,       ///< it was begun and failed: a device, a sample, OpenGL, a file at the end
     wrong_usage = 2,  ///< the command line asks for something that is not there; nothing was begun
     unavailable = 3,  ///< this machine lacks what was asked for: the device, a display
+    stopped = 4,      ///< a signal (SIGINT, SIGTERM, SIGHUP) ended a run before its last frame; nothing was written
 };
 
 }  // namespace ingot::shell

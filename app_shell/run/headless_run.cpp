@@ -7,6 +7,7 @@
 #include "camera/orbit_camera.hpp"
 #include "picture/picture.hpp"
 #include "run/outputs.hpp"
+#include "run/stop_signals.hpp"
 
 namespace ingot::shell {
 
@@ -27,13 +28,18 @@ void switch_where_due(const run_request& request, session& running, run_statisti
     }
 }
 
-void run_frames(const run_request& request, session& running, picture& into, steady::time_point program_start,
+// False where a signal ended it early.
+bool run_frames(const run_request& request, session& running, picture& into, steady::time_point program_start,
                 run_statistics& figures) {
     const orbit_camera camera(running.object().initial_camera());
     const auto [width, height] = into.size();
     const auto projection = camera.projection(width, height);
     const auto start = steady::now();
     for (uint64_t frame = 0; frame < request.frames.value_or(default_frames); ++frame) {
+        if (stop_asked()) {
+            running.finish();
+            return false;
+        }
         const auto frame_start = steady::now();
         switch_where_due(request, running, figures);
         running.advance(clock::fixed_step);
@@ -45,6 +51,7 @@ void run_frames(const run_request& request, session& running, picture& into, ste
     }
     running.finish();
     figures.wall_seconds = milliseconds_since(start) / 1000.0;
+    return true;
 }
 
 }  // namespace
@@ -64,7 +71,10 @@ exit_status run_headless(const run_request& request) {
     figures.preset = request.preset;
     figures.size = size;
     figures.graphics = hidden.graphics_version();
-    run_frames(request, *running, into, program_start, figures);
+    if (!run_frames(request, *running, into, program_start, figures)) {
+        fmt::print(stderr, "ingot: stopped by a signal after {} frames; nothing was written\n", figures.frames);
+        return exit_status::stopped;
+    }
     const auto rgb = into.read(1.0f);
     if (hidden.graphics_errors() != 0) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; nothing was written\n", hidden.graphics_errors());

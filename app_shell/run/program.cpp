@@ -11,6 +11,7 @@
 #include "command_line/listings.hpp"
 #include "presets/presets.hpp"
 #include "run/headless_run.hpp"
+#include "run/stop_signals.hpp"
 #include "run/window_run.hpp"
 #include "window/window.hpp"
 
@@ -76,6 +77,7 @@ exit_status run_guarded(std::span<const std::string> arguments, std::span<const 
 }  // namespace
 
 int run_program(std::span<const std::string> arguments, std::span<const sample_description> samples) {
+    const stop_signals handled;
     return static_cast<int>(run_guarded(arguments, samples));
 }
 

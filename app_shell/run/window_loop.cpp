@@ -8,6 +8,7 @@
 #include "capture/png.hpp"
 #include "panels/figure_panel.hpp"
 #include "panels/overlays.hpp"
+#include "run/stop_signals.hpp"
 
 namespace ingot::shell {
 
@@ -32,7 +33,7 @@ void window_loop::run(std::optional<uint64_t> frames) {
     auto last = start;
     // A run of so many frames ends by itself: after a failure there may be no one to look at it.
     const auto over = [&] { return frames && acts.running() && (acts.running()->time().frames() >= *frames || acts.stuck()); };
-    while (!closing && !over()) {
+    while (!closing && !stop_asked() && !over()) {
         take_events();
         const auto now = steady::now();
         const double elapsed = std::chrono::duration<double>(now - last).count();

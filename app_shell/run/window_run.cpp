@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "run/outputs.hpp"
+#include "run/stop_signals.hpp"
 #include "run/window_loop.hpp"
 
 namespace ingot::shell {
@@ -31,6 +32,10 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
     if (!on.open({request.sample, request.device, request.parameters, request.preset, request.seed})) return exit_status::failed;
     loop.run(request.frames);
 
+    if (stop_asked() && request.frames && (!on.running() || on.running()->time().frames() < *request.frames)) {
+        fmt::print(stderr, "ingot: stopped by a signal before the last frame; nothing was written\n");
+        return exit_status::stopped;
+    }
     bool all = graphics_were_right(loop.shown_in());
     if (request.frames) all &= on.running() && on.running()->time().frames() >= *request.frames && !on.any_failure();
     const bool outputs_asked =

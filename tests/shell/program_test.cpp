@@ -34,6 +34,10 @@ protected:
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
+    /// The same with a signal after some seconds.
+    int run_and_signal(const std::string& arguments, const std::string& signal, const std::string& environment = {}) {
+        return run(arguments, environment + " timeout --preserve-status -s " + signal + " 4");
+    }
     std::string printed() const { return texts.read("out"); }
     std::string told() const { return texts.read("err"); }
     json stats(const std::string& name) const { return json::parse(folder.read(name)); }
@@ -168,6 +172,24 @@ TEST_F(program, a_switch_that_fails_in_the_window_goes_on_and_is_told_of) {
               1);
     EXPECT_NE(told().find("restore was told to fail"), std::string::npos) << told();
     EXPECT_EQ(stats("a.json")["frames"], 6);  // the old one ran to the end
+}
+
+// With a driver that has LLVM in it, whose own handlers come over ours.
+TEST_F(program, a_signal_ends_a_run_cleanly) {
+    for (const char* backend : {"cpu-debug", "opencl"})
+        for (const char* signal : {"TERM", "INT"}) {
+            const std::string arguments =
+                std::string("run counters --headless --frames 100000000 --stats a.json --backend ") + backend;
+            const int status = run_and_signal(arguments, signal);
+            if (status == 3) continue;  // this machine lacks the backend
+            EXPECT_EQ(status, 4) << backend << " " << signal << "\n" << told();
+            EXPECT_NE(told().find("stopped by a signal after"), std::string::npos) << told();
+            EXPECT_TRUE(folder.empty());
+        }
+    // The window, in a driver that shows nothing: like closing it.
+    EXPECT_EQ(run_and_signal("run counters --backend opencl", "TERM", "SDL_VIDEODRIVER=offscreen") % 3, 0) << told();
+    EXPECT_EQ(run_and_signal("run counters --backend cpu-debug --frames 100000000", "TERM", "SDL_VIDEODRIVER=offscreen"), 4)
+        << told();
 }
 
 TEST_F(program, lists_are_json_where_asked) {

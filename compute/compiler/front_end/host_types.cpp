@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "folders.hpp"
+#include "header_folders.hpp"
 
 namespace ingot::compiler {
 
@@ -23,7 +23,7 @@ namespace {
 
 // The header of the language that the file is, as a program includes it; empty for another file.
 std::string language_header(llvm::StringRef file) {
-    for (const llvm::StringRef folder : {folders::language, folders::runtime})
+    for (const llvm::StringRef folder : header_folders())
         if (file.starts_with(folder)) return "<" + file.drop_front(folder.size() + 1).str() + ">";
     return {};
 }

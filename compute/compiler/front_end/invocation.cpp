@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "folders.hpp"
+#include "header_folders.hpp"
 
 namespace ingot::compiler {
 
@@ -49,9 +50,9 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
     for (const std::string& definition : options.definitions) all.push_back("-D" + definition);
     for (const std::string& folder : options.include_folders) all.push_back("-I" + folder);
     for (const std::string& warning : options.warnings) all.push_back("-W" + warning);
-    for (const std::string_view folder : {folders::language, folders::runtime}) {
+    for (const std::string& folder : header_folders()) {
         all.emplace_back("-isystem");
-        all.emplace_back(folder);
+        all.push_back(folder);
     }
     all.emplace_back("--");
     all.push_back(options.file.string());

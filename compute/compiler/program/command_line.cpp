@@ -53,7 +53,7 @@ void add_compile_options(CLI::App& app, words& given) {
     app.add_flag("--emit-llvm", given.compile.emit_llvm,
                  "write LLVM IR of each target beside the archive: OUT.spirv.ll, OUT.ptx.ll");
     app.add_flag("--emit-asm", given.compile.emit_assembly,
-                 "write each target's code as text beside the archive: OUT.spvasm, OUT.ptx");
+                 "write each target's code as text beside the archive: OUT.spvasm, OUT.spir.ll, OUT.ptx");
     app.add_option("-D", given.compile.source.definitions, "define a macro")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false)
@@ -67,7 +67,8 @@ void add_compile_options(CLI::App& app, words& given) {
     app.add_option("-W", given.compile.source.warnings, "Clang's warning of that name: all, no-unused, error")
         ->type_name("NAME")
         ->allow_extra_args(false);
-    app.add_option("-O", given.compile.source.optimisation, "how much to optimise")
+    app.add_option("-O", given.compile.source.optimisation,
+                   "how much to optimise PTX: 0 and 1 little, 3 most; the driver of a device that takes SPIR-V decides by itself")
         ->check(CLI::Range(0u, 3u))
         ->capture_default_str();
     app.add_flag(
@@ -95,6 +96,7 @@ void finish(words& given) {
     compile.options.push_back(fmt::format("-O{}", compile.source.optimisation));
     if (compile.source.fast_math) compile.options.emplace_back("--fast-math");
     compile.target.fast_math = compile.source.fast_math;
+    compile.target.optimisation = compile.source.optimisation;
     if (std::ranges::find(compile.targets, target_kind::ptx) != compile.targets.end())
         compile.options.push_back("--arch=" + compile.target.architecture);
 }

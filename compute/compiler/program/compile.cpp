@@ -95,15 +95,14 @@ private:
         if (made.kernels.empty())
             for (const kernel_entry& kernel : unit->kernels) made.kernels.push_back(kernel.reflection);
         for (archive::code& code : emit(*unit, command.target)) {
-            // "spir" is the SPIR-V once more, in a form whose only reader is LLVM 15.
-            if (command.emit_assembly && code.target != "spir") add_text(assembly_ending(code), disassemble(code));
+            if (command.emit_assembly) add_text(assembly_ending(code), disassemble(code));
             made.targets.push_back(std::move(code));
         }
         return true;
     }
 
     static std::string assembly_ending(const archive::code& code) {
-        return code.target == "spirv" ? ".spvasm" : "." + code.target;
+        return code.target == "spirv" ? ".spvasm" : code.target == "spir" ? ".spir.ll" : "." + code.target;
     }
 
     void add_text(std::string_view ending, const std::string& text) {

@@ -44,7 +44,11 @@ void use_rsqrt_instruction(llvm::Module& module, bool fast_math) {
     rsqrt->eraseFromParent();
 }
 
-void optimise(llvm::Module& module, const std::set<std::string>& kernels) {
+llvm::OptimizationLevel pipeline_for(unsigned level) {
+    return level >= 3 ? llvm::OptimizationLevel::O3 : level == 2 ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O1;
+}
+
+void optimise(llvm::Module& module, const std::set<std::string>& kernels, unsigned level) {
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager calls;
@@ -61,7 +65,7 @@ void optimise(llvm::Module& module, const std::set<std::string>& kernels) {
     llvm::ModulePassManager passes;
     passes.addPass(
         llvm::InternalizePass([&](const llvm::GlobalValue& value) { return kernels.contains(value.getName().str()); }));
-    passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2));
+    passes.addPass(builder.buildPerModuleDefaultPipeline(pipeline_for(level)));
     passes.run(module, modules);
 }
 
@@ -91,7 +95,7 @@ std::vector<std::byte> emit_ptx(device_module& unit, const target_options& optio
     define_work_item_functions(module);
     call_vprintf(module);
     link_library(module, mathematics);
-    optimise(module, kernels);
+    optimise(module, kernels, options.optimisation);
     return emit_file(module, generator);
 }
 

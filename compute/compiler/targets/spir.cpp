@@ -3,6 +3,8 @@
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/FileUtilities.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -168,6 +170,18 @@ std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byt
                                  std::string(reinterpret_cast<const char*>(said.data()), said.size()));
     }
     return read(output.path());
+}
+
+// LLVM reads the bitcode of its earlier releases, and makes their typed pointers plain ones.
+std::string disassemble_spir(std::span<const std::byte> spir) {
+    llvm::LLVMContext context;
+    const llvm::StringRef bytes(reinterpret_cast<const char*>(spir.data()), spir.size());
+    llvm::Expected<std::unique_ptr<llvm::Module>> module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, "spir"), context);
+    if (!module) throw std::runtime_error("the SPIR is no bitcode: " + llvm::toString(module.takeError()));
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    (*module)->print(stream, nullptr);
+    return text;
 }
 
 }  // namespace ingot::compiler

@@ -28,4 +28,7 @@ std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byt
 /// SPIR-V as text.
 std::string disassemble_spirv(std::span<const std::byte> spirv);
 
+/// SPIR as LLVM IR. Throws std::runtime_error where it is no bitcode.
+std::string disassemble_spir(std::span<const std::byte> spir);
+
 }  // namespace ingot::compiler

@@ -23,6 +23,7 @@ std::vector<archive::code> emit(device_module& unit, const target_options& optio
 
 std::string disassemble(const archive::code& code) {
     if (code.target == "spirv") return disassemble_spirv(code.bytes);
+    if (code.target == "spir") return disassemble_spir(code.bytes);
     if (code.target == "ptx") return std::string(reinterpret_cast<const char*>(code.bytes.data()), code.bytes.size());
     throw std::runtime_error("no text form of target '" + code.target + "'");
 }

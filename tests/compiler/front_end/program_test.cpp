@@ -170,10 +170,31 @@ TEST_F(ingotc, lists_the_files_that_it_read) {
 TEST_F(ingotc, writes_texts_beside_the_archive_and_names_them) {
     const program_run result = run({file, "-o", "out.ingot", "--emit-llvm", "--emit-asm"});
     ASSERT_EQ(result.status, 0) << result.errors;
-    for (const char* name : {"out.spirv.ll", "out.ptx.ll", "out.spvasm", "out.ptx"}) {
+    for (const char* name : {"out.spirv.ll", "out.ptx.ll", "out.spvasm", "out.spir.ll", "out.ptx"}) {
         EXPECT_NE(result.output.find(name), std::string::npos) << result.output;
         EXPECT_GT(read_text(folder.path() / name).size(), 100u) << name;
     }
+    EXPECT_NE(read_text(folder.path() / "out.spir.ll").find("target triple = \"spir64-unknown-unknown\""), std::string::npos);
+}
+
+TEST_F(ingotc, optimises_ptx_as_much_as_it_is_asked_to) {
+    folder.write("loop.kernels.cpp", R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void sum(buffer<const float> x, buffer<float> y, param<uint32_t> count, param<uint32_t> kind) {
+    float all = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (kind > 3) all += x[i] * x[i + 1]; else all = sqrt(all) * x[i];
+    }
+    y[global_id.x] = all;
+}
+)");
+    std::vector<std::string> texts;
+    for (const char* level : {"-O0", "-O1", "-O2", "-O3"}) {
+        const program_run result = run({"loop.kernels.cpp", "-o", "out.ingot", "--targets", "ptx", "--emit-asm", level});
+        ASSERT_EQ(result.status, 0) << result.errors;
+        texts.push_back(read_text(folder.path() / "out.ptx"));
+    }
+    EXPECT_LT(texts[2].size(), texts[3].size());  // the last level makes two loops of one whose condition does not change
 }
 
 // Whatever is cut off, the answer is an error in words, or a file that happens to be whole.
