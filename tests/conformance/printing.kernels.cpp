@@ -17,6 +17,7 @@ kernel void print_vectors(param<float3> place, param<int2> pixel, param<uchar4> 
     print("at $ of $: $", place, pixel, colour);
     print("$$", place.yz, float1(place.x));
     print("$ $", half(place.x), vector<half, 2>(half(0.5f), half(place.y)));
+    print("$", matrix4<int32_t>(pixel.x, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, pixel.y));
 }
 
 kernel void print_formats(param<float> real, param<int32_t> integer, param<int64_t> wide) {

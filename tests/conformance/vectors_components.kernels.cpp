@@ -2,6 +2,7 @@
 #include <tuple>
 
 #include "table_writer.hpp"
+#include "vectors_at_compile_time.hpp"
 
 using namespace ingot;
 using namespace ingot::testing;

@@ -76,13 +76,26 @@ class vectors : public every_device {
 public:
     const device& tested_device() const { return on; }
 
-    /// Runs a kernel that takes buffers of vectors, one for each work-item, and a table.
+    /// Runs a kernel that takes buffers of vectors, one for each work-item, and a table of results.
     template <typename T, typename Kernel, typename... V>
     result_table<T> run(const Kernel& which, uint32_t rows, const std::vector<V>&... operands) {
-        const uint32_t items = static_cast<uint32_t>(std::min({operands.size()...}));
-        auto table = on.create_buffer<T>(static_cast<size_t>(rows) * items * 4, T {});
-        [&](auto... buffers) { in.run(which, range(items), buffers..., table); }(on.create_buffer<V>(operands)...);
-        return {table.read(in), items};
+        return run_on<T>(rows, std::min({operands.size()...}),
+                         [&](const range& items, auto& table) { in.run(which, items, on.create_buffer<V>(operands)..., table); });
+    }
+    /// The same for a kernel that takes a value, too.
+    template <typename T, typename Kernel, typename Value, typename... V>
+    result_table<T> run_with(const Kernel& which, uint32_t rows, const Value& value, const std::vector<V>&... operands) {
+        return run_on<T>(rows, std::min({operands.size()...}), [&](const range& items, auto& table) {
+            in.run(which, items, on.create_buffer<V>(operands)..., table, value);
+        });
+    }
+
+private:
+    template <typename T, typename Launch>
+    result_table<T> run_on(uint32_t rows, size_t items, Launch launch) {
+        auto table = on.create_buffer<T>(rows * items * 4, T {});
+        launch(range(static_cast<uint32_t>(items)), table);
+        return {table.read(in), static_cast<uint32_t>(items)};
     }
 };
 

@@ -126,6 +126,7 @@ std::vector<diagnostic> lower(device_module& unit) {
     llvm::Module& module = *unit.module;
     llvm::ModulePassManager whole;
     whole.addPass(prepare_module());
+    whole.addPass(split_odd_integers());
     whole.addPass(define_library_functions());
     whole.addPass(inline_into_kernels());
     whole.addPass(turn_recursion_into_loops());

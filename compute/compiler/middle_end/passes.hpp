@@ -17,6 +17,14 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Integers of 3, 5, 6 or 7 bytes in memory are read and written in parts. The build machine passes structs of that size in them, and
+/// LLVM's SPIR-V back end would read the next larger integer instead, with whatever lies behind.
+class split_odd_integers : public llvm::PassInfoMixin<split_odd_integers> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 /// Gives functions of the C library a body that the standard library calls where the compiler knows them: memcmp.
 class define_library_functions : public llvm::PassInfoMixin<define_library_functions> {
 public:

@@ -8,7 +8,9 @@
 #include <ingot/language/group_algorithms.hpp>
 #include <ingot/language/local_buffer.hpp>
 #include <ingot/language/math.hpp>
+#include <ingot/language/matrix4.hpp>
 #include <ingot/language/print.hpp>
+#include <ingot/language/quaternion.hpp>
 #include <ingot/language/vector.hpp>
 #include <ingot/language/work_item.hpp>
 

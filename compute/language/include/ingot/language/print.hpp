@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <ingot/language/device_functions.hpp>
 #include <ingot/language/half.hpp>
+#include <ingot/language/matrix4.hpp>
 #include <ingot/language/vector.hpp>
 #include <tuple>
 #include <type_traits>
@@ -68,6 +69,17 @@ struct printing<vector<T, N>> {
 };
 template <typename T, size_t N, bool distinct, size_t... indices>
 struct printing<named_components<T, N, distinct, indices...>> : printing<vector<T, sizeof...(indices)>> {};
+template <typename Vector, size_t... indices>
+struct printing<component_references<Vector, indices...>> : printing<typename component_references<Vector, indices...>::value> {};
+template <typename T>
+struct printing<matrix4<T>> {
+    static constexpr char columns = 4, rows = 4, kind = print_kind<T>();
+    static constexpr auto components(const matrix4<T>& value) {
+        using column = printing<vector<T, 4>>;
+        return std::tuple_cat(column::components(value[0]), column::components(value[1]), column::components(value[2]),
+                              column::components(value[3]));
+    }
+};
 
 // One string for each list of types, with a 0 at its end.
 template <typename... Values>

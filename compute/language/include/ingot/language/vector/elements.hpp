@@ -130,11 +130,26 @@ class element_members {
     constexpr const V& self() const { return static_cast<const V&>(*this); }
 
 public:
-    constexpr V& min(const V& other) { return self() = minimum(other); }
-    constexpr V minimum(const V& other) const { return ingot::min(self(), other); }
-    constexpr V& max(const V& other) { return self() = maximum(other); }
-    constexpr V maximum(const V& other) const { return ingot::max(self(), other); }
-    constexpr std::pair<V, V> minmax(const V& other) const { return ingot::minmax(self(), other); }
+    template <typename Other>
+    constexpr V& min(const Other& other) {
+        return self() = minimum(other);
+    }
+    template <typename Other>
+    constexpr V minimum(const Other& other) const {
+        return ingot::min(self(), other);
+    }
+    template <typename Other>
+    constexpr V& max(const Other& other) {
+        return self() = maximum(other);
+    }
+    template <typename Other>
+    constexpr V maximum(const Other& other) const {
+        return ingot::max(self(), other);
+    }
+    template <typename Other>
+    constexpr std::pair<V, V> minmax(const Other& other) const {
+        return ingot::minmax(self(), other);
+    }
     constexpr T min_element() const { return ingot::min_element(self()); }
     constexpr T max_element() const { return ingot::max_element(self()); }
     constexpr size_t min_element_index() const { return ingot::min_element_index(self()); }

@@ -151,14 +151,38 @@ public:
     constexpr V& to_deg() { return self() = in_deg(); }
     constexpr V in_deg() const { return ingot::to_deg(self()); }
     /// Of the vector, as y, and an x.
-    constexpr V& atan2(const V& x) { return self() = atan2ed(x); }
-    constexpr V atan2ed(const V& x) const { return ingot::atan2(self(), x); }
-    constexpr V& pow(const V& exponent) { return self() = powed(exponent); }
-    constexpr V powed(const V& exponent) const { return ingot::pow(self(), exponent); }
-    constexpr V& fma(const V& factor, const V& summand) { return self() = fmaed(factor, summand); }
-    constexpr V fmaed(const V& factor, const V& summand) const { return ingot::fma(self(), factor, summand); }
-    constexpr V& copysign(const V& sign) { return self() = copysigned(sign); }
-    constexpr V copysigned(const V& sign) const { return ingot::copysign(self(), sign); }
+    template <typename Other>
+    constexpr V& atan2(const Other& x) {
+        return self() = atan2ed(x);
+    }
+    template <typename Other>
+    constexpr V atan2ed(const Other& x) const {
+        return ingot::atan2(self(), x);
+    }
+    template <typename Other>
+    constexpr V& pow(const Other& exponent) {
+        return self() = powed(exponent);
+    }
+    template <typename Other>
+    constexpr V powed(const Other& exponent) const {
+        return ingot::pow(self(), exponent);
+    }
+    template <typename Factor, typename Summand>
+    constexpr V& fma(const Factor& factor, const Summand& summand) {
+        return self() = fmaed(factor, summand);
+    }
+    template <typename Factor, typename Summand>
+    constexpr V fmaed(const Factor& factor, const Summand& summand) const {
+        return ingot::fma(self(), factor, summand);
+    }
+    template <typename Other>
+    constexpr V& copysign(const Other& sign) {
+        return self() = copysigned(sign);
+    }
+    template <typename Other>
+    constexpr V copysigned(const Other& sign) const {
+        return ingot::copysign(self(), sign);
+    }
     /// The vector is where the curve is at 0, `to` where it is at 1.
     template <typename At>
     constexpr V& interpolate(const V& to, const At& at) {

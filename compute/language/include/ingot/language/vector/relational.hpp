@@ -195,24 +195,52 @@ public:
     constexpr bool all() const { return ingot::all(self()); }
     constexpr bool none() const { return ingot::none(self()); }
 
-    constexpr bool is_equal(const V& other, T epsilon = {}) const { return ingot::is_equal(self(), other, epsilon); }
-    constexpr B is_equal_vec(const V& other, T epsilon = {}) const { return ingot::is_equal_vec(self(), other, epsilon); }
-    constexpr bool is_unequal(const V& other, T epsilon = {}) const { return ingot::is_unequal(self(), other, epsilon); }
-    constexpr B is_unequal_vec(const V& other, T epsilon = {}) const { return ingot::is_unequal_vec(self(), other, epsilon); }
-    constexpr bool is_less(const V& other, T epsilon = {}) const { return ingot::is_less(self(), other, epsilon); }
-    constexpr B is_less_vec(const V& other, T epsilon = {}) const { return ingot::is_less_vec(self(), other, epsilon); }
-    constexpr bool is_less_or_equal(const V& other, T epsilon = {}) const {
+    template <typename Other>
+    constexpr bool is_equal(const Other& other, T epsilon = {}) const {
+        return ingot::is_equal(self(), other, epsilon);
+    }
+    template <typename Other>
+    constexpr B is_equal_vec(const Other& other, T epsilon = {}) const {
+        return ingot::is_equal_vec(self(), other, epsilon);
+    }
+    template <typename Other>
+    constexpr bool is_unequal(const Other& other, T epsilon = {}) const {
+        return ingot::is_unequal(self(), other, epsilon);
+    }
+    template <typename Other>
+    constexpr B is_unequal_vec(const Other& other, T epsilon = {}) const {
+        return ingot::is_unequal_vec(self(), other, epsilon);
+    }
+    template <typename Other>
+    constexpr bool is_less(const Other& other, T epsilon = {}) const {
+        return ingot::is_less(self(), other, epsilon);
+    }
+    template <typename Other>
+    constexpr B is_less_vec(const Other& other, T epsilon = {}) const {
+        return ingot::is_less_vec(self(), other, epsilon);
+    }
+    template <typename Other>
+    constexpr bool is_less_or_equal(const Other& other, T epsilon = {}) const {
         return ingot::is_less_or_equal(self(), other, epsilon);
     }
-    constexpr B is_less_or_equal_vec(const V& other, T epsilon = {}) const {
+    template <typename Other>
+    constexpr B is_less_or_equal_vec(const Other& other, T epsilon = {}) const {
         return ingot::is_less_or_equal_vec(self(), other, epsilon);
     }
-    constexpr bool is_greater(const V& other, T epsilon = {}) const { return ingot::is_greater(self(), other, epsilon); }
-    constexpr B is_greater_vec(const V& other, T epsilon = {}) const { return ingot::is_greater_vec(self(), other, epsilon); }
-    constexpr bool is_greater_or_equal(const V& other, T epsilon = {}) const {
+    template <typename Other>
+    constexpr bool is_greater(const Other& other, T epsilon = {}) const {
+        return ingot::is_greater(self(), other, epsilon);
+    }
+    template <typename Other>
+    constexpr B is_greater_vec(const Other& other, T epsilon = {}) const {
+        return ingot::is_greater_vec(self(), other, epsilon);
+    }
+    template <typename Other>
+    constexpr bool is_greater_or_equal(const Other& other, T epsilon = {}) const {
         return ingot::is_greater_or_equal(self(), other, epsilon);
     }
-    constexpr B is_greater_or_equal_vec(const V& other, T epsilon = {}) const {
+    template <typename Other>
+    constexpr B is_greater_or_equal_vec(const Other& other, T epsilon = {}) const {
         return ingot::is_greater_or_equal_vec(self(), other, epsilon);
     }
 

@@ -1,0 +1,124 @@
+// What vectors, matrices and quaternions can do on the host only (thesis, Table 9): text, streams, random numbers. Kernels do not
+// include this; print() writes vectors on every device.
+#pragma once
+
+#include <charconv>
+#include <ingot/language/matrix4.hpp>
+#include <ingot/language/quaternion.hpp>
+#include <ostream>
+#include <random>
+#include <string>
+
+namespace ingot {
+
+namespace detail {
+
+template <typename T>
+std::string number_to_string(T number) {
+    if constexpr (std::same_as<T, bool>)
+        return number ? "true" : "false";
+    else if constexpr (std::integral<T>)
+        return std::to_string(+number);  // a number also where the type is a character
+    else if constexpr (std::same_as<T, half>)
+        return number_to_string(static_cast<float>(number));
+    else {
+        char text[64];
+        const auto end = std::to_chars(std::begin(text), std::end(text), number).ptr;
+        return {std::begin(text), end};
+    }
+}
+
+// (a, b, c): `put` puts one part.
+template <typename Put>
+void put_list(std::ostream& to, size_t count, Put put) {
+    to << '(';
+    for (size_t i = 0; i < count; ++i) {
+        if (i > 0) to << ", ";
+        put(i);
+    }
+    to << ')';
+}
+
+template <typename T>
+auto printable_number(T number) {
+    if constexpr (std::same_as<T, half>)
+        return static_cast<float>(number);
+    else if constexpr (std::integral<T> && !std::same_as<T, bool>)
+        return +number;
+    else
+        return number;
+}
+
+}  // namespace detail
+
+/// "(1, 2.5, 3)": numbers as short as can be without another number meaning the same text; bool as words.
+template <typename T, size_t N>
+std::string to_string(const vector<T, N>& of) {
+    std::string text = "(";
+    for (size_t i = 0; i < N; ++i) text += (i > 0 ? ", " : "") + detail::number_to_string(of[i]);
+    return text + ')';
+}
+/// A vector of columns.
+template <typename T>
+std::string to_string(const matrix4<T>& of) {
+    return '(' + to_string(of[0]) + ", " + to_string(of[1]) + ", " + to_string(of[2]) + ", " + to_string(of[3]) + ')';
+}
+/// x, y, z, w.
+template <typename T>
+std::string to_string(const quaternion<T>& of) {
+    return to_string(of.as_vector());
+}
+
+/// The same with the stream's own format of numbers: its precision, base and width apply to each.
+template <typename T, size_t N>
+std::ostream& operator<<(std::ostream& to, const vector<T, N>& of) {
+    detail::put_list(to, N, [&](size_t i) { to << detail::printable_number(of[i]); });
+    return to;
+}
+template <typename T>
+std::ostream& operator<<(std::ostream& to, const matrix4<T>& of) {
+    detail::put_list(to, 4, [&](size_t i) { to << of[i]; });
+    return to;
+}
+template <typename T>
+std::ostream& operator<<(std::ostream& to, const quaternion<T>& of) {
+    return to << of.as_vector();
+}
+
+/// A vector of random components: real numbers from `least` up to and without `limit`, integers from `least` to `limit`, all
+/// alike; least < limit, or for integers least <= limit. The same engine in the same state gives the same vector with every
+/// standard library only where the library's distributions do.
+template <typename V, std::uniform_random_bit_generator Engine>
+    requires(!std::same_as<typename V::value_type, bool>)
+V random(Engine& engine, typename V::value_type least, typename V::value_type limit) {
+    using T = typename V::value_type;
+    V made;
+    for (size_t i = 0; i < V::dimensions; ++i) {
+        if constexpr (std::signed_integral<T>)
+            made[i] = static_cast<T>(std::uniform_int_distribution<int64_t>(least, limit)(engine));
+        else if constexpr (std::unsigned_integral<T>)
+            made[i] = static_cast<T>(std::uniform_int_distribution<uint64_t>(least, limit)(engine));
+        else if constexpr (std::same_as<T, half>) {
+            // Rounding may reach the limit.
+            do
+                made[i] =
+                    half(std::uniform_real_distribution<float>(static_cast<float>(least), static_cast<float>(limit))(engine));
+            while (!(made[i] < limit));
+        } else
+            made[i] = std::uniform_real_distribution<T>(least, limit)(engine);
+    }
+    return made;
+}
+/// The same by an engine of each thread, seeded by the system: other numbers in each run.
+template <typename V>
+V random(typename V::value_type least, typename V::value_type limit) {
+    thread_local std::mt19937_64 engine {std::random_device {}()};
+    return random<V>(engine, least, limit);
+}
+/// From 0 to `limit`.
+template <typename V>
+V random(typename V::value_type limit) {
+    return random<V>(typename V::value_type {}, limit);
+}
+
+}  // namespace ingot

@@ -1,0 +1,157 @@
+// matrix4 and quaternion (thesis, section 3.3.1).
+#include <ingot/language/quaternion.hpp>
+
+#include "matrix_table.hpp"
+#include "table_writer.hpp"
+
+using namespace ingot;
+using namespace ingot::testing;
+
+template <typename T>
+static void write_matrix(const table_writer<T>& write, uint32_t row, const matrix4<T>& m) {
+    for (uint32_t i = 0; i < 4; ++i) write(row + i, m[i]);
+}
+
+// a and b are matrices, v a vector.
+template <typename T>
+static void matrices_of(buffer<const matrix4<T>> first, buffer<const matrix4<T>> second, buffer<const vector<T, 4>> vectors,
+                        buffer<T> table) {
+    const table_writer<T> write(table);
+    const matrix4<T> a = first[global_id.x];
+    const matrix4<T> b = second[global_id.x];
+    const vector<T, 4> v = vectors[global_id.x];
+    write_matrix(write, identity_matrix, matrix4<T>());
+    write_matrix(write, diagonal, matrix4<T>(v.x));
+    write_matrix(write, from_columns, matrix4<T>(v, v.wzyx, v.yyyy, v.zwxy));
+    write_matrix(write, from_elements, matrix4<T>(v.x, v.y, v.z, v.w, 1, 2, 3, 4, v.w, v.z, v.y, v.x, 5, 6, 7, 8));
+    write(element_access, vector<T, 2>(a[global_id.x % 4].y, a[2][global_id.x % 4]));
+    write(row_access, a.row(1));
+    write(first_elements, vector<T, 2>(a.data()[0], a.data()[1]));
+
+    write_matrix(write, matrix_sum, a + b);
+    write_matrix(write, matrix_difference, a - b);
+    write_matrix(write, negative, -a);
+    write_matrix(write, matrix_product, a * b);
+    write_matrix(write, times_scalar, a * v.x);
+    write_matrix(write, scalar_times, v.x * a);
+    write_matrix(write, divided, a / v.x);
+    matrix4<T> changed = a;
+    changed += b;
+    changed *= b;
+    changed -= a;
+    changed /= 2;
+    changed *= 3;
+    write_matrix(write, matrix_assigned, changed);
+    write(comparisons, bool4(a == a, a == b, a != b, is_equal(a, a + matrix4<T>(T(1)), T(2))));
+    write(matrix_times_vector, a * v);
+    write(vector_times_matrix, v * a);
+    write(named_components_times, a * v.wzyx);
+    write_matrix(write, transposed_matrix, transpose(a));
+    changed = a;
+    write_matrix(write, transposed_in_place, changed.transpose());
+    write(determinants, vector<T, 2>(determinant(a), a.determinant()));
+    write(moved_point, a.transform_point(v.xyz));
+    write(moved_direction, a.transform_direction(v.xyz));
+}
+
+template <typename T>
+static void transformations_of(buffer<const matrix4<T>> first, buffer<const vector<T, 4>> vectors, buffer<T> table) {
+    using m = matrix4<T>;
+    const table_writer<T> write(table);
+    const m a = first[global_id.x];
+    const vector<T, 4> v = vectors[global_id.x];
+    const vector<T, 3> p = v.xyz;
+    write_matrix(write, inverse_matrix, inverse(a));
+    m changed = a;
+    write_matrix(write, inverted_in_place, changed.invert());
+    write_matrix(write, translation, m::translation(p));
+    write_matrix(write, scaling, m::scaling(p));
+    write_matrix(write, rotation, m::rotation(normalize(p), v.w));
+    write_matrix(write, look_at, m::look_at(p, v.wzy, vector<T, 3>(T(0), T(1), T(0))));
+    write_matrix(write, perspective, m::perspective(v.x, v.y, T(0.5f), T(8)));
+    write_matrix(write, frustum, m::frustum(-v.x, v.y, -v.z, v.w, T(0.5f), T(8)));
+    write_matrix(write, orthographic, m::orthographic(-v.x, v.y, -v.z, v.w, T(0.5f), T(8)));
+}
+
+// a and b are vectors of four positive numbers.
+template <typename T>
+static void quaternions_of(buffer<const vector<T, 4>> first, buffer<const vector<T, 4>> second, buffer<T> table) {
+    using q = quaternion<T>;
+    const table_writer<T> write(table);
+    const auto put = [&](quaternion_row row, const q& value) { write(row, value.as_vector()); };
+    const vector<T, 4> a = first[global_id.x];
+    const vector<T, 4> b = second[global_id.x];
+    const vector<T, 3> axis = normalize(vector<T, 3>(a.xyz));
+    const vector<T, 3> other_axis = normalize(vector<T, 3>(b.zyx));
+    const q from = q::rotation(axis, a.w);
+    const q to = q::rotation(other_axis, b.w);
+    const q any(a.x, a.y, a.z, a.w);
+    const q other(b.xyz, b.w);
+    put(no_rotation, q());
+    put(from_axis, from);
+    put(from_parts_of_quaternion, other);
+    write(parts, vector<T, 4>(any.imaginary(), any.w));
+    write(length_and_dot, vector<T, 2>(any.length(), any.dot(other)));
+    write(angle_and_axis, vector<T, 4>(from.axis(), from.angle()));
+    put(from_two_directions, q::rotation_between(axis, other_axis));
+    put(from_opposite_directions, q::rotation_between(axis, -axis));
+    put(quaternion_sum, any + other);
+    put(quaternion_difference, any - other);
+    put(quaternion_negative, -any);
+    put(quaternion_product, any * other);
+    put(quaternion_quotient, any / other);
+    put(times_number, any * b.x);
+    put(number_times, b.x * any);
+    put(divided_by_number, any / b.x);
+    q changed = any;
+    changed += other;
+    changed *= other;
+    changed -= any;
+    changed *= 3;
+    changed /= 2;
+    changed /= other;
+    put(quaternion_assigned, changed);
+    write(quaternion_comparisons, bool4(any == any, any == other, any != other, is_equal(any, -any, T(8))));
+    put(conjugate, any.conjugated());
+    changed = any;
+    put(conjugate_in_place, changed.conjugate());
+    put(inverse_quaternion, any.inverted());
+    changed = any;
+    put(inverse_in_place, changed.invert());
+    put(unit, any.normalized());
+    changed = any;
+    put(unit_in_place, changed.normalize());
+    write(rotated_vector, from.rotate(b.xyz));
+    write(rotated_by_operator, from * b.xyz);
+    put(slerped, slerp(from, to, T(0.25f)));
+    put(slerped_the_short_way, slerp(from, -to, T(0.25f)));
+    put(slerped_nearly_equal, slerp(from, q::rotation(axis, a.w + T(1e-6f)), T(0.5f)));
+    put(interpolated_straight, interpolate(from, to, T(0.25f)));
+    put(from_a_matrix, q::from_matrix(matrix4<T>::rotation(axis, a.w)));
+    // A half turn about each axis: the cases in which w is not the greatest.
+    vector<T, 3> near_half_turn(T(0.1f));
+    near_half_turn[global_id.x % 3] = T(2);
+    put(from_half_turns, q::from_matrix(matrix4<T>::rotation(normalize(near_half_turn), T(3))));
+    write_matrix(write, as_matrix, from.to_matrix());
+}
+
+kernel void matrices_of_float(buffer<const matrix4<float>> a, buffer<const matrix4<float>> b, buffer<const float4> v,
+                              buffer<float> table) {
+    matrices_of(a, b, v, table);
+}
+kernel void matrices_of_int(buffer<const matrix4<int32_t>> a, buffer<const matrix4<int32_t>> b, buffer<const int4> v,
+                            buffer<int32_t> table) {
+    matrices_of(a, b, v, table);
+}
+kernel void transformations_of_float(buffer<const matrix4<float>> a, buffer<const float4> v, buffer<float> table) {
+    transformations_of(a, v, table);
+}
+kernel void transformations_of_double(buffer<const matrix4<double>> a, buffer<const double4> v, buffer<double> table) {
+    transformations_of(a, v, table);
+}
+kernel void quaternions_of_float(buffer<const float4> a, buffer<const float4> b, buffer<float> table) {
+    quaternions_of(a, b, table);
+}
+kernel void quaternions_of_double(buffer<const double4> a, buffer<const double4> b, buffer<double> table) {
+    quaternions_of(a, b, table);
+}

@@ -1,0 +1,227 @@
+// matrix4 (thesis, section 3.3.1), against glm and against plain sums.
+#include <functional>
+#include <glm/gtc/matrix_transform.hpp>
+#include <ingot/language/glm.hpp>
+
+#include "matrices.kernels.hpp"
+#include "matrix_table.hpp"
+#include "vectors_fixture.hpp"
+
+namespace ingot::testing {
+
+namespace {
+
+constexpr uint32_t items = 24;
+using program_type = matrices_program;
+
+class matrices : public vectors {};
+
+// What a kernel wrote of matrices of T, and the operands as glm has them, in double.
+template <typename T>
+struct matrix_results {
+    std::vector<matrix4<T>> a, b;
+    std::vector<vector<T, 4>> v;
+    result_table<T> table;
+
+    static glm::dmat4 wide(const matrix4<T>& m) {
+        glm::dmat4 made {};
+        for (int column = 0; column < 4; ++column)
+            for (int row = 0; row < 4; ++row)
+                made[column][row] = static_cast<double>(m.columns[column][static_cast<size_t>(row)]);
+        return made;
+    }
+    static glm::dvec4 wide(const vector<T, 4>& u) {
+        return {static_cast<double>(u.x), static_cast<double>(u.y), static_cast<double>(u.z), static_cast<double>(u.w)};
+    }
+    // Differences are measured against the largest number of the row, in epsilons of T; integers agree exactly.
+    void expect_vector(uint32_t row, uint32_t item, const glm::dvec4& expected, uint32_t count, double epsilons) const {
+        double largest = 1;
+        for (int i = 0; i < 4; ++i) largest = std::max(largest, std::abs(expected[i]));
+        const double allowed =
+            std::integral<T> ? 0.0 : epsilons * largest * static_cast<double>(std::numeric_limits<T>::epsilon());
+        for (uint32_t i = 0; i < count; ++i)
+            EXPECT_NEAR(static_cast<double>(table.at(row, item, i)), expected[static_cast<int>(i)], allowed)
+                << "row " << row << ", item " << item << ", component " << i;
+    }
+    template <typename Expected>
+    void expect(uint32_t row, uint32_t count, double epsilons, Expected expected) const {
+        for (uint32_t item = 0; item < items; ++item)
+            expect_vector(row, item, expected(wide(a[item]), wide(b[item]), wide(v[item]), item), count, epsilons);
+    }
+    template <typename Expected>
+    void expect_matrix(uint32_t first_row, double epsilons, Expected expected) const {
+        for (uint32_t item = 0; item < items; ++item) {
+            const glm::dmat4 m = expected(wide(a[item]), wide(b[item]), wide(v[item]));
+            for (uint32_t column = 0; column < 4; ++column)
+                expect_vector(first_row + column, item, m[static_cast<int>(column)], 4, epsilons);
+        }
+    }
+};
+
+template <typename T>
+matrix_results<T> operands(double from, double to) {
+    matrix_results<T> made;
+    const auto numbers = random_vectors<vector<T, 4>>(size_t {items} * 9, from, to, 41);
+    for (uint32_t item = 0; item < items; ++item) {
+        const auto* const of = numbers.data() + size_t {item} * 9;
+        made.a.emplace_back(of[0], of[1], of[2], of[3]);
+        made.b.emplace_back(of[4], of[5], of[6], of[7]);
+        made.v.push_back(of[8]);
+    }
+    return made;
+}
+
+// Of float and of int.
+void for_each_type(matrices& test, auto check) {
+    const program_type program(test.tested_device());
+    auto of_float = operands<float>(0.5, 2);
+    of_float.table = test.run<float>(program.matrices_of_float, matrix_rows, of_float.a, of_float.b, of_float.v);
+    check(of_float);
+    auto of_int = operands<int32_t>(1, 12);
+    of_int.table = test.run<int32_t>(program.matrices_of_int, matrix_rows, of_int.a, of_int.b, of_int.v);
+    check(of_int);
+}
+
+// Of float and of double, with matrices that are far from having no inverse.
+void for_transformations(matrices& test, auto check) {
+    const program_type program(test.tested_device());
+    const auto prepared = [&]<typename T>(auto& kernel, T) {
+        auto made = operands<T>(0.25, 1.5);
+        for (matrix4<T>& m : made.a)
+            for (size_t i = 0; i < 4; ++i) m.columns[i][i] += T(4);
+        made.table = test.run<T>(kernel, matrix_rows, made.a, made.v);
+        check(made);
+    };
+    prepared(program.transformations_of_float, float {});
+    prepared(program.transformations_of_double, double {});
+}
+
+TEST_P(matrices, construction) {
+    for_each_type(*this, [](const auto& got) {
+        using m = glm::dmat4;
+        using v = glm::dvec4;
+        got.expect_matrix(identity_matrix, 0, [](m, m, v) { return m(1.0); });
+        got.expect_matrix(diagonal, 0, [](m, m, v of) { return m(of.x); });
+        got.expect_matrix(from_columns, 0, [](m, m, v of) {
+            return m(of, v(of.w, of.z, of.y, of.x), v(of.y, of.y, of.y, of.y), v(of.z, of.w, of.x, of.y));
+        });
+        got.expect_matrix(from_elements, 0,
+                          [](m, m, v of) { return m(of.x, of.y, of.z, of.w, 1, 2, 3, 4, of.w, of.z, of.y, of.x, 5, 6, 7, 8); });
+        got.expect(element_access, 2, 0, [](m a, m, v, uint32_t item) {
+            const int i = static_cast<int>(item % 4);
+            return v(a[i][1], a[2][i], 0, 0);
+        });
+        got.expect(row_access, 4, 0, [](m a, m, v, uint32_t) { return v(a[0][1], a[1][1], a[2][1], a[3][1]); });
+        got.expect(first_elements, 2, 0, [](m a, m, v, uint32_t) { return v(a[0][0], a[0][1], 0, 0); });
+    });
+    static_assert(sizeof(matrix4f) == 64 && alignof(matrix4f) == 16 && std::is_trivially_copyable_v<matrix4f>);
+}
+
+// The sums that a product consists of.
+glm::dmat4 product(const glm::dmat4& a, const glm::dmat4& b) {
+    glm::dmat4 made(0.0);
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 4; ++row)
+            for (int i = 0; i < 4; ++i) made[column][row] += a[i][row] * b[column][i];
+    return made;
+}
+
+TEST_P(matrices, arithmetic) {
+    for_each_type(*this, [](const auto& got) {
+        using m = glm::dmat4;
+        using v = glm::dvec4;
+        constexpr bool whole = std::integral<std::remove_cvref_t<decltype(got.table.values[0])>>;
+        const auto quotient = [](m of, double divisor) {
+            for (int i = 0; i < 16; ++i) {
+                double& element = of[i / 4][i % 4];
+                element = whole ? std::trunc(element / divisor) : element / divisor;
+            }
+            return of;
+        };
+        got.expect_matrix(matrix_sum, 1, [](m a, m b, v) { return a + b; });
+        got.expect_matrix(matrix_difference, 1, [](m a, m b, v) { return a - b; });
+        got.expect_matrix(negative, 0, [](m a, m, v) { return -a; });
+        got.expect_matrix(matrix_product, 4, [](m a, m b, v) { return product(a, b); });
+        got.expect_matrix(times_scalar, 1, [](m a, m, v of) { return a * of.x; });
+        got.expect_matrix(scalar_times, 1, [](m a, m, v of) { return a * of.x; });
+        got.expect_matrix(divided, 3, [&](m a, m, v of) { return quotient(a, of.x); });
+        got.expect_matrix(matrix_assigned, 12, [&](m a, m b, v) { return quotient(product(a + b, b) - a, 2) * 3.0; });
+        got.expect(comparisons, 4, 0, [](m, m, v, uint32_t) { return v(1, 0, 1, 1); });
+    });
+}
+
+TEST_P(matrices, times_vector) {
+    for_each_type(*this, [](const auto& got) {
+        using m = glm::dmat4;
+        using v = glm::dvec4;
+        got.expect(matrix_times_vector, 4, 4, [](m a, m, v of, uint32_t) { return a * of; });
+        got.expect(vector_times_matrix, 4, 4, [](m a, m, v of, uint32_t) { return of * a; });
+        got.expect(named_components_times, 4, 4, [](m a, m, v of, uint32_t) { return a * v(of.w, of.z, of.y, of.x); });
+        got.expect(moved_point, 3, 4, [](m a, m, v of, uint32_t) { return a * v(of.x, of.y, of.z, 1); });
+        got.expect(moved_direction, 3, 4, [](m a, m, v of, uint32_t) { return a * v(of.x, of.y, of.z, 0); });
+    });
+}
+
+TEST_P(matrices, inverse) {
+    for_each_type(*this, [](const auto& got) {
+        using m = glm::dmat4;
+        using v = glm::dvec4;
+        got.expect_matrix(transposed_matrix, 0, [](m a, m, v) { return glm::transpose(a); });
+        got.expect_matrix(transposed_in_place, 0, [](m a, m, v) { return glm::transpose(a); });
+        got.expect(determinants, 2, 256, [](m a, m, v, uint32_t) {
+            // By the first column's minors; an integer to the last digit.
+            const double value = std::integral<std::remove_cvref_t<decltype(got.table.values[0])>>
+                                     ? std::round(glm::determinant(a))
+                                     : glm::determinant(a);
+            return v(value, value, 0, 0);
+        });
+    });
+    for_transformations(*this, [](const auto& got) {
+        using m = glm::dmat4;
+        using v = glm::dvec4;
+        got.expect_matrix(inverse_matrix, 8, [](m a, m, v) { return glm::inverse(a); });
+        got.expect_matrix(inverted_in_place, 8, [](m a, m, v) { return glm::inverse(a); });
+    });
+}
+
+TEST_P(matrices, transformations) {
+    for_transformations(*this, [](const auto& got) {
+        using m = glm::dmat4;
+        using v = glm::dvec4;
+        using v3 = glm::dvec3;
+        got.expect_matrix(translation, 0, [](m, m, v of) { return glm::translate(m(1.0), v3(of)); });
+        got.expect_matrix(scaling, 0, [](m, m, v of) { return glm::scale(m(1.0), v3(of)); });
+        got.expect_matrix(rotation, 8, [](m, m, v of) { return glm::rotate(m(1.0), of.w, v3(of)); });
+        // Eye and centre can be near each other, and the direction then depends much on rounding.
+        got.expect_matrix(look_at, 256, [](m, m, v of) { return glm::lookAtRH(v3(of), v3(of.w, of.z, of.y), v3(0, 1, 0)); });
+        got.expect_matrix(perspective, 8, [](m, m, v of) { return glm::perspectiveRH_NO(of.x, of.y, 0.5, 8.0); });
+        got.expect_matrix(frustum, 8, [](m, m, v of) { return glm::frustumRH_NO(-of.x, of.y, -of.z, of.w, 0.5, 8.0); });
+        got.expect_matrix(orthographic, 8, [](m, m, v of) { return glm::orthoRH_NO(-of.x, of.y, -of.z, of.w, 0.5, 8.0); });
+    });
+}
+
+TEST_P(matrices, glm) {
+    const matrix4d ours = operands<double>(-3, 3).a[0];
+    const glm::dmat4 theirs = to_glm(ours);
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 4; ++row) EXPECT_EQ(theirs[column][row], ours.columns[column][static_cast<size_t>(row)]);
+    EXPECT_TRUE(from_glm(theirs) == ours);
+    EXPECT_EQ(to_glm(float3(1, 2, 3)), glm::vec3(1, 2, 3));
+    EXPECT_EQ(to_glm(int1(5)).x, 5);
+    EXPECT_TRUE(all(from_glm(glm::ivec2(4, -5)) == int2(4, -5)));
+    EXPECT_TRUE(all(from_glm(glm::dvec4(1, 2, 3, 4)) == double4(1, 2, 3, 4)));
+    // A kernel computes with a matrix that came from glm.
+    const std::vector<matrix4f> matrix {from_glm(glm::translate(glm::mat4(1.0f), glm::vec3(1, 2, 3)))};
+    const std::vector<float4> point {float4(5, 6, 7, 1)};
+    const program_type program(on);
+    const auto table = run<float>(program.matrices_of_float, matrix_rows, matrix, matrix, point);
+    EXPECT_EQ(table.at(moved_point, 0, 0), 6);
+    EXPECT_EQ(table.at(moved_point, 0, 1), 8);
+    EXPECT_EQ(table.at(moved_point, 0, 2), 10);
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(matrices);
+
+}  // namespace
+
+}  // namespace ingot::testing

@@ -1,0 +1,178 @@
+// quaternion (thesis, section 3.3.1), against glm in double.
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <ingot/language/glm.hpp>
+
+#include "matrices.kernels.hpp"
+#include "matrix_table.hpp"
+#include "vectors_fixture.hpp"
+
+namespace ingot::testing {
+
+namespace {
+
+constexpr uint32_t items = 24;
+using q = glm::dquat;
+using v3 = glm::dvec3;
+using v4 = glm::dvec4;
+
+class quaternions : public vectors {};
+
+// The operands of one work-item, as glm has them: numbers a and b, and what the kernel makes of them.
+struct operands {
+    v4 a, b;
+    v3 axis() const { return glm::normalize(v3(a)); }
+    v3 other_axis() const { return glm::normalize(v3(b.z, b.y, b.x)); }
+    q from() const { return glm::angleAxis(a.w, axis()); }
+    q to() const { return glm::angleAxis(b.w, other_axis()); }
+    q any() const { return q(a.w, a.x, a.y, a.z); }
+    q other() const { return q(b.w, b.x, b.y, b.z); }
+};
+
+v4 numbers(const q& of) { return {of.x, of.y, of.z, of.w}; }
+
+template <typename T>
+struct quaternion_results {
+    std::vector<vector<T, 4>> a, b;
+    result_table<T> table;
+
+    static v4 wide(const vector<T, 4>& u) { return {u.x, u.y, u.z, u.w}; }
+
+    // Components within some epsilons of T, of numbers up to 30.
+    template <typename Expected>
+    void expect(uint32_t row, uint32_t count, double epsilons, Expected expected, bool sign_matters = true) const {
+        for (uint32_t item = 0; item < items; ++item) {
+            v4 all = expected(operands {wide(a[item]), wide(b[item])}, item);
+            const v4 got(table.at(row, item, 0), table.at(row, item, 1), table.at(row, item, 2), table.at(row, item, 3));
+            if (!sign_matters && glm::dot(all, got) < 0) all = -all;  // the same rotation
+            const double scale = std::max(1.0, glm::length(all));
+            for (uint32_t i = 0; i < count; ++i)
+                EXPECT_NEAR(got[static_cast<int>(i)], all[static_cast<int>(i)],
+                            epsilons * scale * static_cast<double>(std::numeric_limits<T>::epsilon()))
+                    << "row " << row << ", item " << item << ", component " << i;
+        }
+    }
+    template <typename Expected>
+    void expect_quaternion(uint32_t row, double epsilons, Expected expected) const {
+        expect(row, 4, epsilons, [&](const operands& of, uint32_t) { return numbers(expected(of)); });
+    }
+};
+
+void for_each_type(quaternions& test, auto check) {
+    const matrices_program program(test.tested_device());
+    const auto prepared = [&]<typename T>(auto& kernel, T) {
+        using V = vector<T, 4>;
+        quaternion_results<T> made {random_vectors<V>(items, 0.25, 2, 51), random_vectors<V>(items, 0.25, 2, 52), {}};
+        made.table = test.run<T>(kernel, quaternion_rows, made.a, made.b);
+        check(made);
+    };
+    prepared(program.quaternions_of_float, float {});
+    prepared(program.quaternions_of_double, double {});
+}
+
+TEST_P(quaternions, construction) {
+    for_each_type(*this, [](const auto& got) {
+        got.expect_quaternion(no_rotation, 0, [](const operands&) { return q(1, 0, 0, 0); });
+        got.expect_quaternion(from_axis, 4, [](const operands& of) { return of.from(); });
+        got.expect_quaternion(from_parts_of_quaternion, 0, [](const operands& of) { return of.other(); });
+        got.expect(parts, 4, 0, [](const operands& of, uint32_t) { return of.a; });
+        got.expect(length_and_dot, 2, 4,
+                   [](const operands& of, uint32_t) { return v4(glm::length(of.a), glm::dot(of.a, of.b), 0, 0); });
+        got.expect(angle_and_axis, 4, 8, [](const operands& of, uint32_t) { return v4(of.axis(), of.a.w); });
+    });
+}
+
+TEST_P(quaternions, arithmetic) {
+    for_each_type(*this, [](const auto& got) {
+        got.expect_quaternion(quaternion_sum, 1, [](const operands& of) { return of.any() + of.other(); });
+        got.expect_quaternion(quaternion_difference, 1, [](const operands& of) { return of.any() + -of.other(); });
+        got.expect_quaternion(quaternion_negative, 0, [](const operands& of) { return -of.any(); });
+        got.expect_quaternion(quaternion_product, 8, [](const operands& of) { return of.any() * of.other(); });
+        got.expect_quaternion(quaternion_quotient, 8, [](const operands& of) { return of.any() * glm::inverse(of.other()); });
+        got.expect_quaternion(times_number, 1, [](const operands& of) { return of.any() * of.b.x; });
+        got.expect_quaternion(number_times, 1, [](const operands& of) { return of.any() * of.b.x; });
+        got.expect_quaternion(divided_by_number, 3, [](const operands& of) { return of.any() / of.b.x; });
+        got.expect_quaternion(quaternion_assigned, 64, [](const operands& of) {
+            return ((of.any() + of.other()) * of.other() + -of.any()) * 1.5 * glm::inverse(of.other());
+        });
+        got.expect(quaternion_comparisons, 4, 0, [](const operands&, uint32_t) { return v4(1, 0, 1, 1); });
+        for (const uint32_t row : {conjugate, conjugate_in_place})
+            got.expect_quaternion(row, 0, [](const operands& of) { return glm::conjugate(of.any()); });
+        for (const uint32_t row : {inverse_quaternion, inverse_in_place})
+            got.expect_quaternion(row, 8, [](const operands& of) { return glm::inverse(of.any()); });
+        for (const uint32_t row : {unit, unit_in_place})
+            got.expect_quaternion(row, 4, [](const operands& of) { return glm::normalize(of.any()); });
+    });
+}
+
+TEST_P(quaternions, rotation) {
+    for_each_type(*this, [](const auto& got) {
+        for (const uint32_t row : {rotated_vector, rotated_by_operator})
+            got.expect(row, 3, 8, [](const operands& of, uint32_t) { return v4(of.from() * v3(of.b), 0); });
+        // The shortest rotation between two directions: by the angle between them, about what is at right angles to both.
+        got.expect(from_two_directions, 4, 16, [](const operands& of, uint32_t) {
+            const double angle = std::acos(std::min(1.0, glm::dot(of.axis(), of.other_axis())));
+            return numbers(glm::angleAxis(angle, glm::normalize(glm::cross(of.axis(), of.other_axis()))));
+        });
+        for (uint32_t item = 0; item < items; ++item) {
+            const operands of {got.wide(got.a[item]), got.wide(got.b[item])};
+            const q turned(got.table.at(from_opposite_directions, item, 3), got.table.at(from_opposite_directions, item, 0),
+                           got.table.at(from_opposite_directions, item, 1), got.table.at(from_opposite_directions, item, 2));
+            EXPECT_NEAR(glm::length(turned * of.axis() + of.axis()), 0, 1e-5) << item;
+        }
+    });
+}
+
+TEST_P(quaternions, interpolation) {
+    for_each_type(*this, [](const auto& got) {
+        for (const uint32_t row : {slerped, slerped_the_short_way})
+            got.expect(
+                row, 4, 32, [](const operands& of, uint32_t) { return numbers(glm::slerp(of.from(), of.to(), 0.25)); }, false);
+        got.expect(slerped_nearly_equal, 4, 16,
+                   [](const operands& of, uint32_t) { return numbers(glm::angleAxis(of.a.w + 0.5e-6, of.axis())); });
+        got.expect(interpolated_straight, 4, 8, [](const operands& of, uint32_t) {
+            const q end = glm::dot(of.from(), of.to()) < 0 ? -of.to() : of.to();
+            return numbers(glm::normalize(of.from() * 0.75 + end * 0.25));
+        });
+    });
+}
+
+TEST_P(quaternions, matrix) {
+    for_each_type(*this, [](const auto& got) {
+        got.expect(from_a_matrix, 4, 16, [](const operands& of, uint32_t) { return numbers(of.from()); }, false);
+        got.expect(
+            from_half_turns, 4, 16,
+            [](const operands&, uint32_t item) {
+                v3 axis(0.1f);
+                axis[static_cast<int>(item % 3)] = 2;
+                return numbers(glm::angleAxis(3.0, glm::normalize(axis)));
+            },
+            false);
+        for (uint32_t column = 0; column < 4; ++column)
+            got.expect(as_matrix + column, 4, 8,
+                       [&](const operands& of, uint32_t) { return glm::mat4_cast(of.from())[static_cast<int>(column)]; });
+    });
+}
+
+TEST_P(quaternions, glm) {
+    const quaternionf ours(1, 2, 3, 4);
+    const glm::quat theirs = to_glm(ours);
+    EXPECT_EQ(theirs.x, 1);
+    EXPECT_EQ(theirs.y, 2);
+    EXPECT_EQ(theirs.z, 3);
+    EXPECT_EQ(theirs.w, 4);
+    EXPECT_TRUE(from_glm(theirs) == ours);
+    // A rotation means the same on both sides.
+    const glm::dquat turn = glm::angleAxis(1.25, glm::normalize(v3(1, 2, 3)));
+    const double3 turned = from_glm(turn) * double3(4, 5, 6);
+    const v3 expected = turn * v3(4, 5, 6);
+    EXPECT_NEAR(turned.x, expected.x, 1e-14);
+    EXPECT_NEAR(turned.y, expected.y, 1e-14);
+    EXPECT_NEAR(turned.z, expected.z, 1e-14);
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(quaternions);
+
+}  // namespace
+
+}  // namespace ingot::testing
