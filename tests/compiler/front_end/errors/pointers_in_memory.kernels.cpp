@@ -1,0 +1,15 @@
+// A buffer inside an object that lies in memory.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+struct picture {
+    buffer<float> pixels;
+    uint32_t width;
+};
+
+kernel void keep(buffer<uint64_t> memory, buffer<float> pixels) {
+    auto* const kept = reinterpret_cast<picture*>(memory.data());
+    kept->pixels = pixels;  // error: a kernel cannot store a pointer in memory
+    // advice: store an index into the buffer instead
+}
