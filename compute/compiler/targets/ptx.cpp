@@ -1,7 +1,6 @@
 #include "ptx.hpp"
 
 #include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -13,6 +12,7 @@
 #include <stdexcept>
 
 #include "emit_file.hpp"
+#include "ptx_mathematics.hpp"
 #include "ptx_printf.hpp"
 #include "ptx_work_items.hpp"
 
@@ -32,16 +32,6 @@ void link_library(llvm::Module& module, const std::string& file) {
     (*library)->setDataLayout(module.getDataLayout());
     if (llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::LinkOnlyNeeded))
         throw std::runtime_error("cannot link " + file);
-}
-
-// The device computes 1/sqrt in one instruction, with an error of 2^-22.9 (PTX ISA, rsqrt); libclc divides by a root.
-void use_rsqrt_instruction(llvm::Module& module, bool fast_math) {
-    llvm::Function* const rsqrt = module.getFunction("_Z5rsqrtf");
-    if (!rsqrt) return;
-    llvm::Function* const instruction = llvm::Intrinsic::getOrInsertDeclaration(
-        &module, fast_math ? llvm::Intrinsic::nvvm_rsqrt_approx_ftz_f : llvm::Intrinsic::nvvm_rsqrt_approx_f);
-    rsqrt->replaceAllUsesWith(instruction);
-    rsqrt->eraseFromParent();
 }
 
 llvm::OptimizationLevel pipeline_for(unsigned level) {
@@ -91,7 +81,7 @@ std::vector<std::byte> emit_ptx(device_module& unit, const target_options& optio
         // Without it denormal numbers cost N-body a tenth of its speed on an H200.
         if (options.fast_math) function->addFnAttr("denormal-fp-math-f32", "preserve-sign");
     }
-    use_rsqrt_instruction(module, options.fast_math);
+    prepare_mathematics(module, options.fast_math);
     define_work_item_functions(module);
     call_vprintf(module);
     link_library(module, mathematics);
