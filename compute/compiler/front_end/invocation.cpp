@@ -26,10 +26,9 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
         "-O" + std::to_string(std::max(options.optimisation, 1u)),  // -O0 would forbid the inlining that devices need
         "-gline-tables-only",                                       // for the lines in later diagnostics
         "-fno-builtin-printf",                                      // a diagnostic shall name what the user called, not putchar
-        // What loops become is for the targets to decide.
+        // What loops become is for the targets to decide. (-fno-unroll-loops would forbid it to them too.)
         "-fno-vectorize",
         "-fno-slp-vectorize",
-        "-fno-unroll-loops",
         "-Wno-vla-cxx-extension",  // in a kernel such an array is an error of ours
         "-fconvergent-functions",
         "-fno-math-errno",

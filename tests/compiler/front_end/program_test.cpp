@@ -197,6 +197,27 @@ kernel void sum(buffer<const float> x, buffer<float> y, param<uint32_t> count, p
     EXPECT_LT(texts[2].size(), texts[3].size());  // the last level makes two loops of one whose condition does not change
 }
 
+TEST_F(ingotc, unrolls_short_loops_and_finds_a_component_by_one_address) {
+    folder.write("short.kernels.cpp", R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void sum_of_four(buffer<const float> x, buffer<float> y) {
+    float all = 0;
+    for (int i = 0; i < 4; ++i) all += x[global_id.x * 5 + i];
+    y[global_id.x] = all;
+}
+kernel void one_of_three(buffer<const float3> x, buffer<float3> y) {
+    float3 values = x[global_id.x];
+    values[global_id.x % 3] = 2.0f;
+    y[global_id.x] = normalize(values);
+}
+)");
+    const program_run result = run({"short.kernels.cpp", "-o", "out.ingot", "--targets", "ptx", "--emit-asm"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    const std::string text = read_text(folder.path() / "out.ptx");
+    EXPECT_EQ(text.find("bra"), std::string::npos) << text;
+    EXPECT_EQ(text.find("[%SP"), std::string::npos) << text;  // generic memory
+}
+
 // Whatever is cut off, the answer is an error in words, or a file that happens to be whole.
 TEST_F(ingotc, survives_truncated_files) {
     const std::string text = good;

@@ -14,7 +14,7 @@ namespace {
 using namespace ingot;
 using namespace ingot::testing;
 
-constexpr uint32_t count = 256;
+constexpr uint32_t items_in_all = 256;
 
 program build(const device& on) {
     const auto source = buffer_parameter<float>("source", archive::access::read);
@@ -34,7 +34,7 @@ void run_kernel(std::string_view name, uint32_t elements) {
     for (uint32_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
     const auto source = on.create_buffer<float>(std::span<const float>(values));
     const auto destination = on.create_buffer<float>(elements, 0.0f);
-    const range items = range(count).groups_of(64);
+    const range items = range(items_in_all).groups_of(64);
     if (name == "weigh")
         run(in, built, "weigh", items, source, destination, 3.0f);
     else
@@ -46,7 +46,7 @@ void run_kernel(std::string_view name, uint32_t elements) {
 
 int main(int argument_count, char** arguments) try {
     if (argument_count < 2) return 2;
-    run_kernel(arguments[1], argument_count > 2 ? count + 1 : count);
+    run_kernel(arguments[1], argument_count > 2 ? items_in_all + 1 : items_in_all);
     return 0;
 } catch (const std::exception& reason) {
     std::fprintf(stderr, "%s\n", reason.what());

@@ -1,6 +1,8 @@
 // A kernel's name alone must say which function is meant.
 #include <ingot/kernel.hpp>
 
+#include <cmath>
+
 using namespace ingot;
 
 static float square(float value) { return value * value; }  // note: the other is here

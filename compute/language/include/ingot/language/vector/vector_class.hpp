@@ -54,6 +54,8 @@ class vector_members : public geometric_members<T, N>,
     template <typename Self>
     static constexpr auto& at(Self& of, size_t index) {
         expect_in_range(index, N);
+        // Here compilers see one address in the vector instead of one of several variables, which would keep it out of registers.
+        if (!std::is_constant_evaluated()) return (&of.x)[index < N ? index : N - 1];
         if constexpr (N == 1)
             return of.x;
         else if constexpr (N == 2)
