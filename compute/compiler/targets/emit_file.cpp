@@ -48,10 +48,8 @@ std::unique_ptr<llvm::TargetMachine> create_machine(const code_generator& with) 
     std::string words;
     const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, words);
     if (!target) throw std::runtime_error("LLVM has no code generator for " + with.triple + ": " + words);
-    llvm::TargetOptions options;
-    options.AllowFPOpFusion = llvm::FPOpFusion::Fast;
-    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(triple, with.processor, with.features, options,
-                                                                            std::nullopt, std::nullopt, with.optimisation));
+    return std::unique_ptr<llvm::TargetMachine>(
+        target->createTargetMachine(triple, with.processor, with.features, {}, std::nullopt, std::nullopt, with.optimisation));
 }
 
 }  // namespace
