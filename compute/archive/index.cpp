@@ -14,8 +14,13 @@ constexpr std::string_view name_of(parameter_kind kind) { return kind == paramet
 constexpr std::string_view name_of(access accessed) { return accessed == access::read ? "read" : "read_write"; }
 
 json to_json(const parameter& from) {
-    return {{"name", from.name}, {"kind", name_of(from.kind)}, {"access", name_of(from.accessed)},
-            {"type", from.type}, {"size", from.size},          {"alignment", from.alignment}};
+    return {{"name", from.name},
+            {"kind", name_of(from.kind)},
+            {"access", name_of(from.accessed)},
+            {"type", from.type},
+            {"size", from.size},
+            {"alignment", from.alignment},
+            {"in_constant_memory", from.in_constant_memory}};
 }
 
 json to_json(const kernel_reflection& from) {
@@ -92,7 +97,8 @@ parameter parameter_from(const fields& of) {
                     of.one_of("access", access::read, access::read_write),
                     of.text("type"),
                     of.number("size"),
-                    of.number("alignment")};
+                    of.number("alignment"),
+                    of.flag("in_constant_memory")};
     if (read.alignment != 0 && !std::has_single_bit(read.alignment))
         throw archive_error("the alignment of parameter '" + read.name + "' in its index is no power of two");
     return read;

@@ -106,6 +106,10 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
             if (wanted.accessed == archive::access::read_write && !given.buffer->access().device_writes)
                 wrong("is written by the kernel; the buffer was created as one that the device does not write (memory_access)");
             if (given.buffer->owner() != on) wrong("is a buffer of another device, '" + given.buffer->owner().name() + "'");
+            if (wanted.in_constant_memory && given.buffer->bytes() > on.properties().constant_memory)
+                wrong("is " + std::to_string(given.buffer->bytes()) + " bytes; the device has " +
+                      std::to_string(on.properties().constant_memory) + " for a constant_buffer: use buffer<const " +
+                      wanted.type + ">");
             checked.push_back({given.buffer->share(), {}});
         }
     }

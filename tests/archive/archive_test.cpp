@@ -22,7 +22,7 @@ archive example() {
     contents.source = "saxpy.kernels.cpp";
     contents.options = {"-O2", "-DTILE=256", "-DTEXT=\"quoted \\ \xC3\xA4\""};
     contents.kernels = {{"saxpy",
-                         {{"x", parameter_kind::buffer, access::read, "float", 4, 4},
+                         {{"x", parameter_kind::buffer, access::read, "float", 4, 4, true},
                           {"y", parameter_kind::buffer, access::read_write, "float", 4, 4},
                           {"a", parameter_kind::value, access::read, "float", 4, 4}},
                          true,
@@ -102,8 +102,8 @@ TEST(archive, errors_say_what_is_wrong) {
                   .find("not an Ingot archive"),
               std::string::npos);
     auto newer = bytes;
-    newer[8] = std::byte {3};
-    EXPECT_NE(error_of(newer).find("format version 3"), std::string::npos);
+    newer[8] = std::byte {4};
+    EXPECT_NE(error_of(newer).find("format version 4"), std::string::npos);
     auto damaged = bytes;
     damaged.back() ^= std::byte {1};
     EXPECT_NE(error_of(damaged).find("damaged"), std::string::npos);
@@ -133,10 +133,11 @@ TEST(archive, a_hostile_index_is_an_error) {
              std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[],"uses_barrier":true,)"
                          R"("local_memory":0,"file":"","line":4294967296}],"targets":[]})"),
              std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[{"name":"p","kind":"x",)"
-                         R"("access":"read","type":"","size":1,"alignment":1}],"uses_barrier":true,)"
+                         R"("access":"read","type":"","size":1,"alignment":1,"in_constant_memory":false}],"uses_barrier":true,)"
                          R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
              std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[{"name":"p",)"
-                         R"("kind":"value","access":"read","type":"","size":1,"alignment":3}],"uses_barrier":true,)"
+                         R"("kind":"value","access":"read","type":"","size":1,"alignment":3,)"
+                         R"("in_constant_memory":false}],"uses_barrier":true,)"
                          R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
          }) {
         EXPECT_NE(error_of(around(index)).find("file.ingot: damaged"), std::string::npos) << index.substr(0, 200);

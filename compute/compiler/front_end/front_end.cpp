@@ -35,6 +35,23 @@ private:
     include_directives& directives;
 };
 
+// Clang notes for each function whether anything refers to it. The operating system is the same for all profiles.
+bool refers_to_device_info(const clang::ASTContext& context) {
+    for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
+        const auto* outer = llvm::dyn_cast<clang::NamespaceDecl>(declaration);
+        if (!outer || outer->getName() != "ingot") continue;
+        for (const clang::Decl* inner : outer->decls()) {
+            const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(inner);
+            if (!space || space->getName() != "device_info") continue;
+            for (const clang::Decl* member : space->decls())
+                if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(member);
+                    function && function->getName() != "os" && function->isReferenced())
+                    return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 // The compiler stays as it was at the end of the file: later diagnostics need the source, and types the AST.
@@ -48,6 +65,7 @@ struct kernel_file::parsed {
     bool begun = false;
     std::vector<kernel_description> kernels;
     std::vector<std::string> includes;
+    bool asks_device_info = false;
 
     parsed(const source_options& given, std::shared_ptr<clang::CompilerInvocation> called)
         : options(given), invocation(std::move(called)), compiler(invocation) {}
@@ -76,6 +94,7 @@ struct kernel_file::parsed {
         check_reachable(found, compiler.getASTContext(), errors);
         for (const found_kernel& kernel : found) kernels.push_back(kernel.description);
         includes = types.includes();
+        asks_device_info = refers_to_device_info(compiler.getASTContext());
         return !errors.has_errors();
     }
 };
@@ -86,7 +105,7 @@ kernel_file& kernel_file::operator=(kernel_file&&) noexcept = default;
 kernel_file::~kernel_file() = default;
 
 std::optional<kernel_file> kernel_file::parse(const source_options& options, target_kind first) {
-    std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, first);
+    std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, first, archive::opencl_profiles.front());
     if (!invocation) return {};
     auto contents = std::make_unique<parsed>(options, std::move(invocation));
     if (!contents->parse() || !contents->check()) return {};
@@ -99,10 +118,12 @@ const std::vector<std::string>& kernel_file::type_includes() const { return cont
 
 std::vector<std::string> kernel_file::dependencies() const { return contents->read_files->getDependencies().vec(); }
 
-std::optional<device_module> kernel_file::generate(target_kind kind) const {
+bool kernel_file::asks_device_info() const { return contents->asks_device_info; }
+
+std::optional<device_module> kernel_file::generate(target_kind kind, const archive::device_profile& profile) const {
     const clang::SourceManager& sources = contents->compiler.getSourceManager();
     const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-    return generate_module(contents->options, text, kind, contents->kernels);
+    return generate_module(contents->options, text, kind, profile, contents->kernels);
 }
 
 void kernel_file::report(std::span<const diagnostic> errors) const {

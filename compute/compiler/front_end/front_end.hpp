@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <ingot/archive/device_profile.hpp>
 #include <memory>
 #include <optional>
 #include <span>
@@ -44,8 +45,11 @@ public:
     /// The file itself and all files that it includes, without those of the system.
     std::vector<std::string> dependencies() const;
 
-    /// The module for a kind of target, or nothing where that gave errors.
-    std::optional<device_module> generate(target_kind kind) const;
+    /// Does the file ask device_info, so that code is to be made for each profile?
+    bool asks_device_info() const;
+
+    /// The module for a kind of target, and of SPIR-V for a profile of devices; nothing where that gave errors.
+    std::optional<device_module> generate(target_kind kind, const archive::device_profile& profile) const;
 
     /// Prints errors that were found later than here.
     void report(std::span<const diagnostic> errors) const;

@@ -5,6 +5,7 @@
 #include <llvm/Support/Process.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "folders.hpp"
 #include "header_folders.hpp"
@@ -13,7 +14,17 @@ namespace ingot::compiler {
 
 namespace {
 
-std::vector<std::string> arguments(const source_options& options, target_kind kind) {
+// What device_info.hpp reads.
+std::vector<std::string> profile_definitions(const archive::device_profile& profile) {
+    const auto number = [](std::string_view name, uint32_t value) {
+        return "-DINGOT_PROFILE_" + std::string(name) + "=" + std::to_string(value);
+    };
+    return {number("IS_GPU", profile.is_gpu), number("HAS_FMA", profile.has_fma),
+            number("HAS_64_BIT_ATOMICS", profile.has_64_bit_atomics), number("SIMD_WIDTH", profile.simd_width),
+            number("VENDOR", static_cast<uint32_t>(profile.vendor))};
+}
+
+std::vector<std::string> arguments(const source_options& options, target_kind kind, const archive::device_profile& profile) {
     std::vector<std::string> all {
         // Beside Clang's resources, so that Clang's driver looks for the system's headers as the installed one does.
         std::string(folders::clang_resources) + "/../../../bin/clang++",
@@ -42,6 +53,7 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
         "-DINGOT_DEVICE=1",
         kind == target_kind::spirv ? "-DINGOT_TARGET_SPIRV=1" : "-DINGOT_TARGET_PTX=1",
     };
+    if (kind == target_kind::spirv) std::ranges::move(profile_definitions(profile), std::back_inserter(all));
     // A failing assert() can stop the CPU debug device only.
     if (std::ranges::none_of(options.definitions, [](const std::string& text) { return text.starts_with("NDEBUG"); }))
         all.emplace_back("-DNDEBUG");
@@ -60,8 +72,9 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
 
 }  // namespace
 
-std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, target_kind kind) {
-    const std::vector<std::string> texts = arguments(options, kind);
+std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, target_kind kind,
+                                                             const archive::device_profile& profile) {
+    const std::vector<std::string> texts = arguments(options, kind, profile);
     std::vector<const char*> pointers;
     for (const std::string& text : texts) pointers.push_back(text.c_str());
 

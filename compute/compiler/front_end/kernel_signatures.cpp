@@ -144,6 +144,11 @@ private:
             content = buffer_element(type, *specialisation);
             read.kind = archive::parameter_kind::buffer;
             read.accessed = content.isConstQualified() ? archive::access::read : archive::access::read_write;
+        } else if (const auto* constant = is_language_template(type->getAsCXXRecordDecl(), "constant_buffer")) {
+            content = buffer_element(type, *constant).withConst();
+            read.kind = archive::parameter_kind::buffer;
+            read.accessed = archive::access::read;
+            read.in_constant_memory = true;
         } else if (const auto value = written_as_param(type, context)) {
             content = *value;
         } else {
@@ -173,7 +178,8 @@ private:
         }
         if (type->isReferenceType()) {
             const clang::QualType referred = type.getNonReferenceType().getUnqualifiedType();
-            if (is_language_template(referred->getAsCXXRecordDecl(), "buffer"))
+            if (is_language_template(referred->getAsCXXRecordDecl(), "buffer") ||
+                is_language_template(referred->getAsCXXRecordDecl(), "constant_buffer"))
                 return fail(at, fmt::format("{} is a reference", what), "take the buffer by value: copying it copies no memory");
             return fail(at, fmt::format("{} is a reference", what),
                         fmt::format("use param<{0}> for a value, or buffer<{0}> for memory that the kernel writes",

@@ -29,8 +29,9 @@ std::string with_entries(std::string_view source, std::span<const kernel_descrip
 }  // namespace
 
 std::optional<device_module> generate_module(const source_options& options, std::string_view source, target_kind kind,
+                                             const archive::device_profile& profile,
                                              std::span<const kernel_description> kernels) {
-    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, kind);
+    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, kind, profile);
     if (!invocation) return {};
     invocation->getDiagnosticOpts().IgnoreWarnings = true;
     invocation->getPreprocessorOpts().addRemappedFile(

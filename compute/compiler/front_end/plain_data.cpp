@@ -42,7 +42,8 @@ std::optional<foreign_part> find_foreign_part(clang::QualType written, std::stri
         number && (number->getKind() == clang::BuiltinType::Int128 || number->getKind() == clang::BuiltinType::UInt128))
         return foreign_part {"an integer of 128 bits", path};
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
-        if (is_language_template(record, "buffer")) return foreign_part {"a buffer", path};
+        if (is_language_template(record, "buffer") || is_language_template(record, "constant_buffer"))
+            return foreign_part {"a buffer", path};
         if (is_language_template(record, "local_buffer")) return foreign_part {"a local_buffer", path};
         return find_in_record(*record, path, context);
     }

@@ -9,6 +9,7 @@ namespace ingot::compiler {
 namespace {
 
 constexpr unsigned global_address_space = 1;
+constexpr unsigned opencl_constant_address_space = 2;
 
 // A type of that size and alignment: how a value travels does not depend on what it means.
 llvm::Type* value_type(llvm::LLVMContext& context, const archive::parameter& parameter) {
@@ -18,11 +19,18 @@ llvm::Type* value_type(llvm::LLVMContext& context, const archive::parameter& par
     return llvm::StructType::get(context, std::vector<llvm::Type*>(parameter.size / unit, integer));
 }
 
-llvm::FunctionType* kernel_type(llvm::LLVMContext& context, const archive::kernel_reflection& kernel) {
+// A parameter of a PTX kernel cannot point to constant memory. There it is global memory that nothing else names and nobody
+// writes, which the back end reads by ld.global.nc.
+unsigned address_space(const archive::parameter& parameter, target_kind kind) {
+    return parameter.in_constant_memory && kind == target_kind::spirv ? opencl_constant_address_space : global_address_space;
+}
+
+llvm::FunctionType* kernel_type(llvm::LLVMContext& context, const archive::kernel_reflection& kernel, target_kind kind) {
     std::vector<llvm::Type*> types;
     for (const archive::parameter& parameter : kernel.parameters)
-        types.push_back(parameter.kind == archive::parameter_kind::buffer ? llvm::PointerType::get(context, global_address_space)
-                                                                          : value_type(context, parameter));
+        types.push_back(parameter.kind == archive::parameter_kind::buffer
+                            ? llvm::PointerType::get(context, address_space(parameter, kind))
+                            : value_type(context, parameter));
     return llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false);
 }
 
@@ -38,6 +46,7 @@ llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflect
         llvm::Value* value = &argument;
         if (parameter.kind == archive::parameter_kind::buffer) {
             if (parameter.accessed == archive::access::read) argument.addAttr(llvm::Attribute::ReadOnly);
+            if (parameter.in_constant_memory) argument.addAttr(llvm::Attribute::NoAlias);
             value = builder.CreateAddrSpaceCast(&argument, pointer);
         }
         auto* slot = builder.CreateAlloca(value->getType());
@@ -49,12 +58,12 @@ llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflect
     return array;
 }
 
-void make_kernel_signature(llvm::Module& module, kernel_entry& kernel) {
+void make_kernel_signature(llvm::Module& module, kernel_entry& kernel, target_kind kind) {
     llvm::Function* const entry = module.getFunction(kernel.function);
     // The kernel's own function was inlined; a leftover of that name would take it.
     if (auto* taken = module.getFunction(kernel.reflection.name); taken && taken != entry) taken->setName("inlined");
-    auto* made = llvm::Function::Create(kernel_type(module.getContext(), kernel.reflection), llvm::GlobalValue::ExternalLinkage,
-                                        kernel.reflection.name, module);
+    auto* made = llvm::Function::Create(kernel_type(module.getContext(), kernel.reflection, kind),
+                                        llvm::GlobalValue::ExternalLinkage, kernel.reflection.name, module);
     made->copyAttributesFrom(entry);
     made->setAttributes(llvm::AttributeList().addFnAttributes(
         module.getContext(), llvm::AttrBuilder(module.getContext(), entry->getAttributes().getFnAttrs())));
@@ -69,7 +78,7 @@ void make_kernel_signature(llvm::Module& module, kernel_entry& kernel) {
 }  // namespace
 
 void make_kernel_signatures(device_module& unit) {
-    for (kernel_entry& kernel : unit.kernels) make_kernel_signature(*unit.module, kernel);
+    for (kernel_entry& kernel : unit.kernels) make_kernel_signature(*unit.module, kernel, unit.kind);
 }
 
 }  // namespace ingot::compiler

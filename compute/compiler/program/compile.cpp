@@ -85,20 +85,42 @@ private:
     }
 
     bool cast(const kernel_file& file, target_kind kind, archive::archive& made) {
-        std::optional<device_module> unit = file.generate(kind);
+        if (kind != target_kind::spirv || !file.asks_device_info())
+            return cast(file, kind, archive::opencl_profiles.back(), "", made);
+        for (const archive::device_profile& profile : archive::opencl_profiles)
+            if (!cast(file, kind, profile, profile.name, made)) return false;
+        return true;
+    }
+
+    bool cast(const kernel_file& file, target_kind kind, const archive::device_profile& profile, std::string_view name,
+              archive::archive& made) {
+        std::optional<device_module> unit = file.generate(kind, profile);
         if (!unit) return false;
         if (const std::vector<diagnostic> errors = lower(*unit); !errors.empty()) {
             file.report(errors);
             return false;
         }
-        if (command.emit_llvm) add_text(kind == target_kind::spirv ? ".spirv.ll" : ".ptx.ll", module_text(*unit->module));
-        if (made.kernels.empty())
-            for (const kernel_entry& kernel : unit->kernels) made.kernels.push_back(kernel.reflection);
+        const std::string prefix = name.empty() ? "" : "." + std::string(name);
+        if (command.emit_llvm)
+            add_text(prefix + (kind == target_kind::spirv ? ".spirv.ll" : ".ptx.ll"), module_text(*unit->module));
+        add_reflection(*unit, made);
         for (archive::code& code : emit(*unit, command.target)) {
-            if (command.emit_assembly) add_text(assembly_ending(code), disassemble(code));
+            if (command.emit_assembly) add_text(prefix + assembly_ending(code), disassemble(code));
+            if (!name.empty()) code.architecture = name;
             made.targets.push_back(std::move(code));
         }
         return true;
+    }
+
+    // Kernels are the same for all targets, but what they take and whether they wait may differ by device_info: the most counts.
+    static void add_reflection(const device_module& unit, archive::archive& to) {
+        if (to.kernels.empty())
+            for (const kernel_entry& kernel : unit.kernels) to.kernels.push_back(kernel.reflection);
+        for (size_t i = 0; i < unit.kernels.size(); ++i) {
+            const archive::kernel_reflection& found = unit.kernels[i].reflection;
+            to.kernels[i].uses_barrier |= found.uses_barrier;
+            to.kernels[i].local_memory = std::max(to.kernels[i].local_memory, found.local_memory);
+        }
     }
 
     static std::string assembly_ending(const archive::code& code) {

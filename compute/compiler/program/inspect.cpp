@@ -12,12 +12,14 @@ namespace {
 // "buffer<const float4>" or "param<float>": as the kernel's author wrote it.
 std::string written_type(const archive::parameter& parameter) {
     if (parameter.kind == archive::parameter_kind::value) return fmt::format("param<{}>", parameter.type);
+    if (parameter.in_constant_memory) return fmt::format("constant_buffer<{}>", parameter.type);
     return fmt::format("buffer<{}{}>", parameter.accessed == archive::access::read ? "const " : "", parameter.type);
 }
 
 nlohmann::ordered_json as_json(const archive::parameter& parameter) {
     const bool is_buffer = parameter.kind == archive::parameter_kind::buffer;
     nlohmann::ordered_json json {{"name", parameter.name}, {"kind", is_buffer ? "buffer" : "value"}, {"type", parameter.type}};
+    if (is_buffer) json["in_constant_memory"] = parameter.in_constant_memory;
     if (is_buffer) json["access"] = parameter.accessed == archive::access::read ? "read" : "read_write";
     json["size"] = parameter.size;
     json["alignment"] = parameter.alignment;

@@ -31,6 +31,7 @@ device_properties describe() {
     properties.simd_width = here.lanes;
     properties.bitness = sizeof(void*) * 8;
     properties.global_memory = physical_memory();
+    properties.constant_memory = properties.global_memory;
     // No limit of the hardware: more than common devices have, little enough to stay in a core's cache.
     properties.local_memory = 1024 * 1024;
     properties.max_group_size = 1024;

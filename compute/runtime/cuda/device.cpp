@@ -48,6 +48,7 @@ device_properties describe(const driver& calls, device_number of, compute_capabi
     properties.simd_width = number(device_attribute::warp_size);
     properties.bitness = 64;  // CUDA has no other any more
     properties.global_memory = memory;
+    properties.constant_memory = memory;
     properties.local_memory = ask(calls, of, device_attribute::max_shared_memory_per_block);
     properties.max_group_size = ask(calls, of, device_attribute::max_threads_per_block);
     properties.max_group_sizes = {number(device_attribute::max_block_x), number(device_attribute::max_block_y),

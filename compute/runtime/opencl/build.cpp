@@ -31,10 +31,11 @@ void check_needs(const device& on, std::string_view name, const archive::code& c
 
 std::span<const std::byte> code_for(const device& on, std::string_view name, const archive::archive& contents) {
     const std::string_view target = on.form() == program_form::spirv ? "spirv" : "spir";
-    if (const archive::code* const found = contents.find(target)) {
-        check_needs(on, name, *found);
-        return found->bytes;
-    }
+    for (const archive::code& one : contents.targets)
+        if (one.target == target && (one.architecture.empty() || on.fits(one.architecture))) {
+            check_needs(on, name, one);
+            return one.bytes;
+        }
     std::string known;
     for (const archive::code& one : contents.targets) known += (known.empty() ? "" : ", ") + one.target;
     throw error(on.doing("building " + std::string(name)) + ": it takes '" + std::string(target) +

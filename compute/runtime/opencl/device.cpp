@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ingot/archive/device_profile.hpp>
 #include <ingot/archive/needs.hpp>
 #include <ingot/runtime/error.hpp>
 
@@ -89,6 +90,27 @@ std::array<uint32_t, 3> describe_groups(const driver& functions, cl_device_id id
     return {static_cast<uint32_t>(sizes[0]), static_cast<uint32_t>(sizes[1]), static_cast<uint32_t>(sizes[2])};
 }
 
+archive::profile_vendor profile_vendor_of(device_vendor maker) {
+    switch (maker) {
+        case device_vendor::amd:
+            return archive::profile_vendor::amd;
+        case device_vendor::intel:
+            return archive::profile_vendor::intel;
+        case device_vendor::nvidia:
+            return archive::profile_vendor::nvidia;
+        default:
+            return archive::profile_vendor::unknown;
+    }
+}
+
+bool this_processor_has_fma() {
+#if defined(__x86_64__) || defined(__i386__)
+    return __builtin_cpu_supports("fma") != 0;
+#else
+    return true;
+#endif
+}
+
 device_properties describe(const driver& functions, cl_platform_id platform, cl_device_id id) {
     const auto text = [&](cl_device_info what) { return device_text(functions, id, what); };
     const auto type = device_number<cl_device_type>(functions, id, CL_DEVICE_TYPE);
@@ -107,6 +129,7 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
     properties.bitness = device_number<cl_uint>(functions, id, CL_DEVICE_ADDRESS_BITS);
     properties.global_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_GLOBAL_MEM_SIZE);
     properties.local_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_LOCAL_MEM_SIZE);
+    properties.constant_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE);
     properties.max_group_size = static_cast<uint32_t>(device_number<size_t>(functions, id, CL_DEVICE_MAX_WORK_GROUP_SIZE));
     properties.max_group_sizes = describe_groups(functions, id);
     properties.images = describe_images(functions, id);
@@ -155,6 +178,16 @@ device::device(const driver& functions, cl_platform_id of, cl_device_id id)
         takes = program_form::spir;
     else
         throw error(described.name + ": its driver takes neither SPIR-V (CL_DEVICE_IL_VERSION) nor SPIR (cl_khr_spir)");
+}
+
+bool device::fits(std::string_view name) const {
+    const archive::device_profile* const profile = archive::find_profile(name);
+    if (!profile || profile->is_gpu == described.is_cpu) return false;
+    if (profile->has_64_bit_atomics && !described.has_64_bit_atomics) return false;
+    if (profile->is_gpu)
+        return profile->vendor == archive::profile_vendor::unknown || profile->vendor == profile_vendor_of(described.maker);
+    // OpenCL's devices that are CPUs are this machine's.
+    return described.simd_width >= profile->simd_width && (!profile->has_fma || this_processor_has_fma());
 }
 
 std::string device::lacks(std::string_view need) const {

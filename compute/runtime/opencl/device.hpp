@@ -38,6 +38,8 @@ public:
     /// A program of SPIR-V, by the core function or the extension's.
     cl_program create_program_with_il(std::span<const std::byte> code, cl_int& code_out);
 
+    /// Is the device as a profile says, by its name in device_profile.hpp?
+    bool fits(std::string_view profile) const;
     /// Why the device has not what code needs, by a name of archive::needs; "" where it has it.
     std::string lacks(std::string_view need) const;
 

@@ -6,17 +6,21 @@ set -eu
 target=$1 ingotc=$2 file=$3 folder=$4
 shift 4
 mkdir -p "$folder"
+rm -f "$folder"/out*
 "$ingotc" "$file" -o "$folder/out.ingot" --targets "$target" --emit-asm "$@"
 case $target in
 spirv)
-    # OpenCL's rules, but SPIRV-Tools knows them without the extensions that bring these capabilities.
-    version=spv1.2 rules=opencl2.2
-    if grep -q 'OpCapability Int64Atomics' "$folder/out.spvasm"; then rules=spv1.2; fi
-    if grep -q '^; Version: 1.3' "$folder/out.spvasm"; then version=spv1.3 rules=spv1.3; fi
-    spirv-as --target-env $version --preserve-numeric-ids "$folder/out.spvasm" -o "$folder/out.spv"
-    spirv-val --target-env $rules "$folder/out.spv"
-    if grep -w Generic "$folder/out.spvasm"; then echo "a generic pointer is left"; exit 1; fi
-    grep -q OpEntryPoint "$folder/out.spvasm" ;;
+    # One file, or one for each profile of devices.
+    for text in "$folder"/out*.spvasm; do
+        # OpenCL's rules, but SPIRV-Tools knows them without the extensions that bring these capabilities.
+        version=spv1.2 rules=opencl2.2
+        if grep -q 'OpCapability Int64Atomics' "$text"; then rules=spv1.2; fi
+        if grep -q '^; Version: 1.3' "$text"; then version=spv1.3 rules=spv1.3; fi
+        spirv-as --target-env $version --preserve-numeric-ids "$text" -o "$folder/out.spv"
+        spirv-val --target-env $rules "$folder/out.spv"
+        if grep -w Generic "$text"; then echo "a generic pointer is left"; exit 1; fi
+        grep -q OpEntryPoint "$text"
+    done ;;
 ptx)
     ptxas=$(command -v ptxas || ls /usr/local/cuda/bin/ptxas 2>/dev/null) || { echo "ptxas of the CUDA toolkit is not on this machine"; exit 77; }
     # What every device reads; ptxas itself assembles for a later one.

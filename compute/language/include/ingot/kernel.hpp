@@ -1,10 +1,12 @@
 // What a kernel file includes: the whole kernel language.
 #pragma once
 
+#include <ingot/language/address_space.hpp>
 #include <ingot/language/atomic.hpp>
 #include <ingot/language/barrier.hpp>
 #include <ingot/language/buffer.hpp>
 #include <ingot/language/device_functions.hpp>
+#include <ingot/language/device_info.hpp>
 #include <ingot/language/group_algorithms.hpp>
 #include <ingot/language/local_buffer.hpp>
 #include <ingot/language/math.hpp>

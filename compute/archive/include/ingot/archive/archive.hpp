@@ -24,9 +24,10 @@ struct parameter {
     std::string name;
     parameter_kind kind = parameter_kind::value;
     access accessed = access::read;
-    std::string type;        ///< of the element or the value, as the kernel's author wrote it without const: "float4"
-    uint64_t size = 0;       ///< bytes of the element or the value
-    uint64_t alignment = 0;  ///< bytes
+    std::string type;                 ///< of the element or the value, as the kernel's author wrote it without const: "float4"
+    uint64_t size = 0;                ///< bytes of the element or the value
+    uint64_t alignment = 0;           ///< bytes
+    bool in_constant_memory = false;  ///< a buffer that is read through constant memory: constant_buffer<T>
     friend bool operator==(const parameter&, const parameter&) = default;
 };
 

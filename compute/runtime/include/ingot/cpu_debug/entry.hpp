@@ -45,6 +45,10 @@ template <typename T>
 struct argument<buffer<T>> {
     static buffer<T> from(const void* pointer) { return buffer<T>(*static_cast<T* const*>(pointer)); }
 };
+template <typename T>
+struct argument<constant_buffer<T>> {
+    static constant_buffer<T> from(const void* pointer) { return constant_buffer<T>(*static_cast<const T* const*>(pointer)); }
+};
 
 template <typename... Parameters, size_t... i>
 void call(void (*function)(Parameters...), const void* const* arguments, std::index_sequence<i...>) {

@@ -63,6 +63,7 @@ struct device_properties {
     uint32_t bitness = 0;                        ///< of an address: 32 or 64
     uint64_t global_memory = 0;                  ///< bytes
     uint64_t local_memory = 0;                   ///< bytes for one work-group
+    uint64_t constant_memory = 0;                ///< bytes of one constant_buffer
     uint32_t max_group_size = 0;                 ///< work-items in one work-group
     std::array<uint32_t, 3> max_group_sizes {};  ///< the same for each dimension: not all can be reached at once
     image_limits images;

@@ -1,0 +1,106 @@
+// Table 10: kernels, and what names memory.
+#include <ingot/kernel.hpp>
+
+#include "address_spaces_types.hpp"
+
+using namespace ingot;
+
+// Constants of a namespace and of a class lie in constant memory; so does what only some work-items read.
+constexpr constant_array<float, 4> weights {0.5f, 1.0f, 1.5f, 2.0f};
+static const uint32_t offsets[3] {10, 20, 30};
+namespace {
+struct table {
+    static constexpr constant_array<uint16_t, 5> values {1, 10, 100, 1000, 10000};
+};
+}  // namespace
+
+kernel void write_seven(buffer<uint32_t> values) { values[global_id.x] = 7; }
+
+// Functions on pointers of one kind of memory.
+static float sum_of_global(global_pointer<const float> values, uint32_t count) {
+    float sum = 0;
+    for (uint32_t i = 0; i < count; ++i) sum += values[i];
+    return sum;
+}
+static void reverse_in_local(local_pointer<uint32_t> values) {
+    const uint32_t mine = values[local_size.x - 1 - local_id.x];
+    local_barrier();
+    values[local_id.x] = mine;
+    local_barrier();
+}
+static float weight_of(constant_pointer<float> from, uint32_t index) { return from[index % 4]; }
+
+// One function for memory of any kind, as templates are in the thesis.
+template <typename Pointer>
+static float first_two(Pointer from) {
+    return from[0] + from[1];
+}
+
+kernel void use_global(buffer<const float> values, buffer<float> sums, param<uint32_t> count) {
+    sums[global_id.x] = sum_of_global(values + global_id.x * size_t {count}, count) + first_two(values.data());
+}
+kernel void use_local(buffer<uint32_t> result) {
+    local_buffer<uint32_t, 32> tile;
+    tile[local_id.x] = global_id.x;
+    local_barrier();
+    reverse_in_local(tile.data());
+    result[global_id.x] = tile[local_id.x];
+}
+kernel void use_constant(buffer<float> result) {
+    result[global_id.x] = weight_of(weights, global_id.x) + static_cast<float>(offsets[global_id.x % 3]) +
+                          static_cast<float>(table::values[global_id.x % 5]) + first_two(&weights[2]);
+}
+
+// Qualifiers pass through; a buffer that can be written can be read; elements are structs too.
+static uint32_t read_only(buffer<const uint32_t> from, uint32_t at) { return *(from + at); }
+kernel void use_buffers(buffer<const uint32_t> in, buffer<uint32_t> out, buffer<odd_struct> structs) {
+    out[global_id.x] = in[global_id.x] * 2;
+    out[global_id.x] += read_only(out, global_id.x) + *in;
+    structs[global_id.x].letters[1] = structs->letters[0];
+    structs[global_id.x].number += global_id.x;
+}
+
+// Each work-item reads what another one of its group wrote.
+kernel void use_local_1d(buffer<uint32_t> result) {
+    local_buffer<uint32_t, 24> values;
+    static_assert(values.size() == 24);
+    values[local_id.x] = global_id.x;
+    local_barrier();
+    result[global_id.x] = values[(local_id.x + 1) % 24];
+}
+kernel void use_local_2d(buffer<uint32_t> result) {
+    local_buffer<uint32_t, 4, 6> values;
+    static_assert(values.size() == 24);
+    values[local_id.y][local_id.x] = global_id.y * global_size.x + global_id.x;
+    local_barrier();
+    result[global_id.y * global_size.x + global_id.x] = values[3 - local_id.y][5 - local_id.x];
+}
+kernel void use_local_3d(buffer<uint32_t> result) {
+    local_buffer<uint32_t, 2, 3, 4> values;
+    static_assert(values.size() == 24);
+    const uint32_t item = (local_id.z * 3 + local_id.y) * 4 + local_id.x;
+    values[local_id.z][local_id.y][local_id.x] = item;
+    local_barrier();
+    const uint32_t other = values[1 - local_id.z][2 - local_id.y][3 - local_id.x];
+    // The layout is that of an array T[X][Y][Z].
+    result[item] = other * 100 + values.data()[item];
+}
+
+kernel void use_constant_buffer(constant_buffer<float> filter, constant_buffer<odd_struct> structs, buffer<const float> in,
+                                buffer<float> out, param<uint32_t> count) {
+    float sum = 0;
+    for (uint32_t i = 0; i < count; ++i) sum += filter[i] * in[global_id.x + i];
+    out[global_id.x] = sum + static_cast<float>(structs->number) + static_cast<float>(structs[1].letters[2]);
+}
+
+kernel void use_constant_arrays(buffer<float> result, param<uint32_t> shift) {
+    static constexpr constant_array<float, 3> own {1.0f, 2.0f, 4.0f};
+    result[global_id.x] = own[(global_id.x + shift) % 3] * weights[global_id.x % 4];
+}
+
+kernel void use_params(buffer<float> result, param<uint8_t> small, param<odd_struct> odd, param<double> wide,
+                       param<bool> negative, param<float3> three) {
+    const float value = static_cast<float>(small) + static_cast<float>(odd.number) + static_cast<float>(odd.letters[2]) +
+                        static_cast<float>(wide) + three.x + three.y + three.z;
+    result[global_id.x] = negative ? -value : value;
+}
