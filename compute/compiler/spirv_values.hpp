@@ -8,6 +8,7 @@ namespace ingot::compiler::spirv_values {
 // 3.27, Scope
 inline constexpr uint32_t device_scope = 1;
 inline constexpr uint32_t workgroup_scope = 2;
+inline constexpr uint32_t sub_group_scope = 3;
 
 // 3.25, Memory Semantics
 inline constexpr uint32_t relaxed = 0;

@@ -48,7 +48,7 @@ constexpr llvm::StringRef built_in_functions[] = {
 bool is_known(const llvm::Function& function) {
     const llvm::StringRef name = function.getName();
     return function.isIntrinsic() || function.doesNotAccessMemory() || name.contains("__spirv_") ||
-           llvm::is_contained(built_in_functions, name);
+           (name.starts_with("_Z") && name.contains("sub_group")) || llvm::is_contained(built_in_functions, name);
 }
 
 class limits_of_kernel {

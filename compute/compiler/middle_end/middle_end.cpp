@@ -115,8 +115,12 @@ void fill_reflection(device_module& unit) {
         for (const llvm::GlobalVariable& variable : unit.module->globals())
             if (variable.getAddressSpace() == 3 && is_used_here(variable))
                 kernel.reflection.local_memory += unit.module->getDataLayout().getTypeAllocSize(variable.getValueType());
-        const llvm::Function* barrier = unit.module->getFunction("_Z7barrierj");
-        kernel.reflection.uses_barrier = barrier && is_used_here(*barrier);
+        // Work-items wait for each other at a barrier, and in a sub-group's functions too.
+        for (const llvm::Function& callee : *unit.module)
+            if (const llvm::StringRef name = callee.getName(); name == "_Z7barrierj" ||
+                                                               (name.starts_with("_Z") && name.contains("sub_group")) ||
+                                                               name.contains("__spirv_ControlBarrier"))
+                kernel.reflection.uses_barrier |= is_used_here(callee);
     }
 }
 
@@ -141,6 +145,7 @@ std::vector<diagnostic> lower(device_module& unit) {
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
     shaped.addPass(inline_into_kernels());
     shaped.addPass(call_built_in_functions());
+    shaped.addPass(call_sub_group_functions());
     shaped.addPass(call_printf(unit.kind));
     shaped.addPass(place_constants(constant_address_space(unit.kind)));
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));

@@ -17,8 +17,8 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// Integers of 3, 5, 6 or 7 bytes in memory are read and written in parts. The build machine passes structs of that size in them, and
-/// LLVM's SPIR-V back end would read the next larger integer instead, with whatever lies behind.
+/// Integers of 3, 5, 6 or 7 bytes in memory are read and written in parts. The build machine passes structs of that size in them,
+/// and LLVM's SPIR-V back end would read the next larger integer instead, with whatever lies behind.
 class split_odd_integers : public llvm::PassInfoMixin<split_odd_integers> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
@@ -87,6 +87,13 @@ public:
 
 private:
     target_kind kind;
+};
+
+/// The device functions of sub-groups become OpenCL's, which PTX defines for itself.
+class call_sub_group_functions : public llvm::PassInfoMixin<call_sub_group_functions> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
 };
 
 /// Atomic accesses get the scope of their memory (the device's or the work-group's), and the form that the target's back end

@@ -22,6 +22,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "number-pointers") return passes.addPass(llvm::createModuleToFunctionPassAdaptor(number_pointers())), true;
     if (name == "place-constants-opencl") return passes.addPass(place_constants(2)), true;
     if (name == "place-constants-ptx") return passes.addPass(place_constants(4)), true;
+    if (name == "call-sub-group-functions") return passes.addPass(call_sub_group_functions()), true;
     if (name == "lower-atomics-spirv") return passes.addPass(lower_atomics(target_kind::spirv)), true;
     if (name == "lower-atomics-ptx") return passes.addPass(lower_atomics(target_kind::ptx)), true;
     return false;

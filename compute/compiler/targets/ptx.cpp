@@ -14,6 +14,7 @@
 #include "emit_file.hpp"
 #include "ptx_mathematics.hpp"
 #include "ptx_printf.hpp"
+#include "ptx_sub_groups.hpp"
 #include "ptx_work_items.hpp"
 
 namespace ingot::compiler {
@@ -83,6 +84,7 @@ std::vector<std::byte> emit_ptx(device_module& unit, const target_options& optio
     }
     prepare_mathematics(module, options.fast_math);
     define_work_item_functions(module);
+    define_sub_group_functions(module);
     call_vprintf(module);
     link_library(module, mathematics);
     optimise(module, kernels, options.optimisation);

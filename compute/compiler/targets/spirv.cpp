@@ -132,7 +132,10 @@ void widen_switches(llvm::Module& module) {
 }
 
 bool uses_sub_groups(const llvm::Module& module) {
-    return llvm::any_of(module, [](const llvm::Function& function) { return function.getName().contains("sub_group_"); });
+    return llvm::any_of(module, [](const llvm::Function& function) {
+        const llvm::StringRef name = function.getName();
+        return name.starts_with("_Z") && (name.contains("sub_group") || name.contains("__spirv_ControlBarrier"));
+    });
 }
 
 // In LLVM IR a phi has one value for each edge into its block, in SPIR-V one for each block before it: where several cases of
@@ -163,6 +166,7 @@ spirv_code emit_spirv(device_module& unit) {
     refuse_generic_pointers(words);
     const auto bytes = std::as_bytes(std::span(words));
     spirv_code made {{bytes.begin(), bytes.end()}, {}};
+    if (uses_sub_groups(module)) made.needs.emplace_back(archive::needs::sub_groups);
     for (const optional_capability* capability : find_capabilities(words))
         if (std::ranges::find(made.needs, capability->need) == made.needs.end()) made.needs.emplace_back(capability->need);
     return made;

@@ -40,6 +40,7 @@ device_properties describe() {
     properties.has_half = true;
     properties.has_double = true;
     properties.has_64_bit_atomics = true;
+    properties.has_sub_groups = true;
     return properties;
 }
 

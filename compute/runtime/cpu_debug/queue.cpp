@@ -8,6 +8,7 @@
 #include "argument_block.hpp"
 #include "buffer.hpp"
 #include "program.hpp"
+#include "sanitizer.hpp"
 
 namespace ingot::backends::cpu_debug {
 
@@ -56,7 +57,7 @@ public:
           arguments(given, what.reflection().parameters),
           groups(group_count),
           in_part(groups_at_once),
-          group {what.run(), arguments.pointers(), what.reflection().uses_barrier, items} {}
+          group {what.run(), arguments.pointers(), what.reflection().uses_barrier, items, this} {}
 
     void run(uint64_t part, group_runner& runner) override {
         try {
@@ -69,7 +70,10 @@ public:
             throw error(title() + ": it threw an exception, which no device allows");
         }
     }
-    void done() override { order->ended(launch_timing {name, duration()}, failure()); }
+    void done() override {
+        sanitizer::acquire(this);
+        order->ended(launch_timing {name, duration()}, failure());
+    }
 
 private:
     std::string title() const { return "kernel '" + name + "' (" + place + ") on '" + device_name + "'"; }

@@ -1,5 +1,6 @@
 #include "work_group.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +19,7 @@ thread_local constinit group_runner* running_here = nullptr;
 uint3 vector_of(const std::array<uint32_t, 3>& size) { return {size[0], size[1], size[2]}; }
 
 void enter_group(const launch_range& items, uint64_t group) {
+    const sanitizer::own_code here;
     global_size = vector_of(items.global);
     local_size = vector_of(items.local);
     group_size = {global_size.x / local_size.x, global_size.y / local_size.y, global_size.z / local_size.z};
@@ -27,11 +29,13 @@ void enter_group(const launch_range& items, uint64_t group) {
 }
 
 void enter_item(uint32_t x, uint32_t y, uint32_t z) {
+    const sanitizer::own_code here;
     local_id = {x, y, z};
     global_id = {group_id.x * local_size.x + x, group_id.y * local_size.y + y, group_id.z * local_size.z + z};
 }
 
 void enter_item(uint32_t item) {
+    const sanitizer::own_code here;
     const uint32_t row = item / local_size.x;
     enter_item(item % local_size.x, row % local_size.y, row / local_size.y);
 }
@@ -45,27 +49,65 @@ std::string text_of_item(uint32_t item) {
     return text_of(global_id);
 }
 
+std::string text_of_stop(barrier_fibers::stop at) {
+    switch (at) {
+        case barrier_fibers::stop::sub_group:
+            return "waits at a function of its sub-group";
+        case barrier_fibers::stop::barrier:
+            return "waits at a barrier";
+        case barrier_fibers::stop::end:
+            break;
+    }
+    return "ended";
+}
+
+std::string text_of_divergence(const barrier_fibers::divergence& found) {
+    using stop = barrier_fibers::stop;
+    const bool of_sub_group = found.first_at == stop::sub_group || found.second_at == stop::sub_group;
+    const bool first_waits = found.first_at != stop::end;
+    const auto text = [](uint32_t item, stop at) { return text_of_item(item) + " " + text_of_stop(at); };
+    const std::string waiting = first_waits ? text(found.first, found.first_at) : text(found.second, found.second_at);
+    const std::string other = first_waits ? text(found.second, found.second_at) : text(found.first, found.first_at);
+    return std::string("not all work-items of ") + (of_sub_group ? "a sub-group of " : "") + "work-group " + text_of(group_id) +
+           " reached a " + (of_sub_group ? "function of it" : "barrier") + ": the one with global_id " + other + " while " +
+           waiting;
+}
+
 }  // namespace
 
-group_runner* group_runner::running() { return running_here; }
+group_runner* group_runner::running() {
+    const sanitizer::own_code here;
+    return running_here;
+}
+
+bool group_runner::is_on_fibers() const {
+    const sanitizer::own_code here;
+    return on_fibers;
+}
 
 void group_runner::run(const group_work& work, uint64_t group) {
     struct leave {
         group_runner& runner;
         ~leave() {
+            const sanitizer::own_code here;
             running_here = nullptr;
             runner.memory.end_group();
         }
     } at_end {*this};
-    running_here = this;
-    barrier_without_fibers = false;
-    enter_group(work.items, group);
-
-    on_fibers = work.uses_barrier && uint64_t {local_size.x} * local_size.y * local_size.z > 1;
+    enter(work, group);
     if (on_fibers)
         run_fibers(work);
     else
         run_items(work);
+}
+
+void group_runner::enter(const group_work& work, uint64_t group) {
+    const sanitizer::own_code here;
+    running_here = this;
+    barrier_without_fibers = false;
+    enter_group(work.items, group);
+    const uint64_t count = uint64_t {local_size.x} * local_size.y * local_size.z;
+    on_fibers = sanitizer::finds_races || (work.uses_barrier && count > 1);
 }
 
 void group_runner::run_items(const group_work& work) {
@@ -88,26 +130,85 @@ void group_runner::run_fibers(const group_work& work) {
         what.run(what.arguments);
     };
     try {
-        fibers.run(local_size.x * local_size.y * local_size.z, run_item, const_cast<group_work*>(&work));
+        const uint32_t count = local_size.x * local_size.y * local_size.z;
+        prepare_exchange(count);
+        fibers.run(count, run_item, const_cast<group_work*>(&work), work.launch);
     } catch (const barrier_fibers::divergence& found) {
-        throw error("not all work-items of work-group " + text_of(group_id) + " reached a barrier: the one with global_id " +
-                    text_of_item(found.ended) + " ended while " + text_of_item(found.waiting) + " waits there");
+        throw error(text_of_divergence(found));
     }
 }
 
+void group_runner::prepare_exchange(uint32_t items) {
+    const sanitizer::own_code here;
+    calls.assign(items, 0);
+    for (auto& slots : exchanged)
+        if (slots.size() < items) slots = std::vector<std::atomic<uint32_t>>(items);
+}
+
 void group_runner::barrier() {
-    if (on_fibers) {
-        const uint3 local = local_id;
-        const uint3 global = global_id;
+    if (is_on_fibers()) {
         fibers.barrier();
-        local_id = local;
-        global_id = global;
+        enter_item(fibers.running_item());
     } else if (uint64_t {local_size.x} * local_size.y * local_size.z > 1) {
         barrier_without_fibers = true;
     }
 }
 
+uint32_t group_runner::item() const {
+    const sanitizer::own_code here;
+    if (on_fibers) return fibers.running_item();
+    return (local_id.z * local_size.y + local_id.y) * local_size.x + local_id.x;
+}
+
+uint32_t group_runner::sub_group_size() const {
+    const sanitizer::own_code here;
+    const uint32_t first = item() / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
+    return std::min(barrier_fibers::sub_group_size, local_size.x * local_size.y * local_size.z - first);
+}
+
+void group_runner::sub_group_barrier() {
+    if (!is_on_fibers()) return barrier();
+    fibers.sub_group_barrier(true);
+    enter_item(fibers.running_item());
+}
+
+// Nothing but the values is exchanged: who wants memory to be seen needs a barrier.
+uint32_t group_runner::exchange(uint32_t value, uint32_t source) {
+    if (!is_on_fibers()) return barrier(), value;
+    const auto& slots = give(value);
+    const sanitizer::own_code no_race;
+    const uint32_t here = fibers.running_item();
+    const uint32_t first = here / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
+    return source < sub_group_size() ? slots[first + source].load(std::memory_order_relaxed) : value;
+}
+
+uint32_t group_runner::ballot(bool value) {
+    if (!is_on_fibers()) return barrier(), value ? 1 : 0;
+    const auto& slots = give(value ? 1 : 0);
+    const sanitizer::own_code no_race;
+    const uint32_t first = fibers.running_item() / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < sub_group_size(); ++i) bits |= slots[first + i].load(std::memory_order_relaxed) << i;
+    return bits;
+}
+
+const std::vector<std::atomic<uint32_t>>& group_runner::give(uint32_t value) {
+    auto& slots = put(value);
+    fibers.sub_group_barrier(false);
+    enter_item(fibers.running_item());
+    return slots;
+}
+
+const std::vector<std::atomic<uint32_t>>& group_runner::put(uint32_t value) {
+    const sanitizer::own_code no_race;
+    const uint32_t here = fibers.running_item();
+    auto& slots = exchanged[calls[here]++ % 2];
+    slots[here].store(value, std::memory_order_relaxed);
+    return slots;
+}
+
 void* group_runner::local_block(const void* place, size_t bytes, size_t alignment) {
+    const sanitizer::own_code here;
     return memory.block(place, bytes, alignment);
 }
 
@@ -137,13 +238,49 @@ extern "C" {
 
 // Other groups run on other threads of the processor; of which memory is the same to it.
 [[gnu::nothrow]] void ingot::ingot_device_fence(uint32_t, uint32_t accesses) {
+#if INGOT_THREAD_SANITIZER
+    // It knows no fences. A change of one place in memory orders more than they do: it finds fewer races, and none that is none.
+    static std::atomic<uint32_t> place;
+    place.fetch_add(accesses, std::memory_order_seq_cst);
+#else
     if (accesses == static_cast<uint32_t>(ingot::fence_accesses::reads))
         std::atomic_thread_fence(std::memory_order_acquire);
     else if (accesses == static_cast<uint32_t>(ingot::fence_accesses::writes))
         std::atomic_thread_fence(std::memory_order_release);
     else
         std::atomic_thread_fence(std::memory_order_seq_cst);
+#endif
 }
+
+// A sub-group's work-items follow each other in the group.
+uint32_t ingot::ingot_device_sub_group_size() { return runner_of_kernel().sub_group_size(); }
+uint32_t ingot::ingot_device_sub_group_id() {
+    return runner_of_kernel().item() / ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
+}
+uint32_t ingot::ingot_device_sub_group_local_id() {
+    return runner_of_kernel().item() % ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
+}
+uint32_t ingot::ingot_device_number_of_sub_groups() {
+    constexpr uint32_t size = ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
+    return (ingot::local_size.x * ingot::local_size.y * ingot::local_size.z + size - 1) / size;
+}
+uint32_t ingot::ingot_device_sub_group_shuffle(uint32_t value, uint32_t source) {
+    return runner_of_kernel().exchange(value, source);
+}
+uint32_t ingot::ingot_device_sub_group_shuffle_xor(uint32_t value, uint32_t mask) {
+    return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() ^ mask);
+}
+uint32_t ingot::ingot_device_sub_group_shuffle_up(uint32_t value, uint32_t distance) {
+    return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() - distance);
+}
+uint32_t ingot::ingot_device_sub_group_shuffle_down(uint32_t value, uint32_t distance) {
+    return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() + distance);
+}
+uint32_t ingot::ingot_device_sub_group_ballot(uint32_t predicate, uint32_t word) {
+    const uint32_t bits = runner_of_kernel().ballot(predicate != 0);
+    return word == 0 ? bits : 0;
+}
+void ingot::ingot_device_sub_group_barrier() { runner_of_kernel().sub_group_barrier(); }
 
 [[gnu::noinline, gnu::nothrow]] void* ingot::ingot_device_local_memory(size_t bytes, size_t alignment) try {
     return runner_of_kernel().local_block(__builtin_return_address(0), bytes, alignment);

@@ -13,6 +13,7 @@
 #include <ingot/language/matrix4.hpp>
 #include <ingot/language/print.hpp>
 #include <ingot/language/quaternion.hpp>
+#include <ingot/language/sub_group.hpp>
 #include <ingot/language/vector.hpp>
 #include <ingot/language/work_item.hpp>
 

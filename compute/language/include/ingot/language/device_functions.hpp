@@ -34,6 +34,20 @@ void ingot_device_barrier(uint32_t scope);
 #endif
 void* ingot_device_local_memory(size_t bytes, size_t alignment);
 
+// The sub-group's functions; every work-item of the sub-group must reach the same one. What a work-item gets from one that is not
+// there is undefined.
+[[gnu::nothrow]] uint32_t ingot_device_sub_group_size();
+[[gnu::nothrow]] uint32_t ingot_device_sub_group_id();
+[[gnu::nothrow]] uint32_t ingot_device_sub_group_local_id();
+[[gnu::nothrow]] uint32_t ingot_device_number_of_sub_groups();
+[[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle(uint32_t value, uint32_t source);
+[[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_xor(uint32_t value, uint32_t mask);
+[[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_up(uint32_t value, uint32_t distance);
+[[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_down(uint32_t value, uint32_t distance);
+/// Word `word`, of 32 work-items, of the bits that tell for whom `predicate` is not 0.
+[[gnu::nothrow]] uint32_t ingot_device_sub_group_ballot(uint32_t predicate, uint32_t word);
+[[gnu::nothrow]] void ingot_device_sub_group_barrier();
+
 /// Prints a line: print_format.hpp makes a printf format of `text` and `shapes`, and the components of all values follow, as C
 /// passes them to a function with `...`.
 [[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...);

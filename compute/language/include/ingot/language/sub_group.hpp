@@ -1,0 +1,143 @@
+// Sub-groups: the work-items of a work-group that a device runs in step (a warp of CUDA, a wave, the lanes of a SIMD unit). They
+// exchange values without memory.
+//
+// Every work-item of the sub-group must reach the same call, as at a barrier. A device without sub-groups refuses a program that
+// uses them when it is built. Sub-groups follow the order of work-items: x first, then y, then z.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <ingot/language/device_functions.hpp>
+#include <type_traits>
+
+namespace ingot {
+
+/// Work-items in this sub-group: 32 on CUDA, 8 on the CPU debug device; the last one of a work-group may have fewer.
+inline uint32_t sub_group_size() { return ingot_device_sub_group_size(); }
+/// Index of the sub-group in its work-group.
+inline uint32_t sub_group_id() { return ingot_device_sub_group_id(); }
+/// Index of the work-item in its sub-group.
+inline uint32_t sub_group_local_id() { return ingot_device_sub_group_local_id(); }
+/// Number of sub-groups in the work-group.
+inline uint32_t sub_group_count() { return ingot_device_number_of_sub_groups(); }
+
+/// Waits for the sub-group; what its work-items wrote before is seen by all of them after it.
+inline void sub_group_barrier() { ingot_device_sub_group_barrier(); }
+
+namespace detail {
+
+// A value of any size goes in words of 32 bits.
+template <typename T, typename Exchange>
+T exchange_words(const T& value, Exchange exchange) {
+    static_assert(std::is_trivially_copyable_v<T>, "a sub-group exchanges plain data");
+    uint32_t words[(sizeof(T) + 3) / 4] {};
+    std::memcpy(words, &value, sizeof(T));
+    for (uint32_t& word : words) word = exchange(word);
+    T result;
+    std::memcpy(&result, words, sizeof(T));
+    return result;
+}
+
+struct add {
+    template <typename T>
+    constexpr T operator()(T left, T right) const {
+        return left + right;
+    }
+};
+struct minimum {
+    template <typename T>
+    constexpr T operator()(T left, T right) const {
+        return right < left ? right : left;
+    }
+};
+struct maximum {
+    template <typename T>
+    constexpr T operator()(T left, T right) const {
+        return left < right ? right : left;
+    }
+};
+
+}  // namespace detail
+
+/// The `value` of the work-item with the local id `source`. Any trivially copyable type; undefined where `source` is no work-item
+/// of the sub-group.
+template <typename T>
+T sub_group_shuffle(const T& value, uint32_t source) {
+    return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle(word, source); });
+}
+/// The `value` of the work-item whose local id is this one's xor `mask`.
+template <typename T>
+T sub_group_shuffle_xor(const T& value, uint32_t mask) {
+    return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_xor(word, mask); });
+}
+/// The `value` of the work-item `distance` before this one.
+template <typename T>
+T sub_group_shuffle_up(const T& value, uint32_t distance) {
+    return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_up(word, distance); });
+}
+/// The `value` of the work-item `distance` after this one.
+template <typename T>
+T sub_group_shuffle_down(const T& value, uint32_t distance) {
+    return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_down(word, distance); });
+}
+
+/// What all work-items with a local id up to this one's give, combined in their order by `combine(left, right)`, an associative
+/// function.
+template <typename T, typename Combine>
+T sub_group_inclusive_scan(T value, Combine combine) {
+    const uint32_t here = sub_group_local_id();
+    const uint32_t size = sub_group_size();
+    for (uint32_t distance = 1; distance < size; distance *= 2) {
+        const T before = sub_group_shuffle_up(value, distance);
+        if (here >= distance) value = combine(before, value);
+    }
+    return value;
+}
+/// The same without this work-item's own value: `first` where there is none before it.
+template <typename T, typename Combine>
+T sub_group_exclusive_scan(T value, T first, Combine combine) {
+    const T before = sub_group_shuffle_up(sub_group_inclusive_scan(value, combine), 1);
+    return sub_group_local_id() == 0 ? first : combine(first, before);
+}
+/// What all work-items of the sub-group give, combined in their order; the same for all.
+template <typename T, typename Combine>
+T sub_group_reduce(T value, Combine combine) {
+    return sub_group_shuffle(sub_group_inclusive_scan(value, combine), sub_group_size() - 1);
+}
+
+/// Sum, minimum and maximum over the sub-group. The order of additions is the same in each run on one device, and differs between
+/// devices.
+template <typename T>
+T sub_group_reduce_add(T value) {
+    return sub_group_reduce(value, detail::add());
+}
+template <typename T>
+T sub_group_reduce_min(T value) {
+    return sub_group_reduce(value, detail::minimum());
+}
+template <typename T>
+T sub_group_reduce_max(T value) {
+    return sub_group_reduce(value, detail::maximum());
+}
+
+/// The sum of this work-item's value and all before it; without its own.
+template <typename T>
+T sub_group_inclusive_scan_add(T value) {
+    return sub_group_inclusive_scan(value, detail::add());
+}
+template <typename T>
+T sub_group_exclusive_scan_add(T value) {
+    return sub_group_exclusive_scan(value, T {}, detail::add());
+}
+
+/// Bit i tells whether `predicate` holds for the work-item with local id i, of the first 64.
+inline uint64_t sub_group_ballot(bool predicate) {
+    const uint64_t high = sub_group_size() > 32 ? ingot_device_sub_group_ballot(predicate, 1) : 0;
+    return high << 32 | ingot_device_sub_group_ballot(predicate, 0);
+}
+/// Does `predicate` hold for any, for all work-items of the sub-group?
+inline bool sub_group_any(bool predicate) { return sub_group_reduce_max<uint32_t>(predicate) != 0; }
+inline bool sub_group_all(bool predicate) { return sub_group_reduce_min<uint32_t>(predicate) != 0; }
+
+}  // namespace ingot
