@@ -29,14 +29,14 @@ outcome run_command(const std::string& command) {
 }
 
 // "shift.kernels.cpp:9", the place of a remark in the kernel file.
-std::string place_of(const std::string& remark) {
-    std::ifstream file(INGOT_TEST_KERNELS);
+std::string place_of(const std::string& remark, const std::string& path = INGOT_TEST_KERNELS) {
+    std::ifstream file(path);
     int number = 0;
     for (std::string line; std::getline(file, line);) {
         ++number;
-        if (line.ends_with("// " + remark)) return "shift.kernels.cpp:" + std::to_string(number);
+        if (line.ends_with("// " + remark)) return path.substr(path.rfind('/') + 1) + ":" + std::to_string(number);
     }
-    ADD_FAILURE() << "no line of " << INGOT_TEST_KERNELS << " has the remark " << remark;
+    ADD_FAILURE() << "no line of " << path << " has the remark " << remark;
     return {};
 }
 
@@ -73,6 +73,32 @@ TEST(address_sanitizer, says_nothing_of_kernels_that_are_right) {
 }
 #else
 TEST(address_sanitizer, checks_kernels) { GTEST_SKIP() << "ThreadSanitizer and AddressSanitizer cannot be in one build"; }
+#endif
+
+#if defined(INGOT_TEST_RACING_PROGRAM)
+outcome run_racing(const std::string& kernel) { return run_command("'" INGOT_TEST_RACING_PROGRAM "' " + kernel); }
+
+void expect_race(const std::string& kernel, const std::string& remark) {
+    const outcome ended = run_racing(kernel);
+    EXPECT_NE(ended.status, 0);
+    EXPECT_TRUE(holds(ended, "ThreadSanitizer: data race")) << ended.output;
+    EXPECT_TRUE(holds(ended, place_of(remark, INGOT_TEST_RACES))) << ended.output;
+}
+
+TEST(thread_sanitizer, names_the_line_of_a_race_in_a_group) { expect_race("race_in_group", "reads what another one writes"); }
+TEST(thread_sanitizer, names_the_line_that_lacks_a_second_barrier) {
+    expect_race("race_after_barrier", "writes what another one reads");
+}
+TEST(thread_sanitizer, names_the_line_of_a_race_between_groups) {
+    expect_race("race_between_groups", "adds without an atomic function");
+}
+TEST(thread_sanitizer, says_nothing_of_kernels_that_are_right) {
+    const outcome ended = run_racing("no_race");
+    EXPECT_EQ(ended.status, 0) << ended.output;
+    EXPECT_EQ(ended.output, "63\n");
+}
+#else
+TEST(thread_sanitizer, checks_kernels) { GTEST_SKIP() << "this compiler or build has no ThreadSanitizer"; }
 #endif
 
 TEST(debugger, stops_in_one_work_item_of_a_kernel) {
