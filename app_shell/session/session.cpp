@@ -66,12 +66,25 @@ bool session::advance(double elapsed) {
     return true;
 }
 
-void session::switch_device(const device& to) {
-    const state saved = active->object->save();
+bool session::switch_device(const device& to) {
+    const std::optional<state> saved = state_if_any();
     auto next = std::make_unique<loaded>(describes, to, settings());
-    next->object->restore(saved);
+    if (saved)
+        next->object->restore(*saved);
+    else
+        next->object->reset(seeded);
     next->in.finish();  // what the device reports late is reported before the old one is gone
     active = std::move(next);
+    if (!saved) ticks.reset();
+    return saved.has_value();
+}
+
+std::optional<state> session::state_if_any() const {
+    try {
+        return active->object->save();
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
 }
 
 void session::reset() {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <ingot/sample/sample.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -40,8 +41,9 @@ public:
     bool advance(double elapsed);
     void draw(const canvas& into) { active->object->draw(into); }
 
-    /// Goes on on another device: a second sample is made, loaded and restored, and only then takes the first one's place.
-    void switch_device(const device& to);
+    /// Goes on on another device: a second sample is made, loaded and restored, and only then takes the first one's place. False
+    /// where the device in use does not give the state any more, as one that is lost: then the second sample starts anew.
+    bool switch_device(const device& to);
 
     /// Starts anew, with the same seed, at frame 0.
     void reset();
@@ -66,6 +68,7 @@ private:
         std::unique_ptr<sample> object;
     };
 
+    std::optional<state> state_if_any() const;
     parameter_settings settings() const;
     void put_back(const parameter_settings& values, const state& saved);
 

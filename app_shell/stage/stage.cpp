@@ -29,13 +29,15 @@ bool stage::guarded(const std::string& doing, Action action) {
     }
 }
 
+void stage::tell(const std::string& message) {
+    heard.add(notices::weight::message, message);
+    fmt::print(stderr, "ingot: {}\n", message);
+}
+
 bool stage::open(const opening& with) {
     return guarded(fmt::format("Opening {}", with.sample.title), [&] {
-        const auto report = [this](const std::string& message) {
-            heard.add(notices::weight::message, message);
-            fmt::print(stderr, "ingot: {}\n", message);
-        };
-        on = open_session(with.sample, devices_to_try(with.device), with.parameters, with.seed, clock::pace::real, report);
+        on = open_session(with.sample, devices_to_try(with.device), with.parameters, with.seed, clock::pace::real,
+                          [this](const std::string& message) { tell(message); });
         looks_from.place(on->object().initial_camera());
         stops = 0.0f;
         drawable = true;
@@ -80,7 +82,8 @@ void stage::switch_device(const device& to) {
 }
 
 void stage::switch_now(const device& to) {
-    on->switch_device(to);
+    const std::string before = describe(on->running_on());
+    if (!on->switch_device(to)) tell(fmt::format("{} did not give the state: {} starts anew", before, on->description().title));
     figures.switches.push_back({on->time().frames(), std::string(to_string(to.backend())), to.name()});
     figures.kernels.clear();
     figures.sharing = sharing_times(run_statistics::all_frames);
@@ -127,11 +130,25 @@ void stage::advance(double elapsed) {
     const bool stepped_well = guarded("Stepping", [&] {
         if (on->advance(elapsed)) figures.kernels.add(on->take_timings());
     });
-    if (!stepped_well) {
+    if (!stepped_well && !left_lost_device()) {
         on->time().set_paused(true);
         stands_after_failure = true;
     }
     refresh_readings(false);
+}
+
+/// Where the device in use is not in the list any more, goes on on the first other one that takes the sample.
+bool stage::left_lost_device() {
+    listed = devices();
+    const auto is_in_use = [this](const device_listing& each) { return each.device == on->running_on(); };
+    if (std::ranges::any_of(listed, is_in_use)) return false;
+    return std::ranges::any_of(listed, [this](const device_listing& each) {
+        if (!each.device) return false;
+        return guarded(fmt::format("Going on on {}", describe(*each.device)), [&] {
+            switch_now(*each.device);
+            tell(fmt::format("goes on on {}", describe(*each.device)));
+        });
+    });
 }
 
 void stage::draw() {

@@ -85,6 +85,8 @@ private:
 
     template <typename Action>
     bool guarded(const std::string& doing, Action action);
+    void tell(const std::string& message);
+    bool left_lost_device();
     void refresh_readings(bool now);
     void load_presets();
 

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <ingot/runtime/peak.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -46,6 +47,7 @@ struct variant {
     std::string name;                         ///< the backend
     std::string description;                  ///< device and tiling
     std::function<void(uint32_t steps)> run;  ///< to their end
+    double peak = 0.0;                        ///< what the devices could calculate at most, in operations a second; 0: unknown
     uint32_t steps_in_sample = 1;
     std::vector<double> seconds {};  ///< of one step, one for each sample
 
@@ -54,6 +56,8 @@ struct variant {
         std::ranges::sort(sorted);
         return sorted[std::min(sorted.size() - 1, static_cast<size_t>(fraction * static_cast<double>(sorted.size())))];
     }
+    /// Of the peak, by the same operations; 0 where the peak is unknown.
+    double share_of_peak(uint32_t bodies) const { return peak == 0.0 ? 0.0 : gigaflops(bodies) * 1e9 / peak; }
     double gigaflops(uint32_t bodies) const {
         const double interactions = static_cast<double>(bodies) * static_cast<double>(bodies);
         return interactions * operations_of_interaction / percentile(0.5) * 1e-9;
@@ -88,8 +92,10 @@ void add_devices(std::vector<variant>& to, std::span<const device> on, const bod
     for (const tiling& plan : plans) {
         if (plan.group_size > kind.max_group_size) continue;
         const step_settings settings {.method = integrator::euler, .time_step = time_step, .softening = softening, .plan = plan};
-        to.push_back({std::string(to_string(kind.backend)), fmt::format("{}, {}", devices, name(plan)),
-                      [shared, settings](uint32_t steps) { shared->run(settings, steps); }});
+        to.push_back({.name = std::string(to_string(kind.backend)),
+                      .description = fmt::format("{}, {}", devices, name(plan)),
+                      .run = [shared, settings](uint32_t steps) { shared->run(settings, steps); },
+                      .peak = peak_operations(kind) * static_cast<double>(on.size())});
     }
 }
 
@@ -146,14 +152,18 @@ void take_turns(std::vector<variant>& among, uint32_t repetitions) {
 
 void write_json(const std::filesystem::path& file, const std::vector<variant>& measured, uint32_t bodies) {
     nlohmann::ordered_json all {{"bodies", bodies}, {"operations_of_interaction", operations_of_interaction}};
-    for (const variant& each : measured)
-        all["variants"].push_back({{"backend", each.name},
-                                   {"description", each.description},
-                                   {"gflops", each.gigaflops(bodies)},
-                                   {"median_ms", 1e3 * each.percentile(0.5)},
-                                   {"p95_ms", 1e3 * each.percentile(0.95)},
-                                   {"samples", each.seconds.size()},
-                                   {"steps_in_sample", each.steps_in_sample}});
+    for (const variant& each : measured) {
+        nlohmann::ordered_json figures {{"backend", each.name},
+                                        {"description", each.description},
+                                        {"gflops", each.gigaflops(bodies)},
+                                        {"median_ms", 1e3 * each.percentile(0.5)},
+                                        {"p95_ms", 1e3 * each.percentile(0.95)},
+                                        {"samples", each.seconds.size()},
+                                        {"steps_in_sample", each.steps_in_sample}};
+        if (each.peak != 0.0) figures["peak_gflops"] = each.peak * 1e-9;
+        if (each.peak != 0.0) figures["share_of_peak"] = each.share_of_peak(bodies);
+        all["variants"].push_back(std::move(figures));
+    }
     std::ofstream stream(file);
     if (!(stream << all.dump(2) << '\n') || !stream.flush()) throw error(fmt::format("cannot write '{}'", file.string()));
 }
@@ -165,6 +175,7 @@ double print(const std::vector<variant>& among, const variant* yardstick, uint32
     for (const variant& each : among) {
         const double gigaflops = each.gigaflops(bodies);
         fmt::print("  {:<10} {:<44} {:>9.1f} GFLOPS", each.name, each.description, gigaflops);
+        if (each.peak != 0.0) fmt::print("   {:>2.0f} % of the peak", 100.0 * each.share_of_peak(bodies));
         if (yardstick) {
             const double share = gigaflops / yardstick->gigaflops(bodies);
             fmt::print("   {:.2f} of the yardstick", share);
@@ -187,7 +198,7 @@ int compare(const options& with) {
     const bool has_yardstick = with.yardstick && bench::has_avx2();
     if (has_yardstick) {
         const auto hand = std::make_shared<by_hand>(initial);
-        variants.push_back({"avx2", "by hand, all cores: the yardstick", [hand](uint32_t steps) {
+        variants.push_back({.name = "avx2", .description = "by hand, all cores: the yardstick", .run = [hand](uint32_t steps) {
                                 for (uint32_t i = 0; i < steps; ++i) hand->step();
                             }});
     } else if (with.yardstick) {

@@ -91,6 +91,19 @@ TEST_F(running, a_switch_that_fails_leaves_everything_as_it_was) {
     }
 }
 
+TEST_F(running, starts_anew_on_another_device_where_the_old_one_does_not_give_the_state) {
+    step(2);
+    set("stride", int64_t {5});
+    set("fail", std::string("save"));
+    EXPECT_FALSE(on.switch_device(cpu()));
+    EXPECT_EQ(on.time().frames(), 0u);
+    set("fail", std::string("never"));
+    EXPECT_EQ(values(on), (std::vector<int64_t> {10, 11, 12}));
+    step(1);
+    EXPECT_EQ(values(on), (std::vector<int64_t> {15, 16, 17}));
+    EXPECT_TRUE(on.switch_device(cpu()));
+}
+
 TEST_F(running, a_step_that_fails_does_not_count) {
     step(2);
     set("fail", std::string("step"));

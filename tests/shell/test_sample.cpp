@@ -56,6 +56,7 @@ public:
     }
 
     state save() const override {
+        fail_where("save");
         state saved;
         saved.put("counters", counters);
         saved.put_value("steps", steps);
@@ -92,7 +93,7 @@ private:
     parameter<bool> wave {"wave", false, "adds blue to the left half"};
     choice fail {
         "fail",
-        {"never", "load", "load-on-opencl", "load-on-cpu-debug", "reset", "step", "draw", "changed", "restore", "opengl"},
+        {"never", "load", "load-on-opencl", "load-on-cpu-debug", "reset", "step", "draw", "changed", "save", "restore", "opengl"},
         "which function fails"};
     file_parameter source {"source", "a file that must be there"};
 
