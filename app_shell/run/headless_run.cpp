@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "camera/orbit_camera.hpp"
+#include "picture/frame_fence.hpp"
 #include "picture/picture.hpp"
 #include "run/outputs.hpp"
 #include "run/stop_signals.hpp"
@@ -34,6 +35,7 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
     const orbit_camera camera(running.object().initial_camera());
     const auto [width, height] = into.size();
     const auto projection = camera.projection(width, height);
+    frame_fence fence;
     const auto start = steady::now();
     for (uint64_t frame = 0; frame < request.frames.value_or(default_frames); ++frame) {
         if (stop_asked()) {
@@ -44,6 +46,7 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
         switch_where_due(request, running, figures);
         running.advance(clock::fixed_step);
         running.draw(into.begin(camera.view(), projection));
+        fence.end_frame();
         figures.kernels.add(running.take_timings());
         figures.sharing.add(running.take_sharing_timings());
         figures.frame_times.add(milliseconds_since(frame_start));
