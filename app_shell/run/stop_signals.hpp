@@ -3,12 +3,13 @@
 
 #include <signal.h>
 
-#include <array>
+#include <thread>
 
 namespace ingot::shell {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP only ask the program to stop; a second one of the same kind ends it at once. To be
-/// made before any driver is opened: drivers with LLVM in them take over what they find, and pass signals on to it.
+/// While it lives, SIGINT, SIGTERM and SIGHUP only ask the program to stop; one that comes some seconds later ends it at once. To
+/// be made before any other thread is, also by a driver: the signals are blocked in all threads, so that no handler of a driver
+/// (those with LLVM in them have some, which end the program) gets them, and a thread of its own waits for them.
 class stop_signals {
 public:
     stop_signals();
@@ -17,8 +18,9 @@ public:
     ~stop_signals();
 
 private:
-    static constexpr std::array signals {SIGINT, SIGTERM, SIGHUP};
-    std::array<struct sigaction, signals.size()> before {};
+    sigset_t waited_for {};
+    sigset_t before {};
+    std::jthread waiting;
 };
 
 /// Has such a signal come?
