@@ -1,0 +1,52 @@
+// Against values of published tables and closed forms.
+#include "ingot/metrics/student_t.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "incomplete_beta.hpp"
+
+namespace ingot::metrics {
+namespace {
+
+TEST(student_t, has_the_quantiles_of_the_tables) {
+    // Abramowitz and Stegun, table 26.10: two-sided probabilities.
+    EXPECT_NEAR(two_sided_probability(12.706, 1), 0.05, 1e-5);
+    EXPECT_NEAR(two_sided_probability(2.776, 4), 0.05, 1e-4);
+    EXPECT_NEAR(two_sided_probability(3.169, 10), 0.01, 1e-5);
+    EXPECT_NEAR(two_sided_probability(3.291, 120), 0.00131, 1e-5);
+    EXPECT_NEAR(two_sided_probability(1.959964, std::numeric_limits<double>::infinity()), 0.05, 1e-7);
+}
+
+TEST(student_t, has_its_closed_forms) {
+    // One degree of freedom is Cauchy's distribution; two have a square root.
+    for (const double t : {0.0, 0.1, 1.0, 7.0, 1000.0}) {
+        EXPECT_NEAR(two_sided_probability(t, 1), 1.0 - 2.0 / std::numbers::pi * std::atan(t), 1e-12) << t;
+        EXPECT_NEAR(two_sided_probability(t, 2), 1.0 - t / std::sqrt(2.0 + t * t), 1e-12) << t;
+        EXPECT_DOUBLE_EQ(two_sided_probability(-t, 3), two_sided_probability(t, 3));
+    }
+    EXPECT_NEAR(two_sided_probability(2.0, 1e6), two_sided_probability(2.0, 1e9), 1e-6);
+    EXPECT_LT(two_sided_probability(30.0, 100), 1e-50);
+}
+
+TEST(binomial, agrees_with_adding_up) {
+    const auto added_up = [](int least, int trials, double p) {
+        double sum = 0.0;
+        for (int k = least; k <= trials; ++k)
+            sum += std::exp(std::lgamma(trials + 1.0) - std::lgamma(k + 1.0) - std::lgamma(trials - k + 1.0)) * std::pow(p, k) *
+                   std::pow(1.0 - p, trials - k);
+        return sum;
+    };
+    for (const int least : {1, 3, 10, 20})
+        EXPECT_NEAR(binomial_at_least(least, 20, 0.05), added_up(least, 20, 0.05), 1e-12) << least;
+    EXPECT_EQ(binomial_at_least(0, 20, 0.05), 1.0);
+    EXPECT_EQ(binomial_at_least(21, 20, 0.05), 0.0);
+    EXPECT_NEAR(binomial_at_least(550, 10'000, 0.05), 0.0121,
+                5e-4);  // 2.27 standard deviations with the correction for whole numbers
+}
+
+}  // namespace
+}  // namespace ingot::metrics

@@ -1,0 +1,26 @@
+// Writes the pairs for make_flip_figures.py: NAME.reference.ppm, NAME.test.ppm, and on stdout "NAME pixels-per-degree".
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "flip_pairs.hpp"
+
+namespace {
+
+void write(const std::filesystem::path& file, const ingot::metrics::tests::test_picture& of) {
+    std::ofstream out(file, std::ios::binary);
+    out << "P6\n" << of.width << ' ' << of.height << "\n255\n";
+    out.write(reinterpret_cast<const char*>(of.rgb.data()), static_cast<std::streamsize>(of.rgb.size()));
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count != 2) return 2;
+    const std::filesystem::path folder(arguments[1]);
+    for (const auto& pair : ingot::metrics::tests::flip_pairs()) {
+        write(folder / (pair.name + ".reference.ppm"), pair.reference);
+        write(folder / (pair.name + ".test.ppm"), pair.test);
+        std::printf("%s %.9f\n", pair.name.c_str(), pair.pixels_per_degree);
+    }
+}
