@@ -82,6 +82,10 @@ void add_output_options(CLI::App& to, run_request& into) {
             [&file, option, extension](const std::string& text) { file = output_path(option, text, extension); }, help)
             ->group("At the end");
     };
+    add_value(
+        to, "--output", "FILE", [&into](const std::string& text) { into.output = picture_path("--output", text); },
+        "without a window, until the sample has finished: write its picture, in its own size, as .png, .hdr or .exr")
+        ->group("At the end");
     add("--screenshot", "FILE.png", into.screenshot, ".png", "write the picture of the last frame, without panels");
     add("--stats", "FILE.json", into.stats, ".json", "write parameters, device, readings, times and the state's hash");
     add("--save", "FILE", into.save, "", "write the sample's result in its own format");
@@ -172,16 +176,37 @@ std::optional<answer> parse_with(CLI::App& app, std::span<const std::string> arg
     return std::nullopt;
 }
 
+/// A file that is named without the parameter it is for: `ingot run blur photograph.jpg`.
+void add_input(CLI::App& to, std::span<parameter_base* const> parameters, parameter_settings& chosen) {
+    if (!find_file_parameter(parameters, {})) return;
+    add_value(
+        to, "--input,FILE", "FILE",
+        [parameters, &chosen](const std::string& text) {
+            parameter_base* const takes_it = find_file_parameter(parameters, text);
+            takes_it->set_text(text);
+            chosen.emplace_back(takes_it->name(), takes_it->value());
+        },
+        "a file that the sample reads; with or without the option's name");
+}
+
+void check_input(const CLI::App& app, const parameter_settings& chosen) {
+    for (auto each = chosen.begin(); each != chosen.end(); ++each)
+        if (std::any_of(chosen.begin(), each, [&](const auto& earlier) { return earlier.first == each->first; }))
+            throw usage_error(fmt::format("--{0}: is given twice, as an argument and as --{0}; '{1} --help' says more",
+                                          each->first, app.get_name()));
+}
+
 void check(const run_request& request) {
     if (!request.headless && request.frames == std::nullopt && !request.switches.empty())
         throw usage_error("--switch-backend: needs --frames or --headless, so that the frame is reached");
     const uint64_t frames = request.frames.value_or(default_frames);
+    const bool ends_by_itself = !request.output.empty() && !request.frames;
     for (const auto& each : request.switches)
-        if (each.frame >= frames)
+        if (each.frame >= frames && !ends_by_itself)
             throw usage_error(
                 fmt::format("--switch-backend: frame {} is never reached: the run has frames 0 to {}", each.frame, frames - 1));
     std::vector<std::filesystem::path> outputs;
-    for (const auto& file : {request.screenshot, request.stats, request.save, request.save_state}) {
+    for (const auto& file : {request.output, request.screenshot, request.stats, request.save, request.save_state}) {
         if (file.empty() || file.string().starts_with("/dev/")) continue;
         if (std::ranges::find(outputs, file) != outputs.end())
             throw usage_error(fmt::format("'{}' is asked for twice: two outputs cannot be one file", file.string()));
@@ -223,8 +248,11 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     const auto parameters = object->parameters();
     parameter_settings chosen;
     app->description(found->title + ": " + found->summary + preset_names(*found, parameters));
+    add_input(*app, parameters, chosen);
     add_parameters(*app, found->name, parameters, chosen);
     if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
+    check_input(*app, chosen);
+    request.headless = request.headless || !request.output.empty();
     if (request.preset) {
         const auto presets = read_presets(found->presets, parameters);
         request.parameters = find_preset(presets, *request.preset, found->name).parameters;

@@ -39,12 +39,13 @@ struct run_request {
     parameter_settings parameters;  ///< the preset's, then those of the command line; checked
     std::optional<std::string> preset;
     device_request device;
-    bool headless = false;
+    bool headless = false;  ///< also where there is an output: then it ends when the sample has finished
     std::optional<uint64_t> frames;
     std::optional<extent> size;
     uint64_t seed = 1;
     std::vector<backend_switch> switches;  ///< by frame
-    std::filesystem::path screenshot;      ///< this and the next three: empty where not asked for
+    std::filesystem::path output;          ///< this and the next four: empty where not asked for
+    std::filesystem::path screenshot;
     std::filesystem::path stats;
     std::filesystem::path save;
     std::filesystem::path save_state;

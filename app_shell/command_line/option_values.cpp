@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <ingot/media/picture_file.hpp>
 #include <numeric>
 
 #include "capture/output_file.hpp"
@@ -97,6 +98,11 @@ std::filesystem::path output_path(std::string_view option, std::string_view text
         throw usage_error(fmt::format("{}: {}", option, problem.what()));
     }
     return file;
+}
+
+std::filesystem::path picture_path(std::string_view option, std::string_view text) {
+    if (!media::format_of(text)) refuse(option, text, "the name of a .png, .hdr or .exr file");
+    return output_path(option, text, "");
 }
 
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known) {

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
 
 #include "camera/orbit_camera.hpp"
 #include "picture/frame_fence.hpp"
 #include "picture/picture.hpp"
 #include "run/outputs.hpp"
+#include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"
 
 namespace ingot::shell {
@@ -29,6 +32,28 @@ void switch_where_due(const run_request& request, session& running, run_statisti
     }
 }
 
+/// When a run ends: after its frames, or, where its picture is wanted, when the sample has finished it.
+class end_of_run {
+public:
+    end_of_run(const run_request& request, const session& of) : running(of), until_finished(!request.output.empty()) {
+        if (until_finished && !of.object().progress())
+            throw std::runtime_error(fmt::format("--output: {} makes no picture of its own; --screenshot writes what it shows",
+                                                 of.description().title));
+        if (request.frames || !until_finished) last = request.frames.value_or(default_frames);
+    }
+    /// 0 to 1. There is one frame at least.
+    double done(uint64_t frames) const {
+        if (frames == 0) return 0.0;
+        const double of_frames = last ? static_cast<double>(frames) / static_cast<double>(*last) : 0.0;
+        return until_finished ? std::max(of_frames, running.object().progress().value_or(1.0)) : of_frames;
+    }
+
+private:
+    const session& running;
+    bool until_finished;
+    std::optional<uint64_t> last;
+};
+
 // False where a signal ended it early.
 bool run_frames(const run_request& request, session& running, picture& into, steady::time_point program_start,
                 run_statistics& figures) {
@@ -37,7 +62,10 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
     const auto projection = camera.projection(width, height);
     frame_fence fence;
     const auto start = steady::now();
-    for (uint64_t frame = 0; frame < request.frames.value_or(default_frames); ++frame) {
+    const end_of_run end(request, running);
+    progress_bar bar(request.sample.name);
+    for (double done = end.done(0); done < 1.0; done = end.done(figures.frames)) {
+        bar.show(done);
         if (stop_asked()) {
             running.finish();
             return false;

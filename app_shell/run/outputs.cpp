@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <ingot/media/picture_file.hpp>
 
 #include "capture/output_file.hpp"
-#include "capture/png.hpp"
 
 namespace ingot::shell {
 
@@ -23,11 +23,20 @@ bool written(const char* what, const char* option, const std::filesystem::path& 
     return true;
 }
 
+void write_result(const std::filesystem::path& file, sample& of) {
+    const auto format = media::format_of(file);
+    if (!format) throw std::runtime_error(fmt::format("'{}': a picture's file ends with .png, .hdr or .exr", file.string()));
+    const bool for_display = *format == media::picture_format::png;
+    replace_file(file, media::encode_picture(for_display ? of.result_for_display() : of.result(), *format));
+}
+
 }  // namespace
 
 bool write_outputs(const run_request& asked, const session& ran, const run_statistics& figures, extent size,
                    std::span<const uint8_t> picture) {
-    bool all = written("picture", "--screenshot", asked.screenshot, [&] { write_png(asked.screenshot, size, picture); });
+    bool all = written("picture", "--screenshot", asked.screenshot,
+                       [&] { replace_file(asked.screenshot, media::encode_png(size.width, size.height, picture)); });
+    all &= written("result", "--output", asked.output, [&] { write_result(asked.output, ran.object()); });
     all &= written("statistics", "--stats", asked.stats, [&] { replace_file(asked.stats, to_json(figures, ran)); });
     all &= written("result", "--save", asked.save, [&] { ran.object().save_file(asked.save); });
     all &= written("state", "--save-state", asked.save_state, [&] { replace_file(asked.save_state, encode_state(ran.save())); });

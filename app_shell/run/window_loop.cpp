@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ingot/media/picture_file.hpp>
 
-#include "capture/png.hpp"
+#include "capture/output_file.hpp"
 #include "panels/figure_panel.hpp"
 #include "panels/overlays.hpp"
 #include "run/stop_signals.hpp"
@@ -92,7 +93,8 @@ void window_loop::save_picture() {
     const auto name =
         fmt::format("{}-{:%Y%m%d-%H%M%S}.png", acts.running()->description().name, fmt::localtime(std::time(nullptr)));
     acts.later("Saving the picture", [this, name] {
-        write_png(name, acts.shown().size(), acts.shown().read(acts.exposure()));
+        const auto [width, height] = acts.shown().size();
+        replace_file(name, media::encode_png(width, height, acts.shown().read(acts.exposure())));
         acts.told().add(notices::weight::message, fmt::format("Saved {}", std::filesystem::absolute(name).string()));
     });
 }
@@ -193,15 +195,13 @@ void window_loop::take_mouse(const SDL_Event& event) {
     if (other || (left && shifted)) acts.camera().pan(by);
 }
 
-/// A file that is dropped on the window is meant for the sample's first file parameter.
 void window_loop::drop_file(const std::string& path) {
     if (!acts.running()) return;
     const auto all = acts.running()->parameters();
-    const auto takes_files = std::ranges::find(all, parameter_kind::file, &parameter_base::kind);
-    if (takes_files == all.end())
-        acts.told().add(notices::weight::message, fmt::format("{} takes no file", acts.running()->description().title));
+    if (const parameter_base* const takes_it = find_file_parameter(all, path))
+        acts.set_parameter(takes_it->name(), path);
     else
-        acts.set_parameter((*takes_files)->name(), path);
+        acts.told().add(notices::weight::message, fmt::format("{} takes no file", acts.running()->description().title));
 }
 
 }  // namespace ingot::shell

@@ -74,7 +74,7 @@ std::string parameter_base::accepted() const {
         case parameter_kind::choice:
             return fmt::format("one of {}", fmt::join(names, ", "));
         case parameter_kind::file:
-            return "the path of a file";
+            return names.empty() ? "the path of a file" : fmt::format("the path of a file: {}", fmt::join(names, ", "));
     }
     return {};
 }
@@ -141,8 +141,8 @@ size_t choice::index() const {
     return static_cast<size_t>(std::ranges::find(all, get()) - all.begin());
 }
 
-file_parameter::file_parameter(std::string name, std::string help)
-    : parameter_base(parameter_kind::file, std::move(name), std::string(), std::nullopt, {}, std::move(help),
+file_parameter::file_parameter(std::string name, std::string help, std::vector<std::string> extensions)
+    : parameter_base(parameter_kind::file, std::move(name), std::string(), std::nullopt, std::move(extensions), std::move(help),
                      parameter_scale::linear) {}
 
 }  // namespace ingot

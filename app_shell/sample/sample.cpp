@@ -7,4 +7,6 @@ void sample::save_file(const std::filesystem::path& file) {
     throw std::runtime_error("this sample has no result that could be saved to '" + file.string() + "'");
 }
 
+media::picture sample::result() { throw std::runtime_error("this sample makes no picture of its own"); }
+
 }  // namespace ingot

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace ingot::shell {
 
@@ -19,6 +20,18 @@ public:
 parameter_base* find_parameter(std::span<parameter_base* const> among, std::string_view name) {
     const auto found =
         std::ranges::find(among, name, [](const parameter_base* each) -> std::string_view { return each->name(); });
+    return found == among.end() ? nullptr : *found;
+}
+
+parameter_base* find_file_parameter(std::span<parameter_base* const> among, const std::filesystem::path& file) {
+    std::string extension = file.extension().string();
+    std::ranges::transform(extension, extension.begin(), [](unsigned char letter) { return std::tolower(letter); });
+    const auto takes_it = [&](const parameter_base* each) {
+        return std::ranges::find(each->extensions(), extension) != each->extensions().end();
+    };
+    const auto takes_files = [](const parameter_base* each) { return each->kind() == parameter_kind::file; };
+    auto found = std::ranges::find_if(among, takes_it);
+    if (found == among.end()) found = std::ranges::find_if(among, takes_files);
     return found == among.end() ? nullptr : *found;
 }
 

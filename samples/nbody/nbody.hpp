@@ -59,7 +59,7 @@ private:
     choice setup {"setup", {"galaxies", "plummer", "collapse", "ring", "file"}, "initial bodies; 'file' reads them from a file"};
     parameter<int64_t> count {
         "bodies", 16'384, {1, most_bodies}, "number of bodies, where they are not from a file", parameter_scale::logarithmic};
-    file_parameter file {"file", "bodies from a CSV file: name,mass,x,y,z,vx,vy,vz with units in the header line"};
+    file_parameter file {"file", "bodies from a CSV file: name,mass,x,y,z,vx,vy,vz with units in the header line", {".csv"}};
     choice method {"integrator", {"leapfrog", "euler"}, "leapfrog is of second order, euler (symplectic) of first"};
     choice precision {"precision", {"single", "double"}, "of all numbers on the device"};
     parameter<double> time_step {

@@ -79,6 +79,23 @@ TEST(command_line, a_samples_parameters_are_options) {
     EXPECT_EQ(parse_run({"counters", "--stride", "-5"}).parameters.at(0).second, parameter_value(int64_t {-5}));
 }
 
+TEST(command_line, a_file_without_an_option_goes_to_the_parameter_that_reads_it) {
+    const auto given = [](std::vector<std::string> arguments) { return parse_run(std::move(arguments)).parameters; };
+    EXPECT_EQ(given({"counters", "a.txt"}), (parameter_settings {{"source", std::string("a.txt")}}));
+    EXPECT_EQ(given({"counters", "a.CSV"}), (parameter_settings {{"table", std::string("a.CSV")}}));
+    EXPECT_EQ(given({"counters", "--input", "a.tsv"}), (parameter_settings {{"table", std::string("a.tsv")}}));
+    EXPECT_EQ(given({"counters", "a.csv", "--source", "b.csv"}),
+              (parameter_settings {{"table", std::string("a.csv")}, {"source", std::string("b.csv")}}));
+}
+
+TEST(command_line, an_output_needs_no_window) {
+    const temporary_folder folder;
+    const auto request = parse_run({"counters", "--output", (folder / "a.exr").string()});
+    EXPECT_TRUE(request.headless);
+    EXPECT_EQ(request.output, folder / "a.exr");
+    EXPECT_EQ(request.frames, std::nullopt);
+}
+
 TEST(command_line, a_parameter_goes_before_the_presets) {
     const auto request = parse_run({"counters", "--stride", "3", "--preset", "quick"});
     const auto object = request.sample.create();
@@ -96,7 +113,14 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run"}, "samples: counters, plain"},
         {{"run", "--headless"}, "samples: counters, plain"},
         {{"run", "counter"}, "there is no sample 'counter'; samples: counters, plain"},
-        {{"run", "counters", "plain"}, "'plain'"},
+        {{"run", "counters", "a.txt", "more"}, "'more' is one argument too many"},
+        {{"run", "plain", "a.txt"}, "'a.txt' is one argument too many"},
+        {{"run", "plain", "--input", "a.txt"}, "'--input' is no option"},
+        {{"run", "counters", "a.txt", "--source", "b.txt"}, "--source: is given twice, as an argument and as --source"},
+        {{"run", "counters", "--output", "a.jpg"},
+         "--output: 'a.jpg' is not what it takes: the name of a .png, .hdr or .exr file"},
+        {{"run", "counters", "--output", "/nowhere/a.png"}, "there is no folder '/nowhere'"},
+        {{"run", "counters", "--output", "a.png", "--screenshot", "a.png"}, "asked for twice"},
         {{"run", "counters", "--cuont", "4"}, "did you mean --count?"},
         {{"run", "counters", "--count"}, "--count"},
         {{"run", "counters", "--count", "0"}, "--count: '0' is out of range; it takes a whole number from 1 to 1048576"},

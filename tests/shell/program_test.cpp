@@ -4,18 +4,11 @@
 
 #include <array>
 #include <cstdlib>
+#include <ingot/media/picture_file.hpp>
 #include <ingot/sample/state.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
-
-#define STB_IMAGE_STATIC
-#define STB_IMAGE_IMPLEMENTATION
-#define STBI_ONLY_PNG
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#include <stb_image.h>
-#pragma GCC diagnostic pop
 
 #include "temporary_folder.hpp"
 
@@ -53,15 +46,11 @@ private:
 
 TEST_F(program, writes_the_picture_with_its_size_and_content) {
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 100x60 --screenshot a.png"), 0) << told();
-    int width = 0;
-    int height = 0;
-    int channels = 0;
-    const auto file = (folder / "a.png").string();
-    stbi_uc* const pixels = stbi_load(file.c_str(), &width, &height, &channels, 3);
-    ASSERT_NE(pixels, nullptr);
-    EXPECT_EQ(width, 100);
-    EXPECT_EQ(height, 60);
-    const auto at = [&](int x, int y) {
+    const media::picture written = media::read_picture(folder / "a.png");
+    EXPECT_EQ(written.width, 100);
+    EXPECT_EQ(written.height, 60);
+    const auto pixels = media::to_srgb8(written);
+    const auto at = [&](size_t x, size_t y) {
         return std::array<int, 3> {pixels[3 * (y * 100 + x)], pixels[3 * (y * 100 + x) + 1], pixels[3 * (y * 100 + x) + 2]};
     };
     EXPECT_EQ(at(20, 10), (std::array {0, 0, 0}));  // upper left: nothing
@@ -69,9 +58,31 @@ TEST_F(program, writes_the_picture_with_its_size_and_content) {
     EXPECT_LT(at(20, 50)[1], 60);
     EXPECT_GT(at(80, 10)[1], 150);  // right: green
     EXPECT_GT(at(80, 50)[1], 150);
-    stbi_image_free(pixels);
     EXPECT_NE(printed().find("a.png"), std::string::npos);
     EXPECT_EQ(told(), "");
+}
+
+TEST_F(program, is_a_tool_that_writes_the_samples_own_picture) {
+    // Headless by itself, and over when the sample has finished: 8 steps.
+    ASSERT_EQ(run("run counters --backend cpu-debug --count 5 --output a.exr --stats a.json"), 0) << told();
+    EXPECT_EQ(stats("a.json")["frames"], 8);
+    const media::picture written = media::read_picture(folder / "a.exr");
+    EXPECT_EQ(written.width, 5);
+    EXPECT_EQ(written.height, 2);
+    EXPECT_EQ(written.at(4, 0).red, 1.0f + 4.0f + 8.0f);
+    EXPECT_EQ(told(), "") << "a progress bar is for terminals only";
+
+    // What is for the display is the sample's own choice; other files hold the light as it is.
+    ASSERT_EQ(run("run counters --backend cpu-debug --output a.png --goal 3"), 0) << told();
+    ASSERT_EQ(run("run counters --backend cpu-debug --output a.hdr --goal 3"), 0) << told();
+    EXPECT_EQ(media::to_srgb8(media::read_picture(folder / "a.png"))[0], media::encode_srgb8(0.01f * 4.0f));
+    EXPECT_EQ(media::read_picture(folder / "a.hdr").at(0, 0).red, 4.0f);
+}
+
+TEST_F(program, ends_a_picture_early_where_fewer_frames_are_asked_for) {
+    ASSERT_EQ(run("run counters --backend cpu-debug --output a.exr --frames 2 --stats a.json"), 0) << told();
+    EXPECT_EQ(stats("a.json")["frames"], 2);
+    EXPECT_EQ(media::read_picture(folder / "a.exr").at(0, 0).red, 3.0f);
 }
 
 TEST_F(program, the_same_run_gives_the_same_picture) {
@@ -123,6 +134,9 @@ TEST_F(program, failures_give_their_status_and_leave_nothing_behind) {
         {"run counters --headless --backend cpu-debug --fail restore --switch-backend 3:cpu-debug --stats a.json", 1,
          "restore was told"},
         {"run plain --headless --backend cpu-debug --frames 1 --save a.csv", 1, "--save: this sample has no result"},
+        {"run plain --backend cpu-debug --output a.png", 1, "--output: Plain makes no picture of its own; --screenshot"},
+        {"run counters --backend cpu-debug --fail result --output a.png", 1, "--output: result was told to fail"},
+        {"run counters --backend cpu-debug --output a.jpg", 2, "--output: 'a.jpg'"},
         {"run counters --headless --backend metal --stats a.json", 3, "metal"},
         {"run counters --headless --backend cpu-debug --device 9 --stats a.json", 3, "9"},
         {"run counters --headless --switch-backend 3:metal --stats a.json", 3, "metal"},

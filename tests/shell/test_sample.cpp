@@ -13,7 +13,9 @@ namespace {
 /// Adds `stride` to each counter in every step. `fail` names the function that throws.
 class counters_sample final : public sample {
 public:
-    std::vector<parameter_base*> parameters() override { return {&count, &stride, &brightness, &wave, &fail, &source}; }
+    std::vector<parameter_base*> parameters() override {
+        return {&count, &stride, &brightness, &wave, &fail, &source, &table, &goal};
+    }
 
     void changed(const parameter_base& which) override {
         if (&which == &source && !source.get().empty() && !std::ifstream(source.get()))
@@ -82,6 +84,25 @@ public:
         if (!out) throw std::runtime_error("'" + file.string() + "' cannot be written");
     }
 
+    std::optional<double> progress() const override { return static_cast<double>(steps) / goal.get(); }
+
+    /// As wide as there are counters, two rows: what they hold, and white.
+    media::picture result() override {
+        fail_where("result");
+        media::picture made(static_cast<int>(counters.size()), 2);
+        for (int x = 0; x < made.width; ++x) {
+            made.at(x, 0).red = static_cast<float>(counters[static_cast<size_t>(x)]);
+            made.at(x, 1) = {1.0f, 1.0f, 1.0f, 1.0f};
+        }
+        return made;
+    }
+    /// A hundredth of the light.
+    media::picture result_for_display() override {
+        media::picture made = result();
+        for (media::pixel& each : made.pixels) each.red *= 0.01f;
+        return made;
+    }
+
 private:
     void fail_where(std::string_view function) const {
         if (fail == function) throw std::runtime_error(std::string(function) + " was told to fail");
@@ -91,11 +112,13 @@ private:
     parameter<int> stride {"stride", 1, {-100, 100}, "what each step adds to a counter"};
     parameter<float> brightness {"brightness", 0.5f, {0.0f, 4.0f}, "light of the picture"};
     parameter<bool> wave {"wave", false, "adds blue to the left half"};
-    choice fail {
-        "fail",
-        {"never", "load", "load-on-opencl", "load-on-cpu-debug", "reset", "step", "draw", "changed", "save", "restore", "opengl"},
-        "which function fails"};
+    choice fail {"fail",
+                 {"never", "load", "load-on-opencl", "load-on-cpu-debug", "reset", "step", "draw", "changed", "save", "restore",
+                  "opengl", "result"},
+                 "which function fails"};
     file_parameter source {"source", "a file that must be there"};
+    file_parameter table {"table", "a table of numbers, which is not read", {".csv", ".tsv"}};
+    parameter<int> goal {"goal", 8, {1, 1000}, "steps until the picture is finished"};
 
     std::vector<int64_t> counters;
     uint64_t steps = 0;

@@ -46,7 +46,9 @@ public:
     /// Of a number; nothing for the other kinds.
     const std::optional<limits>& range() const { return allowed; }
     /// Of a choice, in order; empty for the other kinds.
-    std::span<const std::string> choices() const { return names; }
+    std::span<const std::string> choices() const { return names_of(parameter_kind::choice); }
+    /// Of a file that the sample reads, as ".csv"; empty for the other kinds, and where the sample looks at any file.
+    std::span<const std::string> extensions() const { return names_of(parameter_kind::file); }
 
     const parameter_value& value() const { return current; }
     const parameter_value& default_value() const { return initial; }
@@ -72,6 +74,9 @@ protected:
     static double widened(float value);
 
 private:
+    std::span<const std::string> names_of(parameter_kind kind) const {
+        return of_kind == kind ? std::span<const std::string>(names) : std::span<const std::string>();
+    }
     [[noreturn]] void refuse(std::string_view value, std::string_view problem) const;
 
     parameter_kind of_kind;
@@ -129,10 +134,12 @@ public:
     friend bool operator==(const choice& chosen, std::string_view name) { return chosen.get() == name; }
 };
 
-/// The path of a file that the sample reads; empty where none is chosen.
+/// The path of a file that the sample reads; empty where none is chosen. A file that is dropped on the window, or named on the
+/// command line without an option, goes to the first one whose extensions fit.
 class file_parameter final : public parameter_base {
 public:
-    file_parameter(std::string name, std::string help);
+    /// `extensions` as ".csv": those that the sample reads; none where it looks at any file.
+    file_parameter(std::string name, std::string help, std::vector<std::string> extensions = {});
 
     const std::string& get() const { return std::get<std::string>(value()); }
 };

@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <glm/glm.hpp>
 #include <ingot/ingot.hpp>
+#include <ingot/media/picture.hpp>
 #include <ingot/sample/parameter.hpp>
 #include <ingot/sample/state.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -81,6 +83,15 @@ public:
     virtual void timed(std::span<const launch_timing>) {}
     /// Writes the result to a file (`--save`). Throws where the sample has none, or the file cannot be written.
     virtual void save_file(const std::filesystem::path& file);
+
+    /// How much is done of a picture of the sample's own size, 0 to 1, and from 1 on it is finished; nothing where the sample
+    /// makes none. With it, `ingot run SAMPLE --output FILE` makes a tool of the sample: it is stepped until this is 1. May be
+    /// asked for after each step.
+    virtual std::optional<double> progress() const { return std::nullopt; }
+    /// That picture as it is now: linear light, any size. Throws where the sample makes none.
+    virtual media::picture result();
+    /// The same for files that hold 0 to 1 only (PNG): where the light needs an exposure or a tone curve first, the sample's own.
+    virtual media::picture result_for_display() { return result(); }
 };
 
 /// What the shell lists of a sample; ingot_add_sample() makes it from its arguments.

@@ -1,0 +1,63 @@
+#include "run/progress_bar.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ingot::shell {
+
+namespace {
+
+constexpr auto before_the_first = std::chrono::seconds(1);
+constexpr auto between_two = std::chrono::milliseconds(100);
+
+int terminal_columns() {
+    winsize size {};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+std::string time_left(double done, double seconds) {
+    if (!(done > 0.0)) return {};
+    const double left = seconds / done - seconds;
+    if (!(left < 359'999.0)) return {};
+    const auto whole = static_cast<int64_t>(std::ceil(left));
+    if (whole >= 3600) return fmt::format("{}:{:02}:{:02} left", whole / 3600, whole / 60 % 60, whole % 60);
+    return fmt::format("{}:{:02} left", whole / 60, whole % 60);
+}
+
+}  // namespace
+
+std::string progress_line(const std::string& what, double done, double seconds, int columns) {
+    done = done > 0.0 ? std::min(done, 1.0) : 0.0;
+    const std::string after = fmt::format(" {:3.0f} %  {:<13}", std::floor(100.0 * done), time_left(done, seconds));
+    const int room = columns - 1 - static_cast<int>(what.size() + after.size()) - 2;
+    const int wide = std::clamp(room, 0, 40);
+    const int eighths = static_cast<int>(std::floor(done * 8.0 * wide));
+    constexpr const char* parts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    std::string bar;
+    for (int i = 0; i < eighths / 8; ++i) bar += "█";
+    bar += parts[eighths % 8];
+    const int filled = (eighths + 7) / 8;
+    return fmt::format("{}  {}{}{}", what, bar, std::string(static_cast<size_t>(wide - filled), ' '), after);
+}
+
+progress_bar::progress_bar(std::string what) : name(std::move(what)), on_terminal(isatty(STDERR_FILENO) == 1) {}
+
+progress_bar::~progress_bar() {
+    if (drawn) fmt::print(stderr, "\r\x1b[K");
+}
+
+void progress_bar::show(double done) {
+    const auto now = clock::now();
+    if (!on_terminal || now - start < before_the_first || (drawn && now - last < between_two)) return;
+    last = now;
+    drawn = true;
+    fmt::print(stderr, "\r{}\x1b[K",
+               progress_line(name, done, std::chrono::duration<double>(now - start).count(), terminal_columns()));
+    std::fflush(stderr);
+}
+
+}  // namespace ingot::shell

@@ -1,0 +1,175 @@
+// Files of pictures: what is written is read back, and what is broken is told of by name.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <ingot/media/picture_file.hpp>
+#include <limits>
+
+#include "temporary_folder.hpp"
+
+namespace ingot::media {
+namespace {
+
+using tests::temporary_folder;
+
+/// Every value of 8 bits, and light above 1 where the format can hold it.
+picture gradient(int width, int height, float brightest = 1.0f) {
+    picture made(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            made.at(x, y) = {decode_srgb8(static_cast<uint8_t>(x)) * brightest, decode_srgb8(static_cast<uint8_t>(255 - x)),
+                             decode_srgb8(static_cast<uint8_t>(7 * y)), 1.0f};
+    return made;
+}
+
+std::string refusal(const std::filesystem::path& file) {
+    try {
+        read_picture(file);
+        return "nothing was refused";
+    } catch (const picture_error& problem) {
+        return problem.what();
+    }
+}
+
+std::string text_of(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+TEST(picture_file, png_gives_8_bits_back) {
+    const temporary_folder folder;
+    const picture made = gradient(256, 31);
+    write_picture(folder / "a.png", made);
+    EXPECT_EQ(read_picture(folder / "a.png"), made);
+}
+
+TEST(picture_file, png_keeps_alpha) {
+    const temporary_folder folder;
+    picture made = gradient(5, 3);
+    made.at(1, 2).alpha = 51.0f / 255.0f;
+    write_picture(folder / "a.PNG", made);
+    EXPECT_EQ(read_picture(folder / "a.PNG"), made);
+}
+
+TEST(picture_file, png_cuts_what_it_cannot_hold) {
+    const float nothing = std::numeric_limits<float>::quiet_NaN();
+    const picture bright(2, 1, {{5.0f, -1.0f, nothing, 1.0f}, {0.5f, 0.5f, 0.5f, 1.0f}});
+    const picture read = decode_picture(encode_picture(bright, picture_format::png), "a");
+    EXPECT_EQ(read.at(0, 0), (pixel {1.0f, 0.0f, 0.0f, 1.0f}));
+}
+
+TEST(picture_file, exr_gives_every_float_back) {
+    const temporary_folder folder;
+    picture made = gradient(37, 5, 12345.678f);
+    made.at(0, 0).red = -0.25f;
+    made.at(1, 0).green = 1e30f;
+    write_picture(folder / "a.exr", made);
+    EXPECT_EQ(read_picture(folder / "a.exr"), made);
+    made.at(2, 0).alpha = 0.5f;
+    made.at(3, 0).alpha = 0.25f;
+    write_picture(folder / "a.exr", made);
+    EXPECT_EQ(read_picture(folder / "a.exr"), made);  // halves and quarters divide exactly
+}
+
+TEST(picture_file, hdr_gives_light_back_within_its_eight_bits) {
+    const temporary_folder folder;
+    const picture made = gradient(256, 9, 700.0f);
+    write_picture(folder / "a.hdr", made);
+    const picture read = read_picture(folder / "a.hdr");
+    ASSERT_EQ(read.width, 256);
+    ASSERT_EQ(read.height, 9);
+    for (size_t i = 0; i < made.pixels.size(); ++i) {
+        const float largest = std::max({made.pixels[i].red, made.pixels[i].green, made.pixels[i].blue});
+        EXPECT_NEAR(read.pixels[i].red, made.pixels[i].red, largest / 128.0f);
+        EXPECT_NEAR(read.pixels[i].blue, made.pixels[i].blue, largest / 128.0f);
+    }
+}
+
+TEST(picture_file, hdr_has_the_older_runs_too) {
+    // 3 pixels of one colour as one and a run of 2, in a width that has no newer runs.
+    const std::string text = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 4\n\x40\x80\xc0\x81\1\1\1\2\x80\x80\x80\x80";
+    const picture read = decode_picture(std::as_bytes(std::span(text)), "a");
+    EXPECT_EQ(read.at(0, 0), (pixel {0.5f, 1.0f, 1.5f, 1.0f}));
+    EXPECT_EQ(read.at(2, 0), read.at(0, 0));
+    EXPECT_EQ(read.at(3, 0), (pixel {0.5f, 0.5f, 0.5f, 1.0f}));
+}
+
+TEST(picture_file, every_format_takes_odd_sizes) {
+    for (const auto format : {picture_format::png, picture_format::hdr, picture_format::exr})
+        for (const auto& [width, height] : {std::pair {1, 1}, {1, 7}, {100'000, 1}, {1, 20'000}, {16'384, 3}}) {
+            picture made(width, height);
+            made.pixels.back() = {1.0f, 0.5f, 0.25f, 1.0f};
+            const picture read = decode_picture(encode_picture(made, format), "a");
+            EXPECT_EQ(read.width, width);
+            EXPECT_EQ(read.height, height);
+            EXPECT_EQ(read.pixels.back().red, 1.0f);
+        }
+}
+
+TEST(picture_file, the_contents_tell_the_format) {
+    const temporary_folder folder;
+    write_picture(folder / "a.exr", gradient(4, 4));
+    std::filesystem::rename(folder / "a.exr", folder / "a.png");
+    EXPECT_EQ(read_picture(folder / "a.png"), gradient(4, 4));
+}
+
+TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
+    const temporary_folder folder;
+    const auto png = text_of(encode_picture(gradient(64, 64), picture_format::png));
+    const auto exr = text_of(encode_picture(gradient(64, 64), picture_format::exr));
+    const auto hdr = text_of(encode_picture(gradient(64, 64), picture_format::hdr));
+    const std::string pixelless = png.substr(0, 16) + std::string(8, '\0') + png.substr(24);
+    const std::string huge = png.substr(0, 16) + std::string("\0\1\0\0\0\1\0\0", 8) + png.substr(24);
+    const std::tuple<const char*, std::string, const char*> cases[] = {
+        {"empty.png", "", "the file is empty"},
+        {"half.png", png.substr(0, png.size() / 2), "damaged or truncated"},
+        {"start.png", png.substr(0, 20), "the file is truncated"},
+        {"half.exr", exr.substr(0, exr.size() / 2), "half.exr: "},
+        {"start.exr", exr.substr(0, 6), "start.exr: "},
+        {"half.hdr", hdr.substr(0, hdr.size() / 2), "half.hdr: "},
+        {"start.hdr", hdr.substr(0, 20), "the file is truncated"},
+        {"xyz.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\n1234", "its pixels are '32-bit_rle_xyze'"},
+        {"turned.hdr", "#?RADIANCE\n\n+X 1 +Y 1\n1234", "its rows are in the order '+X 1 +Y 1'"},
+        {"run.hdr", std::string("#?RADIANCE\n\n-Y 1 +X 8\n\2\2\0\10\0", 29), "a run that does not fit its row"},
+        {"start.jpg", "\xff\xd8\xff\xe0", "a JPEG without its end"},
+        {"text.png", "Not a picture at all.", "this is no picture of a format that is read: PNG, JPEG"},
+        {"pixelless.png", pixelless, "the picture has no pixel"},
+        {"huge.png", huge, "65536 x 65536 pixels are more than the 268435456 that are read"},
+    };
+    for (const auto& [name, contents, expected] : cases) {
+        const auto told = refusal(folder.write(name, contents));
+        EXPECT_NE(told.find(expected), std::string::npos) << name << ": " << told;
+        EXPECT_NE(told.find((folder / name).string()), std::string::npos) << told;
+    }
+    EXPECT_NE(refusal(folder / "missing.png").find("missing.png: cannot be read: No such file"), std::string::npos);
+    EXPECT_NE(refusal(folder.path()).find("this is a folder"), std::string::npos);
+}
+
+TEST(picture_file, every_shortened_file_is_refused_or_read_and_nothing_else) {
+    for (const auto format : {picture_format::png, picture_format::hdr, picture_format::exr}) {
+        const auto whole = encode_picture(gradient(23, 11), format);
+        for (size_t size = 0; size < whole.size(); ++size) {
+            try {
+                const picture read = decode_picture(std::span(whole).first(size), "a");
+                EXPECT_EQ(read.pixels.size(), 23u * 11u);
+            } catch (const picture_error&) {
+            }
+        }
+    }
+}
+
+TEST(picture_file, what_cannot_be_written_is_told_of) {
+    const temporary_folder folder;
+    const auto told = [&](const std::filesystem::path& file, const picture& from) -> std::string {
+        try {
+            write_picture(file, from);
+            return "written";
+        } catch (const picture_error& problem) {
+            return problem.what();
+        }
+    };
+    EXPECT_NE(told(folder / "a.jpg", gradient(2, 2)).find(".png, .hdr or .exr"), std::string::npos);
+    EXPECT_NE(told("/nowhere/a.png", gradient(2, 2)).find("/nowhere/a.png: cannot be written: No such file"), std::string::npos);
+    EXPECT_NE(told(folder / "a.png", picture()).find("without a pixel"), std::string::npos);
+    EXPECT_TRUE(folder.empty());
+}
+
+}  // namespace
+}  // namespace ingot::media
