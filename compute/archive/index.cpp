@@ -1,6 +1,7 @@
 #include "index.hpp"
 
 #include <bit>
+#include <initializer_list>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -10,17 +11,29 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::string_view name_of(parameter_kind kind) { return kind == parameter_kind::buffer ? "buffer" : "value"; }
-constexpr std::string_view name_of(access accessed) { return accessed == access::read ? "read" : "read_write"; }
+constexpr std::string_view name_of(parameter_kind kind) {
+    if (kind == parameter_kind::image) return "image";
+    return kind == parameter_kind::buffer ? "buffer" : "value";
+}
+constexpr std::string_view name_of(access accessed) {
+    if (accessed == access::write) return "write";
+    return accessed == access::read ? "read" : "read_write";
+}
+
+json to_json(const image_parameter& from) {
+    return {{"shape", from.shape}, {"sample", from.sample}, {"channels", from.channels}, {"reads_levels", from.reads_levels}};
+}
 
 json to_json(const parameter& from) {
-    return {{"name", from.name},
-            {"kind", name_of(from.kind)},
-            {"access", name_of(from.accessed)},
-            {"type", from.type},
-            {"size", from.size},
-            {"alignment", from.alignment},
-            {"in_constant_memory", from.in_constant_memory}};
+    json made {{"name", from.name},
+               {"kind", name_of(from.kind)},
+               {"access", name_of(from.accessed)},
+               {"type", from.type},
+               {"size", from.size},
+               {"alignment", from.alignment},
+               {"in_constant_memory", from.in_constant_memory}};
+    if (from.kind == parameter_kind::image) made["image"] = to_json(from.image);
+    return made;
 }
 
 json to_json(const kernel_reflection& from) {
@@ -71,12 +84,13 @@ public:
         return value.get<uint64_t>();
     }
     template <typename Enumeration>
-    Enumeration one_of(const char* key, Enumeration first, Enumeration second) const {
+    Enumeration one_of(const char* key, std::initializer_list<Enumeration> known) const {
         const std::string value = text(key);
-        if (value == name_of(first)) return first;
-        if (value != name_of(second)) wrong(key, "one of the known words");
-        return second;
+        for (const Enumeration one : known)
+            if (value == name_of(one)) return one;
+        wrong(key, "one of the known words");
     }
+    fields object_at(const char* key) const { return fields(at(key)); }
 
 private:
     const json& at(const char* key) const {
@@ -93,12 +107,17 @@ private:
 
 parameter parameter_from(const fields& of) {
     parameter read {of.text("name"),
-                    of.one_of("kind", parameter_kind::buffer, parameter_kind::value),
-                    of.one_of("access", access::read, access::read_write),
+                    of.one_of("kind", {parameter_kind::buffer, parameter_kind::value, parameter_kind::image}),
+                    of.one_of("access", {access::read, access::read_write, access::write}),
                     of.text("type"),
                     of.number("size"),
                     of.number("alignment"),
-                    of.flag("in_constant_memory")};
+                    of.flag("in_constant_memory"),
+                    {}};
+    if (read.kind == parameter_kind::image) {
+        const fields image = of.object_at("image");
+        read.image = {image.text("shape"), image.text("sample"), image.number("channels", 4), image.flag("reads_levels")};
+    }
     if (read.alignment != 0 && !std::has_single_bit(read.alignment))
         throw archive_error("the alignment of parameter '" + read.name + "' in its index is no power of two");
     return read;
@@ -116,7 +135,7 @@ kernel_reflection kernel_from(const fields& of) {
 }
 
 json parse(std::string_view text) {
-    // An index is five levels deep: archive, kernels, kernel, parameters, parameter.
+    // An index is six levels deep: archive, kernels, kernel, parameters, parameter, image.
     constexpr int deepest = 8;
     const auto stop_at_depth = [](int depth, json::parse_event_t, json&) {
         if (depth > deepest) throw archive_error("its index is nested too deeply");

@@ -1,7 +1,7 @@
 // What a backend implements. The public classes check every request (ranges, devices, arguments, group sizes) before it comes
 // here, so that a backend only carries it out, and throws error where its driver refuses.
 //
-// A new backend is one folder that implements these five interfaces, and one line in backends.cpp.
+// A new backend is one folder that implements these six interfaces, and one line in backends.cpp.
 #pragma once
 
 #include <array>
@@ -11,6 +11,7 @@
 #include <ingot/cpu_debug/entry.hpp>
 #include <ingot/runtime/buffer.hpp>
 #include <ingot/runtime/device.hpp>
+#include <ingot/runtime/image.hpp>
 #include <ingot/runtime/queue.hpp>
 #include <memory>
 #include <span>
@@ -27,10 +28,19 @@ struct launch_range {
     uint32_t dimensions;
 };
 
-/// An argument that matches the kernel's parameter: a buffer of this device, or a value of the parameter's size.
+/// An argument that matches the kernel's parameter: a buffer of this device, a value of the parameter's size, or an image of this
+/// device that fits.
 struct launch_argument {
     std::shared_ptr<buffer_interface> buffer;
     std::span<const std::byte> value;
+    std::shared_ptr<image_interface> image;
+};
+
+/// Pixels of an image, from a place on.
+struct image_place {
+    std::shared_ptr<image_interface> image;
+    uint32_t level;
+    std::array<uint32_t, 3> origin;  ///< z counts slices of a 3D image, else layers; of cubes faces
 };
 
 /// A point in a queue's order. It may be kept and asked after the queue has ended.
@@ -71,6 +81,13 @@ struct gl_buffer_object {
     uint32_t name = 0;
     size_t bytes = 0;
     gl_access access = gl_access::read_write;
+};
+
+/// An image of the device with all of its levels. A backend can make one of an object that it already has, such as an image that
+/// a graphics library shares: the public device_image takes what it is given. Work that uses it keeps it alive.
+class image_interface {
+public:
+    virtual ~image_interface() = default;
 };
 
 class kernel_interface {
@@ -123,6 +140,16 @@ public:
     /// Throws the first failure of what has ended that was not thrown yet.
     virtual void throw_failure() = 0;
 
+    // Boxes of pixels are inside of their images and not empty; their bytes have no gaps.
+    virtual void read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) = 0;
+    virtual void write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) = 0;
+    /// Both have one format; the boxes do not overlap.
+    virtual void copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) = 0;
+    virtual void copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
+                                      const std::array<uint32_t, 3>& extent) = 0;
+    virtual void copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
+                                      const std::array<uint32_t, 3>& extent) = 0;
+
     virtual void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                         std::span<const launch_argument> arguments) = 0;
 
@@ -138,6 +165,14 @@ public:
     virtual std::shared_ptr<queue_interface> create_queue() = 0;
     /// `bytes` may be 0. `access` may serve as a hint; that nobody oversteps it has been checked.
     virtual std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) = 0;
+    /// The description makes sense, and its format is one of image_formats().
+    virtual std::shared_ptr<image_interface> create_image(const image_description& what) = 0;
+    /// A mip level as an image of its own.
+    virtual std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& of,
+                                                               const image_description& what, uint32_t level) = 0;
+    virtual std::vector<pixel_format> image_formats(image_shape of) = 0;
+    /// Do kernels read mip levels other than the first?
+    virtual bool reads_image_levels() const = 0;
     virtual std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) = 0;
 
     /// With the OpenGL context that is current in this thread.

@@ -1,7 +1,9 @@
 #include "launch_checks.hpp"
 
 #include <algorithm>
+#include <ingot/language/image_names.hpp>
 #include <ingot/runtime/error.hpp>
+#include <ingot/runtime/image.hpp>
 #include <limits>
 #include <string>
 
@@ -35,6 +37,19 @@ std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size
         left /= group[i];
     }
     return group;
+}
+
+// Why an image does not fit a parameter; empty where it does.
+std::string misfit(const archive::image_parameter& wanted, const device_image& given, const device& on) {
+    const image_type type = given.type();
+    const std::string is = "; " + to_string(given.description()) + " was given";
+    if (to_string(type.shape) != wanted.shape) return "is an " + wanted.shape + is;
+    if (to_string(type.sample) != wanted.sample) return "has samples that are " + wanted.sample + is;
+    if (wanted.channels != 0 && wanted.channels != type.channels)
+        return "has " + std::to_string(wanted.channels) + " channels" + is;
+    if (wanted.reads_levels && given.description().mip_levels > 1 && !on.implementation().reads_image_levels())
+        return "is read at several mip levels, which kernels on this device cannot" + is + ": pass a level_view of each level";
+    return {};
 }
 
 }  // namespace
@@ -94,12 +109,21 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
         const auto wrong = [&](const std::string& why) {
             refuse(kernel, on, "argument " + std::to_string(i + 1) + " '" + wanted.name + "' " + why);
         };
-        if (wanted.kind == archive::parameter_kind::value) {
+        if (wanted.kind == archive::parameter_kind::image) {
+            if (!given.image) wrong("is a " + wanted.type + "; no image was given");
+            if (!given.image->share()) wrong("is an image that was moved from");
+            if (given.image->owner() != on) wrong("is an image of another device, '" + given.image->owner().name() + "'");
+            if (const std::string why = misfit(wanted.image, *given.image, on); !why.empty()) wrong(why);
+            checked.push_back({nullptr, {}, given.image->share()});
+        } else if (given.image) {
+            wrong("is a " + std::string(wanted.kind == archive::parameter_kind::value ? "value" : "buffer") + " of " +
+                  wanted.type + "; an image was given");
+        } else if (wanted.kind == archive::parameter_kind::value) {
             if (given.buffer) wrong("is a value of type " + wanted.type + "; a buffer was given");
             if (given.value.size() != wanted.size)
                 wrong("is a " + wanted.type + " of " + std::to_string(wanted.size) + " bytes; " +
                       std::to_string(given.value.size()) + " were given");
-            checked.push_back({nullptr, given.value});
+            checked.push_back({nullptr, given.value, nullptr});
         } else {
             if (!given.buffer) wrong("is a buffer of " + wanted.type + "; a value was given");
             if (!given.buffer->share()) wrong("is a buffer that was moved from");
@@ -110,7 +134,7 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
                 wrong("is " + std::to_string(given.buffer->bytes()) + " bytes; the device has " +
                       std::to_string(on.properties().constant_memory) + " for a constant_buffer: use buffer<const " +
                       wanted.type + ">");
-            checked.push_back({given.buffer->share(), {}});
+            checked.push_back({given.buffer->share(), {}, nullptr});
         }
     }
     return checked;

@@ -3,6 +3,7 @@
 #include <cudaGL.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -64,6 +65,13 @@ static_assert(same<&driver::allocate_memory, decltype(cuMemAlloc)>);
 static_assert(same<&driver::free_memory, decltype(cuMemFree)>);
 static_assert(same<&driver::allocate_pinned, decltype(cuMemAllocHost)>);
 static_assert(same<&driver::free_pinned, decltype(cuMemFreeHost)>);
+static_assert(same<&driver::create_array, decltype(cuArray3DCreate)>);
+static_assert(same<&driver::destroy_array, decltype(cuArrayDestroy)>);
+static_assert(same<&driver::copy_array, decltype(cuMemcpy3DAsync)>);
+static_assert(same<&driver::create_texture_object, decltype(cuTexObjectCreate)>);
+static_assert(same<&driver::destroy_texture_object, decltype(cuTexObjectDestroy)>);
+static_assert(same<&driver::create_surface_object, decltype(cuSurfObjectCreate)>);
+static_assert(same<&driver::destroy_surface_object, decltype(cuSurfObjectDestroy)>);
 static_assert(same<&driver::create_stream, decltype(cuStreamCreate)>);
 static_assert(same<&driver::destroy_stream, decltype(cuStreamDestroy)>);
 static_assert(same<&driver::synchronize_stream, decltype(cuStreamSynchronize)>);
@@ -148,6 +156,51 @@ static_assert(is(gl_device_list::all, CU_GL_DEVICE_LIST_ALL));
 static_assert(register_for_reading == CU_GRAPHICS_REGISTER_FLAGS_READ_ONLY &&
               register_for_writing_all == CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD);
 static_assert(stream_non_blocking == CU_STREAM_NON_BLOCKING && event_default == CU_EVENT_DEFAULT);
+
+static_assert(is(array_format::unsigned_int8, CU_AD_FORMAT_UNSIGNED_INT8));
+static_assert(is(array_format::unsigned_int16, CU_AD_FORMAT_UNSIGNED_INT16));
+static_assert(is(array_format::unsigned_int32, CU_AD_FORMAT_UNSIGNED_INT32));
+static_assert(is(array_format::signed_int8, CU_AD_FORMAT_SIGNED_INT8));
+static_assert(is(array_format::signed_int16, CU_AD_FORMAT_SIGNED_INT16));
+static_assert(is(array_format::signed_int32, CU_AD_FORMAT_SIGNED_INT32));
+static_assert(is(array_format::half, CU_AD_FORMAT_HALF) && is(array_format::single, CU_AD_FORMAT_FLOAT));
+static_assert(array_layered == CUDA_ARRAY3D_LAYERED && array_surface_load_store == CUDA_ARRAY3D_SURFACE_LDST);
+static_assert(is(memory_kind::host, CU_MEMORYTYPE_HOST) && is(memory_kind::device, CU_MEMORYTYPE_DEVICE) &&
+              is(memory_kind::array, CU_MEMORYTYPE_ARRAY));
+static_assert(is(resource_type::array, CU_RESOURCE_TYPE_ARRAY));
+static_assert(is(texture_address_mode::wrap, CU_TR_ADDRESS_MODE_WRAP) &&
+              is(texture_address_mode::clamp, CU_TR_ADDRESS_MODE_CLAMP) &&
+              is(texture_address_mode::mirror, CU_TR_ADDRESS_MODE_MIRROR) &&
+              is(texture_address_mode::border, CU_TR_ADDRESS_MODE_BORDER));
+static_assert(is(texture_filter_mode::point, CU_TR_FILTER_MODE_POINT) &&
+              is(texture_filter_mode::linear, CU_TR_FILTER_MODE_LINEAR));
+static_assert(texture_read_as_integer == CU_TRSF_READ_AS_INTEGER &&
+              texture_normalized_coordinates == CU_TRSF_NORMALIZED_COORDINATES);
+
+// Structures: the same size, and each member at the same place.
+static_assert(sizeof(array_description) == sizeof(CUDA_ARRAY3D_DESCRIPTOR));
+static_assert(offsetof(array_description, depth) == offsetof(CUDA_ARRAY3D_DESCRIPTOR, Depth) &&
+              offsetof(array_description, format) == offsetof(CUDA_ARRAY3D_DESCRIPTOR, Format) &&
+              offsetof(array_description, channels) == offsetof(CUDA_ARRAY3D_DESCRIPTOR, NumChannels) &&
+              offsetof(array_description, flags) == offsetof(CUDA_ARRAY3D_DESCRIPTOR, Flags));
+static_assert(sizeof(array_copy) == sizeof(CUDA_MEMCPY3D));
+static_assert(offsetof(array_copy_side, kind) == offsetof(CUDA_MEMCPY3D, srcMemoryType) &&
+              offsetof(array_copy_side, host) == offsetof(CUDA_MEMCPY3D, srcHost) &&
+              offsetof(array_copy_side, device) == offsetof(CUDA_MEMCPY3D, srcDevice) &&
+              offsetof(array_copy_side, array) == offsetof(CUDA_MEMCPY3D, srcArray) &&
+              offsetof(array_copy_side, pitch) == offsetof(CUDA_MEMCPY3D, srcPitch) &&
+              offsetof(array_copy_side, height) == offsetof(CUDA_MEMCPY3D, srcHeight));
+static_assert(offsetof(array_copy, destination) == offsetof(CUDA_MEMCPY3D, dstXInBytes) &&
+              offsetof(array_copy, destination) + offsetof(array_copy_side, height) == offsetof(CUDA_MEMCPY3D, dstHeight) &&
+              offsetof(array_copy, width_in_bytes) == offsetof(CUDA_MEMCPY3D, WidthInBytes) &&
+              offsetof(array_copy, depth) == offsetof(CUDA_MEMCPY3D, Depth));
+static_assert(sizeof(resource_description) == sizeof(CUDA_RESOURCE_DESC));
+static_assert(offsetof(resource_description, contents) == offsetof(CUDA_RESOURCE_DESC, res) &&
+              offsetof(resource_description, flags) == offsetof(CUDA_RESOURCE_DESC, flags));
+static_assert(sizeof(texture_description) == sizeof(CUDA_TEXTURE_DESC));
+static_assert(offsetof(texture_description, filter) == offsetof(CUDA_TEXTURE_DESC, filterMode) &&
+              offsetof(texture_description, flags) == offsetof(CUDA_TEXTURE_DESC, flags) &&
+              offsetof(texture_description, border_color) == offsetof(CUDA_TEXTURE_DESC, borderColor));
 
 TEST(cuda_declarations, are_those_of_cuda_h) { SUCCEED() << "checked by the compiler"; }
 

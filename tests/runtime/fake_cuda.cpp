@@ -68,6 +68,55 @@ late_work filling(device_address to, Number value, size_t count) {
     };
 }
 
+size_t bytes_per_element(const array_description& of) {
+    switch (of.format) {
+        case array_format::unsigned_int8:
+        case array_format::signed_int8:
+            return of.channels;
+        case array_format::unsigned_int16:
+        case array_format::signed_int16:
+        case array_format::half:
+            return size_t {2} * of.channels;
+        default:
+            return size_t {4} * of.channels;
+    }
+}
+
+// What the documentation of cuArray3DCreate allows: 1, 2 or 4 channels; only 3D and layered arrays have a depth.
+bool is_array(const array_description& of) {
+    const bool is_layered = (of.flags & array_layered) != 0;
+    if (of.width == 0 || (of.channels != 1 && of.channels != 2 && of.channels != 4)) return false;
+    if (of.height == 0 && of.depth != 0 && !is_layered) return false;
+    return !is_layered || of.depth != 0;
+}
+
+// Where a row of one side of a copy is; null where that is not inside of its memory.
+std::byte* row_of(const array_copy_side& side, size_t bytes, size_t y, size_t z) {
+    const state& all = state::get();
+    if (side.kind == memory_kind::array) {
+        const array_object* const found = all.arrays.find(side.array);
+        if (!found || side.x_in_bytes + bytes > found->row || side.y + y >= found->rows || side.z + z >= found->slices)
+            return nullptr;
+        return side.array->pixels.data() + ((side.z + z) * found->rows + side.y + y) * found->row + side.x_in_bytes;
+    }
+    const size_t offset = ((side.z + z) * side.height + side.y + y) * side.pitch + side.x_in_bytes;
+    if (side.pitch < bytes) return nullptr;
+    if (side.kind == memory_kind::host) return static_cast<std::byte*>(side.host) + offset;
+    std::byte* const first = host(side.device) + offset;
+    return all.has_memory(first, bytes) ? first : nullptr;
+}
+
+int copy_box(const array_copy& copy) {
+    for (size_t z = 0; z < copy.depth; ++z)
+        for (size_t y = 0; y < copy.height; ++y) {
+            std::byte* const to = row_of(copy.destination, copy.width_in_bytes, y, z);
+            const std::byte* const from = row_of(copy.source, copy.width_in_bytes, y, z);
+            if (!to || !from) return static_cast<int>(result::illegal_address);
+            std::memcpy(to, from, copy.width_in_bytes);
+        }
+    return 0;
+}
+
 }  // namespace
 
 extern "C" {
@@ -190,6 +239,58 @@ result cuMemAllocHost_v2(void** address, size_t bytes) {
 result cuMemFreeHost(void* address) {
     return call_in_context("cuMemFreeHost",
                            [&](state& all) { return state::free(all.pinned, static_cast<std::byte*>(address)); });
+}
+
+result cuArray3DCreate_v2(array_handle* array, const array_description* what) {
+    return call_in_context("cuArray3DCreate_v2", [&](state& all) {
+        if (!is_array(*what)) return result::invalid_value;
+        auto made = std::make_unique<array_object>();
+        made->row = what->width * bytes_per_element(*what);
+        // A layered array of one dimension counts its layers in the depth too.
+        made->rows = std::max<size_t>(what->height, 1);
+        made->slices = std::max<size_t>(what->depth, 1);
+        made->pixels.assign(made->row * made->rows * made->slices, std::byte {0xcd});
+        return *array = all.arrays.add(std::move(made)), result::success;
+    });
+}
+result cuArrayDestroy(array_handle array) {
+    return call_in_context("cuArrayDestroy", [&](state& all) {
+        const bool is_seen = std::ranges::any_of(all.views, [&](const auto& view) { return view.second == array; });
+        if (is_seen) return result::invalid_value;  // an object would outlive what it shows
+        return all.arrays.remove(array) ? result::success : invalid_handle;
+    });
+}
+result cuMemcpy3DAsync_v2(const array_copy* what, stream_handle stream) {
+    return enqueue("cuMemcpy3DAsync_v2", stream, [copy = *what] { return copy_box(copy); });
+}
+result cuTexObjectCreate(texture_object* texture, const resource_description* of, const texture_description* how,
+                         const void* view) {
+    return call_in_context("cuTexObjectCreate", [&](state& all) {
+        // CUDA wraps and mirrors at normalised coordinates only, and filters no integers.
+        const bool normalised = (how->flags & texture_normalized_coordinates) != 0;
+        const bool repeats =
+            how->address_modes[0] == texture_address_mode::wrap || how->address_modes[0] == texture_address_mode::mirror;
+        const bool filters_integers = (how->flags & texture_read_as_integer) != 0 && how->filter == texture_filter_mode::linear;
+        if (view || of->flags != 0 || (repeats && !normalised) || filters_integers || !all.arrays.find(of->contents.array))
+            return result::invalid_value;
+        all.views.emplace(*texture = all.next_view++, of->contents.array);
+        return result::success;
+    });
+}
+result cuTexObjectDestroy(texture_object texture) {
+    return call_in_context("cuTexObjectDestroy",
+                           [&](state& all) { return all.views.erase(texture) ? result::success : invalid_handle; });
+}
+result cuSurfObjectCreate(surface_object* surface, const resource_description* of) {
+    return call_in_context("cuSurfObjectCreate", [&](state& all) {
+        if (of->flags != 0 || !all.arrays.find(of->contents.array)) return result::invalid_value;
+        all.views.emplace(*surface = all.next_view++, of->contents.array);
+        return result::success;
+    });
+}
+result cuSurfObjectDestroy(surface_object surface) {
+    return call_in_context("cuSurfObjectDestroy",
+                           [&](state& all) { return all.views.erase(surface) ? result::success : invalid_handle; });
 }
 
 result cuStreamCreate(stream_handle* stream, unsigned int) {

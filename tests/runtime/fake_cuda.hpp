@@ -36,7 +36,8 @@ public:
     virtual size_t calls() const = 0;
     /// The name of the call that INGOT_FAKE_CUDA_FAIL made fail since reset; "" where none did.
     virtual std::string failed_call() const = 0;
-    /// What was made and not given back: memory, pinned memory, contexts, streams, events, links, modules.
+    /// What was made and not given back: memory, pinned memory, contexts, streams, events, links,
+    /// modules, arrays, texture and surface objects.
     virtual size_t live_objects() const = 0;
 
     std::function<late_work(const launch&)> launched;

@@ -66,7 +66,7 @@ void state::reset() {
 
 size_t state::live_objects() const {
     return contexts.size() + streams.size() + events.size() + links.size() + modules.size() + resources.size() + memory.size() +
-           pinned.size();
+           pinned.size() + arrays.size() + views.size();
 }
 
 result state::begin_call(const char* name) {

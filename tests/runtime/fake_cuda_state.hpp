@@ -48,6 +48,14 @@ struct graphics_resource_object {
     bool mapped = false;
 };
 
+/// Pixels without gaps, x first.
+struct array_object {
+    size_t row;  // bytes
+    size_t rows;
+    size_t slices;
+    std::vector<std::byte> pixels;
+};
+
 struct link_object {
     char* log = nullptr;
     size_t log_size = 0;
@@ -148,6 +156,10 @@ public:
     owned_objects<ingot::backends::cuda::link_object> links;
     owned_objects<ingot::backends::cuda::module_object> modules;
     owned_objects<ingot::backends::cuda::graphics_resource_object> resources;
+    owned_objects<ingot::backends::cuda::array_object> arrays;
+    /// Texture and surface objects: the arrays that they show.
+    std::map<unsigned long long, ingot::backends::cuda::array_handle> views;
+    unsigned long long next_view = 0x1000;
     allocations memory;
     allocations pinned;
 

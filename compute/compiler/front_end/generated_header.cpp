@@ -30,12 +30,16 @@ std::string literal(std::string_view text) {
 }
 
 bool is_buffer(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::buffer; }
+bool is_image(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::image; }
 bool is_written(const archive::parameter& parameter) {
-    return is_buffer(parameter) && parameter.accessed == archive::access::read_write;
+    return (is_buffer(parameter) || is_image(parameter)) && parameter.accessed != archive::access::read;
 }
 
 // "a device_buffer<float4>, which the kernel writes": what an argument must be, for a person.
 std::string expected(const archive::parameter& parameter) {
+    if (is_image(parameter))
+        return fmt::format("a device_image for a {}, which the kernel {}", parameter.type,
+                           is_written(parameter) ? "writes" : "only reads");
     if (!is_buffer(parameter)) return fmt::format("a value of type {}", parameter.type);
     return fmt::format("a device_buffer<{}>, which the kernel {}", parameter.type,
                        is_written(parameter) ? "writes" : "only reads");
@@ -43,6 +47,7 @@ std::string expected(const archive::parameter& parameter) {
 
 std::string parameter_type(const kernel_description& kernel, size_t index) {
     const archive::parameter& parameter = kernel.reflection.parameters[index];
+    if (is_image(parameter)) return kernel.host_types[index];
     if (!is_buffer(parameter)) return fmt::format("::ingot::param<{}>", kernel.host_types[index]);
     return fmt::format("::ingot::buffer<{}{}>", is_written(parameter) ? "" : "const ", kernel.host_types[index]);
 }

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ingot/language/image_names.hpp>
+#include <ingot/language/image_types.hpp>
 
 #include "language_names.hpp"
 #include "plain_data.hpp"
@@ -14,7 +16,7 @@ namespace ingot::compiler {
 namespace {
 
 constexpr std::string_view parameters_advice =
-    "a parameter is a buffer<T>, memory that the host gives, or a param<T>, a value; `buffer<const T>` is only read";
+    "a parameter is a buffer<T>, memory that the host gives, an image, or a param<T>, a value; `buffer<const T>` is only read";
 
 bool is_annotated(const clang::FunctionDecl& function) {
     return std::ranges::any_of(function.specific_attrs<clang::AnnotateAttr>(),
@@ -151,10 +153,45 @@ private:
             read.in_constant_memory = true;
         } else if (const auto value = written_as_param(type, context)) {
             content = *value;
+        } else if (const auto* image = is_language_template(type->getAsCXXRecordDecl(), "basic_image")) {
+            return read_image(parameter, std::move(read), *image, kernel);
         } else {
             return refuse_kind(parameter, kernel.reflection.name);
         }
         return check_content(parameter, read, content, kernel);
+    }
+
+    // An image's template arguments are its shape, its sample type and its access, which the language has checked.
+    bool read_image(const clang::ParmVarDecl& parameter, archive::parameter read,
+                    const clang::ClassTemplateSpecializationDecl& image, kernel_description& kernel) {
+        const clang::TemplateArgumentList& given = image.getTemplateArgs();
+        const image_shape shape {static_cast<uint32_t>(given[0].getAsIntegral().getExtValue())};
+        const clang::QualType sample = given[1].getAsType();
+        const image_access access {static_cast<uint32_t>(given[2].getAsIntegral().getExtValue())};
+        clang::QualType number = sample;
+        read.image.shape = to_string(shape);
+        if (const auto* vector = is_language_template(sample->getAsCXXRecordDecl(), "vector")) {
+            number = vector->getTemplateArgs()[0].getAsType();
+            read.image.channels = vector->getTemplateArgs()[1].getAsIntegral().getZExtValue();
+        }
+        if (detail::is_depth(shape)) read.image.channels = 1;
+        sample_kind kind = number->isFloatingType()        ? sample_kind::floating
+                           : number->isSignedIntegerType() ? sample_kind::signed_integer
+                                                           : sample_kind::unsigned_integer;
+        if (detail::is_depth_stencil(shape)) kind = sample_kind::unsigned_integer, read.image.channels = 0;
+        read.image.sample = to_string(kind);
+        read.kind = archive::parameter_kind::image;
+        read.accessed = access == image_access::read    ? archive::access::read
+                        : access == image_access::write ? archive::access::write
+                                                        : archive::access::read_write;
+        read.type = parameter.getOriginalType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+        const host_types::result host = types.name(image_type_of(parameter));
+        kernel.reflection.parameters.push_back(std::move(read));
+        kernel.host_types.push_back(host.name);
+        return true;
+    }
+    clang::QualType image_type_of(const clang::ParmVarDecl& parameter) const {
+        return parameter.getOriginalType().getCanonicalType().getUnqualifiedType();
     }
 
     // As the author wrote it, where the type is written as buffer<…>: `float4`, not `vector<float, 4>`.
@@ -181,6 +218,8 @@ private:
             if (is_language_template(referred->getAsCXXRecordDecl(), "buffer") ||
                 is_language_template(referred->getAsCXXRecordDecl(), "constant_buffer"))
                 return fail(at, fmt::format("{} is a reference", what), "take the buffer by value: copying it copies no memory");
+            if (is_language_template(referred->getAsCXXRecordDecl(), "basic_image"))
+                return fail(at, fmt::format("{} is a reference", what), "take the image by value: copying it copies no pixels");
             return fail(at, fmt::format("{} is a reference", what),
                         fmt::format("use param<{0}> for a value, or buffer<{0}> for memory that the kernel writes",
                                     referred.getAsString(policy)));

@@ -44,6 +44,7 @@ std::optional<foreign_part> find_foreign_part(clang::QualType written, std::stri
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
         if (is_language_template(record, "buffer") || is_language_template(record, "constant_buffer"))
             return foreign_part {"a buffer", path};
+        if (is_language_template(record, "basic_image")) return foreign_part {"an image", path};
         if (is_language_template(record, "local_buffer")) return foreign_part {"a local_buffer", path};
         return find_in_record(*record, path, context);
     }
@@ -56,6 +57,8 @@ unfit_type describe(const foreign_part& part, std::string_view role, const std::
     const std::string place = part.path.empty() ? "" : fmt::format(": '{}'", part.path);
     if (part.kind.starts_with("a floating")) return {holder + place, "use double or float: no device has more"};
     if (part.kind.starts_with("an integer")) return {holder + place, "use uint64_t, or two of them: no device has more"};
+    if (part.kind == "an image")
+        return {holder + place, "make the image a parameter of its own: `const_image_2d<float4> source`"};
     return {fmt::format("{}{}; a pointer stored in memory means nothing on a device", holder, place),
             "store an index instead, and pass the memory that it counts in as a buffer<T> parameter of the kernel"};
 }

@@ -48,7 +48,8 @@ constexpr llvm::StringRef built_in_functions[] = {
 bool is_known(const llvm::Function& function) {
     const llvm::StringRef name = function.getName();
     return function.isIntrinsic() || function.doesNotAccessMemory() || name.contains("__spirv_") ||
-           (name.starts_with("_Z") && name.contains("sub_group")) || llvm::is_contained(built_in_functions, name);
+           (name.starts_with("_Z") && (name.contains("sub_group") || name.contains("_image"))) ||
+           llvm::is_contained(built_in_functions, name);
 }
 
 class limits_of_kernel {
@@ -83,6 +84,11 @@ private:
         if (!callee->isDeclaration())
             return add(call, "a kernel cannot call '" + llvm::demangle(callee->getName().str()) + "' recursively",
                        "write a loop, or count an argument down to zero from a number that is known when the kernel is compiled");
+        if (callee->getName().starts_with("ingot_device_image_"))
+            return add(
+                call, "it cannot be told at compile time which image this is",
+                "name the image, or choose between the results of two reads: an image is never stored, and no condition can "
+                "choose one");
         if (callee->getName() == "ingot_device_local_memory")
             return add(call, "the size of local memory must be known at compile time", "use local_buffer<T, N>");
         if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")

@@ -2,6 +2,10 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+#include <iterator>
+
+#include "image_arguments.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -28,23 +32,33 @@ unsigned address_space(const archive::parameter& parameter, target_kind kind) {
 llvm::FunctionType* kernel_type(llvm::LLVMContext& context, const archive::kernel_reflection& kernel, target_kind kind) {
     std::vector<llvm::Type*> types;
     for (const archive::parameter& parameter : kernel.parameters)
-        types.push_back(parameter.kind == archive::parameter_kind::buffer
-                            ? llvm::PointerType::get(context, address_space(parameter, kind))
-                            : value_type(context, parameter));
+        if (parameter.kind == archive::parameter_kind::image)
+            std::ranges::copy(image_argument_types(context, parameter, kind), std::back_inserter(types));
+        else
+            types.push_back(parameter.kind == archive::parameter_kind::buffer
+                                ? llvm::PointerType::get(context, address_space(parameter, kind))
+                                : value_type(context, parameter));
     return llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false);
 }
 
 // The array of pointers that the entry reads, on the stack of the kernel, where SROA dissolves it.
-llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflection& kernel) {
+llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflection& kernel, target_kind kind) {
     llvm::IRBuilder<> builder(&*made.getEntryBlock().begin());
     auto* pointer = builder.getPtrTy();
     auto* array = builder.CreateAlloca(llvm::ArrayType::get(pointer, kernel.parameters.size()));
-    unsigned index = 0;
-    for (llvm::Argument& argument : made.args()) {
+    unsigned next = 0;
+    for (unsigned index = 0; index < kernel.parameters.size(); ++index) {
         const archive::parameter& parameter = kernel.parameters[index];
-        argument.setName(parameter.name);
+        const unsigned first = next;
+        next += parameter.kind == archive::parameter_kind::image
+                    ? static_cast<unsigned>(image_argument_types(made.getContext(), parameter, kind).size())
+                    : 1;
+        for (unsigned i = first; i < next; ++i) made.getArg(i)->setName(parameter.name);
+        llvm::Argument& argument = *made.getArg(first);
         llvm::Value* value = &argument;
-        if (parameter.kind == archive::parameter_kind::buffer) {
+        if (parameter.kind == archive::parameter_kind::image) {
+            value = image_token(*made.getParent(), parameter, first);
+        } else if (parameter.kind == archive::parameter_kind::buffer) {
             if (parameter.accessed == archive::access::read) argument.addAttr(llvm::Attribute::ReadOnly);
             if (parameter.in_constant_memory) argument.addAttr(llvm::Attribute::NoAlias);
             value = builder.CreateAddrSpaceCast(&argument, pointer);
@@ -53,7 +67,6 @@ llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflect
         slot->setAlignment(llvm::Align(std::max<uint64_t>(parameter.alignment, 8)));
         builder.CreateStore(value, slot);
         builder.CreateStore(slot, builder.CreateConstInBoundsGEP1_32(pointer, array, index));
-        ++index;
     }
     return array;
 }
@@ -70,7 +83,7 @@ void make_kernel_signature(llvm::Module& module, kernel_entry& kernel, target_ki
     made->splice(made->begin(), entry);
     made->setSubprogram(entry->getSubprogram());
     entry->setSubprogram(nullptr);
-    entry->getArg(0)->replaceAllUsesWith(build_arguments(*made, kernel.reflection));
+    entry->getArg(0)->replaceAllUsesWith(build_arguments(*made, kernel.reflection, kind));
     entry->eraseFromParent();
     kernel.function = kernel.reflection.name;
 }

@@ -23,6 +23,7 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
+#include "image_arguments.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -115,6 +116,10 @@ void fill_reflection(device_module& unit) {
         for (const llvm::GlobalVariable& variable : unit.module->globals())
             if (variable.getAddressSpace() == 3 && is_used_here(variable))
                 kernel.reflection.local_memory += unit.module->getDataLayout().getTypeAllocSize(variable.getValueType());
+        for (const llvm::Argument& argument : function->args())
+            if (argument.hasAttribute(reads_levels_attribute))
+                for (archive::parameter& parameter : kernel.reflection.parameters)
+                    if (parameter.name == argument.getName()) parameter.image.reads_levels = true;
         // Work-items wait for each other at a barrier, and in a sub-group's functions too.
         for (const llvm::Function& callee : *unit.module)
             if (const llvm::StringRef name = callee.getName(); name == "_Z7barrierj" ||
@@ -147,6 +152,7 @@ std::vector<diagnostic> lower(device_module& unit) {
     shaped.addPass(call_built_in_functions());
     shaped.addPass(call_sub_group_functions());
     shaped.addPass(call_printf(unit.kind));
+    shaped.addPass(call_image_functions(unit.kind));
     shaped.addPass(place_constants(constant_address_space(unit.kind)));
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
     shaped.addPass(lower_atomics(unit.kind));

@@ -109,6 +109,19 @@ private:
     target_kind kind;
 };
 
+/// Calls of the image functions become OpenCL's built-in functions on image arguments, or in PTX texture and surface intrinsics
+/// on the handles of the image's descriptor. A call whose image is not known at compile time stays. An argument of which levels
+/// other than the first are read gets the attribute "ingot-reads-levels".
+class call_image_functions : public llvm::PassInfoMixin<call_image_functions> {
+public:
+    explicit call_image_functions(target_kind of) : kind(of) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    target_kind kind;
+};
+
 /// Constants go to constant memory (address space 2, or 4 in PTX).
 class place_constants : public llvm::PassInfoMixin<place_constants> {
 public:

@@ -103,6 +103,42 @@ void replace_fences(llvm::Module& module) {
     barrier->eraseFromParent();
 }
 
+// Integer reads and writes of images, as clang names OpenCL's functions for them. llvm-spirv-15 would call the functions for
+// signed integers for both kinds, and does not name the vector that comes twice as clang does. LLVM's SPIR-V back end leaves
+// alone what has the placeholder in its name.
+constexpr std::string_view image_in_name = "_image";
+constexpr std::string_view image_placeholder = "_imAge";
+
+bool is_misnamed_image_function(llvm::StringRef name) {
+    return name.contains("read_imageui") || name.contains("write_imageui") ||
+           (name.contains("write_imagei") && name.ends_with("Dv4_iDv4_i"));
+}
+
+void rename_image_functions(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        if (!is_misnamed_image_function(function.getName())) continue;
+        std::string name = function.getName().str();
+        if (constexpr std::string_view twice = "Dv4_iDv4_i"; name.ends_with(twice))
+            name.replace(name.size() - twice.size(), twice.size(), "Dv4_iS_");
+        name.replace(name.find(image_in_name), image_in_name.size(), image_placeholder);
+        function.setName(name);
+    }
+}
+
+void name_image_functions(std::vector<uint32_t>& words) {
+    const auto bytes = std::as_writable_bytes(std::span(words));
+    for (const std::string_view function : {"read", "write"}) {
+        const std::string placeholder = std::string(function) + std::string(image_placeholder);
+        const std::string name = std::string(function) + std::string(image_in_name);
+        const auto searched = std::as_bytes(std::span(placeholder));
+        for (auto at = bytes.begin();; at += static_cast<std::ptrdiff_t>(name.size())) {
+            at = std::search(at, bytes.end(), searched.begin(), searched.end());
+            if (at == bytes.end()) break;
+            std::ranges::copy(std::as_bytes(std::span(name)), at);
+        }
+    }
+}
+
 // A file that goes when this object does.
 class temporary_file {
 public:
@@ -136,8 +172,11 @@ std::vector<std::byte> read(llvm::StringRef file) {
 
 }  // namespace
 
-std::optional<device_module> with_fence_functions(const device_module& unit) {
-    if (!unit.module->getFunction(barrier_instruction)) return {};
+std::optional<device_module> with_spir_functions(const device_module& unit) {
+    const bool has_fences = unit.module->getFunction(barrier_instruction) != nullptr;
+    const bool has_images = std::ranges::any_of(
+        *unit.module, [](const llvm::Function& function) { return is_misnamed_image_function(function.getName()); });
+    if (!has_fences && !has_images) return {};
     // In a context of its own: LLVM's SPIR-V back end remembers, by the context, what it made of a module.
     llvm::SmallVector<char, 0> bitcode;
     llvm::raw_svector_ostream stream(bitcode);
@@ -148,7 +187,8 @@ std::optional<device_module> with_fence_functions(const device_module& unit) {
     made.context = std::make_unique<llvm::LLVMContext>();
     made.module =
         llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "spir"), *made.context));
-    replace_fences(*made.module);
+    if (has_fences) replace_fences(*made.module);
+    rename_image_functions(*made.module);
     return made;
 }
 
@@ -160,6 +200,7 @@ std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byt
     const temporary_file messages("txt");
     std::vector<uint32_t> words = without_scalar_nulls(spirv_words(spirv));
     name_fence_function(words);
+    name_image_functions(words);
     write(input.path(), words);
     const llvm::StringRef arguments[] = {*program, "-r", input.path(), "-o", output.path()};
     const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};

@@ -25,6 +25,7 @@ namespace {
 constexpr uint32_t generic_storage_class = 8;  // SPIR-V specification, 3.7
 constexpr uint32_t op_capability = 17;
 constexpr uint32_t op_type_pointer = 32;
+constexpr uint32_t capability_image_basic = 13;
 
 // SPIR-V 1.2 is what OpenCL 2.1 drivers read; sub-group functions beyond reductions are in 1.3.
 constexpr const char* spirv_1_2 = "spirv64v1.2-unknown-unknown";
@@ -106,6 +107,21 @@ std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) 
     return made;
 }
 
+// The validator reads capabilities in their order, and allows those of some kinds of images only behind ImageBasic, which all
+// that have images declare.
+std::vector<uint32_t> with_images_first(std::vector<uint32_t> words) {
+    for (const spirv_instruction& instruction : spirv_instructions(words)) {
+        if (instruction.opcode != op_capability) break;
+        if (instruction.words[1] != capability_image_basic) continue;
+        // Each capability is two words.
+        const auto first = words.begin() + 5;
+        const auto found = words.begin() + static_cast<std::ptrdiff_t>(instruction.first);
+        std::rotate(first, found, found + 2);
+        break;
+    }
+    return words;
+}
+
 void make_kernels(llvm::Module& module, std::span<const kernel_entry> kernels) {
     for (llvm::Function& function : module)
         if (!function.isIntrinsic()) function.setCallingConv(llvm::CallingConv::SPIR_FUNC);
@@ -161,7 +177,7 @@ spirv_code emit_spirv(device_module& unit) {
     // 32-bit one, which is not valid.
     const code_generator generator {uses_sub_groups(module) ? spirv_1_3 : spirv_1_2, "", "", llvm::CodeGenFileType::ObjectFile,
                                     llvm::CodeGenOptLevel::None};
-    const std::vector<uint32_t> words = without_printf_extension(spirv_words(emit_apart(module, generator)));
+    const std::vector<uint32_t> words = with_images_first(without_printf_extension(spirv_words(emit_apart(module, generator))));
     validate(words);
     refuse_generic_pointers(words);
     const auto bytes = std::as_bytes(std::span(words));

@@ -18,9 +18,10 @@ struct spirv_code {
 /// Words of SPIR-V that SPIRV-Tools' validator accepts, without a generic pointer. Throws std::runtime_error otherwise.
 spirv_code emit_spirv(device_module& unit);
 
-/// The unit with fences as calls of OpenCL 2.0's function, or nothing where it has no fence: llvm-spirv-15 makes OpenCL 1.2's
-/// function of SPIR-V's instruction, which PoCL's library for SPIR lacks. To be used for translate_to_spir() alone.
-std::optional<device_module> with_fence_functions(const device_module& unit);
+/// The unit with functions in the place of instructions that llvm-spirv-15 would give the wrong function, or nothing where it has
+/// none: fences as calls of OpenCL 2.0's function (PoCL's library for SPIR lacks that of OpenCL 1.2), and integer reads and
+/// writes of images. To be used for translate_to_spir() alone.
+std::optional<device_module> with_spir_functions(const device_module& unit);
 
 /// The same code as LLVM 15 bitcode for cl_khr_spir, by the program llvm-spirv-15; nothing where that is not installed.
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv);

@@ -13,7 +13,7 @@ std::vector<archive::code> emit(device_module& unit, const target_options& optio
     // Line tables were for the diagnostics; no driver reads ours.
     llvm::StripDebugInfo(*unit.module);
     if (unit.kind == target_kind::ptx) return {{"ptx", options.architecture, emit_ptx(unit, options)}};
-    std::optional<device_module> for_spir = with_fence_functions(unit);
+    std::optional<device_module> for_spir = with_spir_functions(unit);
     spirv_code spirv = emit_spirv(unit);
     auto spir = translate_to_spir(for_spir ? emit_spirv(*for_spir).bytes : spirv.bytes);
     std::vector<archive::code> made {{"spirv", "", std::move(spirv.bytes), spirv.needs}};

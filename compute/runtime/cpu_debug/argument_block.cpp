@@ -5,6 +5,7 @@
 #include <new>
 
 #include "buffer.hpp"
+#include "image.hpp"
 
 namespace ingot::backends::cpu_debug {
 
@@ -23,7 +24,7 @@ argument_block::argument_block(std::span<const launch_argument> arguments, std::
     size_t alignment = alignof(std::max_align_t);
     std::vector<size_t> offsets;
     for (size_t i = 0; i < arguments.size(); ++i) {
-        const bool is_value = !arguments[i].buffer;
+        const bool is_value = !arguments[i].buffer && !arguments[i].image;
         const size_t wanted = is_value ? std::max<size_t>(parameters[i].alignment, 1) : alignof(std::byte*);
         alignment = std::max(alignment, wanted);
         offsets.push_back(round_up(size, wanted));
@@ -38,6 +39,10 @@ argument_block::argument_block(std::span<const launch_argument> arguments, std::
             std::byte* const bytes = static_cast<const buffer&>(*given).bytes();
             std::memcpy(place, &bytes, sizeof(bytes));
             buffers.push_back(given);
+        } else if (const auto& given_image = arguments[i].image) {
+            const void* const what = &static_cast<const image&>(*given_image);
+            std::memcpy(place, static_cast<const void*>(&what), sizeof(what));
+            images.push_back(given_image);
         } else if (!arguments[i].value.empty()) {
             std::memcpy(place, arguments[i].value.data(), arguments[i].value.size());
         }

@@ -16,7 +16,7 @@ class argument_block {
 public:
     argument_block(std::span<const launch_argument> arguments, std::span<const archive::parameter> parameters);
 
-    /// One pointer for each argument: to the value, or to the pointer to the buffer's memory.
+    /// One pointer for each argument: to the value, to the pointer to the buffer's memory, or to the pointer to the image.
     const void* const* pointers() const { return places.data(); }
 
 private:
@@ -26,6 +26,7 @@ private:
     };
 
     std::vector<std::shared_ptr<buffer_interface>> buffers;
+    std::vector<std::shared_ptr<image_interface>> images;
     std::unique_ptr<std::byte, aligned_delete> values;
     std::vector<const void*> places;
 };

@@ -2,8 +2,10 @@
 
 #include <ingot/runtime/error.hpp>
 
+#include "../images/formats.hpp"
 #include "../vendor.hpp"
 #include "buffer.hpp"
+#include "image.hpp"
 #include "processor.hpp"
 #include "program.hpp"
 #include "queue.hpp"
@@ -65,6 +67,22 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memo
 }
 
 std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> used) { return std::make_shared<buffer>(used); }
+
+std::shared_ptr<image_interface> device::create_image(const image_description& what) {
+    const size_t bytes = images::byte_count(what.format, images::extent_of_level(what, 0));
+    if (described.global_memory != 0 && bytes > described.global_memory)
+        throw error("no memory for " + to_string(what) + " on '" + described.name + "', which has " +
+                    std::to_string(described.global_memory) + " bytes");
+    return std::make_shared<image>(what);
+}
+
+std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& of,
+                                                           const image_description& what, uint32_t level) {
+    const auto& whole = static_cast<const image&>(*of);
+    return std::make_shared<image>(what, std::vector {whole.levels()[level]}, whole.owner());
+}
+
+std::vector<pixel_format> device::image_formats(image_shape of) { return images::formats_of_shape(of); }
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive&) {
     return std::make_shared<program>(shared_from_this(), source);

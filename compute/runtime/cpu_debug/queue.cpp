@@ -7,6 +7,7 @@
 
 #include "argument_block.hpp"
 #include "buffer.hpp"
+#include "image.hpp"
 #include "program.hpp"
 #include "sanitizer.hpp"
 
@@ -247,6 +248,33 @@ std::shared_ptr<event_interface> queue::mark() {
 void queue::wait_for(const std::shared_ptr<event_interface>& event) { order->add(std::static_pointer_cast<point>(event)); }
 
 void queue::unmap(const std::shared_ptr<buffer_interface>&, std::byte*) {}
+
+void queue::read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) {
+    finish();
+    copy_pixels({to.data(), extent, {}}, box_of(from), extent, pixel_size_of(from));
+}
+
+void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) {
+    finish();
+    // The box is only read.
+    copy_pixels(box_of(to), {const_cast<std::byte*>(from.data()), extent, {}}, extent, pixel_size_of(to));
+}
+
+void queue::copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) {
+    order->add(std::make_shared<command>(order, [=] { copy_pixels(box_of(to), box_of(from), extent, pixel_size_of(to)); }));
+}
+
+void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
+                                 const std::array<uint32_t, 3>& extent) {
+    order->add(std::make_shared<command>(
+        order, [=] { copy_pixels({bytes_of(to) + offset, extent, {}}, box_of(from), extent, pixel_size_of(from)); }));
+}
+
+void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
+                                 const std::array<uint32_t, 3>& extent) {
+    order->add(std::make_shared<command>(
+        order, [=] { copy_pixels(box_of(to), {bytes_of(from) + offset, extent, {}}, extent, pixel_size_of(to)); }));
+}
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
                    std::span<const launch_argument> arguments) {

@@ -6,6 +6,7 @@
 #include "buffer.hpp"
 #include "driver_version.hpp"
 #include "gl_buffer.hpp"
+#include "image.hpp"
 #include "program.hpp"
 #include "queue.hpp"
 
@@ -80,6 +81,17 @@ std::shared_ptr<queue_interface> device::create_queue() { return std::make_share
 std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memory_access&) {
     return std::make_shared<buffer>(retained, bytes);
 }
+
+std::shared_ptr<image_interface> device::create_image(const image_description& what) {
+    return std::make_shared<image>(retained, what);
+}
+
+std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& of,
+                                                           const image_description& what, uint32_t level) {
+    return std::make_shared<image>(retained, what, static_cast<const image&>(*of).level(level), of);
+}
+
+std::vector<pixel_format> device::image_formats(image_shape of) { return formats_of(of); }
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
     return std::make_shared<program>(shared_from_this(), source, contents);

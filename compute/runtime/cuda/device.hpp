@@ -18,6 +18,11 @@ public:
     const device_properties& properties() const override { return described; }
     std::shared_ptr<queue_interface> create_queue() override;
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) override;
+    std::shared_ptr<image_interface> create_image(const image_description& what) override;
+    std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& of, const image_description& what,
+                                                       uint32_t level) override;
+    std::vector<pixel_format> image_formats(image_shape of) override;
+    bool reads_image_levels() const override { return true; }
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
     gl_support gl_sharing() override;
     std::shared_ptr<gl_buffer_interface> share_gl_buffer(const gl_buffer_object& object) override;

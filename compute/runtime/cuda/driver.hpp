@@ -88,6 +88,15 @@ public:
     function<void**, size_t> allocate_pinned {library, "cuMemAllocHost_v2"};
     function<void*> free_pinned {library, "cuMemFreeHost"};
 
+    function<array_handle*, const array_description*> create_array {library, "cuArray3DCreate_v2"};
+    function<array_handle> destroy_array {library, "cuArrayDestroy"};
+    function<const array_copy*, stream_handle> copy_array {library, "cuMemcpy3DAsync_v2"};
+    function<texture_object*, const resource_description*, const texture_description*, const void*> create_texture_object {
+        library, "cuTexObjectCreate"};
+    function<texture_object> destroy_texture_object {library, "cuTexObjectDestroy"};
+    function<surface_object*, const resource_description*> create_surface_object {library, "cuSurfObjectCreate"};
+    function<surface_object> destroy_surface_object {library, "cuSurfObjectDestroy"};
+
     function<stream_handle*, unsigned int> create_stream {library, "cuStreamCreate"};
     function<stream_handle> destroy_stream {library, "cuStreamDestroy_v2"};
     function<stream_handle> synchronize_stream {library, "cuStreamSynchronize"};

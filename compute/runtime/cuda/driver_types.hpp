@@ -3,6 +3,7 @@
 // cuda.h.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace ingot::backends::cuda {
@@ -87,5 +88,97 @@ using module_handle = struct module_object*;                 ///< CUmodule
 using function_handle = struct function_object*;             ///< CUfunction
 using graphics_resource = struct graphics_resource_object*;  ///< CUgraphicsResource
 using link_handle = struct link_object*;                     ///< CUlinkState
+
+using array_handle = struct array_object*;  ///< CUarray
+using texture_object = unsigned long long;  ///< CUtexObject
+using surface_object = unsigned long long;  ///< CUsurfObject
+
+/// CUarray_format.
+enum class array_format : int {
+    unsigned_int8 = 0x01,
+    unsigned_int16 = 0x02,
+    unsigned_int32 = 0x03,
+    signed_int8 = 0x08,
+    signed_int16 = 0x09,
+    signed_int32 = 0x0a,
+    half = 0x10,
+    single = 0x20,
+};
+
+/// CUDA_ARRAY3D_LAYERED and CUDA_ARRAY3D_SURFACE_LDST.
+inline constexpr unsigned int array_layered = 0x01;
+inline constexpr unsigned int array_surface_load_store = 0x02;
+
+/// CUDA_ARRAY3D_DESCRIPTOR.
+struct array_description {
+    std::size_t width;
+    std::size_t height;
+    std::size_t depth;
+    array_format format;
+    unsigned int channels;
+    unsigned int flags;
+};
+
+/// CUmemorytype.
+enum class memory_kind : int { host = 1, device = 2, array = 3 };
+
+/// One half of CUDA_MEMCPY3D.
+struct array_copy_side {
+    std::size_t x_in_bytes;
+    std::size_t y;
+    std::size_t z;
+    std::size_t level;
+    memory_kind kind;
+    void* host;
+    device_address device;
+    array_handle array;
+    void* reserved;
+    std::size_t pitch;
+    std::size_t height;
+};
+
+/// CUDA_MEMCPY3D.
+struct array_copy {
+    array_copy_side source;
+    array_copy_side destination;
+    std::size_t width_in_bytes;
+    std::size_t height;
+    std::size_t depth;
+};
+
+/// CUresourcetype.
+enum class resource_type : int { array = 0 };
+
+/// CUDA_RESOURCE_DESC; of the resources only the array is used here.
+struct resource_description {
+    resource_type type;
+    union {
+        array_handle array;
+        int reserved[32];
+    } contents;
+    unsigned int flags;
+};
+
+/// CUaddress_mode and CUfilter_mode.
+enum class texture_address_mode : int { wrap = 0, clamp = 1, mirror = 2, border = 3 };
+enum class texture_filter_mode : int { point = 0, linear = 1 };
+
+/// CU_TRSF_READ_AS_INTEGER and CU_TRSF_NORMALIZED_COORDINATES.
+inline constexpr unsigned int texture_read_as_integer = 0x01;
+inline constexpr unsigned int texture_normalized_coordinates = 0x02;
+
+/// CUDA_TEXTURE_DESC.
+struct texture_description {
+    texture_address_mode address_modes[3];
+    texture_filter_mode filter;
+    unsigned int flags;
+    unsigned int max_anisotropy;
+    texture_filter_mode mipmap_filter;
+    float mipmap_level_bias;
+    float min_mipmap_level;
+    float max_mipmap_level;
+    float border_color[4];
+    int reserved[12];
+};
 
 }  // namespace ingot::backends::cuda

@@ -50,7 +50,7 @@ void kernel::check_parameters(const current_context& here) const {
         const archive::parameter& expected = reflected->parameters[i];
         const std::optional<size_t> size = size_in_code(i);
         if (!size) disagree(std::to_string(i) + " parameters, its reflection " + std::to_string(count));
-        if (*size != (expected.kind == archive::parameter_kind::buffer ? sizeof(device_address) : expected.size))
+        if (*size != (expected.kind == archive::parameter_kind::value ? expected.size : sizeof(device_address)))
             disagree("a parameter '" + expected.name + "' of " + std::to_string(*size) + " bytes, its reflection another");
     }
     if (size_in_code(count)) disagree("more than the " + std::to_string(count) + " parameters of its reflection");

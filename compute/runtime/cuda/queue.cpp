@@ -7,6 +7,7 @@
 #include "buffer.hpp"
 #include "device.hpp"
 #include "fill_pattern.hpp"
+#include "image.hpp"
 #include "program.hpp"
 
 namespace ingot::backends::cuda {
@@ -33,6 +34,8 @@ public:
         for (const launch_argument& one : arguments) {
             if (one.buffer)
                 pointers.push_back(&addresses.emplace_back(address_of(one.buffer)));
+            else if (one.image)
+                pointers.push_back(&addresses.emplace_back(static_cast<const image&>(*one.image).descriptors()));
             else  // The driver only reads it, whatever its declaration says.
                 pointers.push_back(const_cast<std::byte*>(one.value.data()));
         }
@@ -47,8 +50,10 @@ private:
 std::vector<std::shared_ptr<const void>> used_by(const std::shared_ptr<kernel_interface>& kernel,
                                                  std::span<const launch_argument> arguments) {
     std::vector<std::shared_ptr<const void>> used {kernel};
-    for (const launch_argument& one : arguments)
+    for (const launch_argument& one : arguments) {
         if (one.buffer) used.push_back(one.buffer);
+        if (one.image) used.push_back(one.image);
+    }
     return used;
 }
 
@@ -75,6 +80,31 @@ private:
     std::shared_ptr<primary_context> context;
     event marked;
 };
+
+// The part of a box that is staged at once: whole rows, of one slice or of several whole ones.
+struct slab {
+    std::array<uint32_t, 3> origin;
+    std::array<uint32_t, 3> extent;
+    size_t offset;  // of its bytes in the box
+    size_t bytes;
+};
+
+std::vector<slab> slabs_of(const image_place& place, const std::array<uint32_t, 3>& extent) {
+    const size_t row = extent[0] * size_t {bytes_per_pixel(static_cast<const image&>(*place.image).description().format)};
+    const auto rows = static_cast<uint32_t>(std::clamp<size_t>(staging_bytes / row, 1, extent[1]));
+    const auto slices =
+        rows < extent[1] ? 1 : static_cast<uint32_t>(std::clamp<size_t>(staging_bytes / (row * rows), 1, extent[2]));
+    std::vector<slab> slabs;
+    for (uint32_t z = 0; z < extent[2]; z += slices)
+        for (uint32_t y = 0; y < extent[1]; y += rows) {
+            const std::array<uint32_t, 3> part {extent[0], std::min(rows, extent[1] - y), std::min(slices, extent[2] - z)};
+            slabs.push_back({{place.origin[0], place.origin[1] + y, place.origin[2] + z},
+                             part,
+                             (size_t {z} * extent[1] + y) * row,
+                             row * part[1] * part[2]});
+        }
+    return slabs;
+}
 
 }  // namespace
 
@@ -272,6 +302,67 @@ void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped
 void queue::wait_for_all(const current_context& here) {
     commands.wait_until_left(here, 0);
     throw_lost_writing();
+}
+
+void queue::read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    for (const slab& part : slabs_of(from, extent)) {
+        const std::shared_ptr<pinned_block> block = on->pinned().take(here, part.bytes);
+        array_copy what = copy_from({from.image, from.level, part.origin}, part.extent);
+        what.destination.kind = memory_kind::host;
+        what.destination.host = block->bytes().data();
+        enqueue_copy(here, what, {from.image, block});
+        wait_for_all(here);
+        std::memcpy(to.data() + part.offset, block->bytes().data(), part.bytes);
+    }
+}
+
+void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    size_t count = 0;
+    for (const slab& part : slabs_of(to, extent)) {
+        if (count++ >= staging_blocks) commands.wait_until_left(here, staging_blocks - 1);
+        const std::shared_ptr<pinned_block> block = on->pinned().take(here, part.bytes);
+        std::memcpy(block->bytes().data(), from.data() + part.offset, part.bytes);
+        array_copy what = copy_to({to.image, to.level, part.origin}, part.extent);
+        what.source.kind = memory_kind::host;
+        what.source.host = block->bytes().data();
+        enqueue_copy(here, what, {to.image, block});
+    }
+}
+
+void queue::copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    array_copy what = copy_from(from, extent);
+    what.destination = copy_to(to, extent).destination;
+    enqueue_copy(here, what, {to.image, from.image});
+}
+
+void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
+                                 const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    array_copy what = copy_from(from, extent);
+    what.destination.kind = memory_kind::device;
+    what.destination.device = address_of(to) + offset;
+    enqueue_copy(here, what, {to, from.image});
+}
+
+void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
+                                 const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    array_copy what = copy_to(to, extent);
+    what.source.kind = memory_kind::device;
+    what.source.device = address_of(from) + offset;
+    enqueue_copy(here, what, {to.image, from});
+}
+
+void queue::enqueue_copy(const current_context& here, const array_copy& what, std::vector<std::shared_ptr<const void>> used) {
+    commands.add(here, std::move(used), nullptr, [&] { here.call(here.calls().copy_array, &what, order.get()); });
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,

@@ -52,6 +52,13 @@ public:
                               const std::shared_ptr<buffer_interface>& to, size_t to_offset, size_t count) override;
     void throw_failure() override;
     void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
+    void read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) override;
+    void write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) override;
+    void copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) override;
+    void copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
+                              const std::array<uint32_t, 3>& extent) override;
+    void copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
+                              const std::array<uint32_t, 3>& extent) override;
     void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                 std::span<const launch_argument> arguments) override;
     void flush() override;
@@ -76,6 +83,7 @@ private:
                       const std::shared_ptr<pinned_block>& to);
     void copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
                         const std::shared_ptr<pinned_block>& from);
+    void enqueue_copy(const current_context& here, const array_copy& what, std::vector<std::shared_ptr<const void>> used);
     void fill_by_copies(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
                         std::span<const std::byte> pattern);
 

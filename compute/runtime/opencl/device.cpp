@@ -9,6 +9,7 @@
 #include "../vendor.hpp"
 #include "buffer.hpp"
 #include "device_name.hpp"
+#include "image.hpp"
 #include "program.hpp"
 #include "queue.hpp"
 
@@ -165,6 +166,7 @@ device::device(const driver& functions, cl_platform_id of, cl_device_id id)
     if (device_number<cl_bool>(calls, id, CL_DEVICE_AVAILABLE) == CL_FALSE)
         throw error(described.name + ": its driver says that it is not available");
 
+    image_support = device_number<cl_bool>(calls, id, CL_DEVICE_IMAGE_SUPPORT) != CL_FALSE;
     if (device_text(calls, id, CL_DEVICE_IL_VERSION).find("SPIR-V") != std::string::npos) {
         create_with_il = calls.create_program_with_il;
         // A device of OpenCL 1.2 or 2.0 has the extension's function.
@@ -224,6 +226,17 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memo
 std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> used) {
     return described.is_cpu ? std::make_shared<buffer>(shared_from_this(), used) : nullptr;
 }
+
+std::shared_ptr<image_interface> device::create_image(const image_description& what) {
+    return std::make_shared<image>(shared_from_this(), what);
+}
+
+std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& of,
+                                                           const image_description& what, uint32_t level) {
+    return std::make_shared<image>(what, static_cast<const image&>(*of).handle(level), of);
+}
+
+std::vector<pixel_format> device::image_formats(image_shape of) { return formats_of(*this, of); }
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
     return std::make_shared<program>(shared_from_this(), source, contents);

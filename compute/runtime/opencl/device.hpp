@@ -26,6 +26,11 @@ public:
     std::shared_ptr<queue_interface> create_queue() override;
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) override;
     std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> used) override;
+    std::shared_ptr<image_interface> create_image(const image_description& what) override;
+    std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& of, const image_description& what,
+                                                       uint32_t level) override;
+    std::vector<pixel_format> image_formats(image_shape of) override;
+    bool reads_image_levels() const override { return false; }
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
     gl_support gl_sharing() override;
 
@@ -33,6 +38,9 @@ public:
     cl_device_id id() const { return handle; }
     /// The device's own context; the first call makes it.
     cl_context context();
+
+    /// Has the device images at all?
+    bool has_images() const { return image_support; }
 
     program_form form() const { return takes; }
     /// A program of SPIR-V, by the core function or the extension's.
@@ -51,6 +59,7 @@ private:
     cl_platform_id platform;
     cl_device_id handle;
     program_form takes = program_form::spirv;
+    bool image_support = false;
     decltype(&::clCreateProgramWithIL) create_with_il = nullptr;
     device_properties described;
     std::once_flag context_made;

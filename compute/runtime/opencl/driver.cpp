@@ -42,6 +42,8 @@ driver load_driver() {
     load(loaded.create_command_queue, library, "clCreateCommandQueue");
     load(loaded.release_command_queue, library, "clReleaseCommandQueue");
     load(loaded.create_buffer, library, "clCreateBuffer");
+    load(loaded.create_image, library, "clCreateImage");
+    load(loaded.get_supported_image_formats, library, "clGetSupportedImageFormats");
     load(loaded.release_mem_object, library, "clReleaseMemObject");
     load(loaded.create_program_with_binary, library, "clCreateProgramWithBinary");
     load(loaded.build_program, library, "clBuildProgram");
@@ -59,6 +61,11 @@ driver load_driver() {
     load(loaded.enqueue_fill_buffer, library, "clEnqueueFillBuffer");
     load(loaded.enqueue_map_buffer, library, "clEnqueueMapBuffer");
     load(loaded.enqueue_unmap_mem_object, library, "clEnqueueUnmapMemObject");
+    load(loaded.enqueue_read_image, library, "clEnqueueReadImage");
+    load(loaded.enqueue_write_image, library, "clEnqueueWriteImage");
+    load(loaded.enqueue_copy_image, library, "clEnqueueCopyImage");
+    load(loaded.enqueue_copy_image_to_buffer, library, "clEnqueueCopyImageToBuffer");
+    load(loaded.enqueue_copy_buffer_to_image, library, "clEnqueueCopyBufferToImage");
     load(loaded.enqueue_nd_range_kernel, library, "clEnqueueNDRangeKernel");
     load(loaded.enqueue_marker, library, "clEnqueueMarkerWithWaitList");
     load(loaded.enqueue_barrier, library, "clEnqueueBarrierWithWaitList");

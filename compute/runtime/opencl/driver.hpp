@@ -22,6 +22,8 @@ struct driver {
     decltype(&::clCreateCommandQueue) create_command_queue;
     decltype(&::clReleaseCommandQueue) release_command_queue;
     decltype(&::clCreateBuffer) create_buffer;
+    decltype(&::clCreateImage) create_image;
+    decltype(&::clGetSupportedImageFormats) get_supported_image_formats;
     decltype(&::clReleaseMemObject) release_mem_object;
     decltype(&::clCreateProgramWithBinary) create_program_with_binary;
     decltype(&::clBuildProgram) build_program;
@@ -39,6 +41,11 @@ struct driver {
     decltype(&::clEnqueueFillBuffer) enqueue_fill_buffer;
     decltype(&::clEnqueueMapBuffer) enqueue_map_buffer;
     decltype(&::clEnqueueUnmapMemObject) enqueue_unmap_mem_object;
+    decltype(&::clEnqueueReadImage) enqueue_read_image;
+    decltype(&::clEnqueueWriteImage) enqueue_write_image;
+    decltype(&::clEnqueueCopyImage) enqueue_copy_image;
+    decltype(&::clEnqueueCopyImageToBuffer) enqueue_copy_image_to_buffer;
+    decltype(&::clEnqueueCopyBufferToImage) enqueue_copy_buffer_to_image;
     decltype(&::clEnqueueNDRangeKernel) enqueue_nd_range_kernel;
     decltype(&::clEnqueueMarkerWithWaitList) enqueue_marker;
     decltype(&::clEnqueueBarrierWithWaitList) enqueue_barrier;

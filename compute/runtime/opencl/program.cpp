@@ -5,6 +5,7 @@
 #include <string>
 
 #include "buffer.hpp"
+#include "image.hpp"
 
 namespace ingot::backends::opencl {
 
@@ -24,14 +25,25 @@ kernel::kernel(std::shared_ptr<program> of, std::shared_ptr<const archive::kerne
     group_limit = ask_group_limit();
 }
 
+namespace {
+
+// An image that is read and written is two arguments in OpenCL 1.2: one to read and one to write.
+cl_uint arguments_for(const archive::parameter& parameter) {
+    return parameter.kind == archive::parameter_kind::image && parameter.accessed == archive::access::read_write ? 2 : 1;
+}
+
+}  // namespace
+
 // An archive whose reflection and code disagree would set arguments that the driver may not check.
 void kernel::check_parameter_count() const {
     cl_uint count = 0;
     check(from->owner()->functions().get_kernel_info(handle.get(), CL_KERNEL_NUM_ARGS, sizeof(count), &count, nullptr),
           doing("clGetKernelInfo"));
-    if (count != reflected->parameters.size())
+    size_t expected = 0;
+    for (const archive::parameter& one : reflected->parameters) expected += arguments_for(one);
+    if (count != expected)
         throw error(doing("loading") + ": its code has " + std::to_string(count) + " parameters, its reflection " +
-                    std::to_string(reflected->parameters.size()));
+                    std::to_string(expected));
 }
 
 uint32_t kernel::ask_group_limit() const {
@@ -44,13 +56,17 @@ uint32_t kernel::ask_group_limit() const {
 }
 
 void kernel::set_arguments(std::span<const launch_argument> arguments, const std::string& doing) {
+    cl_uint next = 0;
     for (size_t i = 0; i < arguments.size(); ++i) {
         const launch_argument& given = arguments[i];
-        cl_mem memory = given.buffer ? static_cast<const buffer&>(*given.buffer).handle() : nullptr;
-        const size_t size = given.buffer ? sizeof(memory) : given.value.size();
-        const void* const value = given.buffer ? static_cast<const void*>(&memory) : given.value.data();
-        check(from->owner()->functions().set_kernel_arg(handle.get(), static_cast<cl_uint>(i), size, value),
-              doing + ": argument " + std::to_string(i + 1) + " '" + reflected->parameters[i].name + "': clSetKernelArg");
+        cl_mem memory = nullptr;
+        if (given.buffer) memory = static_cast<const buffer&>(*given.buffer).handle();
+        if (given.image) memory = static_cast<const image&>(*given.image).handle();
+        const size_t size = memory ? sizeof(memory) : given.value.size();
+        const void* const value = memory ? static_cast<const void*>(&memory) : given.value.data();
+        for (const cl_uint behind = next + arguments_for(reflected->parameters[i]); next < behind; ++next)
+            check(from->owner()->functions().set_kernel_arg(handle.get(), next, size, value),
+                  doing + ": argument " + std::to_string(i + 1) + " '" + reflected->parameters[i].name + "': clSetKernelArg");
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "buffer.hpp"
 #include "error_name.hpp"
+#include "image.hpp"
 #include "program.hpp"
 
 namespace ingot::backends::opencl {
@@ -158,6 +159,57 @@ void queue::wait_for(const std::shared_ptr<event_interface>& until) {
 void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) {
     check(on->functions().enqueue_unmap_mem_object(handle.get(), handle_of(of), mapped, 0, nullptr, nullptr),
           "clEnqueueUnmapMemObject");
+}
+
+void queue::read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) {
+    const image_box box(from, extent);
+    check(on->functions().enqueue_read_image(handle.get(), box.object, CL_TRUE, box.origin.data(), box.region.data(), 0, 0,
+                                             to.data(), 0, nullptr, nullptr),
+          "clEnqueueReadImage");
+    throw_failure();
+}
+
+void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) {
+    const image_box box(to, extent);
+    check(on->functions().enqueue_write_image(handle.get(), box.object, CL_TRUE, box.origin.data(), box.region.data(), 0, 0,
+                                              from.data(), 0, nullptr, nullptr),
+          "clEnqueueWriteImage");
+    throw_failure();
+}
+
+void queue::copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) {
+    const image_box target(to, extent);
+    const image_box source(from, extent);
+    // Images of different shapes may count layers in different dimensions: then each slice is a copy.
+    if (target.region == source.region) {
+        check(on->functions().enqueue_copy_image(handle.get(), source.object, target.object, source.origin.data(),
+                                                 target.origin.data(), source.region.data(), 0, nullptr, nullptr),
+              "clEnqueueCopyImage");
+        return;
+    }
+    for (uint32_t z = 0; z < extent[2]; ++z)
+        for (uint32_t y = 0; y < extent[1]; ++y) {
+            const auto row = [&](const image_place& of) {
+                return image_place {of.image, of.level, {of.origin[0], of.origin[1] + y, of.origin[2] + z}};
+            };
+            copy_image(row(to), row(from), {extent[0], 1, 1});
+        }
+}
+
+void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
+                                 const std::array<uint32_t, 3>& extent) {
+    const image_box box(from, extent);
+    check(on->functions().enqueue_copy_image_to_buffer(handle.get(), box.object, handle_of(to), box.origin.data(),
+                                                       box.region.data(), offset, 0, nullptr, nullptr),
+          "clEnqueueCopyImageToBuffer");
+}
+
+void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
+                                 const std::array<uint32_t, 3>& extent) {
+    const image_box box(to, extent);
+    check(on->functions().enqueue_copy_buffer_to_image(handle.get(), handle_of(from), box.object, offset, box.origin.data(),
+                                                       box.region.data(), 0, nullptr, nullptr),
+          "clEnqueueCopyBufferToImage");
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,

@@ -28,6 +28,13 @@ public:
     void wait_for(const std::shared_ptr<event_interface>& event) override;
     void throw_failure() override;
     void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
+    void read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) override;
+    void write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) override;
+    void copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) override;
+    void copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
+                              const std::array<uint32_t, 3>& extent) override;
+    void copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
+                              const std::array<uint32_t, 3>& extent) override;
     void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                 std::span<const launch_argument> arguments) override;
     void flush() override;

@@ -8,6 +8,7 @@
 #include <ingot/language/device_functions.hpp>
 #include <ingot/language/device_info.hpp>
 #include <ingot/language/group_algorithms.hpp>
+#include <ingot/language/image.hpp>
 #include <ingot/language/local_buffer.hpp>
 #include <ingot/language/math.hpp>
 #include <ingot/language/matrix4.hpp>

@@ -5,5 +5,6 @@
 #include <ingot/runtime/compile.hpp>
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/error.hpp>
+#include <ingot/runtime/image.hpp>
 #include <ingot/runtime/program.hpp>
 #include <ingot/runtime/queue.hpp>

@@ -15,19 +15,29 @@
 namespace ingot::archive {
 
 /// How a kernel's parameter is passed.
-enum class parameter_kind { buffer, value };
+enum class parameter_kind { buffer, value, image };
 
-/// What a kernel does to a buffer: `buffer<const T>` is only read.
-enum class access { read, read_write };
+/// What a kernel does to a buffer or an image: `buffer<const T>` is only read.
+enum class access { read, read_write, write };
+
+/// Which images fit a parameter.
+struct image_parameter {
+    std::string shape;          ///< "image_2d", "image_cube_array": as the language names it
+    std::string sample;         ///< "floating", "signed_integer" or "unsigned_integer"
+    uint64_t channels = 0;      ///< 0: any number
+    bool reads_levels = false;  ///< mip levels other than the first
+    friend bool operator==(const image_parameter&, const image_parameter&) = default;
+};
 
 struct parameter {
     std::string name;
     parameter_kind kind = parameter_kind::value;
     access accessed = access::read;
-    std::string type;                 ///< of the element or the value, as the kernel's author wrote it without const: "float4"
-    uint64_t size = 0;                ///< bytes of the element or the value
-    uint64_t alignment = 0;           ///< bytes
+    std::string type;   ///< of the element or the value, as the kernel's author wrote it without const: "float4"; of an image all
+    uint64_t size = 0;  ///< bytes of the element or the value
+    uint64_t alignment = 0;           ///< bytes; 0 for an image, like its size
     bool in_constant_memory = false;  ///< a buffer that is read through constant memory: constant_buffer<T>
+    image_parameter image {};
     friend bool operator==(const parameter&, const parameter&) = default;
 };
 

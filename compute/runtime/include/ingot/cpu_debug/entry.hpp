@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <ingot/language/buffer.hpp>
 #include <memory>
+#include <ingot/language/image.hpp>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -13,7 +14,7 @@
 namespace ingot {
 
 /// One kernel as the CPU debug device calls it, once for each work-item. `arguments[i]` points to the i-th argument: for a buffer
-/// to the pointer to its memory, for a value to the value.
+/// to the pointer to its memory, for an image to the pointer to what the device has as an image, for a value to the value.
 struct cpu_debug_entry {
     std::string_view name;  ///< of the kernel
     void (*run)(const void* const* arguments) = nullptr;
@@ -48,6 +49,13 @@ struct argument<buffer<T>> {
 template <typename T>
 struct argument<constant_buffer<T>> {
     static constant_buffer<T> from(const void* pointer) { return constant_buffer<T>(*static_cast<const T* const*>(pointer)); }
+};
+
+template <image_shape shape, typename T, image_access access>
+struct argument<basic_image<shape, T, access>> {
+    static basic_image<shape, T, access> from(const void* pointer) {
+        return basic_image<shape, T, access>(*static_cast<const void* const*>(pointer));
+    }
 };
 
 template <typename... Parameters, size_t... i>

@@ -21,6 +21,12 @@ class queue;
 struct memory_access;
 template <typename T>
 class device_buffer;
+class device_image;
+struct image_description;
+template <typename KernelImage>
+class typed_image;
+struct pixel_format;
+enum class image_shape : uint32_t;
 
 /// The backends in the order in which they are listed. `cpu_debug` is the kernel file compiled into the program.
 enum class backend { cuda, opencl, metal, cpu_debug };
@@ -112,6 +118,16 @@ public:
     /// map for reading, and writes it only when no work uses it, and before to_device; or through a map, at any time.
     template <typename T>
     device_buffer<T> wrap_memory(std::span<T> host) const;
+
+    /// An image with undefined contents; one with a copy of `pixels`, of its first level; one whose type is known while
+    /// compiling: `create_image<image_2d<float4>>({.format = {channel_type::unorm_8, 4}, .width = 640, .height = 480})`. Throws
+    /// error where the device has no such image: image_formats() says what it has.
+    device_image create_image(const image_description& what) const;
+    device_image create_image(const image_description& what, std::span<const std::byte> pixels) const;
+    template <typename KernelImage>
+    typed_image<KernelImage> create_image(const image_description& what) const;
+    /// The formats of images of a shape that kernels can read and write on this device. Empty where it has no such images.
+    std::vector<pixel_format> image_formats(image_shape of) const;
 
     backends::device_interface& implementation() const;
     const std::shared_ptr<backends::device_interface>& share() const { return shared; }

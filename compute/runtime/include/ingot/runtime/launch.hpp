@@ -13,7 +13,7 @@
 
 namespace ingot::launch {
 
-/// A kernel's parameters: each a buffer<T>, or for a param<T> the value's type.
+/// A kernel's parameters: each a buffer<T>, an image, or for a param<T> the value's type.
 template <typename... Parameters>
 struct parameters {};
 
@@ -30,7 +30,9 @@ struct passing {
     static value keep(Given&& given) {
         return static_cast<value>(std::forward<Given>(given));
     }
-    static kernel_argument pass(const value& kept) { return {nullptr, std::as_bytes(std::span(std::addressof(kept), 1))}; }
+    static kernel_argument pass(const value& kept) {
+        return {nullptr, std::as_bytes(std::span(std::addressof(kept), 1)), nullptr};
+    }
 };
 
 template <typename Element>
@@ -41,7 +43,18 @@ struct passing<buffer<Element>> {
     static constexpr bool is_writable = !is_kind<Given> || fits_buffer<Element, Given>;
 
     static const memory* keep(const device_buffer<std::remove_const_t<Element>>& given) { return &given.storage(); }
-    static kernel_argument pass(const memory* kept) { return {kept, {}}; }
+    static kernel_argument pass(const memory* kept) { return {kept, {}, nullptr}; }
+};
+
+template <image_shape shape, typename T, image_access access>
+struct passing<basic_image<shape, T, access>> {
+    template <typename Given>
+    static constexpr bool is_kind = fits_image<std::remove_cvref_t<Given>, shape, T>;
+    template <typename Given>
+    static constexpr bool is_writable = access == image_access::read || !std::is_const_v<std::remove_reference_t<Given>>;
+
+    static const device_image* keep(const device_image& given) { return &given; }
+    static kernel_argument pass(const device_image* kept) { return {nullptr, {}, kept}; }
 };
 
 /// The check of a whole launch. `Arguments` with their references, as deduced for `Arguments&&...`.

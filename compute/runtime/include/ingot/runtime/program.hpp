@@ -7,6 +7,7 @@
 #include <ingot/runtime/buffer.hpp>
 #include <ingot/runtime/compile.hpp>
 #include <ingot/runtime/device.hpp>
+#include <ingot/runtime/image.hpp>
 #include <memory>
 #include <span>
 #include <string>
@@ -59,10 +60,11 @@ private:
     std::shared_ptr<backends::kernel_interface> shared;
 };
 
-/// An argument of a launch: memory, or the bytes of a value.
+/// An argument of a launch: memory, the bytes of a value, or an image.
 struct kernel_argument {
     const memory* buffer = nullptr;
     std::span<const std::byte> value;
+    const device_image* image = nullptr;
 };
 
 /// Can a `Given` (with its reference) be passed as `buffer<Element>`? Only a device_buffer of the same element; a const one only

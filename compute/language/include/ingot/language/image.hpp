@@ -1,0 +1,417 @@
+// Images: global memory that a device reads through its texture units (thesis, section 3.3.3, Tables 15 and 16).
+#pragma once
+
+#include <cstdint>
+#include <ingot/language/image_coordinates.hpp>
+#include <ingot/language/image_encoding.hpp>
+#include <ingot/language/image_functions.hpp>
+#include <ingot/language/image_types.hpp>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace ingot {
+
+/// An image as a kernel has it: a parameter, which may be handed on to functions by value or by reference, and is never stored.
+///
+/// `sample_type` says what is read and written, and which images of the host fit:
+///  - a vector of 1 to 4 numbers: an image of so many channels. vector1 reads as its scalar, the others as themselves;
+///  - a number: an image of any number of channels, read as a vector of 4. Channels that it has not read 0, the fourth one 1.
+///  - Depth images have one channel and read as a number; depth and stencil as `std::pair<float, uint8_t>`.
+/// Numbers are floating point for formats of floating-point and normalised channels, signed or unsigned integers for those of
+/// integers. 8 to 64 bits are possible; a value that does not fit is limited to what does. (Thesis, Table 16.)
+///
+/// Coordinates are numbers for one dimension, vectors of 2 or 3 else. Integers count pixels from 0 on; floating-point coordinates
+/// are normalised: 0 to 1 for the whole image, and pixel `i` of `size` has its middle at (i + 0.5) / size. A cube takes a
+/// direction (3 components), or integers x, y and the face. Nothing is undefined: what lies outside is as `address_mode` says, a
+/// NaN is 0, an infinite coordinate far outside, or 0 where the image repeats; layers and levels that are not there are the
+/// nearest that are. A write outside of the image does nothing. (Filters: OpenCL 1.2, section 8.2. Faces of cubes are filtered
+/// each for itself.)
+template <image_shape of_shape, typename sample_type, image_access access>
+class basic_image {
+    using traits = detail::sample_traits<sample_type>;
+    using scalar = typename traits::scalar;
+    static constexpr bool is_depth = detail::is_depth(of_shape);
+    static constexpr bool is_depth_stencil = detail::is_depth_stencil(of_shape);
+    static constexpr bool is_array = detail::is_array(of_shape);
+    static constexpr bool is_cube = detail::is_cube(of_shape);
+    static constexpr bool is_buffer = of_shape == image_shape::image_1d_buffer;
+    static constexpr uint32_t dimensions = detail::dimensions_of(of_shape);
+    static constexpr sample_kind kind = is_depth_stencil ? sample_kind::unsigned_integer : detail::kind_of<scalar>();
+
+    static_assert(!std::is_same_v<scalar, bool> && !std::is_same_v<scalar, long double>,
+                  "an image's samples are float, double or integers of 8 to 64 bits, or vectors of them");
+    static_assert(!is_depth || (std::is_floating_point_v<scalar> && traits::channels <= 1),
+                  "a depth image's sample is a float: it has one channel");
+
+public:
+    /// What read returns and write takes.
+    using value_type = std::conditional_t<is_depth_stencil, std::pair<float, uint8_t>,
+                                          std::conditional_t<is_depth || traits::channels == 1, scalar,
+                                                             vector<scalar, traits::channels == 0 ? 4 : traits::channels>>>;
+
+    explicit basic_image(const void* of) : image(of) {}
+
+    /// The type that reads and writes depend on.
+    static constexpr image_type type() { return {of_shape, kind, channel_count()}; }
+    /// Channels of the sample type; 4 where it is a number, 1 for depth, 2 for depth and stencil.
+    static constexpr uint32_t channel_count() {
+        if (is_depth_stencil) return 2;
+        return is_depth ? 1 : traits::channels == 0 ? 4 : traits::channels;
+    }
+    static constexpr bool is_readable() { return access != image_access::write; }
+    static constexpr bool is_writable() { return access != image_access::read; }
+    static constexpr bool is_read_only() { return access == image_access::read; }
+    static constexpr bool is_write_only() { return access == image_access::write; }
+    static constexpr bool is_read_write() { return access == image_access::read_write; }
+
+    /// Pixels of a level in x, and in y and z where the image has them: a number, or a vector of 2 or 3.
+    auto size(uint32_t level = 0) const {
+        if constexpr (dimensions == 1)
+            return ask(detail::image_query::width, level);
+        else if constexpr (dimensions == 2)
+            return uint2 {ask(detail::image_query::width, level), ask(detail::image_query::height, level)};
+        else
+            return uint3 {ask(detail::image_query::width, level), ask(detail::image_query::height, level),
+                          ask(detail::image_query::depth, level)};
+    }
+    /// Layers of an array (of cubes: cubes); 1 for an image that is none.
+    uint32_t layers() const {
+        if constexpr (!is_array) return 1;
+        return ask(detail::image_query::layers, 0) / detail::faces_of(of_shape);
+    }
+    /// Mip levels; 1 where the device's kernels read only the first (OpenCL 1.2).
+    uint32_t levels() const { return ask(detail::image_query::levels, 0); }
+
+    /// The pixel at the coordinate. Never filtered.
+    template <address_mode mode = address_mode::edge, typename Coordinate>
+    value_type read(const Coordinate& at) const {
+        static_assert(!is_array, "this image is an array: read(coordinate, layer)");
+        return read_any<mode, false>(at, 0, 0);
+    }
+    template <address_mode mode = address_mode::edge, typename Coordinate>
+    value_type read(const Coordinate& at, uint32_t layer) const {
+        static_assert(is_array, "this image is no array: read(coordinate)");
+        return read_any<mode, false>(at, layer, 0);
+    }
+    /// The same of a mip level. A device whose kernels read no levels refuses to be launched with an image that has several.
+    template <address_mode mode = address_mode::edge, typename Coordinate>
+    value_type read_lod(const Coordinate& at, uint32_t level) const {
+        static_assert(!is_array, "this image is an array: read_lod(coordinate, layer, level)");
+        return read_any<mode, false>(at, 0, level);
+    }
+    template <address_mode mode = address_mode::edge, typename Coordinate>
+    value_type read_lod(const Coordinate& at, uint32_t layer, uint32_t level) const {
+        static_assert(is_array, "this image is no array: read_lod(coordinate, level)");
+        return read_any<mode, false>(at, layer, level);
+    }
+
+    /// The mean of the 2, 4 or 8 pixels around the coordinate, by distance. At integer coordinates that is the pixel itself. CUDA
+    /// devices count the distance in 256 steps.
+    template <address_mode mode = address_mode::edge, typename Coordinate>
+    value_type read_linear(const Coordinate& at) const {
+        static_assert(!is_array, "this image is an array: read_linear(coordinate, layer)");
+        return read_any<mode, true>(at, 0, 0);
+    }
+    template <address_mode mode = address_mode::edge, typename Coordinate>
+    value_type read_linear(const Coordinate& at, uint32_t layer) const {
+        static_assert(is_array, "this image is no array: read_linear(coordinate)");
+        return read_any<mode, true>(at, layer, 0);
+    }
+    template <address_mode mode = address_mode::edge, typename Coordinate>
+    value_type read_linear_lod(const Coordinate& at, uint32_t level) const {
+        static_assert(!is_array, "this image is an array: read_linear_lod(coordinate, layer, level)");
+        return read_any<mode, true>(at, 0, level);
+    }
+    template <address_mode mode = address_mode::edge, typename Coordinate>
+    value_type read_linear_lod(const Coordinate& at, uint32_t layer, uint32_t level) const {
+        static_assert(is_array, "this image is no array: read_linear_lod(coordinate, level)");
+        return read_any<mode, true>(at, layer, level);
+    }
+
+    /// Writes the pixel at integer coordinates. What a work-item writes, others see in the next launch only, and so does it
+    /// itself on some devices.
+    template <detail::integer_coordinate Coordinate>
+    void write(const Coordinate& at, const value_type& value) const {
+        static_assert(!is_array, "this image is an array: write(coordinate, layer, value)");
+        write_any(at, 0, value);
+    }
+    template <detail::integer_coordinate Coordinate>
+    void write(const Coordinate& at, uint32_t layer, const value_type& value) const {
+        static_assert(is_array, "this image is no array: write(coordinate, value)");
+        write_any(at, layer, value);
+    }
+
+private:
+    struct place {
+        int32_t x = 0, y = 0, z = 0, layer = 0;
+    };
+
+    uint32_t ask(detail::image_query what, uint32_t level) const {
+        return detail::ingot_device_image_query(image, static_cast<uint32_t>(what), level);
+    }
+
+    template <address_mode mode, bool linear, typename Coordinate>
+    value_type read_any(const Coordinate& at, uint32_t layer, uint32_t level) const {
+        static_assert(is_readable(), "this image is write only: declare it as image_…<T>, without `true`");
+        static_assert(!linear || kind == sample_kind::floating, "integers are not filtered: use read");
+        using coordinate = detail::coordinate_traits<Coordinate>;
+        constexpr uint32_t components = is_cube ? 3 : dimensions;
+        static_assert(coordinate::components == components,
+                      "the coordinate has another number of components than this image's dimensions");
+        if constexpr (detail::normalised_coordinate<Coordinate>) {
+            static_assert(!is_buffer, "a buffer image is read at integer coordinates only");
+            return sample<mode, linear>(at, layer, level);
+        } else {
+            static_assert(detail::integer_coordinate<Coordinate>,
+                          "a coordinate is floating point, or an integer of up to 32 bits");
+            static_assert(!is_buffer || mode != address_mode::border, "a buffer image has no border");
+            return fetch<mode>(at, layer, level);
+        }
+    }
+
+    // The layer, or of a cube the face, as the device counts them.
+    static int32_t layer_index(uint32_t layer, uint32_t face, uint32_t layers) {
+        const uint32_t nearest = layer < layers ? layer : layers - 1;
+        return static_cast<int32_t>(is_cube ? nearest * 6 + face : nearest);
+    }
+    uint32_t layer_limit() const { return is_array ? layers() : 1; }
+
+    template <address_mode mode, typename Coordinate>
+    value_type fetch(const Coordinate& at, uint32_t layer, uint32_t level) const {
+        using coordinate = detail::coordinate_traits<Coordinate>;
+        constexpr bool wraps = mode == address_mode::repeat || mode == address_mode::mirrored_repeat;
+        const auto one = [&](uint32_t i, detail::image_query extent) {
+            return detail::addressed<mode>(coordinate::get(at, i), wraps ? ask(extent, level) : 1);
+        };
+        place where;
+        where.x = one(0, detail::image_query::width);
+        if constexpr (dimensions > 1) where.y = one(1, detail::image_query::height);
+        if constexpr (dimensions > 2) where.z = one(2, detail::image_query::depth);
+        uint32_t face = 0;
+        if constexpr (is_cube) {
+            const int32_t given = detail::to_int32(coordinate::get(at, 2));
+            face = static_cast<uint32_t>(given < 0 ? 0 : given > 5 ? 5 : given);
+        }
+        if constexpr (is_buffer) {  // no device has a sampler for these
+            const auto last = static_cast<int32_t>(ask(detail::image_query::width, 0) - 1);
+            where.x = where.x < 0 ? 0 : where.x > last ? last : where.x;
+        }
+        where.layer = layer_index(layer, face, layer_limit());
+        constexpr auto outside = static_cast<uint32_t>(mode == address_mode::border ? address_mode::border : address_mode::edge);
+        return texel([&](auto* to) {
+            if constexpr (kind == sample_kind::floating)
+                detail::ingot_device_image_fetch_float(image, outside, where.x, where.y, where.z, where.layer, level, to);
+            else if constexpr (kind == sample_kind::signed_integer)
+                detail::ingot_device_image_fetch_int(image, outside, where.x, where.y, where.z, where.layer, level, to);
+            else
+                detail::ingot_device_image_fetch_uint(image, outside, where.x, where.y, where.z, where.layer, level, to);
+        });
+    }
+
+    template <address_mode mode, bool linear, typename Coordinate>
+    value_type sample(const Coordinate& at, uint32_t layer, uint32_t level) const {
+        using coordinate = detail::coordinate_traits<Coordinate>;
+        const auto given = [&](uint32_t i) { return static_cast<float>(coordinate::get(at, i)); };
+        float x = 0.0f;
+        float y = 0.0f;
+        float z = 0.0f;
+        uint32_t face = 0;
+        if constexpr (is_cube) {
+            const detail::cube_place on = detail::place_on_cube({given(0), given(1), given(2)});
+            face = on.face;
+            x = on.x;
+            y = on.y;
+        } else {
+            x = detail::sampled<mode>(given(0));
+            if constexpr (dimensions > 1) y = detail::sampled<mode>(given(1));
+            if constexpr (dimensions > 2) z = detail::sampled<mode>(given(2));
+        }
+        const int32_t index = layer_index(layer, face, layer_limit());
+        constexpr uint32_t sampler =
+            static_cast<uint32_t>(is_cube ? address_mode::edge : mode) | (linear ? detail::linear_filter : 0);
+        return texel([&](auto* to) {
+            if constexpr (kind == sample_kind::floating)
+                detail::ingot_device_image_sample_float(image, sampler, x, y, z, index, level, to);
+            else if constexpr (kind == sample_kind::signed_integer)
+                detail::ingot_device_image_sample_int(image, sampler, x, y, z, index, level, to);
+            else
+                detail::ingot_device_image_sample_uint(image, sampler, x, y, z, index, level, to);
+        });
+    }
+
+    using channel =
+        std::conditional_t<kind == sample_kind::floating, detail::image_float,
+                           std::conditional_t<kind == sample_kind::signed_integer, detail::image_int, detail::image_uint>>;
+
+    // Limited to what a scalar holds, where channels are wider.
+    static scalar narrow(channel value) {
+        if constexpr (kind != sample_kind::floating && sizeof(scalar) < sizeof(channel)) {
+            constexpr auto most = static_cast<channel>(std::numeric_limits<scalar>::max());
+            constexpr auto least = static_cast<channel>(std::numeric_limits<scalar>::min());
+            return static_cast<scalar>(value > most ? most : value < least ? least : value);
+        } else {
+            return static_cast<scalar>(value);
+        }
+    }
+
+    template <typename Read>
+    value_type texel(Read read) const {
+        channel values[4] {};
+        read(&values[0]);
+        if constexpr (is_depth_stencil) {
+            return depth_and_stencil(static_cast<uint32_t>(values[0]), static_cast<uint32_t>(values[1]));
+        } else if constexpr (std::is_same_v<value_type, scalar>) {
+            return narrow(values[0]);
+        } else {
+            // No loop: what a loop indexes would be memory on a device.
+            return [&]<size_t... i>(std::index_sequence<i...>) {
+                return value_type(narrow(values[i])...);
+            }(std::make_index_sequence<value_type::dimensions>());
+        }
+    }
+
+    // Of depth and stencil, devices have the format that is one 32-bit number.
+    bool is_one_number() const {
+#if defined(INGOT_DEVICE)
+        return true;
+#else
+        return detail::format_of(ask(detail::image_query::format, 0)).channel == channel_type::depth_24_stencil_8;
+#endif
+    }
+    std::pair<float, uint8_t> depth_and_stencil(uint32_t first, uint32_t second) const {
+        if (is_one_number()) return {static_cast<float>(first >> 8) / 16777215.0f, static_cast<uint8_t>(first)};
+        return {std::bit_cast<float>(first), static_cast<uint8_t>(second)};
+    }
+
+    template <typename Coordinate>
+    void write_any(const Coordinate& at, uint32_t layer, const value_type& value) const {
+        static_assert(is_writable(), "this image is read only: declare it as image_…<T>, without `const_`");
+        using coordinate = detail::coordinate_traits<Coordinate>;
+        static_assert(coordinate::components == (is_cube ? 3 : dimensions),
+                      "the coordinate has another number of components than this image's dimensions");
+        // A negative one is larger than any image.
+        const auto given = [&](uint32_t i) { return static_cast<uint32_t>(coordinate::get(at, i)); };
+        place where {static_cast<int32_t>(given(0)), 0, 0, static_cast<int32_t>(layer)};
+        if (given(0) >= ask(detail::image_query::width, 0)) return;
+        if constexpr (dimensions > 1) {
+            if (given(1) >= ask(detail::image_query::height, 0)) return;
+            where.y = static_cast<int32_t>(given(1));
+        }
+        if constexpr (dimensions > 2) {
+            if (given(2) >= ask(detail::image_query::depth, 0)) return;
+            where.z = static_cast<int32_t>(given(2));
+        }
+        if constexpr (is_array)
+            if (layer >= layers()) return;
+        if constexpr (is_cube) {
+            if (given(2) >= 6) return;
+            where.layer = static_cast<int32_t>(layer * 6 + given(2));
+        }
+        if constexpr (is_depth_stencil) {
+            const float depth = value.first >= 0.0f ? (value.first <= 1.0f ? value.first : 1.0f) : 0.0f;
+            if (is_one_number())
+                store(where, static_cast<uint32_t>(std::rint(depth * 16777215.0f)) << 8 | value.second, 0, 0, 1);
+            else
+                store(where, std::bit_cast<uint32_t>(value.first), value.second, 0, 1);
+        } else if constexpr (std::is_same_v<value_type, scalar>) {
+            store(where, static_cast<channel>(value), 0, 0, 1);
+        } else {
+            channel values[4] {0, 0, 0, 1};
+            [&]<size_t... i>(std::index_sequence<i...>) {
+                ((values[i] = static_cast<channel>(value[i])), ...);
+            }(std::make_index_sequence<value_type::dimensions>());
+            store(where, values[0], values[1], values[2], values[3]);
+        }
+    }
+
+#if defined(INGOT_TARGET_PTX)
+    // A surface takes bytes: which, is known at run time only, but for the channels that the sample type names.
+    void store(const place& at, channel red, channel green, channel blue, channel alpha) const {
+        const pixel_format format = detail::format_of(ask(detail::image_query::format, 0));
+        const uint32_t channels = is_depth || is_depth_stencil ? 1 : traits::channels == 0 ? format.channels : traits::channels;
+        const uint32_t bits = is_depth_stencil ? 32 : detail::bits_of_channel(format.channel);
+        const auto encoded = [&](channel value) { return detail::encode(format.channel, value); };
+        const auto put = [&](uint32_t bytes, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth) {
+            detail::ingot_device_image_store(image, bytes, at.x, at.y, at.z, at.layer, first, second, third, fourth);
+        };
+        const uint32_t first = encoded(red);
+        const uint32_t second = channels > 1 ? encoded(green) : 0;
+        const uint32_t third = channels > 2 ? encoded(blue) : 0;
+        const uint32_t fourth = channels > 2 ? encoded(alpha) : 0;
+        const uint32_t bytes = bits / 8 * channels;
+        if (bits == 32) {
+            if (bytes == 4) put(4, first, 0, 0, 0);
+            if (bytes == 8) put(8, first, second, 0, 0);
+            if (bytes == 16) put(16, first, second, third, fourth);
+        } else if (bits == 16) {
+            if (bytes == 2) put(2, first, 0, 0, 0);
+            if (bytes == 4) put(4, first | second << 16, 0, 0, 0);
+            if (bytes == 8) put(8, first | second << 16, third | fourth << 16, 0, 0);
+        } else {
+            if (bytes == 1) put(1, first, 0, 0, 0);
+            if (bytes == 2) put(2, first | second << 8, 0, 0, 0);
+            if (bytes == 4) put(4, first | second << 8 | third << 16 | fourth << 24, 0, 0, 0);
+        }
+    }
+#else
+    void store(const place& at, channel red, channel green, channel blue, channel alpha) const {
+        if constexpr (kind == sample_kind::floating)
+            detail::ingot_device_image_write_float(image, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+        else if constexpr (kind == sample_kind::signed_integer)
+            detail::ingot_device_image_write_int(image, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+        else
+            detail::ingot_device_image_write_uint(image, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+    }
+#endif
+
+    const void* image;
+};
+
+namespace detail {
+template <sample_kind kind>
+using scalar_of_kind = std::conditional_t<kind == sample_kind::floating, float,
+                                          std::conditional_t<kind == sample_kind::signed_integer, int32_t, uint32_t>>;
+template <image_type type>
+using sample_of_type = std::conditional_t<type.shape == image_shape::image_2d_depth_stencil || is_depth(type.shape), float,
+                                          vector<scalar_of_kind<type.sample>, type.channels>>;
+constexpr image_access writing(bool write_only) { return write_only ? image_access::write : image_access::read_write; }
+}  // namespace detail
+
+/// An image of a full type.
+template <image_type of, bool write_only = false>
+using image = basic_image<of.shape, detail::sample_of_type<of>, detail::writing(write_only)>;
+template <image_type of>
+using const_image = basic_image<of.shape, detail::sample_of_type<of>, image_access::read>;
+
+// The names of Table 16: `const_image_2d<float4>` is read, `image_2d<float4>` is read and written, `image_2d<float4, true>` is
+// written.
+#define INGOT_IMAGE_NAMES(name)                                                           \
+    template <typename sample_type>                                                       \
+    using const_##name = basic_image<image_shape::name, sample_type, image_access::read>; \
+    template <typename sample_type, bool write_only = false>                              \
+    using name = basic_image<image_shape::name, sample_type, detail::writing(write_only)>
+INGOT_IMAGE_NAMES(image_1d);
+INGOT_IMAGE_NAMES(image_1d_array);
+INGOT_IMAGE_NAMES(image_1d_buffer);
+INGOT_IMAGE_NAMES(image_2d);
+INGOT_IMAGE_NAMES(image_2d_array);
+INGOT_IMAGE_NAMES(image_3d);
+INGOT_IMAGE_NAMES(image_cube);
+INGOT_IMAGE_NAMES(image_cube_array);
+#undef INGOT_IMAGE_NAMES
+
+// Depth images: one channel, `const_image_2d_depth<float>` or without the type.
+#define INGOT_IMAGE_NAMES(name)                                                           \
+    template <typename sample_type = float>                                               \
+    using const_##name = basic_image<image_shape::name, sample_type, image_access::read>; \
+    template <typename sample_type = float, bool write_only = false>                      \
+    using name = basic_image<image_shape::name, sample_type, detail::writing(write_only)>
+INGOT_IMAGE_NAMES(image_2d_depth);
+INGOT_IMAGE_NAMES(image_2d_depth_array);
+INGOT_IMAGE_NAMES(image_2d_depth_stencil);
+INGOT_IMAGE_NAMES(image_cube_depth);
+INGOT_IMAGE_NAMES(image_cube_depth_array);
+#undef INGOT_IMAGE_NAMES
+
+}  // namespace ingot

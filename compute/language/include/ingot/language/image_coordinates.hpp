@@ -1,0 +1,117 @@
+// Coordinates as a kernel gives them, and as the devices take them: whole everywhere, so that no device is asked what its
+// specification leaves undefined.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <ingot/language/image_types.hpp>
+#include <ingot/language/math.hpp>
+
+namespace ingot::detail {
+
+/// A coordinate's number of components, and their type.
+template <typename T>
+struct coordinate_traits {};
+template <typename T>
+    requires std::is_arithmetic_v<T>
+struct coordinate_traits<T> {
+    using scalar = T;
+    static constexpr uint32_t components = 1;
+    static constexpr T get(T value, uint32_t) { return value; }
+};
+template <typename T, size_t N>
+struct coordinate_traits<vector<T, N>> {
+    using scalar = T;
+    static constexpr uint32_t components = N;
+    static constexpr T get(const vector<T, N>& value, uint32_t i) { return value[i]; }
+};
+
+template <typename T>
+concept integer_coordinate =
+    std::integral<typename coordinate_traits<T>::scalar> && !std::same_as<typename coordinate_traits<T>::scalar, bool> &&
+    sizeof(typename coordinate_traits<T>::scalar) <= 4;
+template <typename T>
+concept normalised_coordinate = std::floating_point<typename coordinate_traits<T>::scalar>;
+
+/// As int32_t; what is larger is the largest.
+template <std::integral T>
+constexpr int32_t to_int32(T value) {
+    if constexpr (std::is_unsigned_v<T> && sizeof(T) == 4)
+        return value > 0x7fffffffu ? 0x7fffffff : static_cast<int32_t>(value);
+    else
+        return static_cast<int32_t>(value);
+}
+
+/// The coordinate inside of `size` pixels for the modes that repeat; for the others as it is.
+template <address_mode mode, std::integral T>
+constexpr int32_t addressed(T coordinate, uint32_t size) {
+    if constexpr (mode == address_mode::edge || mode == address_mode::border) {
+        return to_int32(coordinate);
+    } else {
+        const uint32_t period = mode == address_mode::repeat ? size : 2 * size;
+        uint32_t place = 0;
+        if constexpr (std::is_signed_v<T>) {
+            // Of -1 - i for a negative i, counted from the period's end, so that nothing overflows.
+            const auto value = static_cast<int32_t>(coordinate);
+            place = value >= 0 ? static_cast<uint32_t>(value) % period : period - 1 - static_cast<uint32_t>(-1 - value) % period;
+        } else {
+            place = static_cast<uint32_t>(coordinate) % period;
+        }
+        return static_cast<int32_t>(place < size ? place : period - 1 - place);
+    }
+}
+
+/// A normalised coordinate that every device takes: NaN is 0. Where the image repeats infinity is 0 too; else what is far outside
+/// is brought nearer, to where the same is read.
+template <address_mode mode>
+inline float sampled(float coordinate) {
+    if constexpr (mode == address_mode::edge || mode == address_mode::border) {
+        if (!(coordinate > -1.0f)) return coordinate <= -1.0f ? -1.0f : 0.0f;
+        return coordinate < 2.0f ? coordinate : 2.0f;
+    } else {
+        if (!(run_time_math::fabs(coordinate) <= 3.402823466e38f)) return 0.0f;
+#if defined(INGOT_DEVICE)
+        // Textures count in fixed point: the period is taken off here, in the coordinate's own precision.
+        if constexpr (mode == address_mode::repeat) return coordinate - run_time_math::floor(coordinate);
+        return run_time_math::fabs(coordinate - 2.0f * run_time_math::rint(0.5f * coordinate));
+#else
+        return coordinate;
+#endif
+    }
+}
+
+/// Where a direction meets a cube: the face (+x, -x, +y, -y, +z, -z) and normalised coordinates on it (OpenGL 4.5, section 8.13).
+struct cube_place {
+    uint32_t face;
+    float x, y;
+};
+
+inline cube_place place_on_cube(float3 direction) {
+    constexpr float largest = 3.402823466e38f;
+    const auto finite = [](float value) {
+        if (!(value >= -largest)) return value < 0.0f ? -largest : 0.0f;
+        return value <= largest ? value : largest;
+    };
+    const float x = finite(direction.x);
+    const float y = finite(direction.y);
+    const float z = finite(direction.z);
+    const float x_length = run_time_math::fabs(x);
+    const float y_length = run_time_math::fabs(y);
+    const float z_length = run_time_math::fabs(z);
+    cube_place place {0, 0.0f, 0.0f};
+    float length = x_length;
+    if (x_length >= y_length && x_length >= z_length) {
+        place = x >= 0.0f ? cube_place {0, -z, -y} : cube_place {1, z, -y};
+    } else if (y_length >= z_length) {
+        place = y >= 0.0f ? cube_place {2, x, z} : cube_place {3, x, -z};
+        length = y_length;
+    } else {
+        place = z >= 0.0f ? cube_place {4, x, -y} : cube_place {5, -x, -y};
+        length = z_length;
+    }
+    // No direction at all: the middle of the first face.
+    if (!(length > 0.0f)) return {0, 0.5f, 0.5f};
+    return {place.face, (place.x / length + 1.0f) * 0.5f, (place.y / length + 1.0f) * 0.5f};
+}
+
+}  // namespace ingot::detail

@@ -1,0 +1,62 @@
+// Channels of up to 32 bits as they are stored (OpenCL 1.2, section 8.3): rounded to nearest even, limited to what the format
+// holds; NaN is 0 in a normalised format.
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <ingot/language/half.hpp>
+#include <ingot/language/image_types.hpp>
+#include <ingot/language/math.hpp>
+
+namespace ingot::detail {
+
+/// `value` times `scale`, rounded, from `least` to `scale`.
+template <std::floating_point T>
+inline uint32_t normalised_bits(T value, T scale, T least) {
+    const T scaled = value * scale;
+    const T limited = scaled >= least ? (scaled <= scale ? scaled : scale) : (scaled < least ? least : T(0));
+    return static_cast<uint32_t>(static_cast<int32_t>(run_time_math::rint(limited)));
+}
+
+/// `value` in the precision that it has: float on devices, double on the CPU debug device.
+template <std::floating_point T>
+inline uint32_t encode(channel_type as, T value) {
+    switch (as) {
+        case channel_type::unorm_8:
+            return normalised_bits(value, T(255), T(0));
+        case channel_type::unorm_16:
+        case channel_type::depth_16:
+            return normalised_bits(value, T(65535), T(0));
+        case channel_type::snorm_8:
+            return normalised_bits(value, T(127), T(-127)) & 0xffu;
+        case channel_type::snorm_16:
+            return normalised_bits(value, T(32767), T(-32767)) & 0xffffu;
+        case channel_type::depth_24:
+            return normalised_bits(value, T(16777215), T(0));
+        case channel_type::float_16:
+            if constexpr (sizeof(T) == sizeof(float))
+                return half_bits(value);
+            else
+                return half_bits(rounded_to_odd(value));
+        default:
+            return std::bit_cast<uint32_t>(static_cast<float>(value));
+    }
+}
+
+constexpr uint32_t encode(channel_type as, int32_t value) {
+    const uint32_t bits = bits_of_channel(as);
+    if (bits >= 32) return static_cast<uint32_t>(value);
+    const int32_t most = static_cast<int32_t>((1u << (bits - 1)) - 1);
+    const int32_t limited = value > most ? most : value < -most - 1 ? -most - 1 : value;
+    return static_cast<uint32_t>(limited) & ((1u << bits) - 1);
+}
+
+constexpr uint32_t encode(channel_type as, uint32_t value) {
+    const uint32_t bits = bits_of_channel(as);
+    if (bits >= 32) return value;
+    const uint32_t most = (1u << bits) - 1;
+    return value > most ? most : value;
+}
+
+}  // namespace ingot::detail

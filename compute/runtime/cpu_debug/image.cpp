@@ -1,0 +1,42 @@
+#include "image.hpp"
+
+#include <cstring>
+#include <ingot/runtime/error.hpp>
+#include <string>
+
+#include "../images/formats.hpp"
+#include "buffer.hpp"
+
+namespace ingot::backends::cpu_debug {
+
+image::image(const image_description& what) : described(what) {
+    auto memory = std::make_shared<std::vector<buffer>>();
+    for (uint32_t level = 0; level < what.mip_levels; ++level) {
+        const std::array<uint32_t, 3> extent = images::extent_of_level(what, level);
+        const size_t bytes = images::byte_count(what.format, extent);
+        std::byte* const pixels = memory->emplace_back(bytes).bytes();
+        if (!pixels) throw error("no memory for " + to_string(what));
+        all.push_back({pixels, extent});
+    }
+    owned = std::move(memory);
+}
+
+void copy_pixels(const pixel_box& to, const pixel_box& from, const std::array<uint32_t, 3>& extent, size_t pixel_size) {
+    const auto row = [&](const pixel_box& of, uint32_t y, uint32_t z) {
+        const size_t line = (size_t {of.origin[2]} + z) * of.whole[1] + of.origin[1] + y;
+        return of.pixels + (line * of.whole[0] + of.origin[0]) * pixel_size;
+    };
+    for (uint32_t z = 0; z < extent[2]; ++z)
+        for (uint32_t y = 0; y < extent[1]; ++y) std::memcpy(row(to, y, z), row(from, y, z), extent[0] * pixel_size);
+}
+
+pixel_box box_of(const image_place& place) {
+    const image_level& level = static_cast<const image&>(*place.image).levels()[place.level];
+    return {level.pixels, level.extent, place.origin};
+}
+
+size_t pixel_size_of(const image_place& place) {
+    return bytes_per_pixel(static_cast<const image&>(*place.image).description().format);
+}
+
+}  // namespace ingot::backends::cpu_debug

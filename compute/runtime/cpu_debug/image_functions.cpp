@@ -1,0 +1,226 @@
+// What kernels on the CPU debug device do with images, by the formulas of OpenCL 1.2, section 8.2, in double precision.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <ingot/language/image_functions.hpp>
+
+#include "../images/pixels.hpp"
+#include "image.hpp"
+
+namespace ingot::backends::cpu_debug {
+
+namespace {
+
+const image& image_from(const void* given) { return *static_cast<const image*>(given); }
+
+const image_level& level_of(const image& of, uint32_t level) {
+    return of.levels()[std::min<size_t>(level, of.levels().size() - 1)];
+}
+
+// Z of a 3D image, else the layer, which is always one that there is.
+uint32_t slice_of(const image& of, const image_level& level, int32_t z, int32_t layer) {
+    if (of.description().shape == image_shape::image_3d) return static_cast<uint32_t>(z);
+    return static_cast<uint32_t>(std::clamp<int64_t>(layer, 0, int64_t {level.extent[2]} - 1));
+}
+
+std::byte* pixel_at(const image& of, const image_level& level, uint32_t x, uint32_t y, uint32_t slice) {
+    const size_t row = size_t {slice} * level.extent[1] + y;
+    return level.pixels + (row * level.extent[0] + x) * bytes_per_pixel(of.description().format);
+}
+
+template <typename Values>
+Values decode(pixel_format format, const std::byte* pixel) {
+    if constexpr (std::is_same_v<Values, images::floats>)
+        return images::decode_floats(format, pixel);
+    else if constexpr (std::is_same_v<Values, images::signed_integers>)
+        return images::decode_signed(format, pixel);
+    else
+        return images::decode_unsigned(format, pixel);
+}
+
+// 0 in each channel that the format has.
+template <typename Values>
+Values border(pixel_format format) {
+    Values values {0, 0, 0, 1};
+    for (uint32_t i = 0; i < format.channels; ++i) values[i] = 0;
+    return values;
+}
+
+// One dimension of a read: up to two pixels and the second one's weight. -1 is outside.
+struct taps {
+    int64_t first = 0;
+    int64_t second = 0;
+    double weight = 0;
+};
+
+int64_t limited(double index, int64_t size, address_mode mode) {
+    const auto whole = static_cast<int64_t>(std::clamp(index, -2.0, static_cast<double>(size) + 1.0));
+    if (mode == address_mode::border) return whole < 0 || whole >= size ? -1 : whole;
+    return std::clamp<int64_t>(whole, 0, size - 1);
+}
+
+taps repeated(double s, int64_t size, bool linear) {
+    const double u = (s - std::floor(s)) * static_cast<double>(size);
+    const auto wrapped = [&](int64_t i) { return i < 0 ? i + size : i > size - 1 ? i - size : i; };
+    if (!linear) return {wrapped(static_cast<int64_t>(std::floor(u))), 0, 0};
+    const double floor = std::floor(u - 0.5);
+    const auto first = static_cast<int64_t>(floor);
+    return {wrapped(first), wrapped(first + 1), u - 0.5 - floor};
+}
+
+taps mirrored(double s, int64_t size, bool linear) {
+    const double u = std::fabs(s - 2.0 * std::rint(0.5 * s)) * static_cast<double>(size);
+    if (!linear) return {std::min(static_cast<int64_t>(std::floor(u)), size - 1), 0, 0};
+    const double floor = std::floor(u - 0.5);
+    const auto first = static_cast<int64_t>(floor);
+    return {std::max<int64_t>(first, 0), std::min(first + 1, size - 1), u - 0.5 - floor};
+}
+
+taps taps_of(float coordinate, uint32_t extent, address_mode mode, bool linear) {
+    const double s = static_cast<double>(coordinate);
+    const int64_t size = extent;
+    if (mode == address_mode::repeat) return repeated(s, size, linear);
+    if (mode == address_mode::mirrored_repeat) return mirrored(s, size, linear);
+    const double u = s * static_cast<double>(size);
+    if (!linear) return {limited(std::floor(u), size, mode), 0, 0};
+    const double floor = std::floor(u - 0.5);
+    return {limited(floor, size, mode), limited(floor + 1.0, size, mode), u - 0.5 - floor};
+}
+
+template <typename Values>
+Values pixel_or_border(const image& of, const image_level& level, int64_t x, int64_t y, int64_t slice) {
+    const pixel_format format = of.description().format;
+    if (x < 0 || y < 0 || slice < 0) return border<Values>(format);
+    return decode<Values>(format,
+                          pixel_at(of, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), static_cast<uint32_t>(slice)));
+}
+
+template <typename Values>
+Values fetch(const void* given, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer, uint32_t level_index) {
+    const image& of = image_from(given);
+    const image_level& level = level_of(of, level_index);
+    const auto along = [&](int32_t coordinate, uint32_t size) {
+        return limited(static_cast<double>(coordinate), size, address_mode {mode});
+    };
+    const bool is_3d = of.description().shape == image_shape::image_3d;
+    const int64_t slice = is_3d ? along(z, level.extent[2]) : slice_of(of, level, 0, layer);
+    return pixel_or_border<Values>(of, level, along(x, level.extent[0]), along(y, level.extent[1]), slice);
+}
+
+template <typename Values>
+Values sample(const void* given, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level_index) {
+    const image& of = image_from(given);
+    const image_level& level = level_of(of, level_index);
+    const address_mode mode {sampler & 3u};
+    const bool linear = (sampler & detail::linear_filter) != 0;
+    const uint32_t dimensions = detail::dimensions_of(of.description().shape);
+    const taps in_x = taps_of(x, level.extent[0], mode, linear);
+    const taps in_y = dimensions > 1 ? taps_of(y, level.extent[1], mode, linear) : taps {};
+    taps in_z = dimensions > 2 ? taps_of(z, level.extent[2], mode, linear) : taps {};
+    if (dimensions < 3) in_z.first = slice_of(of, level, 0, layer);
+    if (!linear) return pixel_or_border<Values>(of, level, in_x.first, in_y.first, in_z.first);
+
+    Values sum {};
+    for (uint32_t corner = 0; corner < (1u << dimensions); ++corner) {
+        const auto chosen = [&](const taps& from, uint32_t bit) { return corner >> bit & 1u ? from.second : from.first; };
+        const auto weight = [&](const taps& from, uint32_t bit) {
+            return bit >= dimensions ? 1.0 : corner >> bit & 1u ? from.weight : 1.0 - from.weight;
+        };
+        const double share = weight(in_x, 0) * weight(in_y, 1) * weight(in_z, 2);
+        const Values value = pixel_or_border<Values>(of, level, chosen(in_x, 0), chosen(in_y, 1), chosen(in_z, 2));
+        // A pixel without a share takes no part, whatever it is: infinity times 0 would be no number.
+        if (share > 0)
+            for (size_t i = 0; i < 4; ++i)
+                sum[i] += static_cast<typename Values::value_type>(share * static_cast<double>(value[i]));
+    }
+    return sum;
+}
+
+template <typename Values>
+void write(const void* given, int32_t x, int32_t y, int32_t z, int32_t layer, const Values& value) {
+    const image& to = image_from(given);
+    const image_level& level = to.levels().front();
+    images::encode(to.description().format, value,
+                   pixel_at(to, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), slice_of(to, level, z, layer)));
+}
+
+template <typename Values>
+void give(const Values& values, typename Values::value_type* texel) {
+    std::ranges::copy(values, texel);
+}
+
+}  // namespace
+
+}  // namespace ingot::backends::cpu_debug
+
+namespace ingot::detail {
+
+using namespace backends::cpu_debug;
+using images::floats;
+using images::signed_integers;
+using images::unsigned_integers;
+
+extern "C" {
+
+void ingot_device_image_fetch_float(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer,
+                                    uint32_t level, double* texel) {
+    give(fetch<floats>(image, mode, x, y, z, layer, level), texel);
+}
+void ingot_device_image_fetch_int(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer,
+                                  uint32_t level, int64_t* texel) {
+    give(fetch<signed_integers>(image, mode, x, y, z, layer, level), texel);
+}
+void ingot_device_image_fetch_uint(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer,
+                                   uint32_t level, uint64_t* texel) {
+    give(fetch<unsigned_integers>(image, mode, x, y, z, layer, level), texel);
+}
+
+void ingot_device_image_sample_float(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer,
+                                     uint32_t level, double* texel) {
+    give(sample<floats>(image, sampler, x, y, z, layer, level), texel);
+}
+void ingot_device_image_sample_int(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level,
+                                   int64_t* texel) {
+    give(sample<signed_integers>(image, sampler & 3u, x, y, z, layer, level), texel);
+}
+void ingot_device_image_sample_uint(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level,
+                                    uint64_t* texel) {
+    give(sample<unsigned_integers>(image, sampler & 3u, x, y, z, layer, level), texel);
+}
+
+void ingot_device_image_write_float(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, double red, double green,
+                                    double blue, double alpha) {
+    write(image, x, y, z, layer, floats {red, green, blue, alpha});
+}
+void ingot_device_image_write_int(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, int64_t red, int64_t green,
+                                  int64_t blue, int64_t alpha) {
+    write(image, x, y, z, layer, signed_integers {red, green, blue, alpha});
+}
+void ingot_device_image_write_uint(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, uint64_t red,
+                                   uint64_t green, uint64_t blue, uint64_t alpha) {
+    write(image, x, y, z, layer, unsigned_integers {red, green, blue, alpha});
+}
+
+uint32_t ingot_device_image_query(const void* given, uint32_t what, uint32_t level_index) {
+    const backends::cpu_debug::image& of = image_from(given);
+    const image_level& level = level_of(of, level_index);
+    switch (image_query {what}) {
+        case image_query::width:
+            return level.extent[0];
+        case image_query::height:
+            return level.extent[1];
+        case image_query::depth:
+            return of.description().shape == image_shape::image_3d ? level.extent[2] : 1;
+        case image_query::layers:
+            return of.description().shape == image_shape::image_3d ? 1 : level.extent[2];
+        case image_query::levels:
+            return static_cast<uint32_t>(of.levels().size());
+        case image_query::format:
+            return number_of(of.description().format);
+    }
+    return 0;
+}
+
+}  // extern "C"
+
+}  // namespace ingot::detail

@@ -1,0 +1,126 @@
+#include "image.hpp"
+
+#include <algorithm>
+#include <ingot/language/image_names.hpp>
+#include <ingot/runtime/error.hpp>
+#include <optional>
+
+#include "../images/formats.hpp"
+
+namespace ingot::backends::opencl {
+
+namespace {
+
+// Depth images are images of one channel here: cl_khr_depth_images has two formats and few drivers.
+std::optional<cl_channel_type> channel_data_type(channel_type of) {
+    switch (of) {
+        case channel_type::unsigned_8:
+            return CL_UNSIGNED_INT8;
+        case channel_type::unsigned_16:
+            return CL_UNSIGNED_INT16;
+        case channel_type::unsigned_32:
+        case channel_type::depth_24_stencil_8:
+            return CL_UNSIGNED_INT32;
+        case channel_type::signed_8:
+            return CL_SIGNED_INT8;
+        case channel_type::signed_16:
+            return CL_SIGNED_INT16;
+        case channel_type::signed_32:
+            return CL_SIGNED_INT32;
+        case channel_type::float_16:
+            return CL_HALF_FLOAT;
+        case channel_type::float_32:
+        case channel_type::depth_32_float:
+            return CL_FLOAT;
+        case channel_type::unorm_8:
+            return CL_UNORM_INT8;
+        case channel_type::unorm_16:
+        case channel_type::depth_16:
+            return CL_UNORM_INT16;
+        case channel_type::snorm_8:
+            return CL_SNORM_INT8;
+        case channel_type::snorm_16:
+            return CL_SNORM_INT16;
+        default:
+            return std::nullopt;
+    }
+}
+
+std::optional<cl_image_format> native_format(pixel_format of) {
+    constexpr std::array<cl_channel_order, 4> orders {CL_R, CL_RG, 0, CL_RGBA};
+    const auto type = channel_data_type(of.channel);
+    // CL_RGB goes with packed formats only.
+    if (!type || of.channels == 3) return std::nullopt;
+    return cl_image_format {orders[of.channels - 1], *type};
+}
+
+cl_mem_object_type object_type(image_shape of) {
+    // A cube is an array of its faces, and a buffer image has one dimension.
+    const bool is_array = detail::is_array(of) || detail::is_cube(of);
+    switch (detail::dimensions_of(of)) {
+        case 1:
+            return is_array ? CL_MEM_OBJECT_IMAGE1D_ARRAY : CL_MEM_OBJECT_IMAGE1D;
+        case 2:
+            return is_array ? CL_MEM_OBJECT_IMAGE2D_ARRAY : CL_MEM_OBJECT_IMAGE2D;
+        default:
+            return CL_MEM_OBJECT_IMAGE3D;
+    }
+}
+
+}  // namespace
+
+image::image(std::shared_ptr<device> owner, const image_description& what) : on(std::move(owner)), described(what) {
+    for (uint32_t level = 0; level < what.mip_levels; ++level) levels.push_back(objects.emplace_back(create(level)).get());
+}
+
+owned<cl_mem> image::create(uint32_t level) {
+    const driver& functions = on->functions();
+    const std::array<uint32_t, 3> extent = images::extent_of_level(described, level);
+    const cl_image_format format = native_format(described.format).value();
+    cl_image_desc what {};
+    what.image_type = object_type(described.shape);
+    what.image_width = extent[0];
+    what.image_height = detail::dimensions_of(described.shape) > 1 ? extent[1] : 0;
+    what.image_depth = described.shape == image_shape::image_3d ? extent[2] : 0;
+    what.image_array_size = described.shape == image_shape::image_3d ? 0 : extent[2];
+    cl_int code = CL_SUCCESS;
+    owned<cl_mem> made(functions.create_image(on->context(), CL_MEM_READ_WRITE, &format, &what, nullptr, &code),
+                       {functions.release_mem_object});
+    check(code, on->doing("creating " + to_string(described)) + ": clCreateImage");
+    return made;
+}
+
+image_box::image_box(const image_place& place, const std::array<uint32_t, 3>& extent) {
+    const auto& of = static_cast<const image&>(*place.image);
+    object = of.handle(place.level);
+    for (size_t i = 0; i < 3; ++i) {
+        origin[i] = place.origin[i];
+        region[i] = extent[i];
+    }
+    if (object_type(of.description().shape) != CL_MEM_OBJECT_IMAGE1D_ARRAY) return;
+    std::swap(origin[1], origin[2]);
+    std::swap(region[1], region[2]);
+}
+
+std::vector<pixel_format> formats_of(device& on, image_shape shape) {
+    if (!on.has_images()) return {};
+    cl_uint count = 0;
+    const auto ask = [&](cl_uint room, cl_image_format* to, cl_uint* found) {
+        return on.functions().get_supported_image_formats(on.context(), CL_MEM_READ_WRITE, object_type(shape), room, to, found);
+    };
+    if (ask(0, nullptr, &count) != CL_SUCCESS || count == 0) return {};
+    std::vector<cl_image_format> native(count);
+    check(ask(count, native.data(), nullptr), on.doing("clGetSupportedImageFormats"));
+    std::vector<pixel_format> known;
+    for (const pixel_format one : images::formats_of_shape(shape)) {
+        const auto wanted = native_format(one);
+        const auto same = [&](const cl_image_format& other) {
+            return wanted && other.image_channel_order == wanted->image_channel_order &&
+                   other.image_channel_data_type == wanted->image_channel_data_type;
+        };
+        if (std::ranges::any_of(native, same)) known.push_back(one);
+    }
+    return known;
+}
+
+}  // namespace ingot::backends::opencl

@@ -1,0 +1,312 @@
+// Tables 15 and 16: images of every shape and format, read and written in every way, against an independent reference.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <ingot/ingot.hpp>
+#include <ingot/language/image_names.hpp>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "every_device.hpp"
+#include "image_probe.hpp"
+#include "image_reference.hpp"
+#include "image_writes.kernels.hpp"
+#include "images.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+using ingot::testing::error_of;
+using ingot::testing::fetch;
+using ingot::testing::holds;
+using ingot::testing::reference_image;
+using ingot::testing::reference_read;
+using ingot::testing::sample;
+using ingot::testing::stored_value;
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+class images : public ingot::testing::every_device {
+protected:
+    // The sizes that images are tested with: odd ones, and one pixel.
+    static std::vector<image_description> sizes_of(image_shape shape, pixel_format format) {
+        const uint32_t dimensions = detail::dimensions_of(shape);
+        std::vector<image_description> sizes;
+        for (const uint32_t width : {7u, 1u, 16u}) {
+            image_description one {.shape = shape, .format = format, .width = width};
+            if (dimensions > 1) one.height = width == 7 && !detail::is_cube(shape) ? 5 : width;
+            if (dimensions > 2) one.depth = width == 7 ? 3 : width == 16 ? 4 : 1;
+            if (detail::is_array(shape)) one.layers = width == 7 ? 3 : width == 16 ? 2 : 1;
+            sizes.push_back(one);
+        }
+        return sizes;
+    }
+
+    // Inside, on the borders, outside, far outside, and no numbers.
+    static std::vector<image_probe> probes_for(const image_description& what, uint32_t seed) {
+        std::mt19937 random(seed);
+        std::uniform_real_distribution<float> near(-1.5f, 2.5f);
+        std::uniform_int_distribution<int32_t> pixel(-20, 36);
+        const auto integer = [&](uint32_t size) { return pixel(random) % (static_cast<int32_t>(size) * 3); };
+        std::vector<image_probe> probes;
+        for (int i = 0; i < 160; ++i)
+            probes.push_back({near(random), near(random), near(random), integer(what.width), integer(what.height),
+                              detail::is_cube(what.shape) ? pixel(random) % 8 : integer(what.depth), static_cast<uint32_t>(i % 5),
+                              0});
+        constexpr float special[] {0.0f,     1.0f,      -0.0f, 0.5f,   1e-30f, std::nanf(""),
+                                   infinity, -infinity, 3e38f, -3e38f, 1e6f,   -1e6f};
+        constexpr int32_t largest = std::numeric_limits<int32_t>::max();
+        constexpr int32_t least = std::numeric_limits<int32_t>::min();
+        constexpr int32_t whole[] {0, -1, 1, largest, least, 1'000'000, -1'000'000};
+        for (size_t i = 0; i < std::size(special); ++i)
+            for (size_t k = 0; k < std::size(special); ++k)
+                probes.push_back({special[i], special[k], special[(i + k) % std::size(special)], whole[i % std::size(whole)],
+                                  whole[k % std::size(whole)], whole[(i + k) % std::size(whole)],
+                                  k % 2 ? std::numeric_limits<uint32_t>::max() : 0u, 0});
+        return probes;
+    }
+
+    std::vector<pixel_format> formats(image_shape shape, sample_kind kind) {
+        std::vector<pixel_format> found;
+        for (const pixel_format format : on.image_formats(shape))
+            if (detail::sample_of(format.channel) == kind) found.push_back(format);
+        return found;
+    }
+
+    device_image upload(const reference_image& from) { return on.create_image(from.description(), from.bytes()); }
+
+    // Reads every probe by every way, and compares each with the reference.
+    template <typename Value, typename Kernel>
+    void expect_reads(image_shape shape, const Kernel& kernel) {
+        using number = typename Value::value_type;
+        const sample_kind kind = detail::kind_of<number>();
+        const std::vector<pixel_format> all = formats(shape, kind);
+        if (all.empty()) {
+            EXPECT_EQ(on.backend(), backend::opencl) << "no formats of " << to_string(kind);
+            return;
+        }
+        uint32_t seed = 1;
+        for (const pixel_format format : all)
+            for (const image_description& what : sizes_of(shape, format)) {
+                const reference_image reference(what, seed);
+                const device_image image = upload(reference);
+                const std::vector<image_probe> probes = probes_for(what, seed++);
+                auto places = on.create_buffer(std::span<const image_probe>(probes));
+                auto results = on.create_buffer<Value>(probes.size());
+                const auto count = static_cast<uint32_t>(probes.size());
+                for (const uint32_t way : {read_normalised, read_filtered, read_at_integers})
+                    for (uint32_t mode = 0; mode < 4; ++mode) {
+                        if (way == read_filtered && kind != sample_kind::floating) continue;
+                        if (shape == image_shape::image_1d_buffer &&
+                            (way != read_at_integers || address_mode {mode} == address_mode::border))
+                            continue;
+                        in.run(kernel, range(count), image, places, results, way | mode, count);
+                        compare(reference, probes, results.read(in), way, address_mode {mode});
+                        if (HasFailure()) return;
+                    }
+            }
+    }
+
+    template <typename Value>
+    void compare(const reference_image& from, const std::vector<image_probe>& probes, const std::vector<Value>& got, uint32_t way,
+                 address_mode mode) {
+        const bool depth = detail::is_depth(from.description().shape);
+        size_t compared = 0;
+        for (size_t i = 0; i < probes.size(); ++i) {
+            const image_probe& at = probes[i];
+            reference_read expected {{}, 1, 0};
+            if (way == read_at_integers)
+                expected.value = fetch(from, mode, {at.integer_x, at.integer_y, at.integer_z}, at.layer);
+            else
+                expected = sample(from, mode, way == read_filtered, {at.x, at.y, at.z}, at.layer);
+            // Between two pixels, single precision may choose the other; the CPU debug device has it only for cubes.
+            const bool exact = on.backend() == backend::cpu_debug && !detail::is_cube(from.description().shape);
+            if (!exact && expected.distance_to_other < 1e-3) continue;
+            ++compared;
+            for (uint32_t channel = 0; channel < (depth ? 1u : 4u); ++channel) {
+                const auto value = static_cast<double>(got[i][channel]);
+                // What the sample type cannot hold is limited.
+                double wanted = expected.value[channel];
+                if constexpr (std::is_integral_v<typename Value::value_type>)
+                    wanted = std::clamp(wanted, static_cast<double>(std::numeric_limits<typename Value::value_type>::min()),
+                                        static_cast<double>(std::numeric_limits<typename Value::value_type>::max()));
+                ASSERT_NEAR(value, wanted, tolerance(from.description(), way, expected.largest))
+                    << to_string(from.description()) << ", way " << way << ", mode " << static_cast<uint32_t>(mode)
+                    << ", channel " << channel << ", probe " << i << ": " << at.x << ", " << at.y << ", " << at.z << " or "
+                    << at.integer_x << ", " << at.integer_y << ", " << at.integer_z << ", layer " << at.layer;
+            }
+        }
+        EXPECT_GT(compared, probes.size() / 8);
+    }
+
+    // The CPU debug device is exact but for the last rounding. Others compute in single precision, of coordinates too, and CUDA
+    // devices blend with weights of 8 bits in each dimension (CUDA C++ Programming Guide, "Linear Filtering").
+    double tolerance(const image_description& what, uint32_t way, double largest) const {
+        if (detail::sample_of(what.format.channel) != sample_kind::floating) return 0.0;
+        // A cube's direction becomes coordinates in single precision on every device.
+        const double rounding = detail::is_cube(what.shape) && way == read_filtered ? 1e-5 : 1e-7;
+        if (on.backend() == backend::cpu_debug) return rounding;
+        if (way != read_filtered) return 1e-6;
+        if (on.backend() == backend::cuda) return 1e-6 + 3.0 * largest * 2.0 / 256.0;
+        return 1e-6 + largest * 2e-4;
+    }
+
+    // Writes values to places inside and outside, and compares all of the image with what the reference stores.
+    template <typename Value, typename Kernel>
+    void expect_writes(image_shape shape, const Kernel& kernel) {
+        using number = typename Value::value_type;
+        for (const pixel_format format : formats(shape, detail::kind_of<number>()))
+            for (const image_description& what : sizes_of(shape, format)) {
+                reference_image reference(what, 7);
+                device_image image = upload(reference);
+                std::vector<image_probe> probes;
+                std::vector<Value> values;
+                fill_writes(reference, probes, values);
+                auto places = on.create_buffer(std::span<const image_probe>(probes));
+                auto given = on.create_buffer(std::span<const Value>(values));
+                in.run(kernel, range(static_cast<uint32_t>(probes.size())), image, places, given);
+                expect_pixels(reference, image.read(in));
+                if (HasFailure()) return;
+            }
+    }
+
+    // Each pixel once, and as many places outside. The reference gets what is stored.
+    template <typename Value>
+    static void fill_writes(reference_image& to, std::vector<image_probe>& probes, std::vector<Value>& values) {
+        using number = typename Value::value_type;
+        const auto size = to.extent();
+        const image_description& what = to.description();
+        const bool is_cube = detail::is_cube(what.shape);
+        std::mt19937 random(99);
+        for (int64_t z = 0; z < size[2]; ++z)
+            for (int64_t y = 0; y < size[1]; ++y)
+                for (int64_t x = 0; x < size[0]; ++x) {
+                    image_probe at {0, 0, 0, static_cast<int32_t>(x), static_cast<int32_t>(y), static_cast<int32_t>(z), 0, 0};
+                    if (what.shape != image_shape::image_3d) at.layer = static_cast<uint32_t>(is_cube ? z / 6 : z);
+                    if (is_cube) at.integer_z = static_cast<int32_t>(z % 6);
+                    Value value;
+                    for (uint32_t i = 0; i < 4; ++i) value[i] = random_value<number>(random);
+                    probes.push_back(at);
+                    values.push_back(value);
+                    store(to, x, y, z, value);
+                    image_probe outside = at;
+                    switch (random() % 5) {
+                        case 0:
+                            outside.integer_x = -1 - outside.integer_x;
+                            break;
+                        case 1:
+                            outside.integer_x += static_cast<int32_t>(size[0]);
+                            break;
+                        case 2:
+                            outside.integer_x = std::numeric_limits<int32_t>::min();
+                            break;
+                        default:
+                            // What the shape has not is not looked at.
+                            if (detail::dimensions_of(what.shape) > 1)
+                                outside.integer_y = static_cast<int32_t>(size[1]) + outside.integer_x;
+                            else
+                                outside.integer_x = std::numeric_limits<int32_t>::max();
+                    }
+                    if (detail::is_array(what.shape) && random() % 2) {
+                        outside = at;
+                        outside.layer += what.layers;
+                    }
+                    if (is_cube && random() % 4 == 0) {
+                        outside = at;
+                        outside.integer_z = 6;
+                    }
+                    probes.push_back(outside);
+                    values.push_back(value);
+                }
+    }
+
+    template <typename number>
+    static number random_value(std::mt19937& random) {
+        if constexpr (std::is_floating_point_v<number>) {
+            constexpr number special[] {0, 1, -1, 2, -2, number(0.5), number(1e-6), number(70000), number(-70000)};
+            if (random() % 8 == 0) return special[random() % std::size(special)];
+            return std::uniform_real_distribution<number>(number(-1.25), number(1.25))(random);
+        } else {
+            const uint32_t shift = random() % 32;
+            return static_cast<number>(static_cast<uint32_t>(random()) >> shift);
+        }
+    }
+
+    template <typename Value>
+    static void store(reference_image& to, int64_t x, int64_t y, int64_t z, const Value& value) {
+        const auto size = to.extent();
+        const pixel_format format = to.description().format;
+        const size_t bits = detail::bits_of_channel(format.channel);
+        const size_t pixel_bytes = (bits * format.channels + 7) / 8;
+        std::byte* const pixel = to.bytes().data() + static_cast<size_t>((z * size[1] + y) * size[0] + x) * pixel_bytes;
+        for (uint32_t channel = 0; channel < format.channels; ++channel) {
+            const uint64_t stored = stored_value(format.channel, static_cast<double>(value[channel])).bits;
+            for (size_t bit = 0; bit < bits; ++bit) {
+                const size_t place = channel * bits + bit;
+                const auto mask = static_cast<std::byte>(1u << place % 8);
+                pixel[place / 8] = (stored >> bit & 1u) ? pixel[place / 8] | mask : pixel[place / 8] & ~mask;
+            }
+        }
+    }
+
+    // Devices other than the reference may round a normalised or half number to the other neighbour (OpenCL 1.2,
+    // section 8.3.1.1).
+    void expect_pixels(const reference_image& expected, const std::vector<std::byte>& bytes) {
+        const reference_image got(expected.description(), bytes);
+        const auto size = expected.extent();
+        const channel_type type = expected.description().format.channel;
+        const bool is_rounded = detail::sample_of(type) == sample_kind::floating && detail::bits_of_channel(type) < 32;
+        const double allowed = on.backend() == backend::cpu_debug || !is_rounded ? 0 : 1;
+        for (int64_t z = 0; z < size[2]; ++z)
+            for (int64_t y = 0; y < size[1]; ++y)
+                for (int64_t x = 0; x < size[0]; ++x)
+                    for (size_t channel = 0; channel < expected.description().format.channels; ++channel) {
+                        const auto wanted = static_cast<int64_t>(expected.stored(x, y, z)[channel]);
+                        const auto found = static_cast<int64_t>(got.stored(x, y, z)[channel]);
+                        if (detail::bits_of_channel(type) == 64)
+                            ASSERT_EQ(found, wanted);
+                        else
+                            ASSERT_NEAR(static_cast<double>(found), static_cast<double>(wanted), allowed)
+                                << to_string(expected.description()) << " at " << x << ", " << y << ", " << z << ", channel "
+                                << channel;
+                    }
+    }
+
+    images_program reads {on};
+    image_writes_program writes {on};
+};
+
+#define INGOT_IMAGE_TESTS(shape)                                                 \
+    TEST_P(images, shape##_read) {                                               \
+        expect_reads<float4>(image_shape::shape, reads.read_##shape##_float);    \
+        expect_reads<int4>(image_shape::shape, reads.read_##shape##_int);        \
+        expect_reads<uint4>(image_shape::shape, reads.read_##shape##_uint);      \
+    }                                                                            \
+    TEST_P(images, shape##_write) {                                              \
+        expect_writes<float4>(image_shape::shape, writes.write_##shape##_float); \
+        expect_writes<int4>(image_shape::shape, writes.write_##shape##_int);     \
+        expect_writes<uint4>(image_shape::shape, writes.write_##shape##_uint);   \
+    }
+INGOT_IMAGE_TESTS(image_1d)
+INGOT_IMAGE_TESTS(image_1d_array)
+INGOT_IMAGE_TESTS(image_1d_buffer)
+INGOT_IMAGE_TESTS(image_2d)
+INGOT_IMAGE_TESTS(image_2d_array)
+INGOT_IMAGE_TESTS(image_3d)
+INGOT_IMAGE_TESTS(image_cube)
+INGOT_IMAGE_TESTS(image_cube_array)
+
+#define INGOT_DEPTH_IMAGE_TESTS(shape)                                                                     \
+    TEST_P(images, shape##_read) { expect_reads<float4>(image_shape::shape, reads.read_##shape##_float); } \
+    TEST_P(images, shape##_write) { expect_writes<float4>(image_shape::shape, writes.write_##shape##_float); }
+INGOT_DEPTH_IMAGE_TESTS(image_2d_depth)
+INGOT_DEPTH_IMAGE_TESTS(image_2d_depth_array)
+INGOT_DEPTH_IMAGE_TESTS(image_cube_depth)
+INGOT_DEPTH_IMAGE_TESTS(image_cube_depth_array)
+
+INGOT_TEST_ON_EVERY_DEVICE(images);
+
+}  // namespace
