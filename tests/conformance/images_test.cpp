@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <ingot/ingot.hpp>
@@ -306,6 +308,225 @@ INGOT_DEPTH_IMAGE_TESTS(image_2d_depth)
 INGOT_DEPTH_IMAGE_TESTS(image_2d_depth_array)
 INGOT_DEPTH_IMAGE_TESTS(image_cube_depth)
 INGOT_DEPTH_IMAGE_TESTS(image_cube_depth_array)
+
+TEST_P(images, image_2d_depth_stencil_read) {
+    ASSERT_FALSE(on.image_formats(image_shape::image_2d_depth_stencil).empty());
+    for (const pixel_format format : on.image_formats(image_shape::image_2d_depth_stencil)) {
+        const image_description what {.shape = image_shape::image_2d_depth_stencil, .format = format, .width = 3, .height = 2};
+        std::vector<std::byte> pixels;
+        for (uint32_t i = 0; i < 6; ++i) {
+            const float depth = static_cast<float>(i) / 5.0f;
+            const auto append = [&](uint32_t word) {
+                for (uint32_t byte = 0; byte < 4; ++byte) pixels.push_back(static_cast<std::byte>(word >> 8 * byte));
+            };
+            if (format.channel == channel_type::depth_24_stencil_8) {
+                append(static_cast<uint32_t>(std::lround(depth * 16777215.0f)) << 8 | (200 + i));
+            } else {
+                append(std::bit_cast<uint32_t>(depth));
+                append(0xabcdef00u | (200 + i));
+            }
+        }
+        const device_image image = on.create_image(what, pixels);
+        auto depths = on.create_buffer<float>(6);
+        auto stencils = on.create_buffer<uint32_t>(6);
+        in.run(reads.read_depth_stencil, range(3, 2), image, depths, stencils);
+        const auto depth = depths.read(in);
+        const auto stencil = stencils.read(in);
+        for (uint32_t i = 0; i < 6; ++i) {
+            EXPECT_NEAR(depth[i], static_cast<float>(i) / 5.0f, 1e-6f) << to_string(format);
+            EXPECT_EQ(stencil[i], 200 + i) << to_string(format);
+        }
+    }
+}
+
+TEST_P(images, image_2d_depth_stencil_write) {
+    for (const pixel_format format : on.image_formats(image_shape::image_2d_depth_stencil)) {
+        device_image image =
+            on.create_image({.shape = image_shape::image_2d_depth_stencil, .format = format, .width = 4, .height = 3});
+        in.run(reads.write_depth_stencil, range(4, 3), image);
+        auto depths = on.create_buffer<float>(12);
+        auto stencils = on.create_buffer<uint32_t>(12);
+        in.run(reads.read_depth_stencil, range(4, 3), image, depths, stencils);
+        const auto depth = depths.read(in);
+        const auto stencil = stencils.read(in);
+        for (uint32_t i = 0; i < 12; ++i) {
+            EXPECT_NEAR(depth[i], static_cast<float>(i % 4) / 8.0f, 1e-6f) << to_string(format);
+            EXPECT_EQ(stencil[i], i / 4 * 16 + i % 4) << to_string(format);
+        }
+    }
+}
+
+// Four pixels of four numbers.
+const std::vector<float4> four_pixels {{0.5f, -1.0f, 2.0f, 4.0f}, {1, 2, 3, 4}, {-8, 0.25f, 0, 1}, {16, 32, 64, 128}};
+
+device_image four_by_one(const device& on, channel_type type, uint32_t channels, std::span<const std::byte> pixels) {
+    return on.create_image({.format = {type, channels}, .width = 4}, pixels);
+}
+
+void expect_equal(const float4& got, const float4& wanted) {
+    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(got[i], wanted[i]) << i;
+}
+
+TEST_P(images, read_write) {
+    auto image = on.create_image<image_2d<float4>>({.format = {channel_type::float_32, 4}, .width = 4});
+    image.write_pixels(in, std::span<const float4>(four_pixels));
+    in.run(writes.double_in_place, range(4), image);
+    const auto got = image.read_pixels<float4>(in);
+    for (size_t i = 0; i < 4; ++i) expect_equal(got[i], four_pixels[i] * 2.0f);
+}
+
+TEST_P(images, full_type) {
+    const device_image source = four_by_one(on, channel_type::float_32, 4, std::as_bytes(std::span<const float4>(four_pixels)));
+    device_image target = on.create_image({.format = {channel_type::float_32, 4}, .width = 4});
+    in.run(writes.copy_by_full_type, range(4), source, target);
+    const auto got = target.read_pixels<float4>(in);
+    for (size_t i = 0; i < 4; ++i) expect_equal(got[i], four_pixels[i]);
+}
+
+TEST_P(images, sample_types) {
+    const std::vector<float> numbers {1, -2, 3.5f, 4};
+    const device_image one = four_by_one(on, channel_type::float_32, 1, std::as_bytes(std::span<const float>(numbers)));
+    auto single = on.create_buffer<float>(4);
+    in.run(writes.read_one_channel, range(4), one, single);
+    EXPECT_EQ(single.read(in), numbers);
+    auto any = on.create_buffer<float4>(4);
+    in.run(writes.read_any_channels, range(4), one, any);
+    for (size_t i = 0; i < 4; ++i) expect_equal(any.read(in)[i], {numbers[i], 0, 0, 1});
+    const device_image four = four_by_one(on, channel_type::float_32, 4, std::as_bytes(std::span<const float4>(four_pixels)));
+    in.run(writes.read_four_channels, range(4), four, any);
+    for (size_t i = 0; i < 4; ++i) expect_equal(any.read(in)[i], four_pixels[i]);
+    const std::vector<uchar4> bytes {{1, 2, 3, 4}, {255, 0, 128, 127}, {9, 8, 7, 6}, {0, 0, 0, 0}};
+    const device_image small = four_by_one(on, channel_type::unsigned_8, 4, std::as_bytes(std::span<const uchar4>(bytes)));
+    auto back = on.create_buffer<uchar4>(4);
+    in.run(writes.read_bytes, range(4), small, back);
+    for (size_t i = 0; i < 4; ++i)
+        for (uint32_t k = 0; k < 4; ++k) EXPECT_EQ(back.read(in)[i][k], bytes[i][k]);
+}
+
+// What describe_types writes: shape, sample, channels, channel_count, readable, writable, read only, write only, read-write.
+struct described {
+    image_shape shape;
+    sample_kind sample;
+    uint32_t channels;
+    std::array<uint32_t, 5> access;
+};
+const std::vector<described> described_types {
+    {image_shape::image_2d, sample_kind::floating, 4, {1, 0, 1, 0, 0}},
+    {image_shape::image_3d, sample_kind::unsigned_integer, 4, {1, 1, 0, 0, 1}},
+    {image_shape::image_cube_array, sample_kind::signed_integer, 2, {0, 1, 0, 1, 0}},
+    {image_shape::image_2d_depth_array, sample_kind::floating, 1, {1, 0, 1, 0, 0}},
+};
+std::vector<uint32_t> describe(const device& on, queue& in, const image_writes_program& by) {
+    auto facts = on.create_buffer<uint32_t>(described_types.size() * 9);
+    in.run(by.describe_types, range(1), facts);
+    return facts.read(in);
+}
+
+TEST_P(images, type) {
+    const auto facts = describe(on, in, writes);
+    for (size_t i = 0; i < described_types.size(); ++i) {
+        EXPECT_EQ(facts[i * 9], static_cast<uint32_t>(described_types[i].shape));
+        EXPECT_EQ(facts[i * 9 + 1], static_cast<uint32_t>(described_types[i].sample));
+        EXPECT_EQ(facts[i * 9 + 2], described_types[i].channels);
+    }
+}
+TEST_P(images, channel_count) {
+    const auto facts = describe(on, in, writes);
+    for (size_t i = 0; i < described_types.size(); ++i) EXPECT_EQ(facts[i * 9 + 3], described_types[i].channels);
+}
+TEST_P(images, access) {
+    const auto facts = describe(on, in, writes);
+    for (size_t i = 0; i < described_types.size(); ++i)
+        for (size_t k = 0; k < 5; ++k) EXPECT_EQ(facts[i * 9 + 4 + k], described_types[i].access[k]) << i << " " << k;
+}
+
+// Each shape's type, as a launch tells it from the others, and the sizes that a kernel asks for.
+TEST_P(images, types) {
+    const pixel_format format {channel_type::float_32, 1};
+    const device_image line = on.create_image({.shape = image_shape::image_1d_array, .format = format, .width = 9, .layers = 4});
+    const device_image plane = on.create_image({.format = format, .width = 5, .height = 3});
+    device_image box = on.create_image({.shape = image_shape::image_3d, .format = format, .width = 4, .height = 3, .depth = 2});
+    const device_image cubes =
+        on.create_image({.shape = image_shape::image_cube_array, .format = format, .width = 6, .height = 6, .layers = 2});
+    auto sizes = on.create_buffer<uint32_t>(11);
+    in.run(writes.sizes, range(1), line, plane, box, cubes, sizes);
+    EXPECT_EQ(sizes.read(in), (std::vector<uint32_t> {9, 4, 5, 3, 1, 4, 3, 2, 6, 6, 2}));
+    EXPECT_TRUE(
+        holds(error_of([&] { in.run(writes.sizes, range(1), plane, plane, box, cubes, sizes); }), "'line' is an image_1d_array"));
+    const device_image integers = on.create_image({.format = {channel_type::unsigned_8, 4}, .width = 5, .height = 3});
+    EXPECT_TRUE(holds(error_of([&] { in.run(writes.sizes, range(1), line, integers, box, cubes, sizes); }),
+                      "'plane' has samples that are floating"));
+}
+
+// The rows that name one way to read or write, on the formats that every device has; the tests by shape have all of them.
+TEST_P(images, read_integer) { expect_reads<int4>(image_shape::image_2d, reads.read_image_2d_int); }
+TEST_P(images, read_normalised) { expect_reads<uint4>(image_shape::image_2d, reads.read_image_2d_uint); }
+TEST_P(images, read_layer) { expect_reads<int4>(image_shape::image_2d_array, reads.read_image_2d_array_int); }
+TEST_P(images, read_linear) { expect_reads<float4>(image_shape::image_3d, reads.read_image_3d_float); }
+TEST_P(images, read_linear_layer) { expect_reads<float4>(image_shape::image_1d_array, reads.read_image_1d_array_float); }
+TEST_P(images, write) { expect_writes<int4>(image_shape::image_2d, writes.write_image_2d_int); }
+TEST_P(images, write_layer) { expect_writes<uint4>(image_shape::image_2d_array, writes.write_image_2d_array_uint); }
+
+TEST_P(images, levels) {
+    image_description what {.format = {channel_type::float_32, 1}, .width = 8, .height = 4, .mip_levels = 4};
+    device_image image = on.create_image(what);
+    const reference_image first({.format = what.format, .width = 8, .height = 4}, 3);
+    image.write(in, first.bytes());
+    image.generate_mip_levels(in);
+    const auto level_1 = image.read_pixels<float>(in, 1);
+    ASSERT_EQ(level_1.size(), 8u);
+    for (int64_t y = 0; y < 2; ++y)
+        for (int64_t x = 0; x < 4; ++x) {
+            double sum = 0;
+            for (int64_t i = 0; i < 4; ++i) sum += first.value(2 * x + i % 2, 2 * y + i / 2, 0)[0];
+            EXPECT_NEAR(static_cast<double>(level_1[static_cast<size_t>(y * 4 + x)]), sum / 4, 1e-6);
+        }
+    const std::vector<image_probe> probes {{0, 0, 0, 3, 1, 0, 0, 1}, {0, 0, 0, 0, 0, 0, 0, 3}, {0, 0, 0, 0, 0, 0, 0, 77}};
+    auto places = on.create_buffer(std::span<const image_probe>(probes));
+    auto results = on.create_buffer<float4>(3);
+    const auto launch = [&] { in.run(reads.read_levels, range(3), image, places, results, read_at_integers, 3u); };
+    if (on.backend() == backend::opencl) {
+        EXPECT_TRUE(holds(error_of(launch), "pass a level_view of each level"));
+        return;
+    }
+    launch();
+    const auto got = results.read(in);
+    EXPECT_EQ(got[0].x, level_1[7]);
+    EXPECT_EQ(got[1].x, image.read_pixels<float>(in, 3)[0]);
+    EXPECT_EQ(got[2].x, got[1].x);
+}
+
+TEST_P(images, host) {
+    const image_description what {.format = {channel_type::unorm_8, 4}, .width = 5, .height = 3};
+    device_image image = on.create_image(what);
+    image.fill(in, float4(1.0f, 0.0f, 0.5f, 1.0f));
+    EXPECT_EQ(image.read(in)[0], std::byte {255});
+    EXPECT_EQ(image.read(in)[1], std::byte {0});
+    {
+        mapped_image pixels = image.map(in);
+        ASSERT_EQ(pixels.bytes().size(), 60u);
+        pixels.bytes()[59] = std::byte {7};
+    }
+    EXPECT_EQ(image.read(in)[59], std::byte {7});
+    device_image other = on.create_image(what);
+    other.zero(in);
+    other.copy(in, image, {{3, 2, 0}, {2, 1, 1}, 0}, {0, 0, 0});
+    EXPECT_EQ(other.read(in)[7], std::byte {7});
+    EXPECT_EQ(other.read(in)[8], std::byte {0});
+    memory bytes(on, 70);
+    image.copy_to(in, bytes, 5, whole_level(what));
+    std::vector<std::byte> read(60);
+    bytes.read(in, 5, read);
+    EXPECT_EQ(read, image.read(in));
+    other.copy_from(in, bytes, 5, whole_level(what));
+    EXPECT_EQ(other.read(in), image.read(in));
+    EXPECT_TRUE(holds(error_of([&] { image.read(in, {{4, 0, 0}, {2, 1, 1}, 0}, read); }), "outside of level 0"));
+    EXPECT_TRUE(holds(error_of([&] { on.create_image({.format = {channel_type::unorm_8, 5}}); }), "1 to 4 channels"));
+    if (on.backend() != backend::cpu_debug) {
+        const std::string refusal = error_of([&] { on.create_image({.format = {channel_type::unsigned_64, 4}}); });
+        EXPECT_TRUE(holds(refusal, "unsigned_64 x 4") && holds(refusal, "it takes: ") && holds(refusal, on.name())) << refusal;
+    }
+}
 
 INGOT_TEST_ON_EVERY_DEVICE(images);
 
