@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <ingot/language/buffer.hpp>
-#include <memory>
 #include <ingot/language/image.hpp>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <type_traits>
