@@ -1,5 +1,6 @@
 #include "image_reference.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -63,6 +64,16 @@ double half_value(uint64_t stored) {
     const double fraction = static_cast<double>(stored & 1023u) / 1024.0;
     if (exponent == 31) return stored & 1023u ? std::nan("") : sign * std::numeric_limits<double>::infinity();
     return exponent == 0 ? sign * std::ldexp(fraction, -14) : sign * std::ldexp(1.0 + fraction, exponent - 15);
+}
+
+// All finite ones that are not negative, in order.
+const std::vector<double>& half_values() {
+    static const std::vector<double> all = [] {
+        std::vector<double> values;
+        for (uint64_t stored = 0; stored < 0x7c00; ++stored) values.push_back(half_value(stored));
+        return values;
+    }();
+    return all;
 }
 
 double as_signed(uint64_t stored, int width) {
@@ -202,12 +213,14 @@ along along_dimension(double s, int64_t size, address_mode mode, bool linear) {
         const double nearest_even = 2.0 * std::nearbyint(0.5 * s);
         u = std::fabs(s - nearest_even) * static_cast<double>(size);
     }
-    u = std::fmin(std::fmax(u, -4.0), static_cast<double>(size) + 4.0);
+    const double inside = std::fmin(std::fmax(u, -4.0), static_cast<double>(size) + 4.0);
+    const bool is_far = inside != u;  // where all pixels are the same
+    u = inside;
     if (linear) u -= 0.5;
     const auto low = static_cast<int64_t>(std::floor(u));
     const double fraction = u - std::floor(u);
     along found;
-    found.distance = std::fmin(fraction, 1.0 - fraction);
+    if (!is_far) found.distance = std::fmin(fraction, 1.0 - fraction);
     for (int64_t i = 0; i < 2; ++i) {
         int64_t index = low + i;
         if (mode == address_mode::repeat)
@@ -359,11 +372,14 @@ reference_write stored_value(channel_type as, double value) {
         }
         case channel_type::float_16: {
             // The nearest of all that there are; of two that are as near, the even one.
-            uint64_t best = 0;
-            double distance = std::numeric_limits<double>::infinity();
-            for (uint64_t candidate = 0; candidate < 0x7c00; ++candidate) {
-                const double away = std::fabs(std::fabs(value) - half_value(candidate));
-                if (away < distance || (away == distance && (candidate & 1u) == 0)) best = candidate, distance = away;
+            const std::vector<double>& all = half_values();
+            const auto above = std::ranges::lower_bound(all, std::fabs(value));
+            auto best = static_cast<uint64_t>(above - all.begin());
+            if (best == all.size()) --best;
+            if (best > 0) {
+                const double up = std::fabs(all[best] - std::fabs(value));
+                const double down = std::fabs(all[best - 1] - std::fabs(value));
+                if (down < up || (down == up && (best & 1u) == 1)) --best;
             }
             if (std::fabs(value) >= 65520.0) best = 0x7c00;
             return {best | (std::signbit(value) ? 0x8000u : 0u), value};

@@ -1,143 +1,41 @@
-// Tables 15 and 16: writes, reads and writes of one image, and what a kernel knows of its images.
-#include <ingot/kernel.hpp>
+// Table 15: writes to images of every shape.
+#include "image_writes.hpp"
 
 #include "image_probe.hpp"
 
-using namespace ingot;
+WRITE_KERNEL(image_1d, float, float, 1, false)
+WRITE_KERNEL(image_1d, int, int32_t, 1, false)
+WRITE_KERNEL(image_1d, uint, uint32_t, 1, false)
+WRITE_KERNEL(image_1d_array, float, float, 1, true)
+WRITE_KERNEL(image_1d_array, int, int32_t, 1, true)
+WRITE_KERNEL(image_1d_array, uint, uint32_t, 1, true)
+WRITE_KERNEL(image_1d_buffer, float, float, 1, false)
+WRITE_KERNEL(image_1d_buffer, int, int32_t, 1, false)
+WRITE_KERNEL(image_1d_buffer, uint, uint32_t, 1, false)
+WRITE_KERNEL(image_2d, float, float, 2, false)
+WRITE_KERNEL(image_2d, int, int32_t, 2, false)
+WRITE_KERNEL(image_2d, uint, uint32_t, 2, false)
+WRITE_KERNEL(image_2d_array, float, float, 2, true)
+WRITE_KERNEL(image_2d_array, uint, uint32_t, 2, true)
+WRITE_KERNEL(image_3d, float, float, 3, false)
+WRITE_KERNEL(image_3d, uint, uint32_t, 3, false)
+WRITE_KERNEL(image_cube, float, float, 3, false)
+WRITE_KERNEL(image_cube, uint, uint32_t, 3, false)
+WRITE_KERNEL(image_cube_array, float, float, 3, true)
+WRITE_KERNEL(image_cube_array, uint, uint32_t, 3, true)
+WRITE_KERNEL(image_2d_depth, float, float, 2, false)
+WRITE_KERNEL(image_2d_depth_array, float, float, 2, true)
+WRITE_KERNEL(image_cube_depth, float, float, 3, false)
+WRITE_KERNEL(image_cube_depth_array, float, float, 3, true)
 
-template <uint32_t components>
-static auto integers(const image_probe& at) {
-    if constexpr (components == 1)
-        return at.integer_x;
-    else if constexpr (components == 2)
-        return int2 {at.integer_x, at.integer_y};
-    else
-        return int3 {at.integer_x, at.integer_y, at.integer_z};
+kernel void read_depth_stencil(const_image_2d_depth_stencil<> source, buffer<float> depths, buffer<uint32_t> stencils) {
+    const uint2 size = source.size();
+    if (global_id.x >= size.x || global_id.y >= size.y) return;
+    const auto [depth, stencil] = source.read(uint2 {global_id.x, global_id.y});
+    depths[global_id.y * size.x + global_id.x] = depth;
+    stencils[global_id.y * size.x + global_id.x] = stencil;
 }
-
-template <uint32_t components, bool is_array, typename Image, typename T>
-static void write_one(const Image& target, buffer<const image_probe> probes, buffer<const vector<T, 4>> values) {
-    const image_probe at = probes[global_id.x];
-    typename Image::value_type value {};
-    if constexpr (std::is_same_v<typename Image::value_type, T>)
-        value = values[global_id.x].x;
-    else
-        value = values[global_id.x];
-    if constexpr (is_array)
-        target.write(integers<components>(at), at.layer, value);
-    else
-        target.write(integers<components>(at), value);
-}
-
-#define WRITE_KERNELS(shape, components, is_array)                                                                              \
-    kernel void write_##shape##_float(shape<float, true> target, buffer<const image_probe> probes,                              \
-                                      buffer<const float4> values) {                                                            \
-        write_one<components, is_array, shape<float, true>, float>(target, probes, values);                                     \
-    }                                                                                                                           \
-    kernel void write_##shape##_int(shape<int32_t, true> target, buffer<const image_probe> probes, buffer<const int4> values) { \
-        write_one<components, is_array, shape<int32_t, true>, int32_t>(target, probes, values);                                 \
-    }                                                                                                                           \
-    kernel void write_##shape##_uint(shape<uint32_t, true> target, buffer<const image_probe> probes,                            \
-                                     buffer<const uint4> values) {                                                              \
-        write_one<components, is_array, shape<uint32_t, true>, uint32_t>(target, probes, values);                               \
-    }
-WRITE_KERNELS(image_1d, 1, false)
-WRITE_KERNELS(image_1d_array, 1, true)
-WRITE_KERNELS(image_1d_buffer, 1, false)
-WRITE_KERNELS(image_2d, 2, false)
-WRITE_KERNELS(image_2d_array, 2, true)
-WRITE_KERNELS(image_3d, 3, false)
-WRITE_KERNELS(image_cube, 3, false)
-WRITE_KERNELS(image_cube_array, 3, true)
-
-#define WRITE_DEPTH_KERNEL(shape, components, is_array)                                            \
-    kernel void write_##shape##_float(shape<float, true> target, buffer<const image_probe> probes, \
-                                      buffer<const float4> values) {                               \
-        write_one<components, is_array, shape<float, true>, float>(target, probes, values);        \
-    }
-WRITE_DEPTH_KERNEL(image_2d_depth, 2, false)
-WRITE_DEPTH_KERNEL(image_2d_depth_array, 2, true)
-WRITE_DEPTH_KERNEL(image_cube_depth, 3, false)
-WRITE_DEPTH_KERNEL(image_cube_depth_array, 3, true)
-
-// By value and by reference, through templates.
-template <typename Image>
-static float4 doubled(Image source, int2 at) {
-    return source.read(at) * 2.0f;
-}
-template <typename Image>
-static void put(const Image& target, int2 at, const float4& value) {
-    target.write(at, value);
-}
-kernel void double_in_place(image_2d<float4> both) {
-    const int2 at {int32_t(global_id.x), int32_t(global_id.y)};
-    put(both, at, doubled(both, at));
-}
-
-// A full type, as both sides name it.
-constexpr image_type four_floats {image_shape::image_2d, sample_kind::floating, 4};
-kernel void copy_by_full_type(const_image<four_floats> source, image<four_floats, true> target) {
-    const int2 at {int32_t(global_id.x), int32_t(global_id.y)};
-    target.write(at, source.read(at));
-}
-
-// One of each sample type: what is read is of the type that Table 16 names.
-static_assert(std::is_same_v<const_image_2d<float>::value_type, float4>);
-static_assert(std::is_same_v<const_image_2d<int32_t>::value_type, int4>);
-static_assert(std::is_same_v<const_image_2d<float1>::value_type, float>);
-static_assert(std::is_same_v<const_image_2d<float2>::value_type, float2>);
-static_assert(std::is_same_v<const_image_2d<uint3>::value_type, uint3>);
-static_assert(std::is_same_v<const_image_2d<ushort4>::value_type, ushort4>);
-static_assert(std::is_same_v<const_image_2d_depth<>::value_type, float>);
-static_assert(std::is_same_v<const_image_2d_depth_stencil<>::value_type, std::pair<float, uint8_t>>);
-
-kernel void read_one_channel(const_image_2d<float1> source, buffer<float> to) {
-    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
-}
-kernel void read_two_channels(const_image_2d<float2> source, buffer<float2> to) {
-    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
-}
-kernel void read_four_channels(const_image_2d<float4> source, buffer<float4> to) {
-    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
-}
-kernel void read_any_channels(const_image_2d<float> source, buffer<float4> to) {
-    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
-}
-kernel void read_bytes(const_image_2d<uchar4> source, buffer<uchar4> to) {
-    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
-}
-kernel void read_doubles(const_image_2d<double4> source, buffer<double4> to) {
-    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
-}
-
-template <typename Image>
-static void describe(buffer<uint32_t> to, uint32_t& at) {
-    const image_type type = Image::type();
-    const uint32_t facts[] {uint32_t(type.shape),   uint32_t(type.sample),  type.channels,
-                            Image::channel_count(), Image::is_readable(),   Image::is_writable(),
-                            Image::is_read_only(),  Image::is_write_only(), Image::is_read_write()};
-    for (const uint32_t fact : facts) to[at++] = fact;
-}
-kernel void describe_types(buffer<uint32_t> to) {
-    uint32_t at = 0;
-    describe<const_image_2d<float4>>(to, at);
-    describe<image_3d<uint32_t>>(to, at);
-    describe<image_cube_array<int2, true>>(to, at);
-    describe<const_image_2d_depth_array<>>(to, at);
-}
-
-kernel void sizes(const_image_1d_array<float> line, const_image_2d<float> plane, image_3d<float, true> box,
-                  const_image_cube_array<float> cubes, buffer<uint32_t> to) {
-    if (global_id.x != 0) return;
-    to[0] = line.size();
-    to[1] = line.layers();
-    to[2] = plane.size().x;
-    to[3] = plane.size().y;
-    to[4] = plane.layers();
-    to[5] = box.size().x;
-    to[6] = box.size().y;
-    to[7] = box.size().z;
-    to[8] = cubes.size().x;
-    to[9] = cubes.size().y;
-    to[10] = cubes.layers();
+kernel void write_depth_stencil(image_2d_depth_stencil<float, true> target) {
+    target.write(int2 {int32_t(global_id.x), int32_t(global_id.y)},
+                 {float(global_id.x) / 8.0f, uint8_t(global_id.y * 16 + global_id.x)});
 }

@@ -1,143 +1,86 @@
-// Tables 15 and 16: reads at any place of an image of every shape, by every address mode and filter.
+// Table 16: images by name, by value and by reference, and what a kernel knows of them.
 #include <ingot/kernel.hpp>
-
-#include "image_probe.hpp"
 
 using namespace ingot;
 
-template <uint32_t components>
-static auto normalised(const image_probe& at) {
-    if constexpr (components == 1)
-        return at.x;
-    else if constexpr (components == 2)
-        return float2 {at.x, at.y};
-    else
-        return float3 {at.x, at.y, at.z};
+// By value and by reference, through templates.
+template <typename Image>
+static float4 doubled(Image source, int2 at) {
+    return source.read(at) * 2.0f;
+}
+template <typename Image>
+static void put(const Image& target, int2 at, const float4& value) {
+    target.write(at, value);
+}
+kernel void double_in_place(image_2d<float4> both) {
+    const int2 at {int32_t(global_id.x), int32_t(global_id.y)};
+    put(both, at, doubled(both, at));
 }
 
-template <uint32_t components>
-static auto integers(const image_probe& at) {
-    if constexpr (components == 1)
-        return at.integer_x;
-    else if constexpr (components == 2)
-        return int2 {at.integer_x, at.integer_y};
-    else
-        return int3 {at.integer_x, at.integer_y, at.integer_z};
+// A full type, as both sides name it.
+constexpr image_type four_floats {image_shape::image_2d, sample_kind::floating, 4};
+kernel void copy_by_full_type(const_image<four_floats> source, image<four_floats, true> target) {
+    const int2 at {int32_t(global_id.x), int32_t(global_id.y)};
+    target.write(at, source.read(at));
 }
 
-template <address_mode mode, bool is_array, bool linear, bool with_level, typename Image, typename Coordinate>
-static auto read_at(const Image& source, const Coordinate& coordinate, const image_probe& at) {
-    if constexpr (linear && is_array && with_level)
-        return source.template read_linear_lod<mode>(coordinate, at.layer, at.level);
-    else if constexpr (linear && with_level)
-        return source.template read_linear_lod<mode>(coordinate, at.level);
-    else if constexpr (linear && is_array)
-        return source.template read_linear<mode>(coordinate, at.layer);
-    else if constexpr (linear)
-        return source.template read_linear<mode>(coordinate);
-    else if constexpr (is_array && with_level)
-        return source.template read_lod<mode>(coordinate, at.layer, at.level);
-    else if constexpr (with_level)
-        return source.template read_lod<mode>(coordinate, at.level);
-    else if constexpr (is_array)
-        return source.template read<mode>(coordinate, at.layer);
-    else
-        return source.template read<mode>(coordinate);
+// One of each sample type: what is read is of the type that Table 16 names.
+static_assert(std::is_same_v<const_image_2d<float>::value_type, float4>);
+static_assert(std::is_same_v<const_image_2d<int32_t>::value_type, int4>);
+static_assert(std::is_same_v<const_image_2d<float1>::value_type, float>);
+static_assert(std::is_same_v<const_image_2d<float2>::value_type, float2>);
+static_assert(std::is_same_v<const_image_2d<uint3>::value_type, uint3>);
+static_assert(std::is_same_v<const_image_2d<ushort4>::value_type, ushort4>);
+static_assert(std::is_same_v<const_image_2d_depth<>::value_type, float>);
+static_assert(std::is_same_v<const_image_2d_depth_stencil<>::value_type, std::pair<float, uint8_t>>);
+
+kernel void read_one_channel(const_image_2d<float1> source, buffer<float> to) {
+    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
+}
+kernel void read_two_channels(const_image_2d<float2> source, buffer<float2> to) {
+    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
+}
+kernel void read_four_channels(const_image_2d<float4> source, buffer<float4> to) {
+    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
+}
+kernel void read_any_channels(const_image_2d<float> source, buffer<float4> to) {
+    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
+}
+kernel void read_bytes(const_image_2d<uchar4> source, buffer<uchar4> to) {
+    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
+}
+kernel void read_doubles(const_image_2d<double4> source, buffer<double4> to) {
+    to[global_id.x] = source.read(int2 {int32_t(global_id.x), 0});
 }
 
-template <address_mode mode, uint32_t components, bool is_array, bool with_level, typename Image>
-static auto read_by(const Image& source, const image_probe& at, uint32_t way) {
-    constexpr bool filters = Image::type().sample == sample_kind::floating;
-    constexpr bool is_buffer = Image::type().shape == image_shape::image_1d_buffer;
-    if constexpr (!is_buffer) {
-        if (way == read_normalised) return read_at<mode, is_array, false, with_level>(source, normalised<components>(at), at);
-        if constexpr (filters) {
-            if (way == read_filtered) return read_at<mode, is_array, true, with_level>(source, normalised<components>(at), at);
-        }
-    }
-    if constexpr (is_buffer && mode == address_mode::border)
-        return typename Image::value_type {};
-    else
-        return read_at<mode, is_array, false, with_level>(source, integers<components>(at), at);
+template <typename Image>
+static void describe(buffer<uint32_t> to, uint32_t& at) {
+    const image_type type = Image::type();
+    const uint32_t facts[] {uint32_t(type.shape),   uint32_t(type.sample),  type.channels,
+                            Image::channel_count(), Image::is_readable(),   Image::is_writable(),
+                            Image::is_read_only(),  Image::is_write_only(), Image::is_read_write()};
+    for (const uint32_t fact : facts) to[at++] = fact;
+}
+kernel void describe_types(buffer<uint32_t> to) {
+    uint32_t at = 0;
+    describe<const_image_2d<float4>>(to, at);
+    describe<image_3d<uint32_t>>(to, at);
+    describe<image_cube_array<int2, true>>(to, at);
+    describe<const_image_2d_depth_array<>>(to, at);
 }
 
-// The texel as four numbers, whatever the image gives.
-template <typename T>
-static vector<T, 4> four(const vector<T, 4>& value) {
-    return value;
-}
-template <typename T>
-static vector<T, 4> four(T value) {
-    return {value, T(0), T(0), T(1)};
-}
-
-template <uint32_t components, bool is_array, bool with_level = false, typename Image, typename Result>
-static void read_all(const Image& source, buffer<const image_probe> probes, buffer<Result> results, uint32_t how,
-                     uint32_t count) {
-    if (global_id.x >= count) return;
-    const image_probe at = probes[global_id.x];
-    const uint32_t way = how & 12u;
-    switch (how & 3u) {
-        case 0:
-            results[global_id.x] = four(read_by<address_mode::edge, components, is_array, with_level>(source, at, way));
-            break;
-        case 1:
-            results[global_id.x] = four(read_by<address_mode::repeat, components, is_array, with_level>(source, at, way));
-            break;
-        case 2:
-            results[global_id.x] =
-                four(read_by<address_mode::mirrored_repeat, components, is_array, with_level>(source, at, way));
-            break;
-        default:
-            results[global_id.x] = four(read_by<address_mode::border, components, is_array, with_level>(source, at, way));
-    }
-}
-
-#define READ_KERNELS(shape, components, is_array)                                                                            \
-    kernel void read_##shape##_float(const_##shape<float> source, buffer<const image_probe> probes, buffer<float4> results,  \
-                                     param<uint32_t> how, param<uint32_t> count) {                                           \
-        read_all<components, is_array>(source, probes, results, how, count);                                                 \
-    }                                                                                                                        \
-    kernel void read_##shape##_int(const_##shape<int32_t> source, buffer<const image_probe> probes, buffer<int4> results,    \
-                                   param<uint32_t> how, param<uint32_t> count) {                                             \
-        read_all<components, is_array>(source, probes, results, how, count);                                                 \
-    }                                                                                                                        \
-    kernel void read_##shape##_uint(const_##shape<uint32_t> source, buffer<const image_probe> probes, buffer<uint4> results, \
-                                    param<uint32_t> how, param<uint32_t> count) {                                            \
-        read_all<components, is_array>(source, probes, results, how, count);                                                 \
-    }
-READ_KERNELS(image_1d, 1, false)
-READ_KERNELS(image_1d_array, 1, true)
-READ_KERNELS(image_1d_buffer, 1, false)
-READ_KERNELS(image_2d, 2, false)
-READ_KERNELS(image_2d_array, 2, true)
-READ_KERNELS(image_3d, 3, false)
-READ_KERNELS(image_cube, 3, false)
-READ_KERNELS(image_cube_array, 3, true)
-
-#define READ_DEPTH_KERNEL(shape, components, is_array)                                                                 \
-    kernel void read_##shape##_float(const_##shape<> source, buffer<const image_probe> probes, buffer<float4> results, \
-                                     param<uint32_t> how, param<uint32_t> count) {                                     \
-        read_all<components, is_array>(source, probes, results, how, count);                                           \
-    }
-READ_DEPTH_KERNEL(image_2d_depth, 2, false)
-READ_DEPTH_KERNEL(image_2d_depth_array, 2, true)
-READ_DEPTH_KERNEL(image_cube_depth, 3, false)
-READ_DEPTH_KERNEL(image_cube_depth_array, 3, true)
-
-kernel void read_levels(const_image_2d<float> source, buffer<const image_probe> probes, buffer<float4> results,
-                        param<uint32_t> how, param<uint32_t> count) {
-    read_all<2, false, true>(source, probes, results, how, count);
-}
-
-kernel void read_depth_stencil(const_image_2d_depth_stencil<> source, buffer<float> depths, buffer<uint32_t> stencils) {
-    const uint2 size = source.size();
-    if (global_id.x >= size.x || global_id.y >= size.y) return;
-    const auto [depth, stencil] = source.read(uint2 {global_id.x, global_id.y});
-    depths[global_id.y * size.x + global_id.x] = depth;
-    stencils[global_id.y * size.x + global_id.x] = stencil;
-}
-kernel void write_depth_stencil(image_2d_depth_stencil<float, true> target) {
-    target.write(int2 {int32_t(global_id.x), int32_t(global_id.y)},
-                 {float(global_id.x) / 8.0f, uint8_t(global_id.y * 16 + global_id.x)});
+kernel void sizes(const_image_1d_array<float> line, const_image_2d<float> plane, image_3d<float, true> box,
+                  const_image_cube_array<float> cubes, buffer<uint32_t> to) {
+    if (global_id.x != 0) return;
+    to[0] = line.size();
+    to[1] = line.layers();
+    to[2] = plane.size().x;
+    to[3] = plane.size().y;
+    to[4] = plane.layers();
+    to[5] = box.size().x;
+    to[6] = box.size().y;
+    to[7] = box.size().z;
+    to[8] = cubes.size().x;
+    to[9] = cubes.size().y;
+    to[10] = cubes.layers();
 }

@@ -5,16 +5,25 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstdio>
 #include <functional>
+#include <ingot/archive/needs.hpp>
 #include <ingot/ingot.hpp>
 #include <ingot/language/image_names.hpp>
 #include <limits>
+#include <optional>
 #include <random>
 #include <vector>
 
 #include "every_device.hpp"
 #include "image_probe.hpp"
+#include "image_reads_1d.kernels.hpp"
+#include "image_reads_2d.kernels.hpp"
+#include "image_reads_3d.kernels.hpp"
+#include "image_reads_cube.kernels.hpp"
+#include "image_reads_depth.kernels.hpp"
 #include "image_reference.hpp"
+#include "image_signed_writes.kernels.hpp"
 #include "image_writes.kernels.hpp"
 #include "images.kernels.hpp"
 
@@ -102,6 +111,7 @@ protected:
                 for (const uint32_t way : {read_normalised, read_filtered, read_at_integers})
                     for (uint32_t mode = 0; mode < 4; ++mode) {
                         if (way == read_filtered && kind != sample_kind::floating) continue;
+                        if (way != read_at_integers && reads_another_layer(shape)) continue;
                         if (shape == image_shape::image_1d_buffer &&
                             (way != read_at_integers || address_mode {mode} == address_mode::border))
                             continue;
@@ -110,12 +120,14 @@ protected:
                         if (HasFailure()) return;
                     }
             }
+        if (reads_another_layer(shape))
+            GTEST_SKIP() << on.properties().driver
+                         << " reads another layer at normalised coordinates; at integers it reads rightly";
     }
 
     template <typename Value>
     void compare(const reference_image& from, const std::vector<image_probe>& probes, const std::vector<Value>& got, uint32_t way,
                  address_mode mode) {
-        const bool depth = detail::is_depth(from.description().shape);
         size_t compared = 0;
         for (size_t i = 0; i < probes.size(); ++i) {
             const image_probe& at = probes[i];
@@ -128,7 +140,7 @@ protected:
             const bool exact = on.backend() == backend::cpu_debug && !detail::is_cube(from.description().shape);
             if (!exact && expected.distance_to_other < 1e-3) continue;
             ++compared;
-            for (uint32_t channel = 0; channel < (depth ? 1u : 4u); ++channel) {
+            for (uint32_t channel = 0; channel < channels_to_compare(from.description()); ++channel) {
                 const auto value = static_cast<double>(got[i][channel]);
                 // What the sample type cannot hold is limited.
                 double wanted = expected.value[channel];
@@ -142,6 +154,22 @@ protected:
             }
         }
         EXPECT_GT(compared, probes.size() / 8);
+    }
+
+    // The release of PoCL; none for other drivers.
+    std::optional<unsigned> pocl_release() const {
+        unsigned release = 0;
+        if (std::sscanf(on.properties().driver.c_str(), "Portable Computing Language %u", &release) != 1) return {};
+        return release;
+    }
+    // PoCL before 4 multiplies the layer as it does the normalised coordinates (its lib/kernel/read_image.cl).
+    bool reads_another_layer(image_shape shape) const {
+        return pocl_release() < 4u && pocl_release() && (detail::is_array(shape) || detail::is_cube(shape));
+    }
+    // PoCL to 7.1 reads an alpha of 0, not of 1, where the pixels or the border have none (mended by its commit bba4387d6).
+    uint32_t channels_to_compare(const image_description& what) const {
+        if (detail::is_depth(what.shape)) return 1;
+        return pocl_release() && what.format.channels < 4 ? 3 : 4;
     }
 
     // The CPU debug device is exact but for the last rounding. Others compute in single precision, of coordinates too, and CUDA
@@ -276,40 +304,68 @@ protected:
                                 << channel;
                     }
     }
-
-    images_program reads {on};
-    image_writes_program writes {on};
 };
 
-#define INGOT_IMAGE_TESTS(shape)                                                 \
-    TEST_P(images, shape##_read) {                                               \
-        expect_reads<float4>(image_shape::shape, reads.read_##shape##_float);    \
-        expect_reads<int4>(image_shape::shape, reads.read_##shape##_int);        \
-        expect_reads<uint4>(image_shape::shape, reads.read_##shape##_uint);      \
-    }                                                                            \
+#define INGOT_IMAGE_READ_TEST(shape, program)                                 \
+    TEST_P(images, shape##_read) {                                            \
+        const program reads(on);                                              \
+        expect_reads<float4>(image_shape::shape, reads.read_##shape##_float); \
+        expect_reads<int4>(image_shape::shape, reads.read_##shape##_int);     \
+        expect_reads<uint4>(image_shape::shape, reads.read_##shape##_uint);   \
+    }
+INGOT_IMAGE_READ_TEST(image_1d, image_reads_1d_program)
+INGOT_IMAGE_READ_TEST(image_1d_array, image_reads_1d_program)
+INGOT_IMAGE_READ_TEST(image_1d_buffer, image_reads_1d_program)
+INGOT_IMAGE_READ_TEST(image_2d, image_reads_2d_program)
+INGOT_IMAGE_READ_TEST(image_2d_array, image_reads_2d_program)
+INGOT_IMAGE_READ_TEST(image_3d, image_reads_3d_program)
+INGOT_IMAGE_READ_TEST(image_cube, image_reads_cube_program)
+INGOT_IMAGE_READ_TEST(image_cube_array, image_reads_cube_program)
+
+#define INGOT_IMAGE_WRITE_TEST(shape)                                            \
     TEST_P(images, shape##_write) {                                              \
+        const image_writes_program writes(on);                                   \
         expect_writes<float4>(image_shape::shape, writes.write_##shape##_float); \
         expect_writes<int4>(image_shape::shape, writes.write_##shape##_int);     \
         expect_writes<uint4>(image_shape::shape, writes.write_##shape##_uint);   \
     }
-INGOT_IMAGE_TESTS(image_1d)
-INGOT_IMAGE_TESTS(image_1d_array)
-INGOT_IMAGE_TESTS(image_1d_buffer)
-INGOT_IMAGE_TESTS(image_2d)
-INGOT_IMAGE_TESTS(image_2d_array)
-INGOT_IMAGE_TESTS(image_3d)
-INGOT_IMAGE_TESTS(image_cube)
-INGOT_IMAGE_TESTS(image_cube_array)
+INGOT_IMAGE_WRITE_TEST(image_1d)
+INGOT_IMAGE_WRITE_TEST(image_1d_array)
+INGOT_IMAGE_WRITE_TEST(image_1d_buffer)
+INGOT_IMAGE_WRITE_TEST(image_2d)
 
-#define INGOT_DEPTH_IMAGE_TESTS(shape)                                                                     \
-    TEST_P(images, shape##_read) { expect_reads<float4>(image_shape::shape, reads.read_##shape##_float); } \
-    TEST_P(images, shape##_write) { expect_writes<float4>(image_shape::shape, writes.write_##shape##_float); }
+#define INGOT_LAYERED_IMAGE_WRITE_TEST(shape)                                             \
+    TEST_P(images, shape##_write) {                                                       \
+        const image_writes_program writes(on);                                            \
+        expect_writes<float4>(image_shape::shape, writes.write_##shape##_float);          \
+        expect_writes<uint4>(image_shape::shape, writes.write_##shape##_uint);            \
+        std::optional<image_signed_writes_program> signed_writes;                         \
+        const std::string missing = error_of([&] { signed_writes.emplace(on); });         \
+        if (holds(missing, archive::needs::signed_layer_writes)) GTEST_SKIP() << missing; \
+        ASSERT_EQ(missing, "");                                                           \
+        expect_writes<int4>(image_shape::shape, signed_writes->write_##shape##_int);      \
+    }
+INGOT_LAYERED_IMAGE_WRITE_TEST(image_2d_array)
+INGOT_LAYERED_IMAGE_WRITE_TEST(image_3d)
+INGOT_LAYERED_IMAGE_WRITE_TEST(image_cube)
+INGOT_LAYERED_IMAGE_WRITE_TEST(image_cube_array)
+
+#define INGOT_DEPTH_IMAGE_TESTS(shape)                                           \
+    TEST_P(images, shape##_read) {                                               \
+        const image_reads_depth_program reads(on);                               \
+        expect_reads<float4>(image_shape::shape, reads.read_##shape##_float);    \
+    }                                                                            \
+    TEST_P(images, shape##_write) {                                              \
+        const image_writes_program writes(on);                                   \
+        expect_writes<float4>(image_shape::shape, writes.write_##shape##_float); \
+    }
 INGOT_DEPTH_IMAGE_TESTS(image_2d_depth)
 INGOT_DEPTH_IMAGE_TESTS(image_2d_depth_array)
 INGOT_DEPTH_IMAGE_TESTS(image_cube_depth)
 INGOT_DEPTH_IMAGE_TESTS(image_cube_depth_array)
 
 TEST_P(images, image_2d_depth_stencil_read) {
+    const image_writes_program program(on);
     ASSERT_FALSE(on.image_formats(image_shape::image_2d_depth_stencil).empty());
     for (const pixel_format format : on.image_formats(image_shape::image_2d_depth_stencil)) {
         const image_description what {.shape = image_shape::image_2d_depth_stencil, .format = format, .width = 3, .height = 2};
@@ -329,7 +385,7 @@ TEST_P(images, image_2d_depth_stencil_read) {
         const device_image image = on.create_image(what, pixels);
         auto depths = on.create_buffer<float>(6);
         auto stencils = on.create_buffer<uint32_t>(6);
-        in.run(reads.read_depth_stencil, range(3, 2), image, depths, stencils);
+        in.run(program.read_depth_stencil, range(3, 2), image, depths, stencils);
         const auto depth = depths.read(in);
         const auto stencil = stencils.read(in);
         for (uint32_t i = 0; i < 6; ++i) {
@@ -340,13 +396,14 @@ TEST_P(images, image_2d_depth_stencil_read) {
 }
 
 TEST_P(images, image_2d_depth_stencil_write) {
+    const image_writes_program program(on);
     for (const pixel_format format : on.image_formats(image_shape::image_2d_depth_stencil)) {
         device_image image =
             on.create_image({.shape = image_shape::image_2d_depth_stencil, .format = format, .width = 4, .height = 3});
-        in.run(reads.write_depth_stencil, range(4, 3), image);
+        in.run(program.write_depth_stencil, range(4, 3), image);
         auto depths = on.create_buffer<float>(12);
         auto stencils = on.create_buffer<uint32_t>(12);
-        in.run(reads.read_depth_stencil, range(4, 3), image, depths, stencils);
+        in.run(program.read_depth_stencil, range(4, 3), image, depths, stencils);
         const auto depth = depths.read(in);
         const auto stencil = stencils.read(in);
         for (uint32_t i = 0; i < 12; ++i) {
@@ -368,37 +425,40 @@ void expect_equal(const float4& got, const float4& wanted) {
 }
 
 TEST_P(images, read_write) {
+    const images_program program(on);
     auto image = on.create_image<image_2d<float4>>({.format = {channel_type::float_32, 4}, .width = 4});
     image.write_pixels(in, std::span<const float4>(four_pixels));
-    in.run(writes.double_in_place, range(4), image);
+    in.run(program.double_in_place, range(4), image);
     const auto got = image.read_pixels<float4>(in);
     for (size_t i = 0; i < 4; ++i) expect_equal(got[i], four_pixels[i] * 2.0f);
 }
 
 TEST_P(images, full_type) {
+    const images_program program(on);
     const device_image source = four_by_one(on, channel_type::float_32, 4, std::as_bytes(std::span<const float4>(four_pixels)));
     device_image target = on.create_image({.format = {channel_type::float_32, 4}, .width = 4});
-    in.run(writes.copy_by_full_type, range(4), source, target);
+    in.run(program.copy_by_full_type, range(4), source, target);
     const auto got = target.read_pixels<float4>(in);
     for (size_t i = 0; i < 4; ++i) expect_equal(got[i], four_pixels[i]);
 }
 
 TEST_P(images, sample_types) {
+    const images_program program(on);
     const std::vector<float> numbers {1, -2, 3.5f, 4};
     const device_image one = four_by_one(on, channel_type::float_32, 1, std::as_bytes(std::span<const float>(numbers)));
     auto single = on.create_buffer<float>(4);
-    in.run(writes.read_one_channel, range(4), one, single);
+    in.run(program.read_one_channel, range(4), one, single);
     EXPECT_EQ(single.read(in), numbers);
     auto any = on.create_buffer<float4>(4);
-    in.run(writes.read_any_channels, range(4), one, any);
+    in.run(program.read_any_channels, range(4), one, any);
     for (size_t i = 0; i < 4; ++i) expect_equal(any.read(in)[i], {numbers[i], 0, 0, 1});
     const device_image four = four_by_one(on, channel_type::float_32, 4, std::as_bytes(std::span<const float4>(four_pixels)));
-    in.run(writes.read_four_channels, range(4), four, any);
+    in.run(program.read_four_channels, range(4), four, any);
     for (size_t i = 0; i < 4; ++i) expect_equal(any.read(in)[i], four_pixels[i]);
     const std::vector<uchar4> bytes {{1, 2, 3, 4}, {255, 0, 128, 127}, {9, 8, 7, 6}, {0, 0, 0, 0}};
     const device_image small = four_by_one(on, channel_type::unsigned_8, 4, std::as_bytes(std::span<const uchar4>(bytes)));
     auto back = on.create_buffer<uchar4>(4);
-    in.run(writes.read_bytes, range(4), small, back);
+    in.run(program.read_bytes, range(4), small, back);
     for (size_t i = 0; i < 4; ++i)
         for (uint32_t k = 0; k < 4; ++k) EXPECT_EQ(back.read(in)[i][k], bytes[i][k]);
 }
@@ -416,14 +476,14 @@ const std::vector<described> described_types {
     {image_shape::image_cube_array, sample_kind::signed_integer, 2, {0, 1, 0, 1, 0}},
     {image_shape::image_2d_depth_array, sample_kind::floating, 1, {1, 0, 1, 0, 0}},
 };
-std::vector<uint32_t> describe(const device& on, queue& in, const image_writes_program& by) {
+std::vector<uint32_t> describe(const device& on, queue& in, const images_program& by) {
     auto facts = on.create_buffer<uint32_t>(described_types.size() * 9);
     in.run(by.describe_types, range(1), facts);
     return facts.read(in);
 }
 
 TEST_P(images, type) {
-    const auto facts = describe(on, in, writes);
+    const auto facts = describe(on, in, images_program(on));
     for (size_t i = 0; i < described_types.size(); ++i) {
         EXPECT_EQ(facts[i * 9], static_cast<uint32_t>(described_types[i].shape));
         EXPECT_EQ(facts[i * 9 + 1], static_cast<uint32_t>(described_types[i].sample));
@@ -431,17 +491,18 @@ TEST_P(images, type) {
     }
 }
 TEST_P(images, channel_count) {
-    const auto facts = describe(on, in, writes);
+    const auto facts = describe(on, in, images_program(on));
     for (size_t i = 0; i < described_types.size(); ++i) EXPECT_EQ(facts[i * 9 + 3], described_types[i].channels);
 }
 TEST_P(images, access) {
-    const auto facts = describe(on, in, writes);
+    const auto facts = describe(on, in, images_program(on));
     for (size_t i = 0; i < described_types.size(); ++i)
         for (size_t k = 0; k < 5; ++k) EXPECT_EQ(facts[i * 9 + 4 + k], described_types[i].access[k]) << i << " " << k;
 }
 
 // Each shape's type, as a launch tells it from the others, and the sizes that a kernel asks for.
 TEST_P(images, types) {
+    const images_program program(on);
     const pixel_format format {channel_type::float_32, 1};
     const device_image line = on.create_image({.shape = image_shape::image_1d_array, .format = format, .width = 9, .layers = 4});
     const device_image plane = on.create_image({.format = format, .width = 5, .height = 3});
@@ -449,23 +510,29 @@ TEST_P(images, types) {
     const device_image cubes =
         on.create_image({.shape = image_shape::image_cube_array, .format = format, .width = 6, .height = 6, .layers = 2});
     auto sizes = on.create_buffer<uint32_t>(11);
-    in.run(writes.sizes, range(1), line, plane, box, cubes, sizes);
+    in.run(program.sizes, range(1), line, plane, box, cubes, sizes);
     EXPECT_EQ(sizes.read(in), (std::vector<uint32_t> {9, 4, 5, 3, 1, 4, 3, 2, 6, 6, 2}));
-    EXPECT_TRUE(
-        holds(error_of([&] { in.run(writes.sizes, range(1), plane, plane, box, cubes, sizes); }), "'line' is an image_1d_array"));
+    EXPECT_TRUE(holds(error_of([&] { in.run(program.sizes, range(1), plane, plane, box, cubes, sizes); }),
+                      "'line' is an image_1d_array"));
     const device_image integers = on.create_image({.format = {channel_type::unsigned_8, 4}, .width = 5, .height = 3});
-    EXPECT_TRUE(holds(error_of([&] { in.run(writes.sizes, range(1), line, integers, box, cubes, sizes); }),
+    EXPECT_TRUE(holds(error_of([&] { in.run(program.sizes, range(1), line, integers, box, cubes, sizes); }),
                       "'plane' has samples that are floating"));
 }
 
 // The rows that name one way to read or write, on the formats that every device has; the tests by shape have all of them.
-TEST_P(images, read_integer) { expect_reads<int4>(image_shape::image_2d, reads.read_image_2d_int); }
-TEST_P(images, read_normalised) { expect_reads<uint4>(image_shape::image_2d, reads.read_image_2d_uint); }
-TEST_P(images, read_layer) { expect_reads<int4>(image_shape::image_2d_array, reads.read_image_2d_array_int); }
-TEST_P(images, read_linear) { expect_reads<float4>(image_shape::image_3d, reads.read_image_3d_float); }
-TEST_P(images, read_linear_layer) { expect_reads<float4>(image_shape::image_1d_array, reads.read_image_1d_array_float); }
-TEST_P(images, write) { expect_writes<int4>(image_shape::image_2d, writes.write_image_2d_int); }
-TEST_P(images, write_layer) { expect_writes<uint4>(image_shape::image_2d_array, writes.write_image_2d_array_uint); }
+TEST_P(images, read_integer) { expect_reads<int4>(image_shape::image_2d, image_reads_2d_program(on).read_image_2d_int); }
+TEST_P(images, read_normalised) { expect_reads<uint4>(image_shape::image_2d, image_reads_2d_program(on).read_image_2d_uint); }
+TEST_P(images, read_layer) {
+    expect_reads<int4>(image_shape::image_2d_array, image_reads_2d_program(on).read_image_2d_array_int);
+}
+TEST_P(images, read_linear) { expect_reads<float4>(image_shape::image_3d, image_reads_3d_program(on).read_image_3d_float); }
+TEST_P(images, read_linear_layer) {
+    expect_reads<float4>(image_shape::image_1d_array, image_reads_1d_program(on).read_image_1d_array_float);
+}
+TEST_P(images, write) { expect_writes<int4>(image_shape::image_2d, image_writes_program(on).write_image_2d_int); }
+TEST_P(images, write_layer) {
+    expect_writes<uint4>(image_shape::image_2d_array, image_writes_program(on).write_image_2d_array_uint);
+}
 
 TEST_P(images, levels) {
     image_description what {.format = {channel_type::float_32, 1}, .width = 8, .height = 4, .mip_levels = 4};
@@ -484,9 +551,12 @@ TEST_P(images, levels) {
     const std::vector<image_probe> probes {{0, 0, 0, 3, 1, 0, 0, 1}, {0, 0, 0, 0, 0, 0, 0, 3}, {0, 0, 0, 0, 0, 0, 0, 77}};
     auto places = on.create_buffer(std::span<const image_probe>(probes));
     auto results = on.create_buffer<float4>(3);
-    const auto launch = [&] { in.run(reads.read_levels, range(3), image, places, results, read_at_integers, 3u); };
+    const auto launch = [&] {
+        in.run(image_reads_2d_program(on).read_levels, range(3), image, places, results, read_at_integers, 3u);
+    };
     if (on.backend() == backend::opencl) {
-        EXPECT_TRUE(holds(error_of(launch), "pass a level_view of each level"));
+        const std::string refusal = error_of(launch);
+        EXPECT_TRUE(holds(refusal, "pass a level_view of each level")) << refusal;
         return;
     }
     launch();

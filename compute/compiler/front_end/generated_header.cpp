@@ -132,6 +132,8 @@ std::string generate_header(const program_names& names, std::span<const kernel_d
         "<ingot/runtime/launch.hpp>\n",
         names.file);
     for (const std::string& include : includes) text += fmt::format("#include {}\n", include);
+    // Some of them may be for kernels; a host's own names may be `kernel`.
+    text += "#undef kernel\n";
     text += fmt::format(R"(
 extern const ::ingot::program_source {0}_source;
 

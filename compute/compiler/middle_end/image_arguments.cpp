@@ -38,6 +38,11 @@ std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const 
     return types;
 }
 
+unsigned argument_count(const archive::parameter& parameter, target_kind kind) {
+    if (parameter.kind != archive::parameter_kind::image || kind == target_kind::ptx) return 1;
+    return parameter.accessed == archive::access::read_write ? 2 : 1;
+}
+
 llvm::Constant* image_token(llvm::Module& module, const archive::parameter& parameter, unsigned first_argument) {
     const char* const access = parameter.accessed == archive::access::read    ? "r"
                                : parameter.accessed == archive::access::write ? "w"

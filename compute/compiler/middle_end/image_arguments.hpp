@@ -18,6 +18,9 @@ inline constexpr llvm::StringRef reads_levels_attribute = "ingot-reads-levels";
 /// For OpenCL an image to read and one to write, of those that the access asks for; for PTX a pointer to the image's descriptor.
 std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& parameter, target_kind kind);
 
+/// How many arguments of the kernel function are a parameter's: for all but images, one.
+unsigned argument_count(const archive::parameter& parameter, target_kind kind);
+
 /// What stands for the image in the kernel: the address of a variable that nothing defines. Its name holds the shape, the access
 /// and the number of the first argument.
 llvm::Constant* image_token(llvm::Module& module, const archive::parameter& parameter, unsigned first_argument);

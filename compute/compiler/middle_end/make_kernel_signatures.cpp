@@ -50,9 +50,7 @@ llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflect
     for (unsigned index = 0; index < kernel.parameters.size(); ++index) {
         const archive::parameter& parameter = kernel.parameters[index];
         const unsigned first = next;
-        next += parameter.kind == archive::parameter_kind::image
-                    ? static_cast<unsigned>(image_argument_types(made.getContext(), parameter, kind).size())
-                    : 1;
+        next += argument_count(parameter, kind);
         for (unsigned i = first; i < next; ++i) made.getArg(i)->setName(parameter.name);
         llvm::Argument& argument = *made.getArg(first);
         llvm::Value* value = &argument;

@@ -116,10 +116,12 @@ void fill_reflection(device_module& unit) {
         for (const llvm::GlobalVariable& variable : unit.module->globals())
             if (variable.getAddressSpace() == 3 && is_used_here(variable))
                 kernel.reflection.local_memory += unit.module->getDataLayout().getTypeAllocSize(variable.getValueType());
-        for (const llvm::Argument& argument : function->args())
-            if (argument.hasAttribute(reads_levels_attribute))
-                for (archive::parameter& parameter : kernel.reflection.parameters)
-                    if (parameter.name == argument.getName()) parameter.image.reads_levels = true;
+        unsigned argument = 0;
+        for (archive::parameter& parameter : kernel.reflection.parameters) {
+            if (parameter.kind == archive::parameter_kind::image)
+                parameter.image.reads_levels = function->getArg(argument)->hasAttribute(reads_levels_attribute);
+            argument += argument_count(parameter, unit.kind);
+        }
         // Work-items wait for each other at a barrier, and in a sub-group's functions too.
         for (const llvm::Function& callee : *unit.module)
             if (const llvm::StringRef name = callee.getName(); name == "_Z7barrierj" ||

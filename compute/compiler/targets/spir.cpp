@@ -105,13 +105,14 @@ void replace_fences(llvm::Module& module) {
 
 // Integer reads and writes of images, as clang names OpenCL's functions for them. llvm-spirv-15 would call the functions for
 // signed integers for both kinds, and does not name the vector that comes twice as clang does. LLVM's SPIR-V back end leaves
-// alone what has the placeholder in its name.
+// alone what has the placeholder in its name; upper and lower case are one to it.
 constexpr std::string_view image_in_name = "_image";
-constexpr std::string_view image_placeholder = "_imAge";
+constexpr std::string_view image_placeholder = "_ingot";
+
+bool is_signed_layer_write(llvm::StringRef name) { return name.contains("write_imagei") && name.ends_with("Dv4_iDv4_i"); }
 
 bool is_misnamed_image_function(llvm::StringRef name) {
-    return name.contains("read_imageui") || name.contains("write_imageui") ||
-           (name.contains("write_imagei") && name.ends_with("Dv4_iDv4_i"));
+    return name.contains("read_imageui") || name.contains("write_imageui") || is_signed_layer_write(name);
 }
 
 void rename_image_functions(llvm::Module& module) {
@@ -190,6 +191,11 @@ std::optional<device_module> with_spir_functions(const device_module& unit) {
     if (has_fences) replace_fences(*made.module);
     rename_image_functions(*made.module);
     return made;
+}
+
+bool writes_signed_layers(const device_module& unit) {
+    return std::ranges::any_of(*unit.module,
+                               [](const llvm::Function& function) { return is_signed_layer_write(function.getName()); });
 }
 
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv) {

@@ -23,6 +23,10 @@ spirv_code emit_spirv(device_module& unit);
 /// writes of images. To be used for translate_to_spir() alone.
 std::optional<device_module> with_spir_functions(const device_module& unit);
 
+/// Whether a kernel writes signed integers to an image of several layers or three dimensions
+/// (archive::needs::signed_layer_writes).
+bool writes_signed_layers(const device_module& unit);
+
 /// The same code as LLVM 15 bitcode for cl_khr_spir, by the program llvm-spirv-15; nothing where that is not installed.
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv);
 

@@ -2,6 +2,7 @@
 
 #include <llvm/IR/DebugInfo.h>
 
+#include <ingot/archive/needs.hpp>
 #include <stdexcept>
 
 #include "ptx.hpp"
@@ -13,11 +14,14 @@ std::vector<archive::code> emit(device_module& unit, const target_options& optio
     // Line tables were for the diagnostics; no driver reads ours.
     llvm::StripDebugInfo(*unit.module);
     if (unit.kind == target_kind::ptx) return {{"ptx", options.architecture, emit_ptx(unit, options)}};
+    const bool has_signed_layer_writes = writes_signed_layers(unit);
     std::optional<device_module> for_spir = with_spir_functions(unit);
     spirv_code spirv = emit_spirv(unit);
     auto spir = translate_to_spir(for_spir ? emit_spirv(*for_spir).bytes : spirv.bytes);
-    std::vector<archive::code> made {{"spirv", "", std::move(spirv.bytes), spirv.needs}};
-    if (spir) made.push_back({"spir", "", std::move(*spir), spirv.needs});
+    std::vector<std::string> spir_needs = spirv.needs;
+    if (has_signed_layer_writes) spir_needs.emplace_back(archive::needs::signed_layer_writes);
+    std::vector<archive::code> made {{"spirv", "", std::move(spirv.bytes), std::move(spirv.needs)}};
+    if (spir) made.push_back({"spir", "", std::move(*spir), std::move(spir_needs)});
     return made;
 }
 

@@ -9,6 +9,7 @@
 #include "../vendor.hpp"
 #include "buffer.hpp"
 #include "device_name.hpp"
+#include "driver_defects.hpp"
 #include "image.hpp"
 #include "program.hpp"
 #include "queue.hpp"
@@ -194,6 +195,7 @@ bool device::fits(std::string_view name) const {
 
 std::string device::lacks(std::string_view need) const {
     if (need == archive::needs::double_precision) return described.has_double ? "" : "CL_DEVICE_DOUBLE_FP_CONFIG is 0";
+    if (need == archive::needs::signed_layer_writes) return defect_of_signed_layer_writes(described.driver);
     const std::vector<std::string_view> wanted = extensions_for(need);
     if (wanted.empty()) return "this version of the library does not know it";
     const std::string extensions = device_text(calls, handle, CL_DEVICE_EXTENSIONS);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "../images/formats.hpp"
+#include "driver_defects.hpp"
 
 namespace ingot::backends::opencl {
 
@@ -118,7 +119,7 @@ std::vector<pixel_format> formats_of(device& on, image_shape shape) {
             return wanted && other.image_channel_order == wanted->image_channel_order &&
                    other.image_channel_data_type == wanted->image_channel_data_type;
         };
-        if (std::ranges::any_of(native, same)) known.push_back(one);
+        if (std::ranges::any_of(native, same) && handles_rightly(on.properties().driver, one)) known.push_back(one);
     }
     return known;
 }

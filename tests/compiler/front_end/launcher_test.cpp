@@ -21,6 +21,7 @@ kernel void nothing() {}
 )";
 constexpr const char* step = R"(#pragma once
 #include <cstdint>
+#include <ingot/kernel.hpp>
 namespace effects {
 struct step {
     uint32_t count;
@@ -53,6 +54,7 @@ void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buff
             ingot::device_buffer<int>& numbers) {
     scale_program program(device);
     const effects::step step {1, 2.0f};
+    [[maybe_unused]] const int kernel = 0;  // a name like any other, although step.hpp is for kernels too
     static_cast<void>(x), static_cast<void>(y), static_cast<void>(const_x), static_cast<void>(const_y), static_cast<void>(numbers);
     static_cast<void>(step);
     queue.run(program.)" + arguments +

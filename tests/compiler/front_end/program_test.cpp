@@ -218,6 +218,23 @@ kernel void one_of_three(buffer<const float3> x, buffer<float3> y) {
     EXPECT_EQ(text.find("[%SP"), std::string::npos) << text;  // generic memory
 }
 
+// llvm-spirv-15 has names of its own for some of OpenCL's image functions; clang's are those of a driver's library.
+TEST_F(ingotc, names_image_functions_of_spir_as_clang_does) {
+    folder.write("write.kernels.cpp", R"(#include <ingot/kernel.hpp>
+using namespace ingot;
+kernel void write(image_3d<int32_t, true> box, image_2d_array<uint32_t, true> planes) {
+    box.write(int3(1, 2, 3), int4(1, 2, 3, 4));
+    planes.write(int2(1, 2), 3, uint4(1, 2, 3, 4));
+}
+)");
+    const program_run result = run({"write.kernels.cpp", "-o", "out.ingot", "--targets", "spirv", "--emit-asm"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    if (!exists("out.spir.ll")) GTEST_SKIP() << "llvm-spirv-15 is not on this machine";
+    const std::string text = read_text(folder.path() / "out.spir.ll");
+    EXPECT_NE(text.find("@_Z12write_imagei14ocl_image3d_woDv4_iS_("), std::string::npos) << text;
+    EXPECT_NE(text.find("@_Z13write_imageui20ocl_image2d_array_woDv4_iDv4_j("), std::string::npos) << text;
+}
+
 // Whatever is cut off, the answer is an error in words, or a file that happens to be whole.
 TEST_F(ingotc, survives_truncated_files) {
     const std::string text = good;

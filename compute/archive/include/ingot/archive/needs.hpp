@@ -8,6 +8,8 @@ namespace ingot::archive::needs {
 
 inline constexpr std::string_view double_precision = "double precision";
 inline constexpr std::string_view wide_atomics = "64-bit atomics";
+/// Only of code for cl_khr_spir: drivers that take SPIR-V have a function of their own making.
+inline constexpr std::string_view signed_layer_writes = "writes of signed integers to layers of images";
 inline constexpr std::string_view sub_groups = "sub-groups";
 inline constexpr std::string_view sub_group_shuffles = "sub-group shuffles";
 inline constexpr std::string_view sub_group_ballots = "sub-group ballots";

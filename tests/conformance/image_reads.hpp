@@ -1,0 +1,117 @@
+// Reads at any place of an image of any shape, by every address mode and filter: what the kernels of image_reads_*.kernels.cpp
+// do. They are several files, as a driver builds a file as a whole.
+#pragma once
+
+#include <ingot/kernel.hpp>
+
+#include "image_probe.hpp"
+
+using namespace ingot;
+
+template <uint32_t components>
+static auto normalised(const image_probe& at) {
+    if constexpr (components == 1)
+        return at.x;
+    else if constexpr (components == 2)
+        return float2 {at.x, at.y};
+    else
+        return float3 {at.x, at.y, at.z};
+}
+
+template <uint32_t components>
+static auto integers(const image_probe& at) {
+    if constexpr (components == 1)
+        return at.integer_x;
+    else if constexpr (components == 2)
+        return int2 {at.integer_x, at.integer_y};
+    else
+        return int3 {at.integer_x, at.integer_y, at.integer_z};
+}
+
+template <address_mode mode, bool is_array, bool linear, bool with_level, typename Image, typename Coordinate>
+static auto read_at(const Image& source, const Coordinate& coordinate, const image_probe& at) {
+    if constexpr (linear && is_array && with_level)
+        return source.template read_linear_lod<mode>(coordinate, at.layer, at.level);
+    else if constexpr (linear && with_level)
+        return source.template read_linear_lod<mode>(coordinate, at.level);
+    else if constexpr (linear && is_array)
+        return source.template read_linear<mode>(coordinate, at.layer);
+    else if constexpr (linear)
+        return source.template read_linear<mode>(coordinate);
+    else if constexpr (is_array && with_level)
+        return source.template read_lod<mode>(coordinate, at.layer, at.level);
+    else if constexpr (with_level)
+        return source.template read_lod<mode>(coordinate, at.level);
+    else if constexpr (is_array)
+        return source.template read<mode>(coordinate, at.layer);
+    else
+        return source.template read<mode>(coordinate);
+}
+
+template <address_mode mode, uint32_t components, bool is_array, bool with_level, typename Image>
+static auto read_by(const Image& source, const image_probe& at, uint32_t way) {
+    constexpr bool filters = Image::type().sample == sample_kind::floating;
+    constexpr bool is_buffer = Image::type().shape == image_shape::image_1d_buffer;
+    if constexpr (!is_buffer) {
+        if (way == read_normalised) return read_at<mode, is_array, false, with_level>(source, normalised<components>(at), at);
+        if constexpr (filters) {
+            if (way == read_filtered) return read_at<mode, is_array, true, with_level>(source, normalised<components>(at), at);
+        }
+    }
+    if constexpr (is_buffer && mode == address_mode::border)
+        return typename Image::value_type {};
+    else
+        return read_at<mode, is_array, false, with_level>(source, integers<components>(at), at);
+}
+
+// The texel as four numbers, whatever the image gives.
+template <typename T>
+static vector<T, 4> four(const vector<T, 4>& value) {
+    return value;
+}
+template <typename T>
+static vector<T, 4> four(T value) {
+    return {value, T(0), T(0), T(1)};
+}
+
+template <uint32_t components, bool is_array, bool with_level = false, typename Image, typename Result>
+static void read_all(const Image& source, buffer<const image_probe> probes, buffer<Result> results, uint32_t how,
+                     uint32_t count) {
+    if (global_id.x >= count) return;
+    const image_probe at = probes[global_id.x];
+    const uint32_t way = how & 12u;
+    switch (how & 3u) {
+        case 0:
+            results[global_id.x] = four(read_by<address_mode::edge, components, is_array, with_level>(source, at, way));
+            break;
+        case 1:
+            results[global_id.x] = four(read_by<address_mode::repeat, components, is_array, with_level>(source, at, way));
+            break;
+        case 2:
+            results[global_id.x] =
+                four(read_by<address_mode::mirrored_repeat, components, is_array, with_level>(source, at, way));
+            break;
+        default:
+            results[global_id.x] = four(read_by<address_mode::border, components, is_array, with_level>(source, at, way));
+    }
+}
+
+#define READ_KERNELS(shape, components, is_array)                                                                            \
+    kernel void read_##shape##_float(const_##shape<float> source, buffer<const image_probe> probes, buffer<float4> results,  \
+                                     param<uint32_t> how, param<uint32_t> count) {                                           \
+        read_all<components, is_array>(source, probes, results, how, count);                                                 \
+    }                                                                                                                        \
+    kernel void read_##shape##_int(const_##shape<int32_t> source, buffer<const image_probe> probes, buffer<int4> results,    \
+                                   param<uint32_t> how, param<uint32_t> count) {                                             \
+        read_all<components, is_array>(source, probes, results, how, count);                                                 \
+    }                                                                                                                        \
+    kernel void read_##shape##_uint(const_##shape<uint32_t> source, buffer<const image_probe> probes, buffer<uint4> results, \
+                                    param<uint32_t> how, param<uint32_t> count) {                                            \
+        read_all<components, is_array>(source, probes, results, how, count);                                                 \
+    }
+
+#define READ_DEPTH_KERNEL(shape, components, is_array)                                                                 \
+    kernel void read_##shape##_float(const_##shape<> source, buffer<const image_probe> probes, buffer<float4> results, \
+                                     param<uint32_t> how, param<uint32_t> count) {                                     \
+        read_all<components, is_array>(source, probes, results, how, count);                                           \
+    }
