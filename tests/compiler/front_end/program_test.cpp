@@ -222,7 +222,7 @@ kernel void one_of_three(buffer<const float3> x, buffer<float3> y) {
 TEST_F(ingotc, names_image_functions_of_spir_as_clang_does) {
     folder.write("write.kernels.cpp", R"(#include <ingot/kernel.hpp>
 using namespace ingot;
-kernel void write(image_3d<int32_t, true> box, image_2d_array<uint32_t, true> planes) {
+kernel void put(image_3d<int32_t, true> box, image_2d_array<uint32_t, true> planes) {
     box.write(int3(1, 2, 3), int4(1, 2, 3, 4));
     planes.write(int2(1, 2), 3, uint4(1, 2, 3, 4));
 }
