@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <ingot/sample/tone_curve.hpp>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -38,6 +39,18 @@ TEST_F(offscreen, more_light_is_never_darker) {
         const int average = std::accumulate(rgb.begin(), rgb.end(), 0) / static_cast<int>(rgb.size());
         EXPECT_GE(average, before) << light;
         before = average;
+    }
+}
+
+// Samples that write pictures themselves (on_display) see them as the shell shows them.
+TEST_F(offscreen, has_the_tone_curve_that_samples_have) {
+    const float brightnesses[] = {0.01f, 0.2f, 1.0f, 7.0f};
+    for (const float bright : brightnesses) {
+        const media::pixel light {bright, 0.5f * bright, 0.1f * bright, 1.0f};
+        const media::pixel expected = on_display(light);
+        const auto rgb = cleared_to(light.red, light.green, light.blue);
+        const float parts[] = {expected.red, expected.green, expected.blue};
+        for (size_t i = 0; i < 3; ++i) EXPECT_NEAR(rgb[i], media::encode_srgb8(parts[i]), 2) << bright << ", channel " << i;
     }
 }
 

@@ -1,0 +1,35 @@
+#include "alias_table.hpp"
+
+#include <cstdint>
+
+namespace ingot::samples::pathtracer {
+
+std::vector<alias_entry> make_alias_table(std::span<const double> weights) {
+    std::vector<alias_entry> table(weights.size());
+    double sum = 0.0;
+    for (const double weight : weights) sum += weight;
+    if (!(sum > 0.0)) return table;
+
+    std::vector<double> share(weights.size());
+    std::vector<uint32_t> small;
+    std::vector<uint32_t> large;
+    for (uint32_t i = 0; i < weights.size(); ++i) {
+        share[i] = weights[i] / sum * static_cast<double>(weights.size());
+        (share[i] < 1.0 ? small : large).push_back(i);
+    }
+    while (!small.empty() && !large.empty()) {
+        const uint32_t less = small.back();
+        const uint32_t more = large.back();
+        small.pop_back();
+        table[less] = {static_cast<float>(share[less]), more};
+        share[more] -= 1.0 - share[less];
+        if (share[more] < 1.0) {
+            large.pop_back();
+            small.push_back(more);
+        }
+    }
+    // What is left has a share of 1 but for rounding, and keeps itself.
+    return table;
+}
+
+}  // namespace ingot::samples::pathtracer

@@ -1,0 +1,82 @@
+// Directions: frames around a normal, and points and directions drawn at random.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <ingot/language/math.hpp>
+#include <ingot/language/vector.hpp>
+
+namespace ingot::samples::pathtracer {
+
+inline constexpr float pi = 3.14159265358979f;
+
+/// Rec. 709's weights.
+constexpr float luminance(const float3& colour) { return 0.2126f * colour.x + 0.7152f * colour.y + 0.0722f * colour.z; }
+constexpr float largest(const float3& of) { return fmax(of.x, fmax(of.y, of.z)); }
+constexpr float squared(float value) { return value * value; }
+constexpr float saturated(float value) { return clamp(value, 0.0f, 1.0f); }
+
+/// Three axes at right angles; a direction in the frame has its share of the normal in z.
+struct frame {
+    float3 tangent;
+    float3 bitangent;
+    float3 normal;
+
+    constexpr float3 to_world(const float3& v) const { return tangent * v.x + bitangent * v.y + normal * v.z; }
+    constexpr float3 to_local(const float3& v) const { return {dot(v, tangent), dot(v, bitangent), dot(v, normal)}; }
+};
+
+/// Duff et al. 2017, "Building an Orthonormal Basis, Revisited", JCGT 6(1).
+inline frame frame_around(const float3& normal) {
+    const float sign = copysign(1.0f, normal.z);
+    const float a = -1.0f / (sign + normal.z);
+    const float b = normal.x * normal.y * a;
+    return {float3(1.0f + sign * normal.x * normal.x * a, sign * b, -sign * normal.x),
+            float3(b, sign + normal.y * normal.y * a, -normal.y), normal};
+}
+
+/// A point of the disk of radius 1 (Shirley and Chiu 1997, "A Low Distortion Map Between Disk and Square").
+inline float2 point_in_disk(float first, float second) {
+    const float x = 2.0f * first - 1.0f;
+    const float y = 2.0f * second - 1.0f;
+    if (x == 0.0f && y == 0.0f) return {0.0f, 0.0f};
+    const bool flat = fabs(x) > fabs(y);
+    const float radius = flat ? x : y;
+    const float angle = flat ? 0.25f * pi * (y / x) : 0.5f * pi - 0.25f * pi * (x / y);
+    return {radius * cos(angle), radius * sin(angle)};
+}
+
+/// A direction around +z with density cos / pi (Malley's method).
+inline float3 cosine_direction(float first, float second) {
+    const float2 disk = point_in_disk(first, second);
+    return {disk.x, disk.y, sqrt(fmax(0.0f, 1.0f - disk.x * disk.x - disk.y * disk.y))};
+}
+
+/// Weights of a triangle's second and third corner for a uniform point (Heitz 2019, "A Low-Distortion Map Between Triangle and
+/// Square").
+inline float2 point_in_triangle(float first, float second) {
+    float b = 0.5f * first;
+    float c = 0.5f * second;
+    const float offset = c - b;
+    if (offset > 0.0f)
+        c += offset;
+    else
+        b -= offset;
+    return {b, c};
+}
+
+/// A point off a surface, on the normal's side, so near that only rounding is left out, so far that a ray from it does not meet
+/// the surface again (Wächter and Binder 2019, "A Fast and Robust Method for Avoiding Self-Intersection", Ray Tracing Gems 6).
+inline float off_surface(float place, float normal) {
+    constexpr float near_origin = 1.0f / 32.0f;
+    constexpr float float_scale = 1.0f / 65536.0f;
+    constexpr float integer_scale = 256.0f;
+    if (fabs(place) < near_origin) return place + float_scale * normal;
+    const auto steps = static_cast<int32_t>(integer_scale * normal);
+    return std::bit_cast<float>(std::bit_cast<int32_t>(place) + (place < 0.0f ? -steps : steps));
+}
+inline float3 off_surface(const float3& point, const float3& normal) {
+    return {off_surface(point.x, normal.x), off_surface(point.y, normal.y), off_surface(point.z, normal.z)};
+}
+
+}  // namespace ingot::samples::pathtracer

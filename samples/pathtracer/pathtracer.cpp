@@ -1,0 +1,216 @@
+#include "pathtracer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ingot/sample/tone_curve.hpp>
+
+namespace ingot::samples {
+
+namespace pathtracer {
+
+namespace {
+
+constexpr uint32_t group_width = 8;
+constexpr uint32_t group_height = 8;
+// While the camera moves the picture is coarser where a whole one takes longer than this.
+constexpr double seconds_for_moving_frame = 0.06;
+constexpr uint32_t coarsest = 8;
+
+float3 to_device(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+
+bool differ_by_camera_only(const render_settings& a, render_settings b) {
+    b.camera = a.camera;
+    return a == b;
+}
+
+}  // namespace
+
+std::vector<parameter_base*> pathtracer_sample::parameters() {
+    return {&setup, &wanted_samples, &samples_in_frame, &bounces, &aperture, &focus, &exposure, &filter};
+}
+
+void pathtracer_sample::load(const device& to, queue& with) {
+    on = to;
+    in = &with;
+    tracer.emplace(to);
+    display.emplace(to);
+    view.emplace(to);
+}
+
+std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene() const {
+    const std::pair<std::string, std::string> source {setup.get(), {}};
+    if (world && world->source == source) return world;
+    staged_scene staged = make_scene(setup.get());
+    flat_scene flat = flatten(staged.scene, staged.around);
+    device_scene on_device(*on, flat);
+    return std::make_shared<loaded_scene>(loaded_scene {source, std::move(staged), std::move(flat), std::move(on_device)});
+}
+
+void pathtracer_sample::reset(uint64_t seed) {
+    world = load_scene();
+    seeded = static_cast<uint32_t>(seed ^ (seed >> 32u));
+    watched.reset();
+    due = 0;
+}
+
+void pathtracer_sample::changed(const parameter_base& which) {
+    if (&which != &setup) return;
+    world = load_scene();
+    watched.reset();
+}
+
+orbit pathtracer_sample::initial_camera() const {
+    const media::scene& scene = world->staged.scene;
+    if (scene.viewpoints.empty()) {
+        const media::extent3 extent = media::extent_of(scene);
+        return {.target = extent.centre(),
+                .distance = 1.1f * std::max(extent.diagonal(), 1e-3f),
+                .yaw = 0.6f,
+                .pitch = 0.3f,
+                .field_of_view = 0.7f};
+    }
+    const media::viewpoint& from = scene.viewpoints.front();
+    const glm::vec3 offset = from.eye - from.target;
+    const float distance = std::max(glm::length(offset), 1e-6f);
+    return {.target = from.target,
+            .distance = distance,
+            .yaw = std::atan2(offset.x, offset.z),
+            .pitch = std::asin(std::clamp(offset.y / distance, -1.0f, 1.0f)),
+            .field_of_view = from.field_of_view};
+}
+
+void pathtracer_sample::step(const tick&) { due += static_cast<uint32_t>(samples_in_frame.get()); }
+
+float pathtracer_sample::focus_distance(const glm::vec3& eye, const glm::vec3& forward) const {
+    if (focus > 0.0f) return focus;
+    return distance_to_scene(world->flat, eye, forward).value_or(media::extent_of(world->staged.scene).diagonal());
+}
+
+render_settings pathtracer_sample::settings_for(const canvas& into) const {
+    const glm::mat4 from_view = glm::inverse(into.view);
+    const glm::vec3 eye(from_view[3]);
+    const glm::vec3 forward = -glm::normalize(glm::vec3(from_view[2]));
+    const float sharp = aperture > 0.0f ? focus_distance(eye, forward) : 1.0f;
+    return {.width = static_cast<uint32_t>(into.width),
+            .height = static_cast<uint32_t>(into.height),
+            .seed = seeded,
+            .bounces = static_cast<uint32_t>(bounces.get()),
+            .filter_radius = filter == "box" ? 0.5f : 1.0f,
+            .camera = {.eye = to_device(eye),
+                       .right = to_device(glm::vec3(from_view[0]) / into.projection[0][0]),
+                       .up = to_device(glm::vec3(from_view[1]) / into.projection[1][1]),
+                       .forward = to_device(forward),
+                       .lens_radius = aperture * sharp,
+                       .focus_distance = sharp}};
+}
+
+// How much coarser the picture is while the camera moves. Where it stands, as without a window, it is not.
+uint32_t pathtracer_sample::preview_scale(const render_settings& wanted) const {
+    if (!watched || *watched == wanted || !differ_by_camera_only(*watched, wanted)) return 1;
+    const double seconds = seconds_for_sample * wanted.width * wanted.height;
+    const double scale = std::ceil(std::sqrt(seconds / seconds_for_moving_frame));
+    return static_cast<uint32_t>(std::clamp(scale, 1.0, static_cast<double>(coarsest)));
+}
+
+void pathtracer_sample::trace(const render_settings& wanted) {
+    render_settings now = wanted;
+    const uint32_t scale = preview_scale(wanted);
+    now.width = std::max(1u, wanted.width / scale);
+    now.height = std::max(1u, wanted.height / scale);
+    const auto most = static_cast<uint32_t>(wanted_samples.get());
+    if (!(tracer->settings() == now) || tracer->samples() > most || !watched) {
+        tracer->begin(*in, now);
+        due = std::max(due, 1u);  // a picture is seen at once, also while the clock stands
+    }
+    const uint32_t count = std::min(due, most - tracer->samples());
+    tracer->add_samples(*in, world->on_device, count);
+    traced_pixels += uint64_t {count} * now.width * now.height;
+    due = 0;
+    watched = wanted;
+}
+
+float pathtracer_sample::light_factor() const { return std::exp2(exposure + world->staged.exposure); }
+
+void pathtracer_sample::draw(const canvas& into) {
+    trace(settings_for(into));
+    const auto [width, height] = std::pair(tracer->settings().width, tracer->settings().height);
+    {
+        auto shown = view->acquire(*in, width, height);
+        in->run(display->show, range(width, height).groups_of(group_width, group_height), tracer->means(), *shown, width, height,
+                light_factor());
+    }
+    view->draw(into);
+}
+
+void pathtracer_sample::timed(std::span<const launch_timing> launches) {
+    double seconds = 0.0;
+    for (const launch_timing& each : launches)
+        if (each.kernel == "trace") seconds += std::chrono::duration<double>(each.duration).count();
+    if (seconds <= 0.0 || traced_pixels == 0) return;
+    seconds_for_sample = seconds / static_cast<double>(traced_pixels);
+    traced_pixels = 0;
+}
+
+std::vector<reading> pathtracer_sample::readings() {
+    std::vector<reading> all {{"samples", static_cast<double>(tracer->samples()), ""}};
+    if (seconds_for_sample > 0.0) all.push_back({"paths", 1e-6 / seconds_for_sample, "M/s"});
+    all.push_back({"triangles", static_cast<double>(world->staged.scene.triangles.size()), ""});
+    all.push_back({"lights", static_cast<double>(world->flat.sizes.lights), ""});
+    return all;
+}
+
+state pathtracer_sample::save() const {
+    state saved;
+    saved.put_value("seed", seeded);
+    const accumulation so_far = watched && tracer->settings() == *watched ? tracer->read(*in) : accumulation {};
+    saved.put_value("samples", so_far.samples);
+    if (so_far.samples == 0) return saved;
+    saved.put_value("settings", tracer->settings());
+    saved.put("means", so_far.means);
+    saved.put("deviations", so_far.deviations);
+    saved.put("albedos", so_far.albedos);
+    saved.put("normals", so_far.normals);
+    return saved;
+}
+
+void pathtracer_sample::restore(const state& from) {
+    world = load_scene();
+    seeded = from.get_value<uint32_t>("seed");
+    watched.reset();
+    due = 0;
+    const auto samples = from.get_value<uint32_t>("samples");
+    if (samples == 0) return;
+    const auto settings = from.get_value<render_settings>("settings");
+    tracer->restore(*in, settings,
+                    {samples, from.get<float4>("means"), from.get<float4>("deviations"), from.get<float4>("albedos"),
+                     from.get<float4>("normals")});
+    watched = settings;
+}
+
+std::optional<double> pathtracer_sample::progress() const {
+    return static_cast<double>(tracer->samples()) / static_cast<double>(wanted_samples.get());
+}
+
+media::picture pathtracer_sample::result() {
+    const auto [width, height] = std::pair(tracer->settings().width, tracer->settings().height);
+    media::picture made(static_cast<int>(width), static_cast<int>(height));
+    const std::vector<float4> means = tracer->means().read(*in);
+    for (size_t i = 0; i < means.size(); ++i) made.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};
+    return made;
+}
+
+media::picture pathtracer_sample::result_for_display() {
+    media::picture made = result();
+    const float factor = light_factor();
+    for (media::pixel& each : made.pixels)
+        each = on_display({each.red * factor, each.green * factor, each.blue * factor, each.alpha});
+    return made;
+}
+
+}  // namespace pathtracer
+
+std::unique_ptr<sample> create_pathtracer() { return std::make_unique<pathtracer::pathtracer_sample>(); }
+
+}  // namespace ingot::samples

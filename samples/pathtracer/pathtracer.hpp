@@ -1,0 +1,85 @@
+// The sample: a scene by the light that goes through it, watched while it gets clearer.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <ingot/sample/sample.hpp>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "display.kernels.hpp"
+#include "picture_view.hpp"
+#include "renderer.hpp"
+#include "scene_choice.hpp"
+
+namespace ingot::samples::pathtracer {
+
+class pathtracer_sample final : public sample {
+public:
+    std::vector<parameter_base*> parameters() override;
+    void changed(const parameter_base& which) override;
+
+    void load(const device& on, queue& in) override;
+    void reset(uint64_t seed) override;
+    void step(const tick& now) override;
+    void draw(const canvas& into) override;
+
+    state save() const override;
+    void restore(const state& from) override;
+
+    orbit initial_camera() const override;
+    std::vector<reading> readings() override;
+    void timed(std::span<const launch_timing> launches) override;
+
+    std::optional<double> progress() const override;
+    media::picture result() override;
+    media::picture result_for_display() override;
+
+private:
+    /// A scene on the host and on the device, by the names that it was made from.
+    struct loaded_scene {
+        std::pair<std::string, std::string> source;
+        staged_scene staged;
+        flat_scene flat;
+        device_scene on_device;
+    };
+
+    std::shared_ptr<loaded_scene> load_scene() const;
+    render_settings settings_for(const canvas& into) const;
+    float focus_distance(const glm::vec3& eye, const glm::vec3& forward) const;
+    uint32_t preview_scale(const render_settings& wanted) const;
+    float light_factor() const;
+    void trace(const render_settings& wanted);
+
+    choice setup {"scene", scene_names(), "what is rendered; 'file' reads it from a file"};
+    parameter<int64_t> wanted_samples {
+        "spp", 256, {1, 1'000'000}, "samples for each pixel, then it rests", parameter_scale::logarithmic};
+    parameter<int64_t> samples_in_frame {
+        "samples-per-frame", 1, {1, 256}, "samples for each pixel in a frame", parameter_scale::logarithmic};
+    parameter<int64_t> bounces {"bounces", 16, {0, 1000}, "most bounces of a path", parameter_scale::logarithmic};
+    parameter<float> aperture {
+        "aperture", 0.0f, {0.0f, 0.2f}, "radius of the lens over the distance to what is sharp; 0: all is"};
+    parameter<float> focus {"focus", 0.0f, {0.0f, 1.0e6f}, "distance to what is sharp; 0: to what is in the middle"};
+    parameter<float> exposure {"exposure", 0.0f, {-10.0f, 10.0f}, "stops brighter than the scene's own exposure"};
+    choice filter {"filter", {"tent", "box"}, "how a pixel gathers light: from its neighbourhood, or from its own square"};
+
+    std::optional<device> on;
+    queue* in = nullptr;
+    std::optional<renderer> tracer;
+    std::optional<display_program> display;
+    std::optional<picture_view> view;
+
+    std::shared_ptr<loaded_scene> world;
+    uint32_t seeded = 1;
+    uint32_t due = 0;                        ///< samples that steps asked for and no draw has traced
+    std::optional<render_settings> watched;  ///< what was wanted in the last frame: a camera that moves differs from it
+    double seconds_for_sample = 0.0;         ///< of one pixel, by the device's clock
+    std::deque<std::pair<double, double>> speeds;
+    uint64_t traced_pixels = 0;  ///< samples enqueued since the last timings, times pixels
+};
+
+}  // namespace ingot::samples::pathtracer

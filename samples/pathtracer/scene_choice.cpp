@@ -1,0 +1,45 @@
+#include "scene_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "cornell_box.hpp"
+#include "shapes.hpp"
+
+namespace ingot::samples::pathtracer {
+
+std::vector<std::string> scene_names() { return {"cornell", "spheres", "furnace"}; }
+
+staged_scene make_scene(std::string_view name) {
+    if (name == "cornell") return {cornell_box(), {}, 1.3f};
+    if (name == "spheres") return {cornell_box_with_spheres(), {}, 1.3f};
+    if (name == "furnace") return furnace(0.5f, 0.25f);
+    throw std::invalid_argument(fmt::format("no scene is called '{}'", name));
+}
+
+staged_scene furnace(float reflectance, float emission) {
+    staged_scene made;
+    media::scene& box = made.scene;
+    box.materials = {
+        {.name = "wall", .kind = media::surface::diffuse, .colour = glm::vec3(reflectance), .emission = glm::vec3(emission)}};
+    for (int axis = 0; axis < 3; ++axis)
+        for (const float side : {-1.0f, 1.0f}) {
+            const auto corner = [&](float first, float second) {
+                glm::vec3 at(0.0f);
+                at[axis] = side;
+                at[(axis + 1) % 3] = first;
+                at[(axis + 2) % 3] = second;
+                return at;
+            };
+            // Anticlockwise for who is inside.
+            if (side < 0.0f)
+                add_quad(box, {corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)}, 0);
+            else
+                add_quad(box, {corner(-1, -1), corner(-1, 1), corner(1, 1), corner(1, -1)}, 0);
+        }
+    box.viewpoints = {{"corner", glm::vec3(0.7f, 0.4f, 0.6f), glm::vec3(-0.5f, -0.4f, -0.5f), 1.2f}};
+    return made;
+}
+
+}  // namespace ingot::samples::pathtracer

@@ -1,0 +1,29 @@
+// The scenes that the sample brings, and how they want to be seen.
+#pragma once
+
+#include <filesystem>
+#include <ingot/media/scene.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "device_scene.hpp"
+
+namespace ingot::samples::pathtracer {
+
+/// A scene with what is around it.
+struct staged_scene {
+    media::scene scene;
+    surroundings around;    ///< as the scene wants it
+    float exposure = 0.0f;  ///< in stops, for a picture neither dark nor pale
+};
+
+/// The names of those made by code.
+std::vector<std::string> scene_names();
+/// Throws std::invalid_argument for another name.
+staged_scene make_scene(std::string_view name);
+/// A closed box of side 2 around the origin that reflects and emits: at every point of every picture the radiance is
+/// emission / (1 - reflectance).
+staged_scene furnace(float reflectance, float emission);
+
+}  // namespace ingot::samples::pathtracer

@@ -1,0 +1,154 @@
+// Rays against the tree of triangles. The host calls the same code, to focus and in tests.
+#pragma once
+
+#include <cstdint>
+#include <ingot/language/buffer.hpp>
+#include <ingot/language/math.hpp>
+#include <ingot/language/vector.hpp>
+
+#include "directions.hpp"
+#include "scene_layout.hpp"
+
+namespace ingot::samples::pathtracer {
+
+struct ray {
+    float3 origin;
+    float3 direction;
+    float length = 3.0e38f;  ///< in lengths of the direction
+};
+
+/// Where a ray meets a triangle.
+struct ray_hit {
+    float distance = 0.0f;
+    uint32_t triangle = 0;
+    float b = 0.0f;  ///< weight of the second corner
+    float c = 0.0f;  ///< weight of the third
+};
+
+/// A ray for the watertight test of triangles (Woop, Benthin and Wald 2013, JCGT 2(1)): turned so that it goes along its longest
+/// component, which is z, and sheared so that x and y vanish. Two triangles with a common edge calculate the same for it, so no
+/// ray passes between them.
+struct sheared_ray {
+    explicit sheared_ray(const ray& from) : origin(from.origin) {
+        const float3 size {fabs(from.direction.x), fabs(from.direction.y), fabs(from.direction.z)};
+        axis = size.x > size.y ? (size.x > size.z ? 0u : 2u) : (size.y > size.z ? 1u : 2u);
+        const float3 turned_direction = turned(from.direction);
+        scale = 1.0f / turned_direction.z;
+        shear_x = turned_direction.x * scale;
+        shear_y = turned_direction.y * scale;
+    }
+
+    float3 turned(const float3& v) const { return axis == 0 ? float3(v.y, v.z, v.x) : axis == 1 ? float3(v.z, v.x, v.y) : v; }
+
+    /// A corner in the ray's own space.
+    float3 seen(const float4& corner) const {
+        const float3 t = turned(float3(corner.x, corner.y, corner.z) - origin);
+        return {t.x - shear_x * t.z, t.y - shear_y * t.z, scale * t.z};
+    }
+
+    float3 origin;
+    uint32_t axis;
+    float shear_x;
+    float shear_y;
+    float scale;
+};
+
+/// Twice the area of the triangle between the ray and an edge. The products are rounded one by one: with one of them exact, the
+/// edge's other triangle, which has them in the other order, would not see the exact opposite.
+inline float edge_area(const float3& from, const float3& to) {
+    const float first = from.x * to.y;
+    const float second = from.y * to.x;
+    return first - second;
+}
+
+/// True, with `found` set, where the triangle is met nearer than `nearest`.
+inline bool meet_triangle(const sheared_ray& along, const triangle_corners& corners, float nearest, ray_hit& found) {
+    const float3 a = along.seen(corners.a);
+    const float3 b = along.seen(corners.b);
+    const float3 c = along.seen(corners.c);
+    const float of_a = edge_area(c, b);
+    const float of_b = edge_area(a, c);
+    const float of_c = edge_area(b, a);
+    if ((of_a < 0.0f || of_b < 0.0f || of_c < 0.0f) && (of_a > 0.0f || of_b > 0.0f || of_c > 0.0f)) return false;
+    const float area = of_a + of_b + of_c;
+    if (area == 0.0f) return false;
+    const float inverse = 1.0f / area;
+    const float distance = (of_a * a.z + of_b * b.z + of_c * c.z) * inverse;
+    if (!(distance > 0.0f && distance < nearest)) return false;
+    found.distance = distance;
+    found.b = of_b * inverse;
+    found.c = of_c * inverse;
+    return true;
+}
+
+/// 1 / direction, finite also along an axis: a box's distance then is a large number of the right sign, and never none.
+inline float3 finite_inverse(const float3& direction) {
+    constexpr float least = 1.0e-20f;
+    const auto inverse = [](float d) { return 1.0f / (fabs(d) < least ? copysign(least, d) : d); };
+    return {inverse(direction.x), inverse(direction.y), inverse(direction.z)};
+}
+
+/// Distances at which a ray enters and leaves a child's box; it misses where the first is greater. The second is rounded up, so
+/// that no box of a triangle that is hit is missed (Ize 2013, "Robust BVH Ray Traversal", JCGT 2(2)).
+inline float2 box_distances(float3 low, float3 high, const float3& origin, const float3& inverse, float nearest) {
+    constexpr float rounded_up = 1.0f + 3.0f * 0x1p-23f;
+    low = (low - origin) * inverse;
+    high = (high - origin) * inverse;
+    const float enter = fmax(fmax(fmin(low.x, high.x), fmin(low.y, high.y)), fmax(fmin(low.z, high.z), 0.0f));
+    const float leave = fmin(fmin(fmax(low.x, high.x), fmax(low.y, high.y)), fmin(fmax(low.z, high.z), nearest));
+    return {enter, leave * rounded_up};
+}
+
+/// Finds the nearest triangle that `accepts(hit)`, or where `any` is set, one of them. `accepts` decides on those that a ray may
+/// pass.
+template <bool any, typename Accepts>
+inline bool meet_scene(buffer<const bvh_node> nodes, buffer<const triangle_corners> triangles, const ray& along, ray_hit& found,
+                       const Accepts& accepts) {
+    const sheared_ray sheared(along);
+    const float3 inverse = finite_inverse(along.direction);
+    uint32_t waiting[deepest_bvh];
+    uint32_t waiting_count = 0;
+    uint32_t at = 0;
+    float nearest = along.length;
+    bool met = false;
+    while (true) {
+        const bvh_node node = nodes[at];
+        const float2 first =
+            box_distances({node.x.x, node.y.x, node.z.x}, {node.x.y, node.y.y, node.z.y}, along.origin, inverse, nearest);
+        const float2 second =
+            box_distances({node.x.z, node.y.z, node.z.z}, {node.x.w, node.y.w, node.z.w}, along.origin, inverse, nearest);
+        bool go_first = first.x <= first.y;
+        bool go_second = second.x <= second.y;
+        const bool swapped = go_second && (!go_first || second.x < first.x);
+        for (uint32_t turn = 0; turn < 2; ++turn) {
+            const bool is_second = (turn == 1) != swapped;
+            if (!(is_second ? go_second : go_first)) continue;
+            const uint32_t count = is_second ? node.count[1] : node.count[0];
+            if (count == 0) continue;
+            const uint32_t begin = is_second ? node.child[1] : node.child[0];
+            for (uint32_t i = begin; i < begin + count; ++i) {
+                ray_hit candidate;
+                const triangle_corners corners = triangles[i];
+                if (!meet_triangle(sheared, corners, nearest, candidate)) continue;
+                candidate.triangle = i;
+                if (corners.a.w != 0.0f && !accepts(candidate)) continue;
+                if constexpr (any) return true;
+                found = candidate;
+                nearest = candidate.distance;
+                met = true;
+            }
+            (is_second ? go_second : go_first) = false;
+        }
+        if (go_first && go_second) {
+            waiting[waiting_count++] = swapped ? node.child[0] : node.child[1];
+            at = swapped ? node.child[1] : node.child[0];
+        } else if (go_first || go_second) {
+            at = go_first ? node.child[0] : node.child[1];
+        } else {
+            if (waiting_count == 0) return met;
+            at = waiting[--waiting_count];
+        }
+    }
+}
+
+}  // namespace ingot::samples::pathtracer

@@ -1,0 +1,49 @@
+// Small pictures rendered for tests.
+#pragma once
+
+#include <ingot/ingot.hpp>
+#include <ingot/metrics/z_test.hpp>
+
+#include "renderer.hpp"
+#include "scene_choice.hpp"
+
+namespace ingot::samples::pathtracer {
+
+struct test_picture {
+    uint32_t size = 24;
+    uint32_t samples = 64;
+    uint32_t seed = 1;
+    uint32_t bounces = 16;
+};
+
+inline accumulation render(const device& on, const flat_scene& flat, const media::viewpoint& from, const test_picture& how) {
+    queue in = on.create_queue();
+    const device_scene scene(on, flat);
+    renderer tracer(on);
+    tracer.begin(in, {.width = how.size,
+                      .height = how.size,
+                      .seed = how.seed,
+                      .bounces = how.bounces,
+                      .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)});
+    tracer.add_samples(in, scene, how.samples);
+    return tracer.read(in);
+}
+
+inline accumulation render(const device& on, const staged_scene& staged, const test_picture& how) {
+    return render(on, flatten(staged.scene, staged.around), staged.scene.viewpoints.front(), how);
+}
+
+inline metrics::estimate estimate_of(const accumulation& from, uint32_t size) {
+    metrics::estimate made;
+    made.width = static_cast<int>(size);
+    made.height = static_cast<int>(size);
+    made.renders = from.samples;
+    for (size_t i = 0; i < from.means.size(); ++i)
+        for (size_t channel = 0; channel < 3; ++channel) {
+            made.mean.push_back(static_cast<double>(from.means[i][channel]));
+            made.variance.push_back(static_cast<double>(from.deviations[i][channel]) / (from.samples - 1.0));
+        }
+    return made;
+}
+
+}  // namespace ingot::samples::pathtracer

@@ -1,0 +1,167 @@
+// Pictures: against what is known exactly, and every device against the CPU debug device.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "every_device.hpp"
+#include "pictures.hpp"
+#include "shapes.hpp"
+
+namespace ingot::samples::pathtracer {
+namespace {
+
+using ingot::testing::every_device;
+
+class render_on : public every_device {};
+
+TEST_P(render_on, a_furnace_has_the_same_light_everywhere) {
+    for (const float reflectance : {0.0f, 0.5f, 0.8f}) {
+        const test_picture how {.size = 8, .samples = 2048, .bounces = 1000};
+        const accumulation got = render(on, furnace(reflectance, 0.25f), how);
+        const double expected = 0.25 / (1.0 - static_cast<double>(reflectance));
+        metrics::estimate exact = estimate_of(got, how.size);
+        const metrics::estimate seen = exact;
+        exact.mean.assign(exact.mean.size(), expected);
+        exact.variance.assign(exact.variance.size(), 0.0);
+        exact.renders = 1.0e9;
+        const metrics::z_test_result result = metrics::z_test(exact, seen, {.block = 1});
+        EXPECT_TRUE(result.passed) << "reflectance " << reflectance << ": z " << result.largest_z << " at " << result.largest_x
+                                   << ", " << result.largest_y << ", " << result.rejected_blocks << " pixels rejected, bias "
+                                   << result.bias_probability;
+        double mean = 0.0;
+        for (const float4& each : got.means) mean += static_cast<double>(each.y) / static_cast<double>(got.means.size());
+        EXPECT_NEAR(mean / expected, 1.0, 0.01) << "reflectance " << reflectance;
+    }
+}
+
+TEST_P(render_on, each_bounce_adds_its_own_light) {
+    for (const uint32_t bounces : {0u, 1u, 3u}) {
+        const accumulation got = render(on, furnace(0.5f, 1.0f), {.size = 8, .samples = 256, .bounces = bounces});
+        double mean = 0.0;
+        for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
+        EXPECT_NEAR(mean, 2.0 - std::pow(0.5, bounces), 0.02) << bounces << " bounces";
+    }
+}
+
+TEST_P(render_on, a_white_ball_in_white_light_cannot_be_seen) {
+    staged_scene staged;
+    staged.scene.materials = {{.name = "white", .kind = media::surface::diffuse}};
+    add_sphere(staged.scene, glm::vec3(0.0f), 1.0f, 3, 0);
+    staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
+    staged.around.picture = media::picture(4, 2);
+    for (media::pixel& each : staged.around.picture.pixels) each = {0.5f, 0.5f, 0.5f, 1.0f};
+    const accumulation got = render(on, staged, {.size = 16, .samples = 64, .bounces = 100});
+    double mean = 0.0;
+    for (const float4& each : got.means) {
+        EXPECT_NEAR(each.x, 0.5f, 0.06f);
+        mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
+    }
+    EXPECT_NEAR(mean, 0.5, 0.003);
+}
+
+TEST_P(render_on, glass_and_mirrors_in_white_light_cannot_be_seen_either) {
+    for (const bool glass : {true, false}) {
+        staged_scene staged;
+        staged.scene.materials = {
+            {.name = "clear", .kind = glass ? media::surface::dielectric : media::surface::conductor, .roughness = 0.0f}};
+        // A conductor that absorbs nothing: k is large, so that it reflects all.
+        if (!glass) staged.scene.materials[0].k = glm::vec3(1.0e4f);
+        add_sphere(staged.scene, glm::vec3(0.0f), 1.0f, 3, 0);
+        staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
+        staged.around.picture = media::picture(1, 1);
+        staged.around.picture.pixels[0] = {1.0f, 1.0f, 1.0f, 1.0f};
+        const accumulation got = render(on, staged, {.size = 16, .samples = 16, .bounces = 1000});
+        for (const float4& each : got.means) EXPECT_NEAR(each.y, 1.0f, 0.12f) << (glass ? "glass" : "mirror");
+    }
+}
+
+// A lamp straight above a floor: the irradiance under it is known (Howell, A Catalog of Radiation Heat Transfer Configuration
+// Factors, C-41: a disk parallel to a plane element; here a square, B-3 four times over).
+TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_factor) {
+    staged_scene staged;
+    staged.scene.materials = {
+        {.name = "floor", .kind = media::surface::diffuse, .colour = glm::vec3(0.5f)},
+        {.name = "lamp", .kind = media::surface::diffuse, .colour = glm::vec3(0.0f), .emission = glm::vec3(3.0f)}};
+    add_quad(staged.scene, {glm::vec3(-9, 0, 9), glm::vec3(9, 0, 9), glm::vec3(9, 0, -9), glm::vec3(-9, 0, -9)}, 0);
+    add_quad(staged.scene, {glm::vec3(-1, 2, -1), glm::vec3(1, 2, -1), glm::vec3(1, 2, 1), glm::vec3(-1, 2, 1)}, 1);
+    staged.scene.viewpoints = {{"near", glm::vec3(0.0f, 0.2f, 0.02f), glm::vec3(0.0f), 0.02f}};
+    const accumulation got = render(on, staged, {.size = 8, .samples = 256, .bounces = 1});
+    const double a = 0.5;  // half the side over the height
+    const double factor = 4.0 * (a / std::sqrt(1.0 + a * a) * std::atan(a / std::sqrt(1.0 + a * a))) / std::numbers::pi;
+    double mean = 0.0;
+    for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
+    EXPECT_NEAR(mean, 0.5 * 3.0 * factor, 0.005);
+}
+
+TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
+    // A small bright sun and a dim sky over a floor: the irradiance is the sum over the upper half.
+    staged_scene staged;
+    staged.scene.materials = {{.name = "floor", .kind = media::surface::diffuse, .colour = glm::vec3(1.0f)}};
+    add_quad(staged.scene, {glm::vec3(-9, 0, 9), glm::vec3(9, 0, 9), glm::vec3(9, 0, -9), glm::vec3(-9, 0, -9)}, 0);
+    staged.scene.viewpoints = {{"near", glm::vec3(0.0f, 1.0f, 0.1f), glm::vec3(0.0f), 0.1f}};
+    media::picture sky(32, 16);
+    for (media::pixel& each : sky.pixels) each = {0.2f, 0.2f, 0.2f, 1.0f};
+    sky.at(9, 3) = {200.0f, 200.0f, 200.0f, 1.0f};
+    staged.around = {sky, 0.7f, 1.0f};
+    double irradiance = 0.0;
+    for (int y = 0; y < 8; ++y) {
+        const double top = std::cos(std::numbers::pi * y / 16);
+        const double bottom = std::cos(std::numbers::pi * (y + 1) / 16);
+        for (int x = 0; x < 32; ++x)
+            irradiance +=
+                static_cast<double>(sky.at(x, y).red) * 0.5 * (top * top - bottom * bottom) * 2.0 * std::numbers::pi / 32;
+    }
+    const accumulation got = render(on, staged, {.size = 8, .samples = 512, .bounces = 1});
+    double mean = 0.0;
+    for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
+    EXPECT_NEAR(mean / (irradiance / std::numbers::pi), 1.0, 0.01);
+}
+
+TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
+    const test_picture long_one {.size = 20, .samples = 1500, .seed = 99};
+    const test_picture short_one {.size = 20, .samples = 256, .seed = 1};
+    static const metrics::estimate reference =
+        estimate_of(render(find_device(backend::cpu_debug), make_scene("cornell"), long_one), long_one.size);
+    const accumulation got = render(on, make_scene("cornell"), short_one);
+    const metrics::z_test_result result = metrics::z_test(reference, estimate_of(got, short_one.size));
+    EXPECT_TRUE(result.passed) << result.rejected_blocks << " of " << result.blocks << " blocks rejected, z " << result.largest_z
+                               << ", bias " << result.bias_probability;
+    // And the test bites: a picture that is 2 % brighter is not taken for the same.
+    metrics::estimate brighter = estimate_of(got, short_one.size);
+    for (double& each : brighter.mean) each *= 1.02;
+    EXPECT_FALSE(metrics::z_test(reference, brighter).passed);
+}
+
+TEST_P(render_on, draws_the_same_numbers_as_the_cpu_debug_device) {
+    const test_picture how {.size = 24, .samples = 4};
+    static const accumulation reference = render(find_device(backend::cpu_debug), make_scene("spheres"), how);
+    const accumulation got = render(on, make_scene("spheres"), how);
+    size_t same = 0;
+    for (size_t i = 0; i < got.means.size(); ++i)
+        same += std::abs(got.means[i].y - reference.means[i].y) <= 1e-3f * (0.01f + reference.means[i].y) ? 1 : 0;
+    // Where rounding decides between two ways, the paths part; that is rare.
+    EXPECT_GT(same, got.means.size() * 9 / 10);
+}
+
+TEST_P(render_on, does_not_care_how_samples_are_shared_out_over_launches) {
+    const staged_scene staged = make_scene("cornell");
+    const device_scene scene(on, flatten(staged.scene, staged.around));
+    const media::viewpoint& from = staged.scene.viewpoints.front();
+    const render_settings settings {
+        .width = 19, .height = 13, .camera = camera_from(from.eye, from.target, from.field_of_view, 19.0f / 13.0f)};
+    renderer at_once(on);
+    at_once.begin(in, settings);
+    at_once.add_samples(in, scene, 6);
+    renderer one_by_one(on);
+    one_by_one.begin(in, settings);
+    for (const uint32_t count : {1u, 2u, 3u}) one_by_one.add_samples(in, scene, count);
+    const std::vector<float4> expected = at_once.means().read(in);
+    const std::vector<float4> got = one_by_one.means().read(in);
+    for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(all(got[i] == expected[i])) << i;
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(render_on);
+
+}  // namespace
+}  // namespace ingot::samples::pathtracer

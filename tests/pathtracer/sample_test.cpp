@@ -1,0 +1,134 @@
+// The sample as the shell runs it.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "camera/orbit_camera.hpp"
+#include "every_device.hpp"
+#include "picture/picture.hpp"
+#include "presets/presets.hpp"
+#include "scene_layout.hpp"
+#include "session/session.hpp"
+#include "window/window.hpp"
+
+namespace ingot::samples {
+
+std::unique_ptr<sample> create_pathtracer();
+
+namespace {
+
+using shell::parameter_settings;
+using shell::session;
+
+class pathtracer_sample : public ::testing::Test {
+protected:
+    static session open(const parameter_settings& values, backend on = backend::cpu_debug) {
+        const sample_description what {"pathtracer", "Path tracer", "", INGOT_PRESETS, &create_pathtracer};
+        return {what, find_device(on), values, 1, shell::clock::pace::fixed};
+    }
+
+    // A frame as the shell makes it, seen from `distance` times as far as the scene wants.
+    void frame(session& of, float distance = 1.0f) const {
+        of.advance(shell::clock::fixed_step);
+        show(of, distance);
+    }
+    void show(session& of, float distance = 1.0f) const {
+        orbit from = of.object().initial_camera();
+        from.distance *= distance;
+        const shell::orbit_camera camera(from);
+        shell::picture into({32, 24});
+        of.draw(into.begin(camera.view(), camera.projection(32, 24)));
+    }
+
+    shell::window hidden {shell::window::kind::offscreen, "pathtracer", {32, 24}};
+};
+
+uint32_t samples_of(const session& of) { return of.save().get_value<uint32_t>("samples"); }
+
+bool has_opencl() {
+    const auto listed = devices(backend::opencl);
+    return !listed.empty() && listed.front().device;
+}
+
+TEST_F(pathtracer_sample, gathers_samples_and_then_rests) {
+    session on = open({{"spp", int64_t {3}}});
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(*on.object().progress(), i < 3 ? i / 3.0 : 1.0);
+        frame(on);
+    }
+    EXPECT_EQ(samples_of(on), 3u);
+    on.set_parameter(*on.parameters()[1], int64_t {4});
+    frame(on);
+    EXPECT_EQ(samples_of(on), 4u) << "more are wanted: it goes on from those that are there";
+}
+
+TEST_F(pathtracer_sample, begins_anew_when_the_camera_moves) {
+    session on = open({});
+    frame(on);
+    frame(on);
+    EXPECT_EQ(samples_of(on), 2u);
+    frame(on, 1.1f);
+    frame(on, 1.1f);
+    EXPECT_EQ(samples_of(on), 2u) << "one coarse or whole picture while it moves, then those of the new place";
+}
+
+TEST_F(pathtracer_sample, shows_a_picture_while_the_clock_stands) {
+    session on = open({});
+    show(on);
+    EXPECT_EQ(samples_of(on), 1u);
+    show(on);
+    EXPECT_EQ(samples_of(on), 1u);
+}
+
+TEST_F(pathtracer_sample, keeps_its_samples_over_a_switch_of_the_device) {
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    session through = open({});
+    session switched = open({});
+    for (int i = 0; i < 4; ++i) frame(through);
+    for (int i = 0; i < 2; ++i) frame(switched);
+    switched.switch_device(find_device(backend::opencl));
+    for (int i = 0; i < 2; ++i) frame(switched);
+    EXPECT_EQ(samples_of(switched), 4u);
+    const auto expected = through.save().get<float4>("means");
+    const auto got = switched.save().get<float4>("means");
+    ASSERT_EQ(got.size(), expected.size());
+    size_t same = 0;
+    for (size_t i = 0; i < got.size(); ++i) same += std::abs(got[i].x - expected[i].x) <= 1e-3f * (0.01f + expected[i].x) ? 1 : 0;
+    EXPECT_GT(same, got.size() * 9 / 10) << "as if it had run on one device";
+}
+
+TEST_F(pathtracer_sample, gives_its_picture_in_light_and_for_a_display) {
+    session on = open({{"scene", std::string("furnace")},
+                       {"bounces", int64_t {1000}},
+                       {"spp", int64_t {32}},
+                       {"samples-per-frame", int64_t {32}}});
+    frame(on);
+    const media::picture light = on.object().result();
+    EXPECT_EQ(light.width, 32);
+    EXPECT_EQ(light.height, 24);
+    double mean = 0.0;
+    for (const media::pixel& each : light.pixels)
+        mean += static_cast<double>(each.green) / static_cast<double>(light.pixels.size());
+    EXPECT_NEAR(mean, 0.5, 0.02);
+    // The filmic curve of 0.8 · 0.5.
+    EXPECT_NEAR(on.object().result_for_display().at(16, 12).green, 0.556f, 0.1f);
+}
+
+TEST_F(pathtracer_sample, every_preset_gives_a_picture) {
+    session on = open({});
+    const auto presets = shell::read_presets(INGOT_PRESETS, on.parameters());
+    EXPECT_GE(presets.size(), 3u);
+    for (const shell::preset& each : presets) {
+        session shown = open(each.parameters);
+        frame(shown);
+        double brightest = 0.0;
+        for (const media::pixel& pixel : shown.object().result().pixels) {
+            EXPECT_TRUE(std::isfinite(pixel.red) && pixel.red >= 0.0f) << each.name;
+            brightest = std::max(brightest, static_cast<double>(pixel.green));
+        }
+        EXPECT_GT(brightest, 0.0) << each.name;
+    }
+}
+
+}  // namespace
+}  // namespace ingot::samples
