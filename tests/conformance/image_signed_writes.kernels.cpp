@@ -1,4 +1,4 @@
-// Table 15: writes of signed integers to layers and three-dimensional images. A file of their own, as PoCL 3.1 has them not.
+// Table 15: writes of signed integers to layers and three-dimensional images. A file of their own, as PoCL before 7 has them not.
 #include "image_probe.hpp"
 #include "image_writes.hpp"
 

@@ -103,24 +103,17 @@ void replace_fences(llvm::Module& module) {
     barrier->eraseFromParent();
 }
 
-// Integer reads and writes of images, as clang names OpenCL's functions for them. llvm-spirv-15 would call the functions for
-// signed integers for both kinds, and does not name the vector that comes twice as clang does. LLVM's SPIR-V back end leaves
+// Reads and writes of unsigned integers: llvm-spirv-15 would call the functions for signed ones. LLVM's SPIR-V back end leaves
 // alone what has the placeholder in its name; upper and lower case are one to it.
 constexpr std::string_view image_in_name = "_image";
 constexpr std::string_view image_placeholder = "_ingot";
 
-bool is_signed_layer_write(llvm::StringRef name) { return name.contains("write_imagei") && name.ends_with("Dv4_iDv4_i"); }
-
-bool is_misnamed_image_function(llvm::StringRef name) {
-    return name.contains("read_imageui") || name.contains("write_imageui") || is_signed_layer_write(name);
-}
+bool is_unsigned_image_function(llvm::StringRef name) { return name.contains("read_imageui") || name.contains("write_imageui"); }
 
 void rename_image_functions(llvm::Module& module) {
     for (llvm::Function& function : module) {
-        if (!is_misnamed_image_function(function.getName())) continue;
+        if (!is_unsigned_image_function(function.getName())) continue;
         std::string name = function.getName().str();
-        if (constexpr std::string_view twice = "Dv4_iDv4_i"; name.ends_with(twice))
-            name.replace(name.size() - twice.size(), twice.size(), "Dv4_iS_");
         name.replace(name.find(image_in_name), image_in_name.size(), image_placeholder);
         function.setName(name);
     }
@@ -176,7 +169,7 @@ std::vector<std::byte> read(llvm::StringRef file) {
 std::optional<device_module> with_spir_functions(const device_module& unit) {
     const bool has_fences = unit.module->getFunction(barrier_instruction) != nullptr;
     const bool has_images = std::ranges::any_of(
-        *unit.module, [](const llvm::Function& function) { return is_misnamed_image_function(function.getName()); });
+        *unit.module, [](const llvm::Function& function) { return is_unsigned_image_function(function.getName()); });
     if (!has_fences && !has_images) return {};
     // In a context of its own: LLVM's SPIR-V back end remembers, by the context, what it made of a module.
     llvm::SmallVector<char, 0> bitcode;
@@ -191,11 +184,6 @@ std::optional<device_module> with_spir_functions(const device_module& unit) {
     if (has_fences) replace_fences(*made.module);
     rename_image_functions(*made.module);
     return made;
-}
-
-bool writes_signed_layers(const device_module& unit) {
-    return std::ranges::any_of(*unit.module,
-                               [](const llvm::Function& function) { return is_signed_layer_write(function.getName()); });
 }
 
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv) {

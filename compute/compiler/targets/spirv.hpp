@@ -19,13 +19,9 @@ struct spirv_code {
 spirv_code emit_spirv(device_module& unit);
 
 /// The unit with functions in the place of instructions that llvm-spirv-15 would give the wrong function, or nothing where it has
-/// none: fences as calls of OpenCL 2.0's function (PoCL's library for SPIR lacks that of OpenCL 1.2), and integer reads and
-/// writes of images. To be used for translate_to_spir() alone.
+/// none: fences as calls of OpenCL 2.0's function (PoCL's library for SPIR lacks that of OpenCL 1.2), and reads and
+/// writes of unsigned integers in images. To be used for translate_to_spir() alone.
 std::optional<device_module> with_spir_functions(const device_module& unit);
-
-/// Whether a kernel writes signed integers to an image of several layers or three dimensions
-/// (archive::needs::signed_layer_writes).
-bool writes_signed_layers(const device_module& unit);
 
 /// The same code as LLVM 15 bitcode for cl_khr_spir, by the program llvm-spirv-15; nothing where that is not installed.
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv);

@@ -1,5 +1,6 @@
 #include "target.hpp"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DebugInfo.h>
 
 #include <ingot/archive/needs.hpp>
@@ -10,18 +11,29 @@
 
 namespace ingot::compiler {
 
+namespace {
+
+// No capability of SPIR-V asks for it.
+bool writes_signed_layers(const llvm::Module& module) {
+    return llvm::any_of(module, [](const llvm::Function& function) {
+        const llvm::StringRef name = function.getName();
+        return name.contains("write_imagei") && name.ends_with("Dv4_iDv4_i");
+    });
+}
+
+}  // namespace
+
 std::vector<archive::code> emit(device_module& unit, const target_options& options) {
     // Line tables were for the diagnostics; no driver reads ours.
     llvm::StripDebugInfo(*unit.module);
     if (unit.kind == target_kind::ptx) return {{"ptx", options.architecture, emit_ptx(unit, options)}};
-    const bool has_signed_layer_writes = writes_signed_layers(unit);
+    const bool has_signed_layer_writes = writes_signed_layers(*unit.module);
     std::optional<device_module> for_spir = with_spir_functions(unit);
     spirv_code spirv = emit_spirv(unit);
     auto spir = translate_to_spir(for_spir ? emit_spirv(*for_spir).bytes : spirv.bytes);
-    std::vector<std::string> spir_needs = spirv.needs;
-    if (has_signed_layer_writes) spir_needs.emplace_back(archive::needs::signed_layer_writes);
-    std::vector<archive::code> made {{"spirv", "", std::move(spirv.bytes), std::move(spirv.needs)}};
-    if (spir) made.push_back({"spir", "", std::move(*spir), std::move(spir_needs)});
+    if (has_signed_layer_writes) spirv.needs.emplace_back(archive::needs::signed_layer_writes);
+    std::vector<archive::code> made {{"spirv", "", std::move(spirv.bytes), spirv.needs}};
+    if (spir) made.push_back({"spir", "", std::move(*spir), spirv.needs});
     return made;
 }
 

@@ -61,7 +61,7 @@ texture_address_mode native_mode(address_mode mode) {
 
 // The texture of an index in the descriptor: how it reads. Its border is 0 in all channels, which is what the language says of
 // those that a format has; the others are filled in by the kernel.
-texture_description texture_for(uint32_t index, bool integers) {
+texture_description texture_for(uint32_t index, image_shape shape, bool integers) {
     texture_description made {};
     uint32_t mode = 0;
     bool linear = false;
@@ -73,7 +73,9 @@ texture_description texture_for(uint32_t index, bool integers) {
     } else if (index == detail::fetch_border) {
         mode = static_cast<uint32_t>(address_mode::border);
     }
-    for (texture_address_mode& one : made.address_modes) one = native_mode(address_mode {mode});
+    // Filtering looks at dimensions that a one-dimensional texture has not: a border there would be half of the result.
+    for (uint32_t i = 0; i < std::size(made.address_modes); ++i)
+        made.address_modes[i] = native_mode(i < detail::dimensions_of(shape) ? address_mode {mode} : address_mode::edge);
     made.filter = linear ? texture_filter_mode::linear : texture_filter_mode::point;
     if (integers) made.flags |= texture_read_as_integer;
     return made;
@@ -127,7 +129,7 @@ void array_access::create(array_handle of, const image_description& what) {
         here.refuse("making " + to_string(what) + " readable and writable", call, answer);
     };
     for (uint32_t i = 0; i < detail::texture_count; ++i) {
-        const texture_description how = texture_for(i, is_integer(what.format.channel));
+        const texture_description how = texture_for(i, what.shape, is_integer(what.format.channel));
         texture_object made = 0;
         const result answer = here.attempt(calls.create_texture_object, &made, &resource, &how, nullptr);
         if (answer != result::success) refuse(calls.create_texture_object.name(), answer);

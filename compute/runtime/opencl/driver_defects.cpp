@@ -23,9 +23,10 @@ bool handles_rightly(std::string_view driver, pixel_format format) {
     return pocl_release(driver).value_or(7) >= 7 || format != pixel_format {channel_type::float_16, 1};
 }
 
-// Its write_imagei for them calls a function whose name nothing has, and at the launch PoCL ends the program.
+// Before release 7 its write_imagei for them calls a function whose name nothing has (lib/kernel/SPIR/generate_spir_wrapper.py),
+// and at the launch PoCL ends the program.
 std::string defect_of_signed_layer_writes(std::string_view driver) {
-    return pocl_release(driver).value_or(4) >= 4 ? "" : "PoCL before 4 lacks the function";
+    return pocl_release(driver).value_or(7) >= 7 ? "" : "PoCL before 7 lacks the function";
 }
 
 }  // namespace ingot::backends::opencl
