@@ -58,15 +58,18 @@ public:
     virtual ~buffer_interface() = default;
 };
 
-/// A buffer of OpenGL as memory of a device, in place.
-class gl_buffer_interface {
+/// A buffer or an image of OpenGL as one of a device (buffer_interface, image_interface), in place.
+template <typename Memory>
+class gl_object_interface {
 public:
-    virtual ~gl_buffer_interface() = default;
+    virtual ~gl_object_interface() = default;
     /// Memory of the device, valid until release; after what OpenGL was given before. The context is current in this thread.
-    virtual std::shared_ptr<buffer_interface> acquire(queue_interface& in) = 0;
+    virtual std::shared_ptr<Memory> acquire(queue_interface& in) = 0;
     /// What OpenGL is given from here on comes after what the queue was given before.
     virtual void release(queue_interface& in) = 0;
 };
+using gl_buffer_interface = gl_object_interface<buffer_interface>;
+using gl_image_interface = gl_object_interface<image_interface>;
 
 /// How a device comes to the memory of an OpenGL buffer: not at all, by its name, or by an address that OpenGL maps it to.
 enum class gl_way { none, by_name, by_address };
@@ -80,6 +83,13 @@ struct gl_support {
 struct gl_buffer_object {
     uint32_t name = 0;
     size_t bytes = 0;
+    gl_access access = gl_access::read_write;
+};
+
+/// A two-dimensional texture of that context, with one level.
+struct gl_image_object {
+    uint32_t name = 0;
+    image_description what;
     gl_access access = gl_access::read_write;
 };
 
@@ -179,6 +189,8 @@ public:
     virtual gl_support gl_sharing() { return {gl_way::none, "this backend does not share with OpenGL"}; }
     /// Only where gl_sharing() says by_name.
     virtual std::shared_ptr<gl_buffer_interface> share_gl_buffer(const gl_buffer_object&) { return nullptr; }
+    /// The same. Throws error where the driver shares no images of this format.
+    virtual std::shared_ptr<gl_image_interface> share_gl_image(const gl_image_object&) { return nullptr; }
     /// Memory of the process as a buffer, in place; it outlives the buffer. Null where the device cannot; where
     /// gl_sharing() says by_address it can. Reads into it and writes from it itself make what the device has the host's, and
     /// back.

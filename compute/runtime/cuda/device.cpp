@@ -6,6 +6,7 @@
 #include "buffer.hpp"
 #include "driver_version.hpp"
 #include "gl_buffer.hpp"
+#include "gl_image.hpp"
 #include "image.hpp"
 #include "program.hpp"
 #include "queue.hpp"
@@ -111,6 +112,10 @@ gl_support device::gl_sharing() {
 
 std::shared_ptr<gl_buffer_interface> device::share_gl_buffer(const gl_buffer_object& object) {
     return std::make_shared<gl_buffer>(retained, object);
+}
+
+std::shared_ptr<gl_image_interface> device::share_gl_image(const gl_image_object& object) {
+    return std::make_shared<gl_image>(retained, object);
 }
 
 }  // namespace ingot::backends::cuda

@@ -26,6 +26,7 @@ public:
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
     gl_support gl_sharing() override;
     std::shared_ptr<gl_buffer_interface> share_gl_buffer(const gl_buffer_object& object) override;
+    std::shared_ptr<gl_image_interface> share_gl_image(const gl_image_object& object) override;
 
     primary_context& context() { return *retained; }
     const std::shared_ptr<primary_context>& share_context() const { return retained; }

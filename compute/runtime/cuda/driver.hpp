@@ -136,10 +136,14 @@ public:
 
     function<unsigned int*, device_number*, unsigned int, gl_device_list> get_gl_devices {library, "cuGLGetDevices_v2"};
     function<graphics_resource*, unsigned int, unsigned int> register_gl_buffer {library, "cuGraphicsGLRegisterBuffer"};
+    function<graphics_resource*, unsigned int, unsigned int, unsigned int> register_gl_image {library,
+                                                                                              "cuGraphicsGLRegisterImage"};
     function<graphics_resource> unregister_resource {library, "cuGraphicsUnregisterResource"};
     function<unsigned int, graphics_resource*, stream_handle> map_resources {library, "cuGraphicsMapResources"};
     function<unsigned int, graphics_resource*, stream_handle> unmap_resources {library, "cuGraphicsUnmapResources"};
     function<device_address*, size_t*, graphics_resource> get_mapped_pointer {library, "cuGraphicsResourceGetMappedPointer_v2"};
+    function<array_handle*, graphics_resource, unsigned int, unsigned int> get_mapped_array {
+        library, "cuGraphicsSubResourceGetMappedArray"};
 
     /// CUDA's name and description: "CUDA_ERROR_OUT_OF_MEMORY (out of memory)".
     std::string words(result answer) const;

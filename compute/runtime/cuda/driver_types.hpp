@@ -73,6 +73,7 @@ enum class gl_device_list : int { all = 1 };
 /// CUgraphicsRegisterFlags.
 inline constexpr unsigned int register_for_reading = 1;
 inline constexpr unsigned int register_for_writing_all = 2;
+inline constexpr unsigned int register_for_surfaces = 4;
 
 /// CU_STREAM_NON_BLOCKING: the stream does not wait for the one of other users of the context.
 inline constexpr unsigned int stream_non_blocking = 1;

@@ -1,12 +1,13 @@
-// Buffers that belong to OpenGL and to a device: kernels write what OpenGL draws, without a way through the host where the driver
-// can. Everything here wants the same OpenGL context (3.1 or later) current in the calling thread, also at the end of the
-// objects' lives.
+// Buffers and images that belong to OpenGL and to a device: kernels write what OpenGL draws, without a way through the host where
+// the driver can. Everything here wants the same OpenGL context (3.1 or later) current in the calling thread, also at the end of
+// the objects' lives.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <ingot/runtime/buffer.hpp>
 #include <ingot/runtime/device.hpp>
+#include <ingot/runtime/image.hpp>
 #include <ingot/runtime/queue.hpp>
 #include <memory>
 #include <string>
@@ -97,6 +98,67 @@ public:
 private:
     explicit shared_buffer(shared_memory of) : bytes(std::move(of)) {}
     shared_memory bytes;
+};
+
+/// The name of a texture of OpenGL, as glGenTextures gives it.
+struct gl_texture_name {
+    uint32_t value = 0;
+};
+
+class acquired_image;
+
+/// An image that OpenGL draws from, or into, and kernels use: a GL_TEXTURE_2D with one level.
+///
+///     shared_image picture(device, {.format = {channel_type::float_32, 4}, .width = 640, .height = 480}, gl_access::write);
+///     {
+///         auto for_kernels = picture.acquire(queue);
+///         queue.run(program.paint, range(640, 480), *for_kernels);
+///     }
+///     glBindTexture(GL_TEXTURE_2D, picture.gl_name());
+class shared_image {
+public:
+    /// Makes a texture of its own, which is filtered linearly (integers: not at all) and repeats its edge until somebody says
+    /// otherwise. Formats are the integers, normalised numbers and floats of 8, 16 and 32 bits with 1, 2 or 4 channels. Throws
+    /// error where OpenGL or the device has no such image.
+    shared_image(const device& on, const image_description& what, gl_access access);
+    /// Uses a texture that is there, and outlives this one. Throws error where it is none, or of a format that kernels have not.
+    static shared_image of(const device& on, gl_texture_name texture, gl_access access);
+    shared_image(shared_image&&) noexcept;
+    shared_image& operator=(shared_image&&) noexcept;
+    ~shared_image();
+
+    /// The texture's name in OpenGL.
+    uint32_t gl_name() const;
+    const image_description& description() const;
+    /// Why copies go between the device and OpenGL; empty where there are none. The CPU copies images, as OpenGL maps no
+    /// textures.
+    const std::string& why_copied() const;
+
+    /// From acquire until the result ends OpenGL must not use the texture; outside of that the device must not. Acquiring twice
+    /// throws error.
+    [[nodiscard]] acquired_image acquire(queue& in);
+
+private:
+    friend class acquired_image;
+    struct objects;
+    explicit shared_image(std::unique_ptr<objects> of);
+    std::unique_ptr<objects> all;
+};
+
+/// The device's turn with a shared image, until this object ends; in order with OpenGL as with acquired_buffer.
+class acquired_image {
+public:
+    acquired_image(shared_image& from, queue& in);
+    acquired_image(const acquired_image&) = delete;
+    acquired_image& operator=(const acquired_image&) = delete;
+    ~acquired_image() noexcept(false);
+
+    device_image& operator*() { return image; }
+    device_image* operator->() { return &image; }
+
+private:
+    shared_image* of;
+    device_image image;
 };
 
 }  // namespace ingot
