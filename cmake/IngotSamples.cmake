@@ -36,7 +36,7 @@ function(ingot_link_samples target)
       set(presets ${folder}/presets.json)
     endif()
     string(APPEND declarations "std::unique_ptr<sample> create_${name}();\n")
-    string(APPEND entries "        {\"${name}\", R\"ingot(${title})ingot\", R\"ingot(${summary})ingot\", R\"ingot(${presets})ingot\", &samples::create_${name}},\n")
+    string(APPEND entries "        {\"${name}\", R\"ingot(${title})ingot\", R\"ingot(${summary})ingot\", R\"ingot(${presets})ingot\", &samples::create_${name}, R\"ingot(${folder})ingot\"},\n")
     target_link_libraries(${target} PRIVATE ingot_sample_${name})
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/all_samples.cpp @ONLY CONTENT

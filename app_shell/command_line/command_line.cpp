@@ -6,26 +6,14 @@
 #include <algorithm>
 #include <functional>
 
+#include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
+#include "command_line/regress_options.hpp"
 #include "presets/presets.hpp"
 
 namespace ingot::shell {
 
 namespace {
-
-constexpr const char* exit_statuses =
-    "Exit status: 0 all that was asked was done; 1 it was begun and failed; 2 the command line is wrong,\n"
-    "nothing was begun; 3 this machine lacks what was asked for (a device, a display); 4 a signal ended a run\n"
-    "before its last frame, and nothing was written.";
-
-using text_taker = std::function<void(const std::string&)>;
-
-CLI::Option* add_value(CLI::App& to, const std::string& name, const std::string& kind, const text_taker& take,
-                       const std::string& help) {
-    return to.add_option_function<std::string>(name, take, help)
-        ->type_name(kind)
-        ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
-}
 
 void add_ui_scale(CLI::App& to, float& scale) {
     add_value(
@@ -125,55 +113,6 @@ std::string sample_names(std::span<const sample_description> samples) {
     std::vector<std::string_view> names;
     for (const auto& each : samples) names.push_back(each.name);
     return names.empty() ? "none in this build" : fmt::format("{}", fmt::join(names, ", "));
-}
-
-/// CLI11's help with a usage of our own.
-class help_formatter final : public CLI::Formatter {
-public:
-    explicit help_formatter(std::string usage) : shown(std::move(usage)) { column_width(30); }
-    std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + shown + "\n"; }
-
-private:
-    std::string shown;
-};
-
-std::unique_ptr<CLI::App> new_app(const std::string& description, const std::string& name, const std::string& usage) {
-    auto app = std::make_unique<CLI::App>(description, name);
-    app->formatter(std::make_shared<help_formatter>(usage));
-    app->allow_extras();  // told of by refuse_extras, in our own words
-    app->set_help_flag("-h,--help", "this help");
-    app->footer(exit_statuses);
-    return app;
-}
-
-/// Names the first argument that no option took, and what was perhaps meant.
-void refuse_extras(const CLI::App& app) {
-    const auto extras = app.remaining();
-    if (extras.empty()) return;
-    const std::string wrong = extras.front().substr(0, extras.front().find('='));
-    if (!wrong.starts_with('-'))
-        throw usage_error(fmt::format("'{}' is one argument too many; '{} --help' says what there is", wrong, app.get_name()));
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options())
-        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    const auto meant = nearest_name(wrong, names);
-    throw usage_error(fmt::format("'{}' is no option of '{}'{}; '{} --help' lists them", wrong, app.get_name(),
-                                  meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), app.get_name()));
-}
-
-/// Parses with one app. The text of the help where that was asked for.
-std::optional<answer> parse_with(CLI::App& app, std::span<const std::string> arguments) {
-    try {
-        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-    } catch (const CLI::CallForHelp&) {
-        return answer {app.help()};
-    } catch (const CLI::CallForVersion& version) {
-        return answer {std::string(version.what()) + "\n"};
-    } catch (const CLI::ParseError& problem) {
-        throw usage_error(fmt::format("{}; '{} --help' says more", problem.what(), app.get_name()));
-    }
-    refuse_extras(app);
-    return std::nullopt;
 }
 
 /// A file that is named without the parameter it is for: `ingot run blur photograph.jpg`.
@@ -278,17 +217,19 @@ command parse_browse(std::span<const std::string> arguments) {
                              "ingot [OPTIONS]\n"
                              "       ingot run SAMPLE [OPTIONS]   run a sample, in a window or without one\n"
                              "       ingot samples [--json]       list the samples\n"
-                             "       ingot devices [--json]       list the devices of every backend, or why one has none");
+                             "       ingot devices [--json]       list the devices of every backend, or why one has none\n"
+                             "       ingot regress [SAMPLE…]      draw every sample's cases and compare with their goldens");
     app->set_version_flag("--version", "ingot " INGOT_VERSION);
     add_value(
         *app, "--size", "WxH", [&](const std::string& text) { request.size = picture_size("--size", text); },
         "size of the window");
     add_ui_scale(*app, request.ui_scale);
     if (!arguments.empty() && !arguments.front().starts_with('-')) {
-        const std::vector<std::string> commands {"run", "samples", "devices"};
+        const std::vector<std::string> commands {"run", "samples", "devices", "regress"};
         const auto meant = nearest_name(arguments.front(), commands);
-        throw usage_error(fmt::format("there is no command '{}'{}; commands: run, samples, devices; 'ingot --help' says more",
-                                      arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+        throw usage_error(
+            fmt::format("there is no command '{}'{}; commands: run, samples, devices, regress; 'ingot --help' says more",
+                        arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
     }
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
     return request;
@@ -303,6 +244,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "samples") return parse_list<list_samples_request>(rest, "samples", "List the samples.");
     if (arguments.front() == "devices")
         return parse_list<list_devices_request>(rest, "devices", "List the devices of every backend, or why one has none.");
+    if (arguments.front() == "regress") return parse_regress(rest, samples);
     return parse_browse(arguments);
 }
 

@@ -58,12 +58,23 @@ struct list_samples_request {
 struct list_devices_request {
     bool json = false;
 };
+/// Which goldens to make anew: of everything, of a sample, or of a case by its name, with or without the sample's before it.
+struct golden_update {
+    std::string name;  ///< empty: of all cases that run
+};
+struct regress_request {
+    std::vector<sample_description> samples;  ///< those that have cases
+    std::vector<ingot::backend> backends;     ///< empty: all
+    std::optional<golden_update> update;
+    std::filesystem::path report;  ///< folder
+    std::filesystem::path junit;   ///< file; empty where none is asked for
+};
 /// Help or the version: text for stdout.
 struct answer {
     std::string text;
 };
 
-using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, answer>;
+using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request, answer>;
 
 /// Throws usage_error, or preset_error for a sample's presets.
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples);

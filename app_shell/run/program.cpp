@@ -11,6 +11,7 @@
 #include "command_line/listings.hpp"
 #include "presets/presets.hpp"
 #include "run/headless_run.hpp"
+#include "run/regress_run.hpp"
 #include "run/stop_signals.hpp"
 #include "run/window_run.hpp"
 #include "window/window.hpp"
@@ -45,6 +46,7 @@ struct dispatch {
     exit_status operator()(const run_request& asked) const {
         return asked.headless ? run_headless(asked) : run_in_window(asked, samples);
     }
+    exit_status operator()(const regress_request& asked) const { return run_regress(asked); }
     exit_status operator()(const browse_request& asked) const { return run_browser(asked, samples); }
 
     static exit_status print(std::string_view text) {

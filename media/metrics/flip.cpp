@@ -112,6 +112,8 @@ double flip_map::percentile(double share) const {
 flip_map flip(const picture_view& reference, const picture_view& test, double pixels_per_degree) {
     require_comparable(reference, test);
     if (!(pixels_per_degree > 0.0)) throw comparison_error("FLIP: the pixels per degree must be a positive number");
+    if (std::ranges::equal(reference.rgb, test.rgb))
+        return {reference.width, reference.height, std::vector<float>(reference.pixels(), 0.0f)};
     const auto reference_planes = opponent_planes(reference);
     const auto test_planes = opponent_planes(test);
     const auto reference_colours = perceived(reference_planes, pixels_per_degree);

@@ -101,6 +101,7 @@ struct sample_description {
     std::string summary;            ///< one sentence
     std::filesystem::path presets;  ///< presets.json, or empty
     std::unique_ptr<sample> (*create)() = nullptr;
+    std::filesystem::path folder = {};  ///< of its sources, with regression.json and goldens; may be empty, or no longer there
 };
 
 /// All samples of the program, in the order of their folders. ingot_add_sample() writes its body.

@@ -1,0 +1,212 @@
+#include "judgement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ingot/metrics/flip.hpp>
+#include <ingot/metrics/heat_map.hpp>
+#include <ingot/metrics/pixel_difference.hpp>
+#include <limits>
+
+#include "typed_array.hpp"
+
+namespace ingot::regression {
+
+namespace {
+
+void judge_flip(const gates& by, const image& expected, const image& found, const std::string& against, judgement& into) {
+    const metrics::flip_map errors = metrics::flip(expected.view(), found.view());
+    into.maps.push_back({against, {found.width, found.height, metrics::heat_map(errors.errors)}});
+    const auto worst = std::ranges::max_element(errors.errors) - errors.errors.begin();
+    const std::string place = fmt::format("largest {:.4f} at {}, {}", errors.errors[static_cast<size_t>(worst)],
+                                          worst % found.width, worst / found.width);
+    if (by.flip_mean)
+        into.figures.push_back(
+            {"flip", "FLIP mean", against, errors.mean(), figure::relation::at_most, *by.flip_mean, 0.0, place});
+    if (by.flip_p99)
+        into.figures.push_back(
+            {"flip", "FLIP 99th percentile", against, errors.percentile(0.99), figure::relation::at_most, *by.flip_p99, 0.0, {}});
+}
+
+void judge_pixels(const gates& by, const image& expected, const image& found, const std::string& against, judgement& into) {
+    const int tolerance = by.pixels ? by.pixels->tolerance : 0;
+    const auto difference = metrics::compare_pixels(expected.view(), found.view(), tolerance);
+    if (by.largest_difference)
+        into.figures.push_back(
+            {"pixels", "largest difference of 255", against, static_cast<double>(difference.largest), figure::relation::at_most,
+             static_cast<double>(*by.largest_difference), 0.0,
+             difference.largest == 0 ? "" : fmt::format("at {}, {}", difference.largest_x, difference.largest_y)});
+    if (by.pixels)
+        into.figures.push_back({"pixels", fmt::format("share of pixels off by more than {}", tolerance), against,
+                                difference.differing_share, figure::relation::at_most, by.pixels->share, 0.0,
+                                fmt::format("{} pixels", difference.differing_pixels)});
+    if (by.least_psnr)
+        into.figures.push_back(
+            {"psnr", "PSNR, dB", against, difference.psnr, figure::relation::at_least, *by.least_psnr, 0.0, {}});
+}
+
+void judge_picture(const gates& by, const image& expected, const image& found, const std::string& against, judgement& into) {
+    judge_flip(by, expected, found, against, into);
+    judge_pixels(by, expected, found, against, into);
+}
+
+// The largest difference over the root mean square of what is expected: one measure for the whole array, so that elements near
+// zero do not count more than others.
+double relative_difference(const std::vector<double>& expected, const std::vector<double>& found) {
+    if (expected.size() != found.size()) return std::numeric_limits<double>::infinity();
+    double squares = 0.0;
+    double largest = 0.0;
+    for (size_t i = 0; i < expected.size(); ++i) {
+        const double difference = std::abs(expected[i] - found[i]);
+        if (!std::isfinite(difference)) return std::numeric_limits<double>::infinity();
+        largest = std::max(largest, difference);
+        squares += expected[i] * expected[i];
+    }
+    if (largest == 0.0) return 0.0;
+    return largest / std::sqrt(squares / static_cast<double>(expected.size()));
+}
+
+void judge_states(const gates& by, const state& expected, const state& found, const std::string& against, judgement& into) {
+    for (const auto& gate : by.states) {
+        const auto one = numbers_of(expected, gate.array, gate.of);
+        const auto other = numbers_of(found, gate.array, gate.of);
+        const std::string note =
+            one.size() == other.size() ? "" : fmt::format("{} elements, where {} are expected", other.size(), one.size());
+        into.figures.push_back({"state", gate.array + ", relative", against, relative_difference(one, other),
+                                figure::relation::at_most, gate.relative, 0.0, note});
+    }
+}
+
+double reading_of(const std::map<std::string, double>& in, const std::string& name, const char* whose) {
+    const auto found = in.find(name);
+    if (found == in.end()) throw std::runtime_error(fmt::format("{} no reading '{}'", whose, name));
+    return found->second;
+}
+
+void judge_readings(const gates& by, const std::map<std::string, double>& expected, const std::map<std::string, double>& found,
+                    const std::string& against, judgement& into) {
+    for (const auto& gate : by.readings) {
+        if (!gate.relative && !gate.absolute) continue;
+        const double one = reading_of(expected, gate.reading, "what it is compared with has");
+        const double other = reading_of(found, gate.reading, "the sample has");
+        const double difference = std::abs(one - other);
+        const std::string note = fmt::format("{:.9g}, where {:.9g} is expected", other, one);
+        if (gate.relative)
+            into.figures.push_back({"readings", gate.reading + ", relative", against,
+                                    one == other ? 0.0 : difference / std::abs(one), figure::relation::at_most, *gate.relative,
+                                    0.0, note});
+        if (gate.absolute)
+            into.figures.push_back(
+                {"readings", gate.reading, against, difference, figure::relation::at_most, *gate.absolute, 0.0, note});
+    }
+}
+
+image z_heat(const metrics::z_test_result& of, int width, int height) {
+    std::vector<float> scaled = of.z;
+    for (float& each : scaled) each /= 6.0f;  // six standard deviations are the lightest
+    return {width, height, metrics::heat_map(scaled)};
+}
+
+void judge_noise(const noise_gate& gate, const golden& expected, const rendering& found, judgement& into) {
+    if (!expected.noise || !found.noise) throw std::runtime_error("there is no mean and variance to test");
+    const auto result =
+        metrics::z_test(*expected.noise, *found.noise,
+                        {.significance = gate.significance, .block = gate.block, .least_deviation = gate.least_deviation});
+    into.figures.push_back({"z-test", "blocks that differ by more than noise", "golden",
+                            static_cast<double>(result.rejected_blocks), figure::relation::at_most, 0.0, 0.0,
+                            fmt::format("of {}; the largest is {:.2f} standard deviations at {}, {}", result.blocks,
+                                        result.largest_z, result.largest_x, result.largest_y)});
+    into.figures.push_back({"z-test", "probability of no bias", "golden", result.bias_probability, figure::relation::at_least,
+                            gate.significance, 0.0,
+                            fmt::format("{:.2f} % of blocks are below 5 %", 100.0 * result.share_below_5_percent)});
+    into.maps.push_back({"noise", z_heat(result, found.picture.width, found.picture.height)});
+}
+
+template <typename Judge>
+void guarded(judgement& into, Judge judge) {
+    try {
+        judge();
+    } catch (const std::exception& problem) {
+        into.problem += (into.problem.empty() ? "" : "; ") + std::string(problem.what());
+    }
+}
+
+}  // namespace
+
+bool figure::passed() const {
+    switch (must) {
+        case relation::at_most:
+            return value <= limit;
+        case relation::at_least:
+            return value >= limit;
+        case relation::within:
+            return value >= limit && value <= upper_limit;
+    }
+    return false;
+}
+
+std::string figure::limit_text() const {
+    switch (must) {
+        case relation::at_most:
+            return limit == 0.0 ? "none" : fmt::format("at most {:.4g}", limit);
+        case relation::at_least:
+            return fmt::format("at least {:.4g}", limit);
+        case relation::within:
+            return fmt::format("{:.4g} to {:.4g}", limit, upper_limit);
+    }
+    return {};
+}
+
+bool judgement::passed() const { return problem.empty() && std::ranges::all_of(figures, &figure::passed); }
+
+void judge_against_golden(const gates& by, const golden& expected, const rendering& found, judgement& into) {
+    guarded(into, [&] { judge_picture(by, expected.picture, found.picture, "golden", into); });
+    guarded(into, [&] { judge_states(by, expected.saved, found.saved, "golden", into); });
+    guarded(into, [&] { judge_readings(by, expected.readings, found.readings, "golden", into); });
+    if (by.noise) guarded(into, [&] { judge_noise(*by.noise, expected, found, into); });
+}
+
+void judge_against_reference(const gates& by, const rendering& reference, const rendering& found, judgement& into) {
+    const std::string against = "cpu-debug";
+    guarded(into, [&] { judge_picture(by, reference.picture, found.picture, against, into); });
+    guarded(into, [&] { judge_states(by, reference.saved, found.saved, against, into); });
+    guarded(into, [&] { judge_readings(by, reference.readings, found.readings, against, into); });
+}
+
+void judge_alone(const gates& by, const rendering& found, judgement& into) {
+    for (const auto& gate : by.readings)
+        if (gate.within)
+            guarded(into, [&] {
+                into.figures.push_back({"readings",
+                                        gate.reading,
+                                        "",
+                                        reading_of(found.readings, gate.reading, "the sample has"),
+                                        figure::relation::within,
+                                        gate.within->first,
+                                        gate.within->second,
+                                        {}});
+            });
+}
+
+void judge_repetition(const rendering& first, const rendering& second, judgement& into) {
+    guarded(into, [&] {
+        const auto difference = metrics::compare_pixels(first.picture.view(), second.picture.view());
+        into.figures.push_back({"repeat",
+                                "pixels that differ",
+                                "second run",
+                                static_cast<double>(difference.differing_pixels),
+                                figure::relation::at_most,
+                                0.0,
+                                0.0,
+                                {}});
+    });
+    if (first.saved.contents().empty()) return;
+    double arrays = 0.0;
+    for (const auto& [name, bytes] : first.saved.contents())
+        if (!second.saved.contains(name) || second.saved.contents().at(name) != bytes) ++arrays;
+    into.figures.push_back(
+        {"repeat", "arrays of the state that differ", "second run", arrays, figure::relation::at_most, 0.0, 0.0, {}});
+}
+
+}  // namespace ingot::regression

@@ -1,0 +1,121 @@
+#include "junit.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "result_text.hpp"
+
+namespace ingot::regression {
+
+namespace {
+
+/// XML 1.0 has no way to write most control characters, and bytes that are no UTF-8 make the whole file invalid: both become '?'.
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (size_t i = 0; i < text.size();) {
+        const auto first = static_cast<unsigned char>(text[i]);
+        const size_t length = first < 0x80                    ? 1
+                              : first >= 0xc2 && first < 0xe0 ? 2
+                              : first >= 0xe0 && first < 0xf0 ? 3
+                              : first >= 0xf0 && first < 0xf5 ? 4
+                                                              : 0;
+        bool valid = length != 0 && i + length <= text.size();
+        for (size_t k = 1; valid && k < length; ++k) valid = (static_cast<unsigned char>(text[i + k]) & 0xc0U) == 0x80U;
+        // Surrogates, overlong forms, and what is beyond Unicode.
+        if (valid && length == 3)
+            valid = !(first == 0xe0 && static_cast<unsigned char>(text[i + 1]) < 0xa0) &&
+                    !(first == 0xed && static_cast<unsigned char>(text[i + 1]) >= 0xa0) && text.substr(i, 3) != "\xef\xbf\xbe" &&
+                    text.substr(i, 3) != "\xef\xbf\xbf";
+        if (valid && length == 4)
+            valid = !(first == 0xf0 && static_cast<unsigned char>(text[i + 1]) < 0x90) &&
+                    !(first == 0xf4 && static_cast<unsigned char>(text[i + 1]) >= 0x90);
+        if (!valid || (first < 0x20 && first != '\n' && first != '\t')) {
+            out += '?';
+            ++i;
+            continue;
+        }
+        switch (first) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            case '\n':
+                out += "&#10;";
+                break;
+            case '\t':
+                out += "&#9;";
+                break;
+            default:
+                out += text.substr(i, length);
+        }
+        i += length;
+    }
+    return out;
+}
+
+std::string failure_text(const outcome& of) {
+    std::string lines = of.reason.empty() ? "" : of.reason + "\n";
+    for (const figure& each : of.judged.figures)
+        if (!each.passed())
+            lines += fmt::format("{} {:.6g}, limit {}{}\n", each.name, each.value, each.limit_text(),
+                                 each.against.empty() ? "" : ", against " + each.against);
+    if (of.crashed) lines += of.output;
+    return lines + "draw it: " + of.reproduce + "\n";
+}
+
+std::string test_case(const case_result& of, const outcome& one) {
+    std::string text =
+        fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", escaped(of.of.sample + "." + of.of.name),
+                    escaped(one.backend), one.found ? one.found->seconds : 0.0);
+    switch (one.is) {
+        case verdict::passed:
+            return text + "/>\n";
+        case verdict::skipped:
+            return text + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(one.reason));
+        case verdict::failed:
+            break;
+    }
+    const char* const kind = one.crashed ? "error" : "failure";
+    const std::string why = failure_text(one);
+    return text + fmt::format(">\n      <{0} message=\"{1}\" type=\"{0}\">{2}</{0}>\n    </testcase>\n", kind,
+                              escaped(why.substr(0, why.find('\n'))), escaped(why));
+}
+
+struct suite {
+    size_t tests = 0, failures = 0, errors = 0, skipped = 0;
+    double seconds = 0.0;
+    std::string cases;
+};
+
+}  // namespace
+
+std::string to_junit(std::span<const case_result> results) {
+    std::map<std::string, suite> suites;
+    for (const auto& result : results)
+        for (const auto& each : result.outcomes) {
+            suite& of = suites[result.of.sample];
+            ++of.tests;
+            if (each.is == verdict::failed) ++(each.crashed ? of.errors : of.failures);
+            if (each.is == verdict::skipped) ++of.skipped;
+            if (each.found) of.seconds += each.found->seconds;
+            of.cases += test_case(result, each);
+        }
+    std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ingot regress\">\n";
+    for (const auto& [name, of] : suites)
+        text += fmt::format(
+            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n{}  "
+            "</testsuite>\n",
+            escaped(name), of.tests, of.failures, of.errors, of.skipped, of.seconds, of.cases);
+    return text + "</testsuites>\n";
+}
+
+}  // namespace ingot::regression

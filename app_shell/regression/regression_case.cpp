@@ -1,0 +1,138 @@
+#include "regression_case.hpp"
+
+#include <algorithm>
+#include <ingot/archive/replace_file.hpp>
+
+#include "gates_file.hpp"
+#include "json_object.hpp"
+
+namespace ingot::regression {
+
+namespace {
+
+// A name becomes the name of files.
+void require_file_name(const json_object& in, const std::string& name) {
+    const bool fits = std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    });
+    if (!fits) in.refuse("name", "of letters, digits, - and _");
+}
+
+// A parameter as on the command line. A file is {"path": …}, from the folder of the cases.
+std::string parameter_text(const json& value, const std::string& place, const std::filesystem::path& folder) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+    if (value.is_number()) return value.dump();
+    if (value.is_object()) {
+        json_object of(value, place);
+        const auto path = of.needed_text("path");
+        of.finish();
+        return (folder / path).lexically_normal().string();
+    }
+    throw case_error(fmt::format("{}: a parameter is text, a number, true, false, or {{\"path\": \"…\"}}", place));
+}
+
+void read_size(json_object& in, regression_case& into) {
+    const json* const size = in.find("size");
+    if (!size) return;
+    const auto side = [](const json& of) {
+        return of.is_number_unsigned() && of.get<uint64_t>() >= 1 && of.get<uint64_t>() <= 4096;
+    };
+    if (!size->is_array() || size->size() != 2 || !side((*size)[0]) || !side((*size)[1]))
+        in.refuse("size", "[width, height] in pixels, each from 1 to 4096");
+    into.width = (*size)[0].get<int>();
+    into.height = (*size)[1].get<int>();
+}
+
+void read_exceptions(json_object& in, const json& case_gates, regression_case& into) {
+    const json* const all = in.find("exceptions");
+    if (!all) return;
+    if (!all->is_array()) in.refuse("exceptions", "a list");
+    for (size_t i = 0; i < all->size(); ++i) {
+        json_object of((*all)[i], fmt::format("{}[{}]", in.place_of("exceptions"), i));
+        const std::string backend = of.needed_text("backend");
+        if (backend != "cuda" && backend != "opencl" && backend != "metal" && backend != "cpu-debug")
+            of.refuse("backend", "cuda, opencl, metal or cpu-debug");
+        backend_exception exception {of.needed_text("why"), false, {}};
+        const json* const skip = of.find("skip");
+        if (skip && !skip->is_boolean()) of.refuse("skip", "true or false");
+        exception.skip = skip && skip->get<bool>();
+        json merged = case_gates;
+        if (const json* const gates = of.find("gates")) merged.merge_patch(*gates);
+        exception.with = read_gates(merged, of.place_of("gates"));
+        of.finish();
+        if (!into.exceptions.emplace(backend, std::move(exception)).second) of.refuse("backend", "named in one exception only");
+    }
+}
+
+regression_case read_case(const json& value, const std::string& place, const std::string& sample,
+                          const std::filesystem::path& folder) {
+    json_object in(value, place);
+    regression_case made;
+    made.sample = sample;
+    made.name = in.needed_text("name");
+    require_file_name(in, made.name);
+    made.why = in.needed_text("why");
+    made.preset = in.text("preset");
+    if (const json* const parameters = in.find("parameters")) {
+        if (!parameters->is_object()) in.refuse("parameters", "an object");
+        for (const auto& [name, to] : parameters->items())
+            made.parameters.emplace_back(name, parameter_text(to, in.place_of("parameters." + name), folder));
+    }
+    made.frames = in.whole("frames", 1, 100'000).value_or(made.frames);
+    read_size(in, made);
+    made.seed = in.whole("seed", 0, 1ULL << 32U).value_or(made.seed);
+    made.switch_at = in.whole("switch_at", 1, 100'000);
+    if (made.switch_at && *made.switch_at >= made.frames) in.refuse("switch_at", "less than the number of frames");
+    made.not_repeatable = in.text("not_repeatable");
+    made.timeout_seconds = in.number("timeout_seconds", 1.0, 3600.0).value_or(made.timeout_seconds);
+    const json& case_gates = in.need("gates");
+    if (!case_gates.is_object() || case_gates.empty())
+        in.refuse("gates", "an object with one gate at least: nothing else is judged");
+    made.with = read_gates(case_gates, in.place_of("gates"));
+    read_exceptions(in, case_gates, made);
+    in.finish();
+    return made;
+}
+
+json parsed(const std::filesystem::path& file) try {
+    const auto bytes = archive::read_whole_file(file);
+    return json::parse(reinterpret_cast<const char*>(bytes.data()), reinterpret_cast<const char*>(bytes.data() + bytes.size()));
+} catch (const json::exception& problem) {
+    throw case_error(fmt::format("{}: this is no JSON: {}", file.string(), problem.what()));
+} catch (const std::filesystem::filesystem_error& problem) {
+    throw case_error(fmt::format("{}: it cannot be read: {}", file.string(), problem.code().message()));
+}
+
+}  // namespace
+
+const gates& regression_case::gates_on(const std::string& backend) const {
+    const auto found = exceptions.find(backend);
+    return found == exceptions.end() ? with : found->second.with;
+}
+
+std::set<std::string> regression_case::gated_arrays() const {
+    std::set<std::string> names;
+    for (const auto& gate : with.states) names.insert(gate.array);
+    for (const auto& [backend, exception] : exceptions)
+        for (const auto& gate : exception.with.states) names.insert(gate.array);
+    return names;
+}
+
+std::vector<regression_case> read_cases(const std::filesystem::path& file, const std::string& sample) {
+    const json whole = parsed(file);
+    json_object in(whole, file.string());
+    const json& list = in.need("cases");
+    if (!list.is_array() || list.empty()) in.refuse("cases", "a list with one case at least");
+    in.finish();
+    std::vector<regression_case> cases;
+    for (size_t i = 0; i < list.size(); ++i) {
+        regression_case next = read_case(list[i], fmt::format("{}: cases[{}]", file.string(), i), sample, file.parent_path());
+        if (std::ranges::find(cases, next.name, &regression_case::name) != cases.end())
+            throw case_error(fmt::format("{}: cases[{}]: there are two cases '{}'", file.string(), i, next.name));
+        cases.push_back(std::move(next));
+    }
+    return cases;
+}
+
+}  // namespace ingot::regression

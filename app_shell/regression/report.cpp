@@ -1,0 +1,132 @@
+#include "report.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <ctime>
+#include <map>
+
+#include "json_object.hpp"
+#include "report_page.hpp"
+#include "result_text.hpp"
+
+namespace ingot::regression {
+
+namespace {
+
+std::string base64(std::span<const std::byte> bytes) {
+    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (size_t i = 0; i < bytes.size(); i += 3) {
+        const size_t count = std::min<size_t>(3, bytes.size() - i);
+        uint32_t group = 0;
+        for (size_t k = 0; k < 3; ++k) group = group << 8U | (k < count ? std::to_integer<uint32_t>(bytes[i + k]) : 0U);
+        for (size_t k = 0; k < 4; ++k) text += k <= count ? letters[group >> (18 - 6 * k) & 63U] : '=';
+    }
+    return text;
+}
+
+/// Each picture is in the page once: most new ones are the golden, bit by bit.
+class picture_store {
+public:
+    json key_of(const image& of) {
+        const auto [found, is_new] = keys.try_emplace(of.rgb, fmt::format("p{}", keys.size()));
+        if (is_new) pictures[found->second] = base64(encoded_png(of));
+        return found->second;
+    }
+    json key_of(const std::optional<image>& of) { return of ? key_of(*of) : json(nullptr); }
+    json take() { return std::move(pictures); }
+
+private:
+    std::map<std::vector<uint8_t>, std::string> keys;
+    json pictures = json::object();
+};
+
+json value_of(double value) {
+    if (std::isnan(value)) return nullptr;
+    if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
+    return value;
+}
+
+json figures_of(const outcome& of) {
+    json all = json::array();
+    for (const figure& each : of.judged.figures)
+        all.push_back({{"gate", each.gate},
+                       {"name", each.name},
+                       {"against", each.against},
+                       {"value", value_of(each.value)},
+                       {"limit", each.limit_text()},
+                       {"passed", each.passed()},
+                       {"note", each.note}});
+    return all;
+}
+
+json described(const outcome& of, picture_store& pictures) {
+    json maps = json::object();
+    for (const error_map& each : of.judged.maps) maps[each.against] = pictures.key_of(each.heat);
+    json entry {{"backend", of.backend},
+                {"verdict", to_string(of.is)},
+                {"reason", of.reason},
+                {"crashed", of.crashed},
+                {"picture", of.found ? pictures.key_of(of.found->picture) : json(nullptr)},
+                {"maps", maps},
+                {"figures", figures_of(of)},
+                {"exception", of.exception ? json(of.exception->why) : json(nullptr)},
+                {"reproduce", of.reproduce + " --screenshot new.png"},
+                {"output", of.crashed ? of.output : ""},
+                {"versions", json::array()}};
+    if (!of.found) return entry;
+    entry["device"] = of.found->device;
+    entry["driver"] = of.found->driver;
+    entry["seconds"] = of.found->seconds;
+    for (const auto& [name, version] : of.found->versions) entry["versions"].push_back({name, version});
+    return entry;
+}
+
+json described(const case_result& result, picture_store& pictures) {
+    const regression_case& of = result.of;
+    json outcomes = json::array();
+    for (const outcome& each : result.outcomes) outcomes.push_back(described(each, pictures));
+    std::string facts =
+        fmt::format("{} × {} pixels, {} frame{}, seed {}", of.width, of.height, of.frames, of.frames == 1 ? "" : "s", of.seed);
+    if (of.preset) facts += ", preset " + *of.preset;
+    if (of.switch_at) facts += fmt::format(", switched at frame {}", *of.switch_at);
+    return {{"sample", of.sample},
+            {"name", of.name},
+            {"why", of.why},
+            {"facts", facts},
+            {"not_repeatable", of.not_repeatable ? json(*of.not_repeatable) : json(nullptr)},
+            {"golden", pictures.key_of(result.expected)},
+            {"reference", pictures.key_of(result.reference)},
+            {"judge", fmt::format("ingot regress {}", of.sample)},
+            {"accept", fmt::format("ingot regress {} --update {}", of.sample, of.full_name())},
+            {"outcomes", outcomes}};
+}
+
+// Inside of a script element: nothing in it may look like the element's end.
+std::string as_script(const json& of) {
+    std::string text = of.dump(-1, ' ', false, json::error_handler_t::replace);
+    for (size_t at = 0; (at = text.find('<', at)) != std::string::npos; at += 6) text.replace(at, 1, "\\u003c");
+    return text;
+}
+
+std::string with(std::string page, std::string_view mark, std::string_view text) {
+    const size_t at = page.find(mark);
+    return at == std::string::npos ? page : page.replace(at, mark.size(), text);
+}
+
+}  // namespace
+
+std::string to_html(std::span<const case_result> results) {
+    picture_store pictures;
+    json cases = json::array();
+    for (const case_result& each : results) cases.push_back(described(each, pictures));
+    const json data {{"made", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr)))},
+                     {"cases", cases},
+                     {"images", pictures.take()}};
+    return with(with(with(report_page, "/*STYLE*/", report_style), "/*SCRIPT*/", report_script), "/*DATA*/", as_script(data));
+}
+
+}  // namespace ingot::regression

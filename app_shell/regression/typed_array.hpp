@@ -1,0 +1,42 @@
+// Numbers out of a state's bytes.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <ingot/sample/state.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "regression_case.hpp"
+
+namespace ingot::regression {
+
+/// The array's elements as doubles. Throws std::runtime_error where there is no such array, or its size fits no such elements.
+inline std::vector<double> numbers_of(const state& in, const std::string& name, element of) try {
+    if (!in.contains(name)) {
+        std::string known;
+        for (const auto& [each, ignored] : in.contents()) known += (known.empty() ? "" : ", ") + each;
+        throw std::runtime_error(fmt::format("the state has no array '{}'; it has: {}", name, known.empty() ? "none" : known));
+    }
+    const auto widened = [](const auto& values) { return std::vector<double>(values.begin(), values.end()); };
+    switch (of) {
+        case element::float32:
+            return widened(in.get<float>(name));
+        case element::float64:
+            return in.get<double>(name);
+        case element::int32:
+            return widened(in.get<int32_t>(name));
+        case element::uint32:
+            return widened(in.get<uint32_t>(name));
+        case element::int64:
+            return widened(in.get<int64_t>(name));
+        case element::uint64:
+            return widened(in.get<uint64_t>(name));
+    }
+    return {};
+} catch (const std::out_of_range& problem) {
+    throw std::runtime_error(problem.what());
+}
+
+}  // namespace ingot::regression

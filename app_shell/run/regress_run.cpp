@@ -1,0 +1,95 @@
+#include "run/regress_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <thread>
+
+#include "capture/output_file.hpp"
+#include "regression/junit.hpp"
+#include "regression/regression_case.hpp"
+#include "regression/regression_files.hpp"
+#include "regression/regression_run.hpp"
+#include "regression/report.hpp"
+#include "regression/result_text.hpp"
+#include "run/stop_signals.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+using namespace regression;
+
+bool is_updated(const std::optional<golden_update>& wanted, const regression_case& of) {
+    if (!wanted) return false;
+    const auto& name = wanted->name;
+    return name.empty() || name == of.sample || name == of.name || name == of.full_name();
+}
+
+std::vector<case_to_run> cases_of(const regress_request& request) try {
+    std::vector<case_to_run> cases;
+    for (const auto& sample : request.samples)
+        for (auto& each : read_cases(cases_file(sample.folder), sample.name)) {
+            const bool update = is_updated(request.update, each);
+            cases.push_back({std::move(each), goldens_folder(sample.folder), update});
+        }
+    if (request.update && std::ranges::none_of(cases, &case_to_run::update))
+        throw usage_error(fmt::format("--update: there is no case '{}' in what runs", request.update->name));
+    return cases;
+} catch (const case_error& problem) {
+    throw usage_error(problem.what());
+}
+
+std::vector<known_backend> wanted_backends(const regress_request& request, const runner& by) {
+    auto all = list_backends(by, request.report);
+    if (!request.backends.empty())
+        std::erase_if(all, [&](const known_backend& each) {
+            return std::ranges::none_of(request.backends, [&](backend wanted) { return each.name == to_string(wanted); });
+        });
+    return all;
+}
+
+void make_folder(const std::filesystem::path& folder) {
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    if (problem)
+        throw usage_error(fmt::format("--report: the folder '{}' cannot be made: {}", folder.string(), problem.message()));
+}
+
+size_t longest_name(const std::vector<case_to_run>& of) {
+    size_t longest = 0;
+    for (const auto& each : of) longest = std::max(longest, each.of.full_name().size());
+    return longest;
+}
+
+}  // namespace
+
+exit_status run_regress(const regress_request& request) {
+    const auto cases = cases_of(request);
+    make_folder(request.report);
+    const runner by {std::filesystem::read_symlink("/proc/self/exe"), stop_asked};
+    const size_t width = longest_name(cases);
+    const auto results = run_cases(cases, {.by = by,
+                                           .backends = wanted_backends(request, by),
+                                           .work = request.report / "runs",
+                                           .at_once = std::min(std::thread::hardware_concurrency(), 8U),
+                                           .done = [&](const case_result& of) {
+                                               fmt::print("{}", to_text(of, width));
+                                               std::fflush(stdout);
+                                           }});
+    if (stop_asked()) {
+        fmt::print(stderr, "ingot: stopped by a signal after {} of {} cases; no report was written\n", results.size(),
+                   cases.size());
+        return exit_status::stopped;
+    }
+    const auto page = request.report / "index.html";
+    replace_file(page, to_html(results));
+    if (!request.junit.empty()) replace_file(request.junit, to_junit(results));
+    const totals all = count(results);
+    fmt::print("  {}        report: {}\n", to_text(all), page.string());
+    if (all.failed > 0) return exit_status::failed;
+    return all.passed > 0 ? exit_status::done : exit_status::unavailable;
+}
+
+}  // namespace ingot::shell

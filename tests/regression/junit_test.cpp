@@ -1,0 +1,57 @@
+// The XML is what CI systems take: against a schema, with texts that XML does not like.
+#include "regression/junit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "../shell/temporary_folder.hpp"
+
+namespace ingot::regression {
+namespace {
+
+outcome outcome_of(const std::string& backend, verdict is, const std::string& reason = {}) {
+    outcome made;
+    made.backend = backend;
+    made.is = is;
+    made.reason = reason;
+    return made;
+}
+
+std::vector<case_result> results() {
+    case_result one;
+    one.of.sample = "sam<p>le";
+    one.of.name = "a&\"b\"";
+    one.outcomes.push_back(outcome_of("opencl", verdict::failed, "bytes \xff\x01 and \xed\xa0\x80, 4 < 5 ]]>"));
+    one.outcomes.back().judged.figures.push_back({"flip", "FLIP mean", "golden", 0.5, figure::relation::at_most, 0.1, 0.0, {}});
+    one.outcomes.push_back(outcome_of("cuda", verdict::skipped, "no driver"));
+    one.outcomes.push_back(outcome_of("metal", verdict::failed, "crashed"));
+    one.outcomes.back().crashed = true;
+    one.outcomes.push_back(outcome_of("cpu-debug", verdict::passed));
+    one.outcomes.back().found = rendering {};
+    one.outcomes.back().found->seconds = 1.5;
+    return {one};
+}
+
+TEST(junit, counts_and_escapes) {
+    const std::string text = to_junit(results());
+    EXPECT_NE(text.find(R"(name="sam&lt;p&gt;le" tests="4" failures="1" errors="1" skipped="1" time="1.500")"), std::string::npos)
+        << text;
+    EXPECT_NE(text.find(R"(classname="sam&lt;p&gt;le.a&amp;&quot;b&quot;" name="opencl")"), std::string::npos) << text;
+    EXPECT_NE(text.find("bytes ?? and ???, 4 &lt; 5 ]]&gt;"), std::string::npos) << text;
+    EXPECT_NE(text.find("FLIP mean 0.5, limit at most 0.1, against golden"), std::string::npos) << text;
+}
+
+TEST(junit, fits_the_schema) {
+    if (std::system("command -v xmllint >/dev/null") != 0) GTEST_SKIP() << "xmllint (libxml2-utils) is not installed";
+    const tests::temporary_folder folder;
+    const auto file = folder.write("results.xml", to_junit(results()));
+    EXPECT_EQ(std::system(("xmllint --noout --schema '" INGOT_JUNIT_SCHEMA "' '" + file.string() + "' 2>'" +
+                           (folder / "said").string() + "'")
+                              .c_str()),
+              0)
+        << folder.read("said") << folder.read("results.xml");
+}
+
+}  // namespace
+}  // namespace ingot::regression

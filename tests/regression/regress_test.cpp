@@ -1,0 +1,210 @@
+// `ingot regress` as a process, on a sample that goes wrong as it is told.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "../shell/temporary_folder.hpp"
+
+namespace ingot::regression {
+namespace {
+
+constexpr const char* all_gates = R"("gates": {
+    "flip": {"mean": 0.01, "p99": 0.1}, "pixels": {"largest": 2, "tolerance": 1, "share": 0.001}, "psnr": 50,
+    "state": {"values": {"element": "double", "relative": 1e-6}},
+    "readings": {"sum": {"relative": 1e-6, "within": [1, 1000]}}})";
+
+class regress : public testing::Test {
+protected:
+    /// Replaces the cases: one, with `fields` besides its name, size and frames.
+    void declare(const std::string& fields) {
+        folder.write("regression.json",
+                     R"({"cases": [{"name": "one", "why": "a test", "frames": 3, "size": [64, 40], )" + fields + "}]}");
+    }
+    int run(const std::string& arguments) {
+        const std::string command = "cd '" + folder.path().string() +
+                                    "' && env -u DISPLAY -u WAYLAND_DISPLAY INGOT_TEST_FOLDER='" + folder.path().string() +
+                                    "' timeout 100 '" INGOT_TEST_PROGRAM "' regress " + arguments + " >'" +
+                                    (texts / "out").string() + "' 2>'" + (texts / "err").string() + "'";
+        const int status = std::system(command.c_str());
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    std::string printed() const { return texts.read("out") + texts.read("err"); }
+    bool says(const std::string& text) const { return printed().find(text) != std::string::npos; }
+
+    /// Makes the golden without a fault, then runs with one; the status of the second run.
+    int run_with(const std::string& fault, const std::string& fields = all_gates,
+                 const std::string& options = "--backend cpu-debug") {
+        declare(fields);
+        EXPECT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+        declare(R"("parameters": {"fault": ")" + fault + "\"}, " + fields);
+        return run(options);
+    }
+
+    tests::temporary_folder folder;
+    tests::temporary_folder texts {"texts"};
+};
+
+TEST_F(regress, a_missing_golden_fails_and_says_how_to_make_it) {
+    declare(all_gates);
+    EXPECT_EQ(run("--backend cpu-debug"), 1);
+    EXPECT_TRUE(says("it has no golden; 'ingot regress squares --update squares/one' makes one")) << printed();
+    EXPECT_TRUE(says("0 passed, 1 failed, 0 skipped"));
+    EXPECT_EQ(run("squares --backend cpu-debug --update squares/one"), 0) << printed();
+    EXPECT_TRUE(says("new golden"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "goldens/one.png"));
+    EXPECT_EQ(run("--backend cpu-debug"), 0) << printed();
+    EXPECT_TRUE(says("1 passed, 0 failed, 0 skipped"));
+}
+
+TEST_F(regress, what_has_no_fault_passes_on_every_backend_and_skips_are_named) {
+    EXPECT_EQ(run_with("never", all_gates, ""), 0) << printed();
+    EXPECT_TRUE(says("metal      skipped  this system has no Metal")) << printed();
+    EXPECT_EQ(run("--backend metal"), 3) << printed();  // nothing but skips is no pass
+    EXPECT_TRUE(says("0 passed, 0 failed, 1 skipped"));
+}
+
+TEST_F(regress, each_fault_is_found_by_its_gates) {
+    const std::pair<const char*, std::vector<const char*>> faults[] = {
+        {"shift", {"FLIP mean", "FLIP 99th", "largest difference", "share of pixels", "PSNR"}},
+        {"gamma", {"FLIP mean", "largest difference", "share of pixels", "PSNR"}},
+        {"state", {"values, relative"}},
+        {"no-number", {"values, relative"}},
+        {"lost", {"values, relative", "63 elements, where 64 are expected"}},
+        {"reading", {"sum, relative"}},
+        {"random", {"pixels that differ", "second run"}},
+    };
+    for (const auto& [fault, texts_of] : faults) {
+        EXPECT_EQ(run_with(fault), 1) << fault << printed();
+        for (const char* text : texts_of) EXPECT_TRUE(says(text)) << fault << " is not caught by " << text << "\n" << printed();
+    }
+}
+
+TEST_F(regress, a_fault_of_one_backend_is_told_apart) {
+    declare(all_gates);
+    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+    declare(std::string(R"("parameters": {"fault": "shift", "on": "opencl"}, )") + all_gates);
+    const int status = run("--backend cpu-debug --backend opencl");
+    if (says("opencl     skipped")) GTEST_SKIP() << "no OpenCL here";
+    EXPECT_EQ(status, 1);
+    EXPECT_TRUE(says("cpu-debug  passed")) << printed();
+    EXPECT_TRUE(says("opencl     failed")) << printed();
+    EXPECT_TRUE(says("against cpu-debug")) << printed();
+}
+
+TEST_F(regress, a_crash_loses_nothing_but_itself) {
+    declare(all_gates);
+    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+    folder.write("regression.json", std::string(R"({"cases": [
+        {"name": "before", "why": "a crash", "frames": 3, "size": [64, 40], "parameters": {"fault": "crash"}, )") +
+                                        all_gates + R"(},
+        {"name": "one", "why": "the others go on", "frames": 3, "size": [64, 40], )" +
+                                        all_gates + "}]}");
+    EXPECT_EQ(run("--backend cpu-debug --junit results.xml"), 1);
+    EXPECT_TRUE(says("squares/before  cpu-debug  failed   crashed: Segmentation fault")) << printed();
+    EXPECT_TRUE(says("squares/one     cpu-debug  passed")) << printed();
+    EXPECT_NE(folder.read("results.xml").find("<error message=\"crashed: Segmentation fault\""), std::string::npos);
+}
+
+TEST_F(regress, a_run_without_end_is_ended) {
+    EXPECT_EQ(run_with("hang", std::string(R"("timeout_seconds": 5, )") + all_gates), 1);
+    EXPECT_TRUE(says("no end after 5 s")) << printed();
+}
+
+TEST_F(regress, a_failure_comes_with_what_the_program_said) {
+    EXPECT_EQ(run_with("load"), 1);
+    EXPECT_TRUE(says("load was told to fail")) << printed();
+}
+
+TEST_F(regress, a_switch_that_loses_the_state_is_found) {
+    const std::string fields = std::string(R"("switch_at": 2, )") + all_gates;
+    EXPECT_EQ(run_with("never", fields), 0) << printed();
+    EXPECT_EQ(run_with("stale", fields), 1) << printed();
+    EXPECT_TRUE(says("values, relative")) << printed();
+}
+
+TEST_F(regress, noise_is_judged_by_statistics) {
+    const std::string fields =
+        R"("gates": {"z-test": {"sums": "sums", "squares": "squares", "samples": "samples", "element": "float"}})";
+    EXPECT_EQ(run_with("never", fields), 0) << printed();
+    EXPECT_EQ(run_with("bias", fields), 1) << printed();
+    EXPECT_TRUE(says("probability of no bias")) << printed();
+}
+
+TEST_F(regress, an_exception_has_a_reason_and_changes_its_backend_only) {
+    const std::string fields =
+        std::string(all_gates) + R"(, "exceptions": [{"backend": "cpu-debug", "why": "known to be off by one",
+        "gates": {"flip": null, "pixels": null, "psnr": null}}])";
+    EXPECT_EQ(run_with("shift", fields), 0) << printed();
+    EXPECT_NE(folder.read("build/regress/index.html").find("known to be off by one"), std::string::npos);
+    const std::string skipped =
+        std::string(all_gates) + R"(, "exceptions": [{"backend": "cpu-debug", "why": "too slow", "skip": true}])";
+    declare(skipped);
+    EXPECT_EQ(run("--backend cpu-debug"), 3);
+    EXPECT_TRUE(says("cpu-debug  skipped  too slow")) << printed();
+}
+
+TEST_F(regress, two_runs_may_differ_only_with_a_reason) {
+    const std::string loose = R"("gates": {"state": {"values": {"relative": 1e-6}}})";
+    EXPECT_EQ(run_with("random", loose), 1) << printed();
+    EXPECT_EQ(run_with("random", R"("not_repeatable": "it draws lots", )" + loose), 0) << printed();
+}
+
+TEST_F(regress, wrong_cases_are_refused_with_their_place) {
+    const std::pair<const char*, const char*> wrong[] = {
+        {R"({"cases": []})", "regression.json.cases: it must be a list with one case at least"},
+        {R"({"cases": [{"name": "a b", "why": "x", "gates": {"psnr": 1}}]})", "cases[0].name"},
+        {R"({"cases": [{"name": "a", "gates": {"psnr": 1}}]})", "'why' is missing"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {}}]})", "one gate at least"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "frame": 3}]})", "'frame' is not known here"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {"flip": {"mean": 2}}}]})",
+         "cases[0].gates.flip.mean: it must be a number from 0 to 1"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "exceptions": [{"backend": "opencl"}]}]})",
+         "'why' is missing"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "size": [0, 1]}]})", "cases[0].size"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}}, {"name": "a", "why": "x", "gates": {"psnr": 1}}]})",
+         "two cases 'a'"},
+        {R"({"cases": [{]})", "this is no JSON"},
+    };
+    for (const auto& [text, message] : wrong) {
+        folder.write("regression.json", text);
+        EXPECT_EQ(run(""), 2) << text;
+        EXPECT_TRUE(says(message)) << text << "\n" << printed();
+    }
+    EXPECT_EQ(run("nothing"), 2);
+    declare(all_gates);
+    EXPECT_EQ(run("nothing"), 2);
+    EXPECT_TRUE(says("there is no sample 'nothing'")) << printed();
+    EXPECT_EQ(run("--update nothing"), 2);
+    EXPECT_EQ(run("--backend vulkan"), 2);
+    EXPECT_EQ(run("--nonsense"), 2);
+}
+
+TEST_F(regress, a_damaged_golden_fails) {
+    declare(all_gates);
+    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+    const std::string whole = folder.read("goldens/one.png");
+    folder.write("goldens/one.png", whole.substr(0, whole.size() / 2));
+    EXPECT_EQ(run("--backend cpu-debug"), 1);
+    EXPECT_TRUE(says("one.png")) << printed();
+    folder.write("goldens/one.png", whole);
+    std::filesystem::remove(folder / "goldens/one.state");
+    EXPECT_EQ(run("--backend cpu-debug"), 1);
+    EXPECT_TRUE(says("one.state")) << printed();
+}
+
+TEST_F(regress, the_report_needs_nothing_else) {
+    ASSERT_EQ(run_with("shift", all_gates, "--backend cpu-debug --report there"), 1);
+    const std::string page = folder.read("there/index.html");
+    EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+    for (const char* outside : {"http://", "https://", "<link", " src=\"", "@import"})
+        EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+    for (const char* part :
+         {"ingot regress squares --update squares/one", "ingot run squares --headless --backend cpu-debug", "FLIP mean"})
+        EXPECT_NE(page.find(part), std::string::npos) << part;
+}
+
+}  // namespace
+}  // namespace ingot::regression
