@@ -83,8 +83,9 @@ void read_noise(json_object& in, gates& into) {
     noise_gate gate;
     gate.renders = static_cast<uint32_t>(of.whole("renders", 2, 1000).value_or(0));
     if (gate.renders == 0) {
-        gate.sums = of.needed_text("sums");
-        gate.squares = of.needed_text("squares");
+        gate.of_means = of.find("means") != nullptr;
+        gate.first = of.needed_text(gate.of_means ? "means" : "sums");
+        gate.second = of.needed_text(gate.of_means ? "deviations" : "squares");
         gate.samples = of.needed_text("samples");
         gate.of = element_named(of, element::float32);
         gate.stride = static_cast<int>(of.whole("stride", 3, 16).value_or(3));

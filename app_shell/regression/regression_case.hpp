@@ -39,8 +39,9 @@ struct reading_gate {
 
 /// Mean and noise of a Monte-Carlo picture: from sums that are part of the state, or from several renders.
 struct noise_gate {
-    std::string sums;     ///< array of the state; empty where `renders` are drawn instead
-    std::string squares;  ///< array: sums of squares
+    std::string first;   ///< array of the state: sums, or means; empty where `renders` are drawn instead
+    std::string second;  ///< array: sums of squares, or of squared deviations from the mean
+    bool of_means = false;
     std::string samples;  ///< array of one number: samples of each pixel
     element of = element::float32;
     int stride = 3;        ///< elements of a pixel; the first three are its colours

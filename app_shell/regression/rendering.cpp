@@ -88,7 +88,8 @@ std::optional<metrics::estimate> noise_of(const state& whole, const noise_gate& 
     const auto samples = whole.contents().contains(gate.samples) ? whole.contents().at(gate.samples).size() : 0;
     const auto count = numbers_of(whole, gate.samples, samples == 8 ? element::uint64 : element::uint32);
     if (count.empty()) throw std::runtime_error(fmt::format("the state's '{}' is empty", gate.samples));
-    return metrics::estimate_of_sums(colours(gate.sums), colours(gate.squares), count.front(), picture.width, picture.height, 3);
+    const auto make = gate.of_means ? metrics::estimate_of_means : metrics::estimate_of_sums;
+    return make(colours(gate.first), colours(gate.second), count.front(), picture.width, picture.height, 3);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "backend.hpp"
 #include "loaded_program.hpp"
+#include "run_time/replacement.hpp"
 
 namespace ingot {
 
@@ -78,7 +79,12 @@ const program_source& checked_source(const device& on, const compiled_program& c
 
 }  // namespace
 
-program::program(const device& on, const program_source& source) : shared(load(on, source)) {}
+program::program(const device& on, const program_source& source) {
+    if (const auto replacement = run_time::replacement_for(on, source))
+        shared = load(on, checked_source(on, *replacement, source));
+    else
+        shared = load(on, source);
+}
 
 program::program(const device& on, const compiled_program& compiled) : program(on, source_for(on, compiled)) {}
 

@@ -125,6 +125,16 @@ estimate estimate_of_sums(std::span<const double> sums, std::span<const double> 
     return of;
 }
 
+estimate estimate_of_means(std::span<const double> means, std::span<const double> squared_deviations, double samples, int width,
+                           int height, int channels) {
+    estimate of {width, height, channels, samples, {means.begin(), means.end()}, {}};
+    if (means.size() != of.values() || squared_deviations.size() != of.values())
+        throw comparison_error("means and squared deviations must be one for each channel of each pixel");
+    if (!(samples > 1.0)) throw comparison_error("a variance needs more than one sample of each pixel");
+    for (const double each : squared_deviations) of.variance.push_back(std::max(0.0, each) / (samples - 1.0));
+    return of;
+}
+
 z_test_result z_test(const estimate& reference, const estimate& test, const z_test_settings& settings) {
     require_complete(reference, "the reference");
     require_complete(test, "the picture");

@@ -87,7 +87,11 @@ TEST(z_test, sums_give_the_same_estimate_as_renders) {
         }
     const estimate from_renders = estimate_of(all, width, height, 3);
     const estimate from_sums = estimate_of_sums(sums, squares, 8.0, width, height, 3);
+    std::vector<double> deviations = from_renders.variance;
+    for (double& each : deviations) each *= 7.0;
+    const estimate from_means = estimate_of_means(from_renders.mean, deviations, 8.0, width, height, 3);
     for (size_t i = 0; i < sums.size(); ++i) {
+        ASSERT_NEAR(from_renders.variance[i], from_means.variance[i], 1e-12);
         ASSERT_NEAR(from_renders.mean[i], from_sums.mean[i], 1e-12);
         ASSERT_NEAR(from_renders.variance[i], from_sums.variance[i], 1e-12);
     }

@@ -109,8 +109,11 @@ TEST_F(regress, a_crash_loses_nothing_but_itself) {
 }
 
 TEST_F(regress, a_run_without_end_is_ended) {
-    EXPECT_EQ(run_with("hang", std::string(R"("timeout_seconds": 5, )") + all_gates), 1);
-    EXPECT_TRUE(says("no end after 5 s")) << printed();
+    declare(all_gates);
+    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+    declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
+    EXPECT_EQ(run("--backend cpu-debug"), 1);
+    EXPECT_TRUE(says("no end after 2 s")) << printed();
 }
 
 TEST_F(regress, a_failure_comes_with_what_the_program_said) {

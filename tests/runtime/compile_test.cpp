@@ -137,6 +137,31 @@ kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = 
     EXPECT_TRUE(holds(missing, "launches scale(buffer<float> values, param<float> by): it has no such kernel")) << missing;
 }
 
+TEST_P(compiling, kernels_in_a_folder_take_the_place_of_those_in_the_program) {
+    const environment_value kernels {"INGOT_KERNELS", folder.path().string()};
+    auto values = on.create_buffer<float>(10, 2.0f);
+    run_time_program own(on);  // nothing is there yet
+    in.run(own.scale, range(10), values, 1.5f);
+    EXPECT_EQ(values.read(in), std::vector<float>(10, 3.0f));
+
+    std::filesystem::create_directory(folder.path() / std::string(to_string(on.backend())));
+    std::filesystem::copy_file(std::filesystem::path(INGOT_TEST_KERNEL_FILE).parent_path() / "mixed_values.hpp",
+                               folder.path() / std::string(to_string(on.backend())) / "mixed_values.hpp");
+    const std::string name = std::string(to_string(on.backend())) + "/run_time.kernels.cpp";
+    file(name, R"(#include <ingot/kernel.hpp>
+#include "mixed_values.hpp"
+using namespace ingot;
+kernel void scale(buffer<float> v, param<float> f) { v[global_id.x] += f; }
+kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = all.first; }
+)");
+    run_time_program replaced(on);
+    in.run(replaced.scale, range(10), values, 1.5f);
+    EXPECT_EQ(values.read(in), std::vector<float>(10, 4.5f));
+
+    file(name, add_number);  // not the kernels that the program launches
+    EXPECT_TRUE(holds(error_of([&] { run_time_program another(on); }), "it has no such kernel"));
+}
+
 TEST_P(compiling, a_newer_program_takes_the_place_of_one_whose_launches_are_under_way) {
     auto values = on.create_buffer<uint32_t>(64, 0);
     for (uint32_t i = 1; i <= 3; ++i) {

@@ -36,6 +36,10 @@ estimate estimate_of(std::span<const std::vector<double>> renders, int width, in
 estimate estimate_of_sums(std::span<const double> sums, std::span<const double> sums_of_squares, double samples, int width,
                           int height, int channels);
 
+/// The same out of means and sums of squared deviations from them, as Welford's method keeps them.
+estimate estimate_of_means(std::span<const double> means, std::span<const double> squared_deviations, double samples, int width,
+                           int height, int channels);
+
 struct z_test_settings {
     double significance = 0.001;  ///< probability of a false alarm of each of the two tests
     int block = 4;                ///< pixels on a side that are averaged; 1 for none
