@@ -58,6 +58,20 @@ void draw_frame_times(stage& on, const user_interface& in) {
     draw_graph(times, in);
 }
 
+void draw_transfers(const transfer_times& of, const user_interface& in) {
+    if (of.by_direction().empty()) return;
+    widgets::heading("Copies", in);
+    for (const auto& [how, direction] : of.by_direction()) {
+        widgets::figure_row(std::string(to_string(how)), fmt::format("{:.3f}", percentile(newest(direction.of_frames), 0.5)),
+                            "ms", in);
+        widgets::tooltip(
+            fmt::format("What reads, writes, copies and fills take in a frame: median of the newest {}, by the device's "
+                        "clock; {} so far, {:.1f} MB",
+                        newest(direction.of_frames).size(), direction.transfers, static_cast<double>(direction.bytes) * 1e-6),
+            in);
+    }
+}
+
 void draw_sharing(const sharing_times& of, const user_interface& in) {
     if (of.of_frames().total() == 0) return;
     const bool in_place = of.why_copied().empty();
@@ -82,6 +96,7 @@ void draw_figures(stage& on, const user_interface& in) {
         widgets::tooltip(fmt::format("{}: median of the newest {} launches, by the device's clock", kernel, newest(times).size()),
                          in);
     }
+    draw_transfers(on.statistics().transfers, in);
     draw_sharing(on.statistics().sharing, in);
     if (!on.readings().empty()) widgets::heading("Readings", in);
     for (const auto& [name, value, unit] : on.readings()) widgets::figure_row(name, widgets::figure(value), unit, in);

@@ -76,6 +76,7 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
         running.draw(into.begin(camera.view(), projection));
         fence.end_frame();
         figures.kernels.add(running.take_timings());
+        figures.transfers.add(running.take_transfer_timings());
         figures.sharing.add(running.take_sharing_timings());
         figures.frame_times.add(milliseconds_since(frame_start));
         if (figures.frames++ == 0) figures.first_frame_seconds = milliseconds_since(program_start) / 1000.0;

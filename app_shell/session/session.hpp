@@ -60,6 +60,8 @@ public:
     state save() const { return active->object->save(); }
     /// What the launches took since the last call; the sample hears of them too.
     std::vector<launch_timing> take_timings();
+    /// What moving bytes took since the last call.
+    std::vector<transfer_timing> take_transfer_timings() { return active->in.take_transfer_timings(); }
     /// What sharing with OpenGL took since the last call.
     std::vector<sharing_timing> take_sharing_timings() { return active->in.take_sharing_timings(); }
     void finish() { active->in.finish(); }

@@ -86,6 +86,7 @@ void stage::switch_now(const device& to) {
     if (!on->switch_device(to)) tell(fmt::format("{} did not give the state: {} starts anew", before, on->description().title));
     figures.switches.push_back({on->time().frames(), std::string(to_string(to.backend())), to.name()});
     figures.kernels.clear();
+    figures.transfers.clear();
     figures.sharing = sharing_times(run_statistics::all_frames);
 }
 
@@ -159,6 +160,7 @@ void stage::draw() {
     const auto [width, height] = painting.size();
     drawable = guarded("Drawing", [&] {
         on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height)));
+        figures.transfers.add(on->take_transfer_timings());
         figures.sharing.add(on->take_sharing_timings());
     });
 }

@@ -44,6 +44,16 @@ json kernels_of(const kernel_times& of) {
     return all;
 }
 
+json transfers_of(const transfer_times& of) {
+    json all = json::array();
+    for (const auto& [how, direction] : of.by_direction()) {
+        json entry {{"direction", to_string(how)}, {"transfers", direction.transfers}, {"bytes", direction.bytes}};
+        entry.update(times_of(direction.of_frames));
+        all.push_back(std::move(entry));
+    }
+    return all;
+}
+
 json sharing_of(const sharing_times& of) {
     if (of.of_frames().total() == 0) return nullptr;
     json entry {{"in_place", of.why_copied().empty()}};
@@ -83,6 +93,7 @@ std::string to_json(const run_statistics& of, const session& ran) {
         {"switches", switches_of(of)},
         {"readings", readings_of(ran)},
         {"kernels", kernels_of(of.kernels)},
+        {"transfers_of_a_frame", transfers_of(of.transfers)},
         {"sharing", sharing_of(of.sharing)},
         {"frame_time", times_of(of.frame_times)},
         {"first_frame_seconds", of.first_frame_seconds},

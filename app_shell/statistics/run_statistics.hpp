@@ -29,6 +29,7 @@ struct run_statistics {
     double first_frame_seconds = 0.0;  ///< from the start of the program's work to the end of the first frame
     time_series frame_times {all_frames};
     kernel_times kernels {all_frames};
+    transfer_times transfers {all_frames};
     sharing_times sharing {all_frames};
     std::vector<device_switch_record> switches;
     std::string graphics;

@@ -28,6 +28,17 @@ void kernel_times::add(std::span<const launch_timing> launches) {
         series.try_emplace(kernel, limit).first->second.add(std::chrono::duration<double, std::milli>(duration).count());
 }
 
+void transfer_times::add(std::span<const transfer_timing> of_frame) {
+    std::map<transfer, std::chrono::duration<double, std::milli>> sums;
+    for (const transfer_timing& each : of_frame) {
+        direction& to = directions.try_emplace(each.how, direction {time_series(limit)}).first->second;
+        ++to.transfers;
+        to.bytes += each.bytes;
+        sums[each.how] += each.duration;
+    }
+    for (const auto& [how, sum] : sums) directions.at(how).of_frames.add(sum.count());
+}
+
 void sharing_times::add(std::span<const sharing_timing> of_frame) {
     if (of_frame.empty()) return;
     std::chrono::duration<double, std::milli> sum {};

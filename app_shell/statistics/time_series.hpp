@@ -43,6 +43,27 @@ private:
     std::map<std::string, time_series> series;
 };
 
+/// What moving bytes takes in each frame that moves some, by the device's clock: a series for each direction.
+class transfer_times {
+public:
+    explicit transfer_times(size_t kept) : limit(kept) {}
+
+    struct direction {
+        time_series of_frames;
+        size_t transfers = 0;
+        size_t bytes = 0;  ///< of all
+    };
+
+    /// Takes one frame's.
+    void add(std::span<const transfer_timing> of_frame);
+    void clear() { directions.clear(); }
+    const std::map<transfer, direction>& by_direction() const { return directions; }
+
+private:
+    size_t limit;
+    std::map<transfer, direction> directions;
+};
+
 /// What sharing with OpenGL takes in each frame that shares.
 class sharing_times {
 public:

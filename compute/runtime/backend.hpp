@@ -166,6 +166,7 @@ public:
     virtual void flush() = 0;
     virtual void finish() = 0;
     virtual std::vector<launch_timing> take_timings() = 0;
+    virtual std::vector<transfer_timing> take_transfer_timings() = 0;
 };
 
 class device_interface {

@@ -61,6 +61,19 @@ void queue::finish() {
 }
 void queue::flush() { implementation().flush(); }
 std::vector<launch_timing> queue::take_timings() { return implementation().take_timings(); }
+std::vector<transfer_timing> queue::take_transfer_timings() { return implementation().take_transfer_timings(); }
+
+std::string_view to_string(transfer how) {
+    switch (how) {
+        case transfer::to_device:
+            return "to the device";
+        case transfer::to_host:
+            return "to the host";
+        case transfer::on_device:
+            break;
+    }
+    return "on the device";
+}
 
 std::vector<sharing_timing> queue::take_sharing_timings() {
     implementation();

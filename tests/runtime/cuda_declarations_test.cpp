@@ -57,6 +57,8 @@ static_assert(same<&driver::pop_context, decltype(cuCtxPopCurrent)>);
 static_assert(same<&driver::copy_to_peer, decltype(cuMemcpyPeerAsync)>);
 static_assert(same<&driver::get_gl_devices, decltype(cuGLGetDevices)>);
 static_assert(same<&driver::register_gl_buffer, decltype(cuGraphicsGLRegisterBuffer)>);
+static_assert(same<&driver::register_gl_image, decltype(cuGraphicsGLRegisterImage)>);
+static_assert(same<&driver::get_mapped_array, decltype(cuGraphicsSubResourceGetMappedArray)>);
 static_assert(same<&driver::unregister_resource, decltype(cuGraphicsUnregisterResource)>);
 static_assert(same<&driver::map_resources, decltype(cuGraphicsMapResources)>);
 static_assert(same<&driver::unmap_resources, decltype(cuGraphicsUnmapResources)>);

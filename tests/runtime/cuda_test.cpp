@@ -227,6 +227,20 @@ TEST_F(cuda, work_keeps_what_it_uses) {
     EXPECT_EQ(kept.read(in), std::vector<float>(1000, 7.0f));
 }
 
+TEST_F(cuda, shows_kernels_the_same_image_while_opengl_has_the_same_pixels) {
+    const device on = make_device();
+    queue in = on.create_queue();
+    const image_description what {.format = {channel_type::unorm_8, 4}, .width = 8, .height = 4};
+    const auto shared = on.implementation().share_gl_image({2, what, gl_access::read_write});
+    const auto first = shared->acquire(in.implementation());
+    device_image pixels(on, what, first);
+    pixels.fill(in, float4(1.0f, 0.0f, 0.0f, 1.0f));
+    EXPECT_EQ(pixels.read(in)[4], std::byte {255});
+    shared->release(in.implementation());
+    EXPECT_EQ(shared->acquire(in.implementation()), first);
+    shared->release(in.implementation());
+}
+
 TEST_F(cuda, times_each_launch_in_order) {
     const device on = make_device();
     queue in = on.create_queue();

@@ -209,9 +209,33 @@ result cuGraphicsGLRegisterBuffer(graphics_resource* resource, unsigned int, uns
         return *resource = all.resources.add(std::move(made)), result::success;
     });
 }
+result cuGraphicsGLRegisterImage(graphics_resource* resource, unsigned int, unsigned int, unsigned int) {
+    return call_in_context("cuGraphicsGLRegisterImage", [&](state& all) {
+        auto pixels = std::make_unique<array_object>();
+        pixels->row = gl_image_width * gl_image_pixel_bytes;
+        pixels->rows = gl_image_height;
+        pixels->slices = 1;
+        pixels->pixels.assign(pixels->row * pixels->rows, std::byte {0xcd});
+        auto made = std::make_unique<graphics_resource_object>();
+        made->image = all.arrays.add(std::move(pixels));
+        return *resource = all.resources.add(std::move(made)), result::success;
+    });
+}
+result cuGraphicsSubResourceGetMappedArray(array_handle* array, graphics_resource resource, unsigned int, unsigned int) {
+    return call_in_context("cuGraphicsSubResourceGetMappedArray", [&](state&) {
+        if (!resource->mapped) return not_mapped;
+        return *array = resource->image, result::success;
+    });
+}
 result cuGraphicsUnregisterResource(graphics_resource resource) {
     return call_in_context("cuGraphicsUnregisterResource", [&](state& all) {
         if (!all.resources.find(resource)) return invalid_handle;
+        if (resource->image) {
+            const bool is_seen = std::ranges::any_of(all.views, [&](const auto& view) { return view.second == resource->image; });
+            if (is_seen) return result::invalid_value;  // an object would outlive what it shows
+            all.arrays.remove(resource->image);
+            return all.resources.remove(resource) ? result::success : invalid_handle;
+        }
         state::free(all.memory, resource->first);
         return all.resources.remove(resource) ? result::success : invalid_handle;
     });

@@ -42,9 +42,10 @@ struct module_object {
     std::vector<std::unique_ptr<function_object>> functions;
 };
 
-/// A "buffer of OpenGL": memory of the fake device.
+/// A "buffer of OpenGL", memory of the fake device, or a "texture", an array of it.
 struct graphics_resource_object {
     std::byte* first = nullptr;
+    array_handle image = nullptr;
     bool mapped = false;
 };
 
@@ -82,6 +83,10 @@ inline constexpr result not_found {500};
 inline constexpr size_t device_memory = size_t {1} << 30;
 inline constexpr int function_group_limit = 768;
 inline constexpr size_t gl_buffer_bytes = 4096;
+/// What "textures of OpenGL" are.
+inline constexpr size_t gl_image_width = 8;
+inline constexpr size_t gl_image_height = 4;
+inline constexpr size_t gl_image_pixel_bytes = 4;
 
 /// Device 0 is of compute capability 9.0, all others are of 7.0.
 int attribute_of(ingot::backends::cuda::device_number device, ingot::backends::cuda::device_attribute what);

@@ -190,6 +190,28 @@ TEST_P(launches, are_timed) {
     EXPECT_TRUE(in.take_timings().empty());
 }
 
+TEST_P(launches, and_transfers_are_timed_apart) {
+    auto numbers = on.create_buffer<uint32_t>(100'000, 0);
+    auto others = on.create_buffer<uint32_t>(100'000, 0);
+    EXPECT_TRUE(in.take_transfer_timings().empty());
+    const std::vector<uint32_t> values(100'000, 5);
+    numbers.write(in, values);
+    run(in, of, "append_digit", range(1000), numbers, 1u);
+    others.copy(in, numbers);
+    others.fill(in, 0u);
+    others.read(in);
+    EXPECT_EQ(in.take_timings().size(), 1u);
+    std::map<transfer, size_t> bytes;
+    for (const transfer_timing& one : in.take_transfer_timings()) {
+        bytes[one.how] += one.bytes;
+        EXPECT_GE(one.duration.count(), 0);
+    }
+    EXPECT_EQ(bytes[transfer::to_device], 400'000u);
+    EXPECT_EQ(bytes[transfer::on_device], 800'000u);
+    EXPECT_EQ(bytes[transfer::to_host], 400'000u);
+    EXPECT_TRUE(in.take_transfer_timings().empty());
+}
+
 TEST_P(launches, with_wrong_arguments_are_errors) {
     auto x = on.create_buffer<float>(10, 0.0f);
     auto y = on.create_buffer<float>(10, 0.0f);

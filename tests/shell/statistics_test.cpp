@@ -34,5 +34,22 @@ TEST(kernel_times, are_apart_by_kernel) {
     EXPECT_EQ(times.by_kernel().at("b").median(), 0.5);
 }
 
+TEST(transfer_times, are_sums_of_a_frame_by_direction) {
+    transfer_times times(10);
+    using std::chrono::milliseconds;
+    times.add(std::vector<transfer_timing> {{transfer::to_host, 100, milliseconds(2)},
+                                            {transfer::to_device, 10, milliseconds(1)},
+                                            {transfer::to_host, 50, milliseconds(4)}});
+    times.add(std::vector<transfer_timing> {{transfer::to_host, 1, milliseconds(6)}});
+    times.add({});
+    const auto& found = times.by_direction();
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found.at(transfer::to_host).of_frames.total(), 2u);
+    EXPECT_EQ(found.at(transfer::to_host).of_frames.median(), 6.0);
+    EXPECT_EQ(found.at(transfer::to_host).transfers, 3u);
+    EXPECT_EQ(found.at(transfer::to_host).bytes, 151u);
+    EXPECT_EQ(found.at(transfer::to_device).of_frames.median(), 1.0);
+}
+
 }  // namespace
 }  // namespace ingot::shell

@@ -17,23 +17,48 @@ namespace {
 
 std::byte* bytes_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).bytes(); }
 
-// A copy, a fill, or a mark.
-class command final : public work {
+// A copy or a fill.
+class transfer_command final : public work {
 public:
-    command(std::shared_ptr<work_order> in, std::function<void()> what, std::shared_ptr<point> reached = nullptr)
-        : work(1), order(std::move(in)), action(std::move(what)), marked(std::move(reached)) {}
+    transfer_command(std::shared_ptr<work_order> in, size_t count, std::function<void()> what)
+        : work(1), order(std::move(in)), bytes(count), action(std::move(what)) {}
 
     void run(uint64_t, group_runner&) override { action(); }
+    void done() override { order->ended({{}, moved_bytes {transfer::on_device, bytes}}, duration(), failure()); }
+
+private:
+    std::shared_ptr<work_order> order;
+    size_t bytes;
+    std::function<void()> action;
+};
+
+class mark_command final : public work {
+public:
+    mark_command(std::shared_ptr<work_order> in, std::shared_ptr<point> reached)
+        : work(1), order(std::move(in)), marked(std::move(reached)) {}
+
+    void run(uint64_t, group_runner&) override {}
     void done() override {
-        if (marked) marked->reach();
-        order->ended({}, failure());
+        marked->reach();
+        order->ended({}, {}, failure());
     }
 
 private:
     std::shared_ptr<work_order> order;
-    std::function<void()> action;
     std::shared_ptr<point> marked;
 };
+
+// Calls what moves bytes between the host's memory and the device's, which are one.
+template <typename Move>
+void time(work_order& in, const moved_bytes& what, Move move) {
+    const auto start = std::chrono::steady_clock::now();
+    move();
+    in.did(what, std::chrono::steady_clock::now() - start);
+}
+
+size_t bytes_of_box(const image_place& of, const std::array<uint32_t, 3>& extent) {
+    return size_t {extent[0]} * extent[1] * extent[2] * pixel_size_of(of);
+}
 
 // Groups that a worker claims at once: one, but more where they are so many that claiming would cost.
 uint64_t groups_in_part(uint64_t groups, size_t workers) { return std::clamp<uint64_t>(groups / (workers * 64), 1, 256); }
@@ -73,7 +98,7 @@ public:
     }
     void done() override {
         sanitizer::acquire(this);
-        order->ended(launch_timing {name, duration()}, failure());
+        order->ended({name, {}}, duration(), failure());
     }
 
 private:
@@ -156,15 +181,19 @@ void work_order::add(step next) {
 // No worker waits for an event: whoever brings it goes on here.
 void work_order::start(step next) {
     if (next.todo) return workers.submit(std::move(next.todo));
-    next.until->call_then([self = shared_from_this()] { self->ended({}, {}); });
+    next.until->call_then([self = shared_from_this()] { self->ended({}, {}, {}); });
 }
 
-void work_order::ended(std::optional<launch_timing> timing, std::exception_ptr failure) {
+void work_order::did(const moved_bytes& what, std::chrono::nanoseconds duration) {
+    const std::lock_guard lock(guard);
+    timings.add({{}, what}, duration);
+}
+
+void work_order::ended(timed_command what, std::chrono::nanoseconds duration, std::exception_ptr failure) {
     step next;
     {
         const std::lock_guard lock(guard);
-        if (timing) timings.push_back(std::move(*timing));
-        if (timings.size() > kept_timings) timings.pop_front();
+        timings.add(std::move(what), duration);
         if (failure && !first_failure) first_failure = std::move(failure);
         if (waiting.empty()) {
             busy = false;
@@ -196,9 +225,17 @@ void work_order::throw_failure() {
 std::vector<launch_timing> work_order::take_timings() {
     std::unique_lock lock(guard);
     idle.wait(lock, [this] { return !busy; });
-    std::vector<launch_timing> taken(std::make_move_iterator(timings.begin()), std::make_move_iterator(timings.end()));
-    timings.clear();
-    return taken;
+    return timings.take_launches();
+}
+
+std::vector<transfer_timing> work_order::take_transfer_timings() {
+    std::unique_lock lock(guard);
+    idle.wait(lock, [this] { return !busy; });
+    return timings.take_transfers();
+}
+
+void queue::add_transfer(size_t bytes, std::function<void()> what) {
+    order->add(std::make_shared<transfer_command>(order, bytes, std::move(what)));
 }
 
 queue::queue(std::shared_ptr<device> owner) : on(std::move(owner)), order(std::make_shared<work_order>(on->workers())) {}
@@ -208,25 +245,27 @@ queue::~queue() { order->wait(); }
 void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) {
     finish();
     // Memory of the host that is read into itself is where it should be.
-    if (to.data() != bytes_of(from) + offset) std::memcpy(to.data(), bytes_of(from) + offset, to.size());
+    if (to.data() == bytes_of(from) + offset) return;
+    time(*order, {transfer::to_host, to.size()}, [&] { std::memcpy(to.data(), bytes_of(from) + offset, to.size()); });
 }
 
 void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
     finish();
-    if (from.data() != bytes_of(to) + offset) std::memcpy(bytes_of(to) + offset, from.data(), from.size());
+    if (from.data() == bytes_of(to) + offset) return;
+    time(*order, {transfer::to_device, from.size()}, [&] { std::memcpy(bytes_of(to) + offset, from.data(), from.size()); });
 }
 
 void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
                  size_t from_offset, size_t count) {
-    order->add(std::make_shared<command>(order, [to, to_offset, from, from_offset, count] {
+    add_transfer(count, [to, to_offset, from, from_offset, count] {
         std::memcpy(bytes_of(to) + to_offset, bytes_of(from) + from_offset, count);
-    }));
+    });
 }
 
 void queue::fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count, std::span<const std::byte> pattern) {
-    order->add(std::make_shared<command>(order, [to, offset, count, kept = std::vector(pattern.begin(), pattern.end())] {
+    add_transfer(count, [to, offset, count, kept = std::vector(pattern.begin(), pattern.end())] {
         fill_bytes(bytes_of(to) + offset, count, kept);
-    }));
+    });
 }
 
 std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t, map_access) {
@@ -241,7 +280,7 @@ std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& of, size_t 
 // As a command, the point comes when all before it has ended.
 std::shared_ptr<event_interface> queue::mark() {
     auto marked = std::make_shared<point>();
-    order->add(std::make_shared<command>(order, [] {}, marked));
+    order->add(std::make_shared<mark_command>(order, marked));
     return marked;
 }
 
@@ -251,29 +290,32 @@ void queue::unmap(const std::shared_ptr<buffer_interface>&, std::byte*) {}
 
 void queue::read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) {
     finish();
-    copy_pixels({to.data(), extent, {}}, box_of(from), extent, pixel_size_of(from));
+    time(*order, {transfer::to_host, to.size()},
+         [&] { copy_pixels({to.data(), extent, {}}, box_of(from), extent, pixel_size_of(from)); });
 }
 
 void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) {
     finish();
-    // The box is only read.
-    copy_pixels(box_of(to), {const_cast<std::byte*>(from.data()), extent, {}}, extent, pixel_size_of(to));
+    time(*order, {transfer::to_device, from.size()}, [&] {
+        // The box is only read.
+        copy_pixels(box_of(to), {const_cast<std::byte*>(from.data()), extent, {}}, extent, pixel_size_of(to));
+    });
 }
 
 void queue::copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) {
-    order->add(std::make_shared<command>(order, [=] { copy_pixels(box_of(to), box_of(from), extent, pixel_size_of(to)); }));
+    add_transfer(bytes_of_box(to, extent), [=] { copy_pixels(box_of(to), box_of(from), extent, pixel_size_of(to)); });
 }
 
 void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
                                  const std::array<uint32_t, 3>& extent) {
-    order->add(std::make_shared<command>(
-        order, [=] { copy_pixels({bytes_of(to) + offset, extent, {}}, box_of(from), extent, pixel_size_of(from)); }));
+    add_transfer(bytes_of_box(from, extent),
+                 [=] { copy_pixels({bytes_of(to) + offset, extent, {}}, box_of(from), extent, pixel_size_of(from)); });
 }
 
 void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
                                  const std::array<uint32_t, 3>& extent) {
-    order->add(std::make_shared<command>(
-        order, [=] { copy_pixels(box_of(to), {bytes_of(from) + offset, extent, {}}, extent, pixel_size_of(to)); }));
+    add_transfer(bytes_of_box(to, extent),
+                 [=] { copy_pixels(box_of(to), {bytes_of(from) + offset, extent, {}}, extent, pixel_size_of(to)); });
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "../backend.hpp"
+#include "../timing_log.hpp"
 #include "device.hpp"
 
 namespace ingot::backends::cpu_debug {
@@ -40,8 +41,10 @@ public:
     void add(std::shared_ptr<work> todo);
     /// What is added next begins after the event.
     void add(std::shared_ptr<point> until);
-    /// A launch with this timing, or another command, has ended.
-    void ended(std::optional<launch_timing> timing, std::exception_ptr failure);
+    /// A command has ended that took so long.
+    void ended(timed_command what, std::chrono::nanoseconds duration, std::exception_ptr failure);
+    /// What the host did itself, while nothing else was under way.
+    void did(const moved_bytes& what, std::chrono::nanoseconds duration);
 
     /// Waits until nothing is left.
     void wait();
@@ -50,6 +53,7 @@ public:
     /// The same without waiting.
     void throw_failure();
     std::vector<launch_timing> take_timings();
+    std::vector<transfer_timing> take_transfer_timings();
 
 private:
     // Something to do, or an event to wait for.
@@ -66,7 +70,7 @@ private:
     std::deque<step> waiting;
     bool busy = false;
     std::exception_ptr first_failure;
-    std::deque<launch_timing> timings;
+    timing_log timings;
 };
 
 class queue final : public queue_interface {
@@ -98,8 +102,11 @@ public:
     void flush() override {}
     void finish() override { order->finish(); }
     std::vector<launch_timing> take_timings() override { return order->take_timings(); }
+    std::vector<transfer_timing> take_transfer_timings() override { return order->take_transfer_timings(); }
 
 private:
+    void add_transfer(size_t bytes, std::function<void()> what);
+
     std::shared_ptr<device> on;
     std::shared_ptr<work_order> order;
 };

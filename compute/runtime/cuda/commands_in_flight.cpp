@@ -17,20 +17,17 @@ event::~event() {
 }
 
 commands_in_flight::command commands_in_flight::begin(const current_context& here, std::vector<std::shared_ptr<const void>> used,
-                                                      std::shared_ptr<const kernel_interface> launched) {
+                                                      timed_command what) {
     retire_done(here);
-    command next {std::move(used), std::move(launched), {}};
-    next.events.reserve(2);
-    if (next.launched) next.events.push_back(take_event(here));
-    next.events.push_back(take_event(here));
-    if (next.launched) here.call(here.calls().record_event, next.events.front().get(), stream);
+    command next {std::move(used), std::move(what), take_event(here), take_event(here)};
+    here.call(here.calls().record_event, next.first.get(), stream);
     return next;
 }
 
 void commands_in_flight::end(const current_context& here, command ended) {
     commands.push_back(std::move(ended));
     const auto& record = here.calls().record_event;
-    if (const result answer = here.attempt(record, commands.back().events.back().get(), stream); answer != result::success) {
+    if (const result answer = here.attempt(record, commands.back().last.get(), stream); answer != result::success) {
         settle(here);
         commands.pop_back();
         here.refuse({}, record.name(), answer);
@@ -43,7 +40,7 @@ void commands_in_flight::settle(const current_context& here) noexcept { here.cal
 void commands_in_flight::retire_done(const current_context& here) {
     const auto& query = here.calls().query_event;
     while (!commands.empty()) {
-        const result answer = here.attempt(query, commands.front().events.back().get());
+        const result answer = here.attempt(query, commands.front().last.get());
         if (answer == result::not_ready) return;
         if (answer != result::success) here.refuse(launches(), query.name(), answer);
         retire_first(here);
@@ -52,7 +49,7 @@ void commands_in_flight::retire_done(const current_context& here) {
 
 void commands_in_flight::wait_until_left(const current_context& here, size_t left) {
     if (commands.size() > left) {
-        const event_handle last = commands[commands.size() - left - 1].events.back().get();
+        const event_handle last = commands[commands.size() - left - 1].last.get();
         const auto& synchronize = here.calls().synchronize_event;
         if (const result answer = here.attempt(synchronize, last); answer != result::success)
             here.refuse(launches(), synchronize.name(), answer);
@@ -63,14 +60,12 @@ void commands_in_flight::wait_until_left(const current_context& here, size_t lef
 void commands_in_flight::retire_first(const current_context& here) {
     command done = std::move(commands.front());
     commands.pop_front();
-    if (done.launched) {
-        float milliseconds = 0;
-        here.call(here.calls().get_elapsed_time, &milliseconds, done.events.front().get(), done.events.back().get());
-        const auto duration = std::chrono::duration<double, std::milli>(milliseconds);
-        timings.push_back({done.launched->reflection().name, std::chrono::round<std::chrono::nanoseconds>(duration)});
-        if (timings.size() > kept_timings) timings.pop_front();
-    }
-    for (event& one : done.events) unused_events.push_back(std::move(one));
+    float milliseconds = 0;
+    here.call(here.calls().get_elapsed_time, &milliseconds, done.first.get(), done.last.get());
+    const auto duration = std::chrono::duration<double, std::milli>(milliseconds);
+    ended_timings.add(std::move(done.what), std::chrono::round<std::chrono::nanoseconds>(duration));
+    unused_events.push_back(std::move(done.first));
+    unused_events.push_back(std::move(done.last));
 }
 
 event commands_in_flight::take_event(const current_context& here) {
@@ -85,18 +80,12 @@ std::string commands_in_flight::launches() const {
     std::string names;
     size_t count = 0;
     for (const command& one : commands) {
-        if (!one.launched || ++count > named) continue;
-        names += (names.empty() ? "'" : ", '") + one.launched->reflection().name + "'";
+        if (one.what.launched.empty() || ++count > named) continue;
+        names += (names.empty() ? "'" : ", '") + one.what.launched + "'";
     }
     if (count == 0) return "waiting";
     if (count > named) names += " and " + std::to_string(count - named) + " more";
     return "waiting for " + std::string(count == 1 ? "kernel " : "kernels ") + names;
-}
-
-std::vector<launch_timing> commands_in_flight::take_timings() {
-    std::vector<launch_timing> taken(std::make_move_iterator(timings.begin()), std::make_move_iterator(timings.end()));
-    timings.clear();
-    return taken;
 }
 
 }  // namespace ingot::backends::cuda

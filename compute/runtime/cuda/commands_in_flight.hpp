@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../backend.hpp"
+#include "../timing_log.hpp"
 #include "primary_context.hpp"
 
 namespace ingot::backends::cuda {
@@ -26,17 +27,16 @@ private:
     event_handle handle = nullptr;
 };
 
-/// The commands of one stream in their order. Each ends with an event, and what it uses is kept until then; a launch begins with
-/// one too, and the time between them is its timing.
+/// The commands of one stream in their order. Each lies between two events, and the time between them is its timing; what it uses
+/// is kept until the second.
 class commands_in_flight {
 public:
     commands_in_flight(std::shared_ptr<primary_context> of, stream_handle in) : context(std::move(of)), stream(in) {}
 
-    /// Gives the stream what `enqueue()` enqueues: a launch of `launched`, or something else where that is null.
+    /// Gives the stream what `enqueue()` enqueues.
     template <typename Enqueue>
-    void add(const current_context& here, std::vector<std::shared_ptr<const void>> used,
-             std::shared_ptr<const kernel_interface> launched, Enqueue enqueue) {
-        command next = begin(here, std::move(used), std::move(launched));
+    void add(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command what, Enqueue enqueue) {
+        command next = begin(here, std::move(used), std::move(what));
         try {
             enqueue();
             end(here, std::move(next));
@@ -51,18 +51,18 @@ public:
     /// Waits until at most so many of them are not done.
     void wait_until_left(const current_context& here, size_t left);
 
-    /// Timings of the launches that were let go since the last call.
-    std::vector<launch_timing> take_timings();
+    /// Timings of what was let go since the last call.
+    timing_log& timings() { return ended_timings; }
 
 private:
     struct command {
         std::vector<std::shared_ptr<const void>> used;
-        std::shared_ptr<const kernel_interface> launched;
-        std::vector<event> events;  // the begin, of a launch; the end
+        timed_command what;
+        event first;
+        event last;
     };
 
-    command begin(const current_context& here, std::vector<std::shared_ptr<const void>> used,
-                  std::shared_ptr<const kernel_interface> launched);
+    command begin(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command what);
     void end(const current_context& here, command ended);
     void settle(const current_context& here) noexcept;
     void retire_first(const current_context& here);
@@ -73,7 +73,7 @@ private:
     stream_handle stream;
     std::deque<command> commands;
     std::vector<event> unused_events;
-    std::deque<launch_timing> timings;
+    timing_log ended_timings;
 };
 
 }  // namespace ingot::backends::cuda

@@ -36,10 +36,15 @@ gl_buffer::~gl_buffer() { context->release(context->calls().unregister_resource,
 std::shared_ptr<buffer_interface> gl_buffer::acquire(queue_interface& in) {
     const current_context here(*context);
     here.call(here.calls().map_resources, 1, &resource, static_cast<queue&>(in).get_stream());
-    device_address first = 0;
-    size_t bytes = 0;
-    here.call(here.calls().get_mapped_pointer, &first, &bytes, resource);
-    return std::make_shared<buffer>(context, used_memory {first});
+    try {
+        device_address first = 0;
+        size_t bytes = 0;
+        here.call(here.calls().get_mapped_pointer, &first, &bytes, resource);
+        return std::make_shared<buffer>(context, used_memory {first});
+    } catch (...) {
+        here.attempt(here.calls().unmap_resources, 1, &resource, static_cast<queue&>(in).get_stream());
+        throw;
+    }
 }
 
 void gl_buffer::release(queue_interface& in) {

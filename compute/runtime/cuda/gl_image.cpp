@@ -36,11 +36,18 @@ gl_image::~gl_image() {
 std::shared_ptr<image_interface> gl_image::acquire(queue_interface& in) {
     const current_context here(*context);
     here.call(here.calls().map_resources, 1, &resource, static_cast<queue&>(in).get_stream());
-    array_handle array = nullptr;
-    here.call(here.calls().get_mapped_array, &array, resource, 0, 0);
-    // The driver gives the same array each time, and making the objects by which kernels see it takes longer than all the rest.
-    if (array != std::exchange(mapped, array)) made = std::make_shared<image>(context, described, array, nullptr);
-    return made;
+    try {
+        array_handle array = nullptr;
+        here.call(here.calls().get_mapped_array, &array, resource, 0, 0);
+        // The driver gives the same array each time, and making the objects by which kernels see it takes longer than all the
+        // rest.
+        if (!made || array != mapped) made = std::make_shared<image>(context, described, array, nullptr);
+        mapped = array;
+        return made;
+    } catch (...) {
+        here.attempt(here.calls().unmap_resources, 1, &resource, static_cast<queue&>(in).get_stream());
+        throw;
+    }
 }
 
 void gl_image::release(queue_interface& in) {

@@ -106,6 +106,13 @@ std::vector<slab> slabs_of(const image_place& place, const std::array<uint32_t, 
     return slabs;
 }
 
+timed_command moving(transfer how, size_t bytes) { return {{}, moved_bytes {how, bytes}}; }
+
+size_t bytes_of(const image_place& place, const std::array<uint32_t, 3>& extent) {
+    return size_t {extent[0]} * extent[1] * extent[2] *
+           bytes_per_pixel(static_cast<const image&>(*place.image).description().format);
+}
+
 }  // namespace
 
 stream::stream(std::shared_ptr<primary_context> of) : context(std::move(of)) {
@@ -122,14 +129,14 @@ queue::queue(std::shared_ptr<device> owner)
 
 void queue::copy_to_host(const current_context& here, const std::shared_ptr<buffer_interface>& from, size_t offset, size_t count,
                          const std::shared_ptr<pinned_block>& to) {
-    commands.add(here, {from, to}, nullptr, [&] {
+    commands.add(here, {from, to}, moving(transfer::to_host, count), [&] {
         here.call(here.calls().copy_to_host, to->bytes().data(), address_of(from) + offset, count, order.get());
     });
 }
 
 void queue::copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
                            const std::shared_ptr<pinned_block>& from) {
-    commands.add(here, {to, from}, nullptr, [&] {
+    commands.add(here, {to, from}, moving(transfer::to_device, count), [&] {
         here.call(here.calls().copy_to_device, address_of(to) + offset, from->bytes().data(), count, order.get());
     });
 }
@@ -176,7 +183,7 @@ void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, 
                  size_t from_offset, size_t count) {
     const std::lock_guard lock(guard);
     const current_context here(on->context());
-    commands.add(here, {to, from}, nullptr, [&] {
+    commands.add(here, {to, from}, moving(transfer::on_device, count), [&] {
         here.call(here.calls().copy_on_device, address_of(to) + to_offset, address_of(from) + from_offset, count, order.get());
     });
 }
@@ -187,7 +194,7 @@ void queue::fill(const std::shared_ptr<buffer_interface>& to, size_t offset, siz
     const device_address first = address_of(to) + offset;
     const size_t unit = fill_unit(pattern, first);
     if (unit == 0) return fill_by_copies(here, to, offset, count, pattern);
-    commands.add(here, {to}, nullptr, [&] {
+    commands.add(here, {to}, moving(transfer::on_device, count), [&] {
         const driver& calls = here.calls();
         const uint32_t value = fill_value(pattern, unit);
         if (unit == 1) here.call(calls.fill_1_byte, first, static_cast<uint8_t>(value), count, order.get());
@@ -208,7 +215,7 @@ void queue::fill_by_copies(const current_context& here, const std::shared_ptr<bu
     if (written == count) return;
 
     const device_address first = address_of(to) + offset;
-    commands.add(here, {to}, nullptr, [&] {
+    commands.add(here, {to}, moving(transfer::on_device, count - written), [&] {
         for (size_t filled = written; filled < count;) {
             const size_t step = std::min(filled, count - filled);
             here.call(here.calls().copy_on_device, first + filled, first, step, order.get());
@@ -264,7 +271,7 @@ bool queue::copy_to_other_device(const std::shared_ptr<buffer_interface>& from, 
     const context_handle other = static_cast<const queue&>(there).on->context().get();
     const std::lock_guard lock(guard);
     const current_context here(on->context());
-    commands.add(here, {from, to}, nullptr, [&] {
+    commands.add(here, {from, to}, moving(transfer::on_device, count), [&] {
         here.call(here.calls().copy_to_peer, address_of(to) + to_offset, other, address_of(from) + from_offset,
                   on->context().get(), count, order.get());
     });
@@ -312,7 +319,7 @@ void queue::read_image(const image_place& from, const std::array<uint32_t, 3>& e
         array_copy what = copy_from({from.image, from.level, part.origin}, part.extent);
         what.destination.kind = memory_kind::host;
         what.destination.host = block->bytes().data();
-        enqueue_copy(here, what, {from.image, block});
+        enqueue_copy(here, what, {transfer::to_host, part.bytes}, {from.image, block});
         wait_for_all(here);
         std::memcpy(to.data() + part.offset, block->bytes().data(), part.bytes);
     }
@@ -329,7 +336,7 @@ void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& ex
         array_copy what = copy_to({to.image, to.level, part.origin}, part.extent);
         what.source.kind = memory_kind::host;
         what.source.host = block->bytes().data();
-        enqueue_copy(here, what, {to.image, block});
+        enqueue_copy(here, what, {transfer::to_device, part.bytes}, {to.image, block});
     }
 }
 
@@ -338,7 +345,7 @@ void queue::copy_image(const image_place& to, const image_place& from, const std
     const current_context here(on->context());
     array_copy what = copy_from(from, extent);
     what.destination = copy_to(to, extent).destination;
-    enqueue_copy(here, what, {to.image, from.image});
+    enqueue_copy(here, what, {transfer::on_device, bytes_of(to, extent)}, {to.image, from.image});
 }
 
 void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
@@ -348,7 +355,7 @@ void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, si
     array_copy what = copy_from(from, extent);
     what.destination.kind = memory_kind::device;
     what.destination.device = address_of(to) + offset;
-    enqueue_copy(here, what, {to, from.image});
+    enqueue_copy(here, what, {transfer::on_device, bytes_of(from, extent)}, {to, from.image});
 }
 
 void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
@@ -358,11 +365,12 @@ void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<bu
     array_copy what = copy_to(to, extent);
     what.source.kind = memory_kind::device;
     what.source.device = address_of(from) + offset;
-    enqueue_copy(here, what, {to.image, from});
+    enqueue_copy(here, what, {transfer::on_device, bytes_of(to, extent)}, {to.image, from});
 }
 
-void queue::enqueue_copy(const current_context& here, const array_copy& what, std::vector<std::shared_ptr<const void>> used) {
-    commands.add(here, std::move(used), nullptr, [&] { here.call(here.calls().copy_array, &what, order.get()); });
+void queue::enqueue_copy(const current_context& here, const array_copy& what, const moved_bytes& moved,
+                         std::vector<std::shared_ptr<const void>> used) {
+    commands.add(here, std::move(used), {{}, moved}, [&] { here.call(here.calls().copy_array, &what, order.get()); });
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
@@ -372,7 +380,7 @@ void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_r
     const std::array<uint32_t, 3>& group = items.local;
     const auto groups = [&](size_t i) { return items.global[i] / group[i]; };
     argument_pointers pointers(arguments);
-    commands.add(here, used_by(what, arguments), what, [&] {
+    commands.add(here, used_by(what, arguments), {what->reflection().name, {}}, [&] {
         const auto& launch_kernel = here.calls().launch_kernel;
         const result answer = here.attempt(launch_kernel, static_cast<const kernel&>(*what).handle(), groups(0), groups(1),
                                            groups(2), group[0], group[1], group[2], 0, order.get(), pointers.get(), nullptr);
@@ -402,7 +410,14 @@ std::vector<launch_timing> queue::take_timings() {
     const std::lock_guard lock(guard);
     const current_context here(on->context());
     wait_for_all(here);
-    return commands.take_timings();
+    return commands.timings().take_launches();
+}
+
+std::vector<transfer_timing> queue::take_transfer_timings() {
+    const std::lock_guard lock(guard);
+    const current_context here(on->context());
+    wait_for_all(here);
+    return commands.timings().take_transfers();
 }
 
 }  // namespace ingot::backends::cuda

@@ -64,6 +64,7 @@ public:
     void flush() override;
     void finish() override;
     std::vector<launch_timing> take_timings() override;
+    std::vector<transfer_timing> take_transfer_timings() override;
 
     stream_handle get_stream() const { return order.get(); }
 
@@ -83,7 +84,8 @@ private:
                       const std::shared_ptr<pinned_block>& to);
     void copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
                         const std::shared_ptr<pinned_block>& from);
-    void enqueue_copy(const current_context& here, const array_copy& what, std::vector<std::shared_ptr<const void>> used);
+    void enqueue_copy(const current_context& here, const array_copy& what, const moved_bytes& moved,
+                      std::vector<std::shared_ptr<const void>> used);
     void fill_by_copies(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
                         std::span<const std::byte> pattern);
 

@@ -54,7 +54,12 @@ private:
     owned<cl_event> marked;
 };
 
-// Launches that may end before they are looked at: events are memory of the driver.
+size_t bytes_of(const image_place& place, const std::array<uint32_t, 3>& extent) {
+    return size_t {extent[0]} * extent[1] * extent[2] *
+           bytes_per_pixel(static_cast<const image&>(*place.image).description().format);
+}
+
+// Commands that may end before they are looked at: events are memory of the driver.
 constexpr size_t most_events = 256;
 
 }  // namespace
@@ -72,31 +77,35 @@ void queue::check(cl_int code, const char* call) const {
 }
 
 void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) {
-    check(on->functions().enqueue_read_buffer(handle.get(), handle_of(from), CL_TRUE, offset, to.size(), to.data(), 0, nullptr,
-                                              nullptr),
-          "clEnqueueReadBuffer");
+    transferred({transfer::to_host, to.size()}, "clEnqueueReadBuffer", [&](cl_event* made) {
+        return on->functions().enqueue_read_buffer(handle.get(), handle_of(from), CL_TRUE, offset, to.size(), to.data(), 0,
+                                                   nullptr, made);
+    });
     throw_failure();
 }
 
 void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
-    check(on->functions().enqueue_write_buffer(handle.get(), handle_of(to), CL_TRUE, offset, from.size(), from.data(), 0, nullptr,
-                                               nullptr),
-          "clEnqueueWriteBuffer");
+    transferred({transfer::to_device, from.size()}, "clEnqueueWriteBuffer", [&](cl_event* made) {
+        return on->functions().enqueue_write_buffer(handle.get(), handle_of(to), CL_TRUE, offset, from.size(), from.data(), 0,
+                                                    nullptr, made);
+    });
     throw_failure();
 }
 
 void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
                  size_t from_offset, size_t count) {
-    check(on->functions().enqueue_copy_buffer(handle.get(), handle_of(from), handle_of(to), from_offset, to_offset, count, 0,
-                                              nullptr, nullptr),
-          "clEnqueueCopyBuffer");
+    transferred({transfer::on_device, count}, "clEnqueueCopyBuffer", [&](cl_event* made) {
+        return on->functions().enqueue_copy_buffer(handle.get(), handle_of(from), handle_of(to), from_offset, to_offset, count, 0,
+                                                   nullptr, made);
+    });
 }
 
 void queue::fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count, std::span<const std::byte> pattern) {
     if (!can_fill(pattern.size(), offset)) return fill_by_copies(handle_of(to), offset, count, pattern);
-    check(on->functions().enqueue_fill_buffer(handle.get(), handle_of(to), pattern.data(), pattern.size(), offset, count, 0,
-                                              nullptr, nullptr),
-          "clEnqueueFillBuffer");
+    transferred({transfer::on_device, count}, "clEnqueueFillBuffer", [&](cl_event* made) {
+        return on->functions().enqueue_fill_buffer(handle.get(), handle_of(to), pattern.data(), pattern.size(), offset, count, 0,
+                                                   nullptr, made);
+    });
 }
 
 // Writes some patterns, and then doubles what is there.
@@ -107,15 +116,18 @@ void queue::fill_by_copies(cl_mem to, size_t offset, size_t count, std::span<con
     for (size_t i = 0; i < patterns; ++i) first.insert(first.end(), pattern.begin(), pattern.end());
     // The host may have no right to write the buffer itself.
     const buffer begin(on, first.size(), {});
-    check(on->functions().enqueue_write_buffer(handle.get(), begin.handle(), CL_TRUE, 0, first.size(), first.data(), 0, nullptr,
-                                               nullptr),
-          "clEnqueueWriteBuffer");
-    check(on->functions().enqueue_copy_buffer(handle.get(), begin.handle(), to, 0, offset, first.size(), 0, nullptr, nullptr),
-          "clEnqueueCopyBuffer");
+    transferred({transfer::to_device, first.size()}, "clEnqueueWriteBuffer", [&](cl_event* made) {
+        return on->functions().enqueue_write_buffer(handle.get(), begin.handle(), CL_TRUE, 0, first.size(), first.data(), 0,
+                                                    nullptr, made);
+    });
+    transferred({transfer::on_device, first.size()}, "clEnqueueCopyBuffer", [&](cl_event* made) {
+        return on->functions().enqueue_copy_buffer(handle.get(), begin.handle(), to, 0, offset, first.size(), 0, nullptr, made);
+    });
     for (size_t filled = first.size(); filled < count;) {
         const size_t step = std::min(filled, count - filled);
-        check(on->functions().enqueue_copy_buffer(handle.get(), to, to, offset, offset + filled, step, 0, nullptr, nullptr),
-              "clEnqueueCopyBuffer");
+        transferred({transfer::on_device, step}, "clEnqueueCopyBuffer", [&](cl_event* made) {
+            return on->functions().enqueue_copy_buffer(handle.get(), to, to, offset, offset + filled, step, 0, nullptr, made);
+        });
         filled += step;
     }
 }
@@ -163,17 +175,19 @@ void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped
 
 void queue::read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) {
     const image_box box(from, extent);
-    check(on->functions().enqueue_read_image(handle.get(), box.object, CL_TRUE, box.origin.data(), box.region.data(), 0, 0,
-                                             to.data(), 0, nullptr, nullptr),
-          "clEnqueueReadImage");
+    transferred({transfer::to_host, to.size()}, "clEnqueueReadImage", [&](cl_event* made) {
+        return on->functions().enqueue_read_image(handle.get(), box.object, CL_TRUE, box.origin.data(), box.region.data(), 0, 0,
+                                                  to.data(), 0, nullptr, made);
+    });
     throw_failure();
 }
 
 void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) {
     const image_box box(to, extent);
-    check(on->functions().enqueue_write_image(handle.get(), box.object, CL_TRUE, box.origin.data(), box.region.data(), 0, 0,
-                                              from.data(), 0, nullptr, nullptr),
-          "clEnqueueWriteImage");
+    transferred({transfer::to_device, from.size()}, "clEnqueueWriteImage", [&](cl_event* made) {
+        return on->functions().enqueue_write_image(handle.get(), box.object, CL_TRUE, box.origin.data(), box.region.data(), 0, 0,
+                                                   from.data(), 0, nullptr, made);
+    });
     throw_failure();
 }
 
@@ -182,9 +196,10 @@ void queue::copy_image(const image_place& to, const image_place& from, const std
     const image_box source(from, extent);
     // Images of different shapes may count layers in different dimensions: then each slice is a copy.
     if (target.region == source.region) {
-        check(on->functions().enqueue_copy_image(handle.get(), source.object, target.object, source.origin.data(),
-                                                 target.origin.data(), source.region.data(), 0, nullptr, nullptr),
-              "clEnqueueCopyImage");
+        transferred({transfer::on_device, bytes_of(to, extent)}, "clEnqueueCopyImage", [&](cl_event* made) {
+            return on->functions().enqueue_copy_image(handle.get(), source.object, target.object, source.origin.data(),
+                                                      target.origin.data(), source.region.data(), 0, nullptr, made);
+        });
         return;
     }
     for (uint32_t z = 0; z < extent[2]; ++z)
@@ -199,25 +214,25 @@ void queue::copy_image(const image_place& to, const image_place& from, const std
 void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
                                  const std::array<uint32_t, 3>& extent) {
     const image_box box(from, extent);
-    check(on->functions().enqueue_copy_image_to_buffer(handle.get(), box.object, handle_of(to), box.origin.data(),
-                                                       box.region.data(), offset, 0, nullptr, nullptr),
-          "clEnqueueCopyImageToBuffer");
+    transferred({transfer::on_device, bytes_of(from, extent)}, "clEnqueueCopyImageToBuffer", [&](cl_event* made) {
+        return on->functions().enqueue_copy_image_to_buffer(handle.get(), box.object, handle_of(to), box.origin.data(),
+                                                            box.region.data(), offset, 0, nullptr, made);
+    });
 }
 
 void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
                                  const std::array<uint32_t, 3>& extent) {
     const image_box box(to, extent);
-    check(on->functions().enqueue_copy_buffer_to_image(handle.get(), handle_of(from), box.object, offset, box.origin.data(),
-                                                       box.region.data(), 0, nullptr, nullptr),
-          "clEnqueueCopyBufferToImage");
+    transferred({transfer::on_device, bytes_of(to, extent)}, "clEnqueueCopyBufferToImage", [&](cl_event* made) {
+        return on->functions().enqueue_copy_buffer_to_image(handle.get(), handle_of(from), box.object, offset, box.origin.data(),
+                                                            box.region.data(), 0, nullptr, made);
+    });
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
                    std::span<const launch_argument> arguments) {
     auto& launched_kernel = static_cast<kernel&>(*what);
-    const std::lock_guard lock(guard);
-    under_way.push_back({what->reflection().name, launched_kernel.enqueue(handle.get(), items, arguments)});
-    if (under_way.size() > most_events) collect_ended();
+    keep({what->reflection().name, {}}, launched_kernel.enqueue(handle.get(), items, arguments));
 }
 
 void queue::flush() { check(on->functions().flush(handle.get()), "clFlush"); }
@@ -228,15 +243,37 @@ void queue::finish() {
 }
 
 std::vector<launch_timing> queue::take_timings() {
+    end_all();
+    const std::lock_guard lock(guard);
+    return timings.take_launches();
+}
+
+std::vector<transfer_timing> queue::take_transfer_timings() {
+    end_all();
+    const std::lock_guard lock(guard);
+    return timings.take_transfers();
+}
+
+void queue::end_all() {
     check(on->functions().finish(handle.get()), "clFinish");
     const std::lock_guard lock(guard);
     collect_ended();
-    std::vector<launch_timing> taken(std::make_move_iterator(timings.begin()), std::make_move_iterator(timings.end()));
-    timings.clear();
-    return taken;
 }
 
-// Turns events of launches that have ended into timings, and failures into words. The caller holds the guard.
+template <typename Enqueue>
+void queue::transferred(const moved_bytes& what, const char* call, Enqueue enqueue) {
+    cl_event event = nullptr;
+    check(enqueue(&event), call);
+    keep({{}, what}, owned<cl_event>(event, {on->functions().release_event}));
+}
+
+void queue::keep(timed_command what, owned<cl_event> event) {
+    const std::lock_guard lock(guard);
+    under_way.push_back({std::move(what), std::move(event)});
+    if (under_way.size() > most_events) collect_ended();
+}
+
+// Turns events of commands that have ended into timings, and failures into words. The caller holds the guard.
 void queue::collect_ended() {
     while (!under_way.empty()) {
         cl_int status = CL_COMPLETE;
@@ -248,9 +285,11 @@ void queue::collect_ended() {
     }
 }
 
-void queue::collect(const launched& ended, cl_int status) {
+void queue::collect(enqueued& ended, cl_int status) {
     if (status < CL_COMPLETE) {
-        if (!first_failure) first_failure = on->doing("kernel '" + ended.kernel + "'") + ": " + error_name(status);
+        const std::string& kernel = ended.what.launched;
+        if (!first_failure)
+            first_failure = on->doing(kernel.empty() ? "a copy" : "kernel '" + kernel + "'") + ": " + error_name(status);
         return;
     }
     const auto time = [&](cl_profiling_info what) {
@@ -260,8 +299,7 @@ void queue::collect(const launched& ended, cl_int status) {
     };
     const cl_ulong began = time(CL_PROFILING_COMMAND_START);
     const cl_ulong stopped = time(CL_PROFILING_COMMAND_END);
-    timings.push_back({ended.kernel, std::chrono::nanoseconds(stopped > began ? stopped - began : 0)});
-    if (timings.size() > kept_timings) timings.pop_front();
+    timings.add(std::move(ended.what), std::chrono::nanoseconds(stopped > began ? stopped - began : 0));
 }
 
 void queue::throw_failure() {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../backend.hpp"
+#include "../timing_log.hpp"
 #include "device.hpp"
 #include "driver.hpp"
 
@@ -40,24 +41,30 @@ public:
     void flush() override;
     void finish() override;
     std::vector<launch_timing> take_timings() override;
+    std::vector<transfer_timing> take_transfer_timings() override;
 
 private:
-    struct launched {
-        std::string kernel;
+    struct enqueued {
+        timed_command what;
         owned<cl_event> event;
     };
 
     void fill_by_copies(cl_mem to, size_t offset, size_t count, std::span<const std::byte> pattern);
     void collect_ended();
-    void collect(const launched& ended, cl_int status);
+    void collect(enqueued& ended, cl_int status);
+    /// `enqueue(event)` is a call of the driver that moves bytes.
+    template <typename Enqueue>
+    void transferred(const moved_bytes& what, const char* call, Enqueue enqueue);
+    void keep(timed_command what, owned<cl_event> event);
+    void end_all();
     void check(cl_int code, const char* call) const;
 
     std::shared_ptr<device> on;
     owned<cl_command_queue> handle;
 
     std::mutex guard;  // of all below
-    std::deque<launched> under_way;
-    std::deque<launch_timing> timings;
+    std::deque<enqueued> under_way;
+    timing_log timings;
     std::optional<std::string> first_failure;
 };
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -57,6 +58,17 @@ struct launch_timing {
 };
 #pragma pop_macro("kernel")
 
+/// Where a read, a write, a copy or a fill moves bytes.
+enum class transfer { to_device, to_host, on_device };
+std::string_view to_string(transfer how);
+
+/// What one of them took, by the device's own clock. A large one may be several parts.
+struct transfer_timing {
+    transfer how = transfer::on_device;
+    size_t bytes = 0;
+    std::chrono::nanoseconds duration {};
+};
+
 /// What it took to bring an object from OpenGL to the device and back once, by the host's clock: waiting for OpenGL and copying
 /// included; waiting for the kernels, and what the device does later in its own time, not.
 struct sharing_timing {
@@ -98,6 +110,10 @@ public:
     /// Timings of all launches that ended since the last call, in order. Waits for those under way. A queue that is not asked
     /// keeps the last 65,536.
     std::vector<launch_timing> take_timings();
+
+    /// The same of reads, writes, copies and fills, of buffers and images. What is already where it should be takes nothing and
+    /// is not listed, nor is what OpenCL drivers do for maps.
+    std::vector<transfer_timing> take_transfer_timings();
 
     /// What sharing with OpenGL took since the last call, one for each acquired scope that ended. Keeps the last 65,536.
     std::vector<sharing_timing> take_sharing_timings();
