@@ -103,8 +103,9 @@ TEST_F(cuda_failure, each_call_that_fails_is_named_and_leaves_nothing_behind) {
         SCOPED_TRACE("call " + std::to_string(call) + ", " + failed + ": " + words);
         ASSERT_FALSE(failed.empty());
         if (may_be_silent(failed)) {
-            // What could not be given back is lost, but no more than that. A texture of OpenGL is two objects of the fake driver.
-            EXPECT_LE(fake->live_objects(), live + 2);
+            // What could not be given back is lost, but no more than that. A texture object that is lost keeps OpenGL's texture,
+            // which is two objects of the fake driver.
+            EXPECT_LE(fake->live_objects(), live + 3);
             continue;
         }
         EXPECT_NE(words.find(failed), std::string::npos);
