@@ -116,7 +116,8 @@ inline path_result trace_path(const scene_view& scene, const ray& from, uint32_t
         scatterer at = scatterer_at(scene, point);
         choose_share(at, out.z);
         if (!path.guided && !is_specular(at)) {
-            result.albedo = at.colour + reflectance_of_coat(at, out.z);
+            // A lamp has no colour of its own, but an edge: a pixel that it fills a small part of is like no other.
+            result.albedo = at.colour + reflectance_of_coat(at, out.z) + min(emitted(scene, point), float3(8.0f));
             result.normal = point.shading.normal;
             path.guided = true;
         }

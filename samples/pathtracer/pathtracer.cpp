@@ -4,7 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/trigonometric.hpp>
+#include <ingot/media/picture_file.hpp>
 #include <ingot/sample/tone_curve.hpp>
+#include <iterator>
+#include <stdexcept>
+
+#include "skies.hpp"
 
 namespace ingot::samples {
 
@@ -28,37 +34,108 @@ bool differ_by_camera_only(const render_settings& a, render_settings b) {
 }  // namespace
 
 std::vector<parameter_base*> pathtracer_sample::parameters() {
-    return {&setup, &wanted_samples, &samples_in_frame, &bounces, &aperture, &focus, &exposure, &filter};
+    return {&setup, &file, &wanted_samples, &samples_in_frame, &bounces,  &denoise, &exposure, &aperture,
+            &focus, &sky,  &environment,    &sky_strength,     &sky_turn, &filter};
+}
+
+std::vector<std::string> pathtracer_sample::setups() {
+    std::vector<std::string> names = scene_names();
+    names.emplace_back("file");
+    return names;
+}
+
+std::vector<std::string> pathtracer_sample::skies() {
+    std::vector<std::string> names {"scene"};
+    std::ranges::move(sky_names(), std::back_inserter(names));
+    names.insert(names.end(), {"black", "file"});
+    return names;
 }
 
 void pathtracer_sample::load(const device& to, queue& with) {
     on = to;
     in = &with;
     tracer.emplace(to);
+    cleaner.emplace(to);
     display.emplace(to);
     view.emplace(to);
 }
 
 std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene() const {
-    const std::pair<std::string, std::string> source {setup.get(), {}};
+    const bool from_file = setup == "file";
+    if (from_file && file.get().empty())
+        throw std::runtime_error("the scene is 'file' and no file is given; name one with the parameter 'file'");
+    const std::pair<std::string, std::string> source {setup.get(), from_file ? file.get() : std::string()};
     if (world && world->source == source) return world;
-    staged_scene staged = make_scene(setup.get());
+    staged_scene staged = from_file ? read_staged_scene(file.get()) : make_scene(setup.get());
+    for (const std::string& each : staged.scene.remarks) fmt::print(stderr, "ingot: {}: {}\n", file.get(), each);
     flat_scene flat = flatten(staged.scene, staged.around);
     device_scene on_device(*on, flat);
     return std::make_shared<loaded_scene>(loaded_scene {source, std::move(staged), std::move(flat), std::move(on_device)});
 }
 
-void pathtracer_sample::reset(uint64_t seed) {
-    world = load_scene();
-    seeded = static_cast<uint32_t>(seed ^ (seed >> 32u));
+surroundings pathtracer_sample::wanted_surroundings(const staged_scene& of) const {
+    surroundings made = of.around;
+    if (sky == "file") {
+        if (environment.get().empty())
+            throw std::runtime_error("the sky is 'file' and no picture is given; name one with the parameter 'environment'");
+        made = {media::read_picture(environment.get()), 0.0f, 1.0f};
+    } else if (sky == "black") {
+        made = {};
+    } else if (sky != "scene") {
+        made = {make_sky(sky.get()), 0.0f, 1.0f};
+    }
+    made.strength *= sky_strength;
+    made.turn += glm::radians(sky_turn.get());
+    return made;
+}
+
+void pathtracer_sample::use_surroundings() {
+    flat_scene& flat = world->flat;
+    set_surroundings(flat, wanted_surroundings(world->staged));
+    world->on_device.set_surroundings(flat);
     watched.reset();
+}
+
+void pathtracer_sample::reset(uint64_t seed) {
+    // A file that is named on the command line is meant, without a second word.
+    if (setup.is_default() && !file.get().empty()) setup.set(std::string("file"));
+    if (sky.is_default() && !environment.get().empty()) sky.set(std::string("file"));
+    world = load_scene();
+    use_surroundings();
+    seeded = static_cast<uint32_t>(seed ^ (seed >> 32u));
     due = 0;
 }
 
+// Sets a choice to 'file', as whoever names a file means, and does what follows; where that throws, the choice is as before.
+template <typename Action>
+void pathtracer_sample::choose_file(choice& which, Action action) {
+    const parameter_value before = which.value();
+    which.set(std::string("file"));
+    try {
+        action();
+    } catch (...) {
+        which.set(before);
+        throw;
+    }
+}
+
 void pathtracer_sample::changed(const parameter_base& which) {
-    if (&which != &setup) return;
-    world = load_scene();
-    watched.reset();
+    const auto take_scene = [this] {
+        const std::shared_ptr<loaded_scene> next = load_scene();
+        const surroundings around = wanted_surroundings(next->staged);
+        set_surroundings(next->flat, around);
+        next->on_device.set_surroundings(next->flat);
+        world = next;
+        watched.reset();
+    };
+    // A file that is still to be chosen is no reason to stop.
+    if (&which == &file && !file.get().empty()) choose_file(setup, take_scene);
+    if (&which == &setup && !(setup == "file" && file.get().empty())) take_scene();
+    if (&which == &environment && !environment.get().empty()) choose_file(sky, [this] { use_surroundings(); });
+    if (&which == &sky && !(sky == "file" && environment.get().empty())) use_surroundings();
+    if (&which == &sky_strength || &which == &sky_turn) {
+        if (!(sky == "file" && environment.get().empty())) use_surroundings();
+    }
 }
 
 orbit pathtracer_sample::initial_camera() const {
@@ -138,10 +215,14 @@ void pathtracer_sample::draw(const canvas& into) {
     const auto [width, height] = std::pair(tracer->settings().width, tracer->settings().height);
     {
         auto shown = view->acquire(*in, width, height);
-        in->run(display->show, range(width, height).groups_of(group_width, group_height), tracer->means(), *shown, width, height,
+        in->run(display->show, range(width, height).groups_of(group_width, group_height), shown_light(), *shown, width, height,
                 light_factor());
     }
     view->draw(into);
+}
+
+const device_buffer<float4>& pathtracer_sample::shown_light() {
+    return denoise ? cleaner->filter(*in, *tracer) : tracer->means();
 }
 
 void pathtracer_sample::timed(std::span<const launch_timing> launches) {
@@ -177,6 +258,7 @@ state pathtracer_sample::save() const {
 
 void pathtracer_sample::restore(const state& from) {
     world = load_scene();
+    use_surroundings();
     seeded = from.get_value<uint32_t>("seed");
     watched.reset();
     due = 0;
@@ -196,7 +278,7 @@ std::optional<double> pathtracer_sample::progress() const {
 media::picture pathtracer_sample::result() {
     const auto [width, height] = std::pair(tracer->settings().width, tracer->settings().height);
     media::picture made(static_cast<int>(width), static_cast<int>(height));
-    const std::vector<float4> means = tracer->means().read(*in);
+    const std::vector<float4> means = shown_light().read(*in);
     for (size_t i = 0; i < means.size(); ++i) made.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};
     return made;
 }

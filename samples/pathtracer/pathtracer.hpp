@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <deque>
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "denoiser.hpp"
 #include "display.kernels.hpp"
 #include "picture_view.hpp"
 #include "renderer.hpp"
@@ -49,13 +49,27 @@ private:
     };
 
     std::shared_ptr<loaded_scene> load_scene() const;
+    surroundings wanted_surroundings(const staged_scene& of) const;
+    void use_surroundings();
+    template <typename Action>
+    void choose_file(choice& which, Action action);
+    const device_buffer<float4>& shown_light();
     render_settings settings_for(const canvas& into) const;
     float focus_distance(const glm::vec3& eye, const glm::vec3& forward) const;
     uint32_t preview_scale(const render_settings& wanted) const;
     float light_factor() const;
     void trace(const render_settings& wanted);
 
-    choice setup {"scene", scene_names(), "what is rendered; 'file' reads it from a file"};
+    static std::vector<std::string> setups();
+    static std::vector<std::string> skies();
+
+    choice setup {"scene", setups(), "what is rendered; 'file' reads it from a file"};
+    file_parameter file {"file", "a scene of your own: OBJ or glTF 2.0", {".obj", ".gltf", ".glb"}};
+    choice sky {"sky", skies(), "light from all around; 'scene': what the scene wants, 'file': the picture of the environment"};
+    file_parameter environment {
+        "environment", "a picture of all directions (equirectangular)", {".hdr", ".exr", ".png", ".jpg", ".jpeg"}};
+    parameter<float> sky_strength {"sky-strength", 1.0f, {0.0f, 100.0f}, "factor on the light from all around"};
+    parameter<float> sky_turn {"sky-turn", 0.0f, {-180.0f, 180.0f}, "degrees by which the environment is turned"};
     parameter<int64_t> wanted_samples {
         "spp", 256, {1, 1'000'000}, "samples for each pixel, then it rests", parameter_scale::logarithmic};
     parameter<int64_t> samples_in_frame {
@@ -65,11 +79,13 @@ private:
         "aperture", 0.0f, {0.0f, 0.2f}, "radius of the lens over the distance to what is sharp; 0: all is"};
     parameter<float> focus {"focus", 0.0f, {0.0f, 1.0e6f}, "distance to what is sharp; 0: to what is in the middle"};
     parameter<float> exposure {"exposure", 0.0f, {-10.0f, 10.0f}, "stops brighter than the scene's own exposure"};
+    parameter<bool> denoise {"denoise", false, "show it filtered between edges: smooth early, but no longer without bias"};
     choice filter {"filter", {"tent", "box"}, "how a pixel gathers light: from its neighbourhood, or from its own square"};
 
     std::optional<device> on;
     queue* in = nullptr;
     std::optional<renderer> tracer;
+    std::optional<denoiser> cleaner;
     std::optional<display_program> display;
     std::optional<picture_view> view;
 
@@ -78,8 +94,7 @@ private:
     uint32_t due = 0;                        ///< samples that steps asked for and no draw has traced
     std::optional<render_settings> watched;  ///< what was wanted in the last frame: a camera that moves differs from it
     double seconds_for_sample = 0.0;         ///< of one pixel, by the device's clock
-    std::deque<std::pair<double, double>> speeds;
-    uint64_t traced_pixels = 0;  ///< samples enqueued since the last timings, times pixels
+    uint64_t traced_pixels = 0;              ///< samples enqueued since the last timings, times pixels
 };
 
 }  // namespace ingot::samples::pathtracer

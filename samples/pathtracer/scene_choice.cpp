@@ -2,20 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <ingot/media/scene_file.hpp>
 #include <stdexcept>
 
 #include "cornell_box.hpp"
 #include "shapes.hpp"
+#include "skies.hpp"
+#include "still_life.hpp"
 
 namespace ingot::samples::pathtracer {
 
-std::vector<std::string> scene_names() { return {"cornell", "spheres", "furnace"}; }
+std::vector<std::string> scene_names() { return {"cornell", "spheres", "still-life", "furnace"}; }
 
 staged_scene make_scene(std::string_view name) {
     if (name == "cornell") return {cornell_box(), {}, 1.3f};
     if (name == "spheres") return {cornell_box_with_spheres(), {}, 1.3f};
+    if (name == "still-life") return {still_life(), {make_sky("dusk"), 0.0f, 1.0f}, 0.0f};
     if (name == "furnace") return furnace(0.5f, 0.25f);
     throw std::invalid_argument(fmt::format("no scene is called '{}'", name));
+}
+
+staged_scene read_staged_scene(const std::filesystem::path& file) {
+    staged_scene made {media::read_scene(file), {make_sky("studio"), 0.0f, 1.0f}, 0.0f};
+    for (const media::material& each : made.scene.materials)
+        if (each.emission != glm::vec3(0.0f)) made.around.strength = 0.3f;  // it has light of its own
+    return made;
 }
 
 staged_scene furnace(float reflectance, float emission) {

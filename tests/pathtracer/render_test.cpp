@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "denoiser.hpp"
 #include "every_device.hpp"
 #include "pictures.hpp"
 #include "shapes.hpp"
@@ -116,6 +117,62 @@ TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
     double mean = 0.0;
     for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
     EXPECT_NEAR(mean / (irradiance / std::numbers::pi), 1.0, 0.01);
+}
+
+TEST_P(render_on, light_passes_as_opacity_and_its_texture_say) {
+    staged_scene staged;
+    media::texture half {.name = "left half", .width = 2, .height = 1, .texels = {{255, 255, 255, 255}, {255, 255, 255, 0}}};
+    half.wrap_u = half.wrap_v = media::wrapping::clamp;
+    staged.scene.textures = {half};
+    staged.scene.materials = {
+        {.name = "veil", .kind = media::surface::diffuse, .colour = glm::vec3(0.0f), .see_through = true, .opacity = 0.25f},
+        {.name = "cut", .kind = media::surface::diffuse, .colour = glm::vec3(0.0f), .see_through = true, .opacity_cutoff = 0.5f}};
+    staged.scene.materials[1].colour_texture = 0;
+    add_quad(staged.scene, {glm::vec3(-9, -9, 0), glm::vec3(9, -9, 0), glm::vec3(9, 9, 0), glm::vec3(-9, 9, 0)}, 0);
+    staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
+    staged.around.picture = media::picture(1, 1);
+    staged.around.picture.pixels[0] = {1.0f, 1.0f, 1.0f, 1.0f};
+    const test_picture how {.size = 8, .samples = 256};
+    double mean = 0.0;
+    for (const float4& each : render(on, staged, how).means) mean += static_cast<double>(each.x) / (how.size * how.size);
+    EXPECT_NEAR(mean, 0.75, 0.02);
+    for (media::triangle& each : staged.scene.triangles) each.material = 1;
+    const accumulation cut = render(on, staged, how);
+    for (uint32_t y = 0; y < how.size; ++y)
+        for (uint32_t x = 0; x < how.size; ++x)
+            EXPECT_NEAR(cut.means[y * how.size + x].x, x < how.size / 2 ? 0.0f : 1.0f, 0.02f) << x;
+}
+
+TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
+    const test_picture how {.size = 64, .samples = 8};
+    static const accumulation reference =
+        render(find_device(backend::cpu_debug), make_scene("cornell"), {.size = 64, .samples = 250, .seed = 5});
+    const staged_scene staged = make_scene("cornell");
+    const device_scene scene(on, flatten(staged.scene, staged.around));
+    const media::viewpoint& from = staged.scene.viewpoints.front();
+    renderer tracer(on);
+    denoiser cleaner(on);
+    tracer.begin(in,
+                 {.width = how.size, .height = how.size, .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)});
+    tracer.add_samples(in, scene, how.samples);
+    const std::vector<float4> noisy = tracer.means().read(in);
+    const std::vector<float4> clean = cleaner.filter(in, tracer).read(in);
+    double noise = 0.0;
+    double left = 0.0;
+    double light = 0.0;
+    double clean_light = 0.0;
+    // Below the lamp: how much of a pixel at its edge it fills decides there alone, and no filter can know.
+    for (size_t i = clean.size() / 4; i < clean.size(); ++i) {
+        const auto squared_error = [&](const float4& of) {
+            return std::pow(static_cast<double>(of.y - reference.means[i].y), 2.0);
+        };
+        noise += squared_error(noisy[i]);
+        left += squared_error(clean[i]);
+        light += static_cast<double>(noisy[i].y);
+        clean_light += static_cast<double>(clean[i].y);
+    }
+    EXPECT_LT(left, 0.35 * noise);
+    EXPECT_NEAR(clean_light / light, 1.0, 0.03) << "no light is lost or made up";
 }
 
 TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {

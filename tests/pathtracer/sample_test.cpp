@@ -1,7 +1,11 @@
 // The sample as the shell runs it.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <ingot/media/picture_file.hpp>
 
 #include "camera/orbit_camera.hpp"
 #include "every_device.hpp"
@@ -57,7 +61,7 @@ TEST_F(pathtracer_sample, gathers_samples_and_then_rests) {
         frame(on);
     }
     EXPECT_EQ(samples_of(on), 3u);
-    on.set_parameter(*on.parameters()[1], int64_t {4});
+    on.set_parameter(*shell::find_parameter(on.parameters(), "spp"), int64_t {4});
     frame(on);
     EXPECT_EQ(samples_of(on), 4u) << "more are wanted: it goes on from those that are there";
 }
@@ -112,6 +116,51 @@ TEST_F(pathtracer_sample, gives_its_picture_in_light_and_for_a_display) {
     EXPECT_NEAR(mean, 0.5, 0.02);
     // The filmic curve of 0.8 · 0.5.
     EXPECT_NEAR(on.object().result_for_display().at(16, 12).green, 0.556f, 0.1f);
+}
+
+TEST_F(pathtracer_sample, takes_a_file_and_goes_on_with_what_it_had_where_the_file_is_broken) {
+    const std::filesystem::path models = "/usr/share/assimp/models";  // Debian's assimp-testmodels
+    if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
+    session on = open({});
+    frame(on);
+    parameter_base& file = *shell::find_parameter(on.parameters(), "file");
+    const parameter_base& setup = *shell::find_parameter(on.parameters(), "scene");
+    for (const char* broken :
+         {"glTF2/RecursiveNodes/RecursiveNodes.gltf", "glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb",
+          "glTF2/IndexOutOfRange/IndexOutOfRange.gltf", "invalid/empty.obj", "nowhere.obj"}) {
+        EXPECT_THROW(on.set_parameter(file, (models / broken).string()), std::exception) << broken;
+        EXPECT_EQ(setup.text(), "cornell");
+        EXPECT_EQ(file.text(), "");
+        frame(on);
+    }
+    EXPECT_EQ(samples_of(on), 6u) << "the samples of before are still there";
+    for (const char* good : {"OBJ/spider.obj", "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb"}) {
+        on.set_parameter(file, (models / good).string());
+        EXPECT_EQ(setup.text(), "file");
+        frame(on);
+        EXPECT_EQ(samples_of(on), 1u) << good;
+        double seen = 0.0;
+        for (const media::pixel& each : on.object().result().pixels) seen += static_cast<double>(each.green);
+        EXPECT_GT(seen, 0.0) << good;
+    }
+}
+
+TEST_F(pathtracer_sample, takes_an_environment_and_refuses_what_is_no_picture) {
+    const auto folder = std::filesystem::temp_directory_path() / ("pathtracer_sample_test_" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    media::picture sky(8, 4);
+    for (media::pixel& each : sky.pixels) each = {0.0f, 0.0f, 2.0f, 1.0f};
+    media::write_picture(folder / "blue.hdr", sky);
+    std::ofstream(folder / "text.hdr") << "no picture";
+    session on = open({{"scene", std::string("still-life")}, {"bounces", int64_t {0}}});
+    parameter_base& environment = *shell::find_parameter(on.parameters(), "environment");
+    EXPECT_THROW(on.set_parameter(environment, (folder / "text.hdr").string()), std::exception);
+    on.set_parameter(environment, (folder / "blue.hdr").string());
+    frame(on);
+    const media::picture seen = on.object().result();
+    EXPECT_NEAR(seen.at(16, 0).blue, 2.0f, 0.02f);
+    EXPECT_EQ(seen.at(16, 0).red, 0.0f);
+    std::filesystem::remove_all(folder);
 }
 
 TEST_F(pathtracer_sample, every_preset_gives_a_picture) {

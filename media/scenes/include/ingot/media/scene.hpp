@@ -83,6 +83,7 @@ struct scene {
     std::vector<material> materials;
     std::vector<texture> textures;
     std::vector<viewpoint> viewpoints;
+    std::vector<std::string> remarks;  ///< what a reader left out of a file, for a person
 };
 
 /// A box around all triangles; both corners 0 where there are none.

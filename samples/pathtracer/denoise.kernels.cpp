@@ -1,0 +1,89 @@
+// The edge-avoiding à-trous wavelet filter (Dammertz, Sewtz, Hanika and Lensch 2010, "Edge-Avoiding À-Trous Wavelet Transform for
+// fast Global Illumination Filtering"): five blurs of 5 x 5 pixels, each twice as wide as the one before, that stop where normal,
+// albedo or light change. How much light may change is known from the samples' own variance, filtered along (as in Schied et al.
+// 2017, "Spatiotemporal Variance-Guided Filtering"): with more samples the filter does less, and in the end nothing.
+#include <ingot/kernel.hpp>
+
+#include "directions.hpp"
+
+using namespace ingot;
+using namespace ingot::samples::pathtracer;
+
+// Light is filtered without the surface's own colour, which stays sharp.
+static float3 colour_of(const float4& albedo) { return {fmax(albedo.x, 0.02f), fmax(albedo.y, 0.02f), fmax(albedo.z, 0.02f)}; }
+
+static float difference(const float4& a, const float4& b) {
+    const float3 d = float3(a.x - b.x, a.y - b.y, a.z - b.z);
+    return dot(d, d);
+}
+
+// Light over albedo, and in w the variance of its luminance's mean.
+kernel void take_colour_off(buffer<const float4> means, buffer<const float4> deviations, buffer<const float4> albedos,
+                            buffer<float4> light, param<uint32_t> count, param<uint32_t> samples) {
+    const uint32_t i = global_id.x;
+    if (i >= count) return;
+    const float3 colour = colour_of(albedos[i]);
+    const float3 mean {means[i].x, means[i].y, means[i].z};
+    const float n = static_cast<float>(samples);
+    // One sample says nothing about its variance.
+    const float3 deviation =
+        samples > 1 ? float3(deviations[i].x, deviations[i].y, deviations[i].z) / (n * (n - 1.0f)) : mean * mean;
+    light[i] = float4(mean / colour, luminance(deviation / (colour * colour)));
+}
+
+kernel void blur_between_edges(buffer<const float4> from, buffer<const float4> albedos, buffer<const float4> normals,
+                               buffer<float4> to, param<uint32_t> width, param<uint32_t> height, param<int32_t> step) {
+    constexpr float weights[3] = {3.0f / 8.0f, 1.0f / 4.0f, 1.0f / 16.0f};  // the B3 spline
+    constexpr float normal_tolerance = 0.05f;
+    constexpr float albedo_tolerance = 0.01f;
+    constexpr float light_tolerance = 3.0f;  // in standard deviations
+    const auto x = static_cast<int32_t>(global_id.x);
+    const auto y = static_cast<int32_t>(global_id.y);
+    const auto w = static_cast<int32_t>(width);
+    const auto h = static_cast<int32_t>(height);
+    if (x >= w || y >= h) return;
+    const int32_t centre = y * w + x;
+    const float4 own = from[centre];
+    const float4 own_albedo = albedos[centre];
+    const float4 own_normal = normals[centre];
+    const float own_luminance = luminance({own.x, own.y, own.z});
+    // The variance of few samples is itself noisy: that of the neighbours helps.
+    float variance = 0.0f;
+    float variance_weight = 0.0f;
+    for (int32_t dy = -1; dy <= 1; ++dy)
+        for (int32_t dx = -1; dx <= 1; ++dx) {
+            const int32_t px = clamp(x + dx, 0, w - 1);
+            const int32_t py = clamp(y + dy, 0, h - 1);
+            const float weight = (dx == 0 ? 2.0f : 1.0f) * (dy == 0 ? 2.0f : 1.0f);
+            variance += weight * from[py * w + px].w;
+            variance_weight += weight;
+        }
+    const float inverse_deviation = 1.0f / (light_tolerance * sqrt(variance / variance_weight) + 1.0e-4f);
+
+    float3 sum {};
+    float sum_variance = 0.0f;
+    float sum_weights = 0.0f;
+    for (int32_t dy = -2; dy <= 2; ++dy)
+        for (int32_t dx = -2; dx <= 2; ++dx) {
+            const int32_t px = x + dx * step;
+            const int32_t py = y + dy * step;
+            if (px < 0 || py < 0 || px >= w || py >= h) continue;
+            const int32_t at = py * w + px;
+            const float4 other = from[at];
+            const float edges = difference(own_normal, normals[at]) / normal_tolerance +
+                                difference(own_albedo, albedos[at]) / albedo_tolerance +
+                                fabs(own_luminance - luminance({other.x, other.y, other.z})) * inverse_deviation;
+            const float weight = weights[abs(dx)] * weights[abs(dy)] * exp(-edges);
+            sum += float3(other.x, other.y, other.z) * weight;
+            sum_variance += other.w * weight * weight;
+            sum_weights += weight;
+        }
+    to[centre] = float4(sum / sum_weights, sum_variance / (sum_weights * sum_weights));
+}
+
+kernel void put_colour_on(buffer<const float4> light, buffer<const float4> albedos, buffer<float4> clean, param<uint32_t> count) {
+    const uint32_t i = global_id.x;
+    if (i >= count) return;
+    const float3 colour = colour_of(albedos[i]);
+    clean[i] = float4(float3(light[i].x, light[i].y, light[i].z) * colour, 1.0f);
+}

@@ -1,0 +1,208 @@
+// Scenes from files: those of a public collection, and broken ones.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <ingot/media/scene_file.hpp>
+#include <string>
+#include <vector>
+
+namespace ingot::media {
+namespace {
+
+const std::filesystem::path models = "/usr/share/assimp/models";  // Debian's assimp-testmodels
+
+class scene_file : public ::testing::Test {
+protected:
+    scene_file() : folder(std::filesystem::temp_directory_path() / ("ingot_scenes_" + std::to_string(getpid()))) {
+        std::filesystem::create_directories(folder);
+    }
+    ~scene_file() override { std::filesystem::remove_all(folder); }
+
+    std::filesystem::path written(const std::string& name, const std::string& text) const {
+        std::ofstream(folder / name, std::ios::binary) << text;
+        return folder / name;
+    }
+    static std::string error_of(const std::filesystem::path& file) {
+        try {
+            read_scene(file);
+        } catch (const scene_error& problem) {
+            return problem.what();
+        }
+        return {};
+    }
+    // A glTF with one triangle: positions and indices as given, `nodes` and other parts as text.
+    std::filesystem::path triangle(const std::vector<float>& positions, const std::vector<uint16_t>& indices,
+                                   const std::string& nodes, const std::string& more = "") const {
+        std::string bytes(positions.size() * 4 + indices.size() * 2, '\0');
+        std::memcpy(bytes.data(), positions.data(), positions.size() * 4);
+        std::memcpy(bytes.data() + positions.size() * 4, indices.data(), indices.size() * 2);
+        written("triangle.bin", bytes);
+        const auto number = [](size_t value) { return std::to_string(value); };
+        return written("triangle.gltf",
+                       R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": )" + nodes +
+                           R"(, "meshes": [{"name": "one", "primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+            "buffers": [{"uri": "triangle.bin", "byteLength": )" +
+                           number(bytes.size()) + R"(}],
+            "bufferViews": [{"buffer": 0, "byteLength": )" +
+                           number(positions.size() * 4) + R"(},
+                            {"buffer": 0, "byteOffset": )" +
+                           number(positions.size() * 4) + R"(, "byteLength": )" + number(indices.size() * 2) + R"(}],
+            "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": )" +
+                           number(positions.size() / 3) + R"(},
+                          {"bufferView": 1, "componentType": 5123, "type": "SCALAR", "count": )" +
+                           number(indices.size()) + "}]" + more + "}");
+    }
+
+    std::filesystem::path folder;
+    const std::vector<float> corners {0, 0, 0, 1, 0, 0, 0, 1, 0};
+};
+
+bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_F(scene_file, reads_the_spider_with_its_materials) {
+    if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
+    const scene spider = read_scene(models / "OBJ/spider.obj");
+    EXPECT_EQ(spider.triangles.size(), 1368u);
+    EXPECT_EQ(spider.materials.size(), 5u);
+    EXPECT_EQ(spider.materials.front().name, "Skin");
+    size_t with_normal = 0;
+    for (const vertex& each : spider.vertices) with_normal += std::abs(glm::length(each.normal) - 1.0f) < 1e-3f ? 1 : 0;
+    EXPECT_GT(with_normal, spider.vertices.size() * 95 / 100) << "some normals of the file have no length";
+}
+
+TEST_F(scene_file, reads_a_textured_box_in_every_form_of_gltf) {
+    if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
+    for (const char* name : {"glTF2/BoxTextured-glTF/BoxTextured.gltf", "glTF2/BoxTextured-glTF-Embedded/BoxTextured.gltf",
+                             "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb"}) {
+        const scene box = read_scene(models / name);
+        EXPECT_EQ(box.triangles.size(), 12u) << name;
+        const extent3 extent = extent_of(box);
+        EXPECT_NEAR(extent.diagonal(), std::sqrt(3.0f), 1e-5f) << name;
+        ASSERT_EQ(box.materials.size(), 1u) << name;
+        EXPECT_EQ(box.materials[0].metalness, 0.0f) << name;
+        ASSERT_TRUE(box.materials[0].colour_texture) << name << ": " << (box.remarks.empty() ? "" : box.remarks.front());
+        EXPECT_EQ(box.textures[0].width, 211u) << name;
+        // Outwards: normals and the way round the corners say the same.
+        for (const media::triangle& each : box.triangles) {
+            const auto at = [&](size_t i) { return box.vertices[each.corners[i]]; };
+            EXPECT_GT(glm::dot(glm::cross(at(1).position - at(0).position, at(2).position - at(0).position), at(0).normal), 0.0f);
+        }
+    }
+}
+
+TEST_F(scene_file, reads_an_engine_of_many_nodes_and_cameras) {
+    if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
+    EXPECT_GT(read_scene(models / "glTF2/2CylinderEngine-glTF-Binary/2CylinderEngine.glb").triangles.size(), 50'000u);
+    const scene seen = read_scene(models / "glTF2/cameras/Cameras.gltf");
+    ASSERT_EQ(seen.viewpoints.size(), 1u) << "the other is orthographic";
+    EXPECT_NEAR(seen.viewpoints[0].field_of_view, 0.7f, 1e-5f);
+}
+
+TEST_F(scene_file, of_a_public_collection_with_broken_ones_each_is_read_or_refused_by_name) {
+    if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
+    size_t read = 0;
+    size_t refused = 0;
+    for (const auto& each : std::filesystem::recursive_directory_iterator(models)) {
+        const std::string extension = each.path().extension().string();
+        if (extension != ".obj" && extension != ".gltf" && extension != ".glb") continue;
+        try {
+            EXPECT_FALSE(read_scene(each.path()).triangles.empty());
+            ++read;
+        } catch (const scene_error& problem) {
+            EXPECT_TRUE(holds(problem.what(), each.path().filename().string())) << problem.what();
+            ++refused;
+        }
+    }
+    EXPECT_GT(read, 25u);
+    EXPECT_GT(refused, 15u);
+    EXPECT_TRUE(holds(error_of(models / "glTF2/RecursiveNodes/RecursiveNodes.gltf"), "its own descendant"));
+    EXPECT_TRUE(holds(error_of(models / "glTF2/IndexOutOfRange/IndexOutOfRange.gltf"), "a corner at vertex"));
+    EXPECT_TRUE(holds(error_of(models / "glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb"), "no number"));
+    EXPECT_FALSE(error_of(models / "glTF2/draco/2CylinderEngine.gltf").empty()) << "compressed";
+    EXPECT_TRUE(holds(error_of(models / "glTF/TwoBoxes/TwoBoxes.gltf"), "it is glTF 1.0"));
+    EXPECT_TRUE(holds(error_of(models / "invalid/empty.obj"), "no triangle"));
+}
+
+TEST_F(scene_file, reads_a_triangle_through_its_nodes) {
+    const scene one = read_scene(
+        triangle(corners, {0, 1, 2}, R"([{"children": [1], "translation": [1, 2, 3]}, {"mesh": 0, "scale": [2, 2, -2]}])"));
+    ASSERT_EQ(one.triangles.size(), 1u);
+    EXPECT_EQ(extent_of(one).low, glm::vec3(1.0f, 2.0f, 3.0f));
+    EXPECT_EQ(extent_of(one).high, glm::vec3(3.0f, 4.0f, 3.0f));
+    EXPECT_EQ(one.triangles[0].corners[1], 2u) << "mirrored: turned round, so that its front stays the front";
+}
+
+TEST_F(scene_file, a_broken_gltf_is_refused_with_what_is_wrong) {
+    const std::string mesh = R"([{"mesh": 0}])";
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_TRUE(
+        holds(error_of(triangle({0, 0, 0, 1, nan, 0, 0, 1, 0}, {0, 1, 2}, mesh)), "the position of vertex 1 is no number"));
+    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 7}, mesh)), "a corner at vertex 7, and there are 3"));
+    EXPECT_TRUE(holds(error_of(triangle(corners, {}, mesh)), "no triangle"));
+    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 2}, R"([{"children": [1]}, {"children": [0]}])")), "its own descendant"));
+    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 2}, R"([{"mesh": 0, "children": [5]}])")), "node 5 is not there"));
+    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 2}, R"([{"mesh": 3}])")), "mesh 3 is not there"));
+    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 2}, mesh, R"(, "extensionsRequired": ["MY_own"])")), "MY_own"));
+    const auto good = triangle(corners, {0, 1, 2}, mesh);
+    std::filesystem::resize_file(folder / "triangle.bin", 20);
+    EXPECT_FALSE(error_of(good).empty()) << "its buffer is cut off";
+    std::filesystem::remove(folder / "triangle.bin");
+    EXPECT_FALSE(error_of(good).empty()) << "its buffer is missing";
+    EXPECT_FALSE(error_of(written("text.gltf", "once upon a time")).empty());
+    EXPECT_FALSE(error_of(written("deep.gltf", std::string(100'000, '['))).empty());
+    EXPECT_FALSE(error_of(written("short.glb", "glTF")).empty());
+    EXPECT_TRUE(holds(error_of(folder / "nowhere.glb"), "no such file"));
+    EXPECT_TRUE(holds(error_of(written("picture.fbx", "")), ".obj, .gltf or .glb"));
+}
+
+TEST_F(scene_file, a_glb_that_ends_anywhere_is_refused_or_read) {
+    if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
+    std::ifstream in(models / "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb", std::ios::binary);
+    const std::string whole((std::istreambuf_iterator<char>(in)), {});
+    for (size_t length = 0; length < whole.size(); length += 97) error_of(written("cut.glb", whole.substr(0, length)));
+    // And with any byte another one.
+    for (size_t place = 0; place < whole.size(); place += 13) {
+        std::string other = whole;
+        other[place] = static_cast<char>(other[place] ^ 0x55);
+        error_of(written("bent.glb", other));
+    }
+}
+
+TEST_F(scene_file, a_broken_obj_is_refused_with_the_line) {
+    const std::string square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+    EXPECT_EQ(read_scene(written("square.obj", square + "f 1 2 3 4\n")).triangles.size(), 2u);
+    EXPECT_EQ(read_scene(written("square.obj", square + "f -4 -3 -2\n")).triangles.size(), 1u);
+    EXPECT_TRUE(holds(error_of(written("nan.obj", "v 0 0 0\nv nan 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
+    EXPECT_TRUE(holds(error_of(written("word.obj", "v 0 0 0\nv 1 zero 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
+    EXPECT_TRUE(holds(error_of(written("huge.obj", "v 0 0 0\nv 1e999 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
+    EXPECT_TRUE(holds(error_of(written("far.obj", square + "f 1 2 9\n")), "not there"));
+    EXPECT_FALSE(error_of(written("zero.obj", square + "f 0 1 2\n")).empty());
+    EXPECT_TRUE(holds(error_of(written("points.obj", square)), "no triangle"));
+    EXPECT_FALSE(error_of(written("binary.obj", std::string("\x7f"
+                                                            "ELF\0\0\1\2",
+                                                            8)))
+                     .empty());
+}
+
+TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missing) {
+    written("paints.mtl",
+            "newmtl lamp\nKd 0 0 0\nKe 5 4 3\nnewmtl glass\nillum 7\nNi 1.33\nnewmtl wood\nKd 0.5 0.3 0.2\nmap_Kd nowhere.png\n");
+    const scene made = read_scene(written("roof.obj",
+                                          "mtllib paints.mtl\nv 0 0 0\nv 1 1 0\nv 1 1 1\nv 0 0 1\nv 2 0 0\nv 2 0 1\ns 1\n"
+                                          "usemtl wood\nf 1 4 3 2\nusemtl glass\nf 2 3 6 5\nusemtl lamp\nf 1 2 5\n"));
+    ASSERT_EQ(made.materials.size(), 3u);
+    EXPECT_EQ(made.materials[0].emission, glm::vec3(5.0f, 4.0f, 3.0f));
+    EXPECT_EQ(made.materials[1].kind, surface::dielectric);
+    EXPECT_NEAR(made.materials[1].index, 1.33f, 1e-6f);
+    EXPECT_FALSE(made.materials[2].colour_texture);
+    ASSERT_FALSE(made.remarks.empty());
+    EXPECT_TRUE(holds(made.remarks.front(), "nowhere.png"));
+    // The ridge is smooth: its normals go straight up but for the gable.
+    EXPECT_GT(made.vertices[made.triangles[0].corners[2]].normal.y, 0.7f);
+}
+
+}  // namespace
+}  // namespace ingot::media
