@@ -225,6 +225,9 @@ TEST_P(gl_images, have_one_turn_at_a_time_and_tell_what_it_took) {
     if (on.backend() == backend::cpu_debug && !std::getenv("INGOT_GL_SHARING")) {
         EXPECT_EQ(image.why_copied(), "OpenGL maps no textures");
     }
+    if (on.backend() == backend::cuda) {
+        EXPECT_EQ(image.why_copied(), why_copied(on));  // as buffers are
+    }
 }
 
 // A sample's own bindings and packing are its own.
