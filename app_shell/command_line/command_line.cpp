@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "command_line/bench_options.hpp"
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
 #include "command_line/regress_options.hpp"
@@ -218,6 +219,7 @@ command parse_browse(std::span<const std::string> arguments) {
                              "       ingot run SAMPLE [OPTIONS]   run a sample, in a window or without one\n"
                              "       ingot samples [--json]       list the samples\n"
                              "       ingot devices [--json]       list the devices of every backend, or why one has none\n"
+                             "       ingot bench [SAMPLE…]        measure frames, kernels and copies on every backend\n"
                              "       ingot regress [SAMPLE…]      draw every sample's cases and compare with their goldens");
     app->set_version_flag("--version", "ingot " INGOT_VERSION);
     add_value(
@@ -225,10 +227,10 @@ command parse_browse(std::span<const std::string> arguments) {
         "size of the window");
     add_ui_scale(*app, request.ui_scale);
     if (!arguments.empty() && !arguments.front().starts_with('-')) {
-        const std::vector<std::string> commands {"run", "samples", "devices", "regress"};
+        const std::vector<std::string> commands {"run", "samples", "devices", "bench", "regress"};
         const auto meant = nearest_name(arguments.front(), commands);
         throw usage_error(
-            fmt::format("there is no command '{}'{}; commands: run, samples, devices, regress; 'ingot --help' says more",
+            fmt::format("there is no command '{}'{}; commands: run, samples, devices, bench, regress; 'ingot --help' says more",
                         arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
     }
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
@@ -245,6 +247,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "devices")
         return parse_list<list_devices_request>(rest, "devices", "List the devices of every backend, or why one has none.");
     if (arguments.front() == "regress") return parse_regress(rest, samples);
+    if (arguments.front() == "bench") return parse_bench(rest, samples);
     return parse_browse(arguments);
 }
 

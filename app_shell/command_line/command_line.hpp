@@ -29,6 +29,10 @@ struct backend_switch {
     ingot::backend to = ingot::backend::cpu_debug;
 };
 
+/// Frames of a run without a window where none are asked for.
+inline constexpr uint64_t default_frames = 60;
+inline constexpr extent default_size {1280, 720};
+
 struct browse_request {
     std::optional<extent> size;
     float ui_scale = 0.0f;  ///< 0: as the display asks for
@@ -69,18 +73,37 @@ struct regress_request {
     std::filesystem::path report;  ///< folder
     std::filesystem::path junit;   ///< file; empty where none is asked for
 };
+/// Values that a parameter takes one after the other.
+struct sweep {
+    std::string parameter;
+    std::vector<parameter_value> values;
+};
+/// A sample that is measured, with each combination of its sweeps' values.
+struct measured_sample {
+    sample_description sample;
+    parameter_settings parameters;  ///< the preset's, then those of the command line; checked
+    std::vector<sweep> sweeps;
+};
+struct bench_request {
+    std::vector<measured_sample> samples;
+    std::vector<ingot::backend> backends;  ///< empty: all
+    std::optional<std::string> preset;
+    uint64_t warm_up = 10;
+    uint64_t frames = 60;
+    extent size = default_size;
+    uint64_t seed = 1;
+    std::filesystem::path json;  ///< this and the next: empty where not asked for
+    std::filesystem::path csv;
+};
 /// Help or the version: text for stdout.
 struct answer {
     std::string text;
 };
 
-using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request, answer>;
+using command =
+    std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request, bench_request, answer>;
 
 /// Throws usage_error, or preset_error for a sample's presets.
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples);
-
-/// Frames of a run without a window where none are asked for.
-inline constexpr uint64_t default_frames = 60;
-inline constexpr extent default_size {1280, 720};
 
 }  // namespace ingot::shell

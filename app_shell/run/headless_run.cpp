@@ -6,9 +6,8 @@
 #include <chrono>
 #include <optional>
 
-#include "camera/orbit_camera.hpp"
-#include "picture/frame_fence.hpp"
 #include "picture/picture.hpp"
+#include "run/frame.hpp"
 #include "run/outputs.hpp"
 #include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"
@@ -18,10 +17,6 @@ namespace ingot::shell {
 namespace {
 
 using steady = std::chrono::steady_clock;
-
-double milliseconds_since(steady::time_point start) {
-    return std::chrono::duration<double, std::milli>(steady::now() - start).count();
-}
 
 void switch_where_due(const run_request& request, session& running, run_statistics& figures) {
     for (const auto& [frame, to] : request.switches) {
@@ -57,10 +52,7 @@ private:
 // False where a signal ended it early.
 bool run_frames(const run_request& request, session& running, picture& into, steady::time_point program_start,
                 run_statistics& figures) {
-    const orbit_camera camera(running.object().initial_camera());
-    const auto [width, height] = into.size();
-    const auto projection = camera.projection(width, height);
-    frame_fence fence;
+    frame_maker frames(running, into);
     const auto start = steady::now();
     const end_of_run end(request, running);
     progress_bar bar(request.sample.name);
@@ -70,16 +62,9 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
             running.finish();
             return false;
         }
-        const auto frame_start = steady::now();
         switch_where_due(request, running, figures);
-        running.advance(clock::fixed_step);
-        running.draw(into.begin(camera.view(), projection));
-        fence.end_frame();
-        figures.kernels.add(running.take_timings());
-        figures.transfers.add(running.take_transfer_timings());
-        figures.sharing.add(running.take_sharing_timings());
-        figures.frame_times.add(milliseconds_since(frame_start));
-        if (figures.frames++ == 0) figures.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
+        frames.make(figures);
+        if (figures.frames == 1) figures.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
     }
     running.finish();
     figures.wall_seconds = milliseconds_since(start) / 1000.0;

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <ingot/media/picture_file.hpp>
+#include <nlohmann/json.hpp>
 
 #include "capture/output_file.hpp"
 
@@ -37,7 +38,7 @@ bool write_outputs(const run_request& asked, const session& ran, const run_stati
     bool all = written("picture", "--screenshot", asked.screenshot,
                        [&] { replace_file(asked.screenshot, media::encode_png(size.width, size.height, picture)); });
     all &= written("result", "--output", asked.output, [&] { write_result(asked.output, ran.object()); });
-    all &= written("statistics", "--stats", asked.stats, [&] { replace_file(asked.stats, to_json(figures, ran)); });
+    all &= written("statistics", "--stats", asked.stats, [&] { replace_file(asked.stats, to_text(report(figures, ran))); });
     all &= written("result", "--save", asked.save, [&] { ran.object().save_file(asked.save); });
     all &= written("state", "--save-state", asked.save_state, [&] { replace_file(asked.save_state, encode_state(ran.save())); });
     return all;

@@ -32,7 +32,9 @@ json readings_of(const session& ran) {
     return all;
 }
 
-json times_of(const time_series& of) { return {{"median_ms", of.median()}, {"p95_ms", percentile(of.values(), 0.95)}}; }
+json times_of(const time_series& of) {
+    return {{"median_ms", of.median()}, {"p95_ms", percentile(of.values(), 0.95)}, {"p99_ms", percentile(of.values(), 0.99)}};
+}
 
 json kernels_of(const kernel_times& of) {
     json all = json::array();
@@ -81,8 +83,8 @@ json versions_of(const run_statistics& of) {
 
 }  // namespace
 
-std::string to_json(const run_statistics& of, const session& ran) {
-    const json report {
+json report(const run_statistics& of, const session& ran) {
+    return {
         {"sample", ran.description().name},
         {"preset", of.preset ? json(*of.preset) : json(nullptr)},
         {"parameters", parameters_of(ran)},
@@ -95,12 +97,16 @@ std::string to_json(const run_statistics& of, const session& ran) {
         {"kernels", kernels_of(of.kernels)},
         {"transfers_of_a_frame", transfers_of(of.transfers)},
         {"sharing", sharing_of(of.sharing)},
+        {"draw", times_of(of.draw_times)},
         {"frame_time", times_of(of.frame_times)},
         {"first_frame_seconds", of.first_frame_seconds},
         {"wall_seconds", of.wall_seconds},
         {"state_hash", ran.save().hash()},
         {"versions", versions_of(of)},
     };
+}
+
+std::string to_text(const json& report) {
     // A driver's name may hold bytes that are no UTF-8: they are replaced, not thrown at.
     return report.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

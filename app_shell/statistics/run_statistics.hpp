@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ingot/sample/sample.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct run_statistics {
     double wall_seconds = 0.0;         ///< of all frames
     double first_frame_seconds = 0.0;  ///< from the start of the program's work to the end of the first frame
     time_series frame_times {all_frames};
+    time_series draw_times {all_frames};  ///< of handing a frame's drawing to OpenGL, by the host's clock
     kernel_times kernels {all_frames};
     transfer_times transfers {all_frames};
     sharing_times sharing {all_frames};
@@ -35,7 +37,10 @@ struct run_statistics {
     std::string graphics;
 };
 
-/// The report as JSON text, with a line end. Reads the state and the readings of the session as they are now.
-std::string to_json(const run_statistics& of, const session& ran);
+/// The report. Reads the state and the readings of the session as they are now.
+nlohmann::ordered_json report(const run_statistics& of, const session& ran);
+
+/// A report as text, with a line end.
+std::string to_text(const nlohmann::ordered_json& report);
 
 }  // namespace ingot::shell

@@ -24,8 +24,14 @@ double percentile(std::span<const double> values, double fraction) {
 }
 
 void kernel_times::add(std::span<const launch_timing> launches) {
-    for (const auto& [kernel, duration] : launches)
-        series.try_emplace(kernel, limit).first->second.add(std::chrono::duration<double, std::milli>(duration).count());
+    if (launches.empty()) return;
+    double sum = 0.0;
+    for (const auto& [kernel, duration] : launches) {
+        const double milliseconds = std::chrono::duration<double, std::milli>(duration).count();
+        series.try_emplace(kernel, limit).first->second.add(milliseconds);
+        sum += milliseconds;
+    }
+    sums.add(sum);
 }
 
 void transfer_times::add(std::span<const transfer_timing> of_frame) {

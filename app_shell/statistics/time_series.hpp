@@ -32,15 +32,22 @@ private:
 /// A series for each kernel.
 class kernel_times {
 public:
-    explicit kernel_times(size_t kept) : limit(kept) {}
+    explicit kernel_times(size_t kept) : limit(kept), sums(kept) {}
 
+    /// Takes one frame's.
     void add(std::span<const launch_timing> launches);
-    void clear() { series.clear(); }
+    void clear() {
+        series.clear();
+        sums = time_series(limit);
+    }
     const std::map<std::string, time_series>& by_kernel() const { return series; }
+    /// All kernels of each frame together.
+    const time_series& of_frames() const { return sums; }
 
 private:
     size_t limit;
     std::map<std::string, time_series> series;
+    time_series sums;
 };
 
 /// What moving bytes takes in each frame that moves some, by the device's clock: a series for each direction.

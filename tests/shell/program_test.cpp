@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <ingot/media/picture_file.hpp>
@@ -43,6 +44,45 @@ private:
     std::filesystem::path out = texts / "out";
     std::filesystem::path err = texts / "err";
 };
+
+TEST_F(program, measures_each_combination_on_each_backend) {
+    ASSERT_EQ(
+        run("bench counters --backend cpu-debug --backend metal --sweep stride=1,2 --sweep wave=on,off --warm-up 2 --frames 3 "
+            "--size 64x32 --json all.json --csv all.csv"),
+        0)
+        << told();
+    EXPECT_NE(printed().find("metal      "), std::string::npos) << printed();
+    EXPECT_NE(printed().find("unavailable: "), std::string::npos) << printed();
+    EXPECT_NE(printed().find("stride=2 wave=false"), std::string::npos) << printed();
+    const json runs = stats("all.json").at("runs");
+    ASSERT_EQ(runs.size(), 4u);
+    EXPECT_EQ(runs[1].at("parameters").at("stride"), 1);
+    EXPECT_EQ(runs[1].at("parameters").at("wave"), false);
+    EXPECT_EQ(runs[3].at("frames"), 3);
+    EXPECT_EQ(runs[3].at("warm_up_frames"), 2);
+    EXPECT_EQ(runs[3].at("readings")[1].at("value"), 12345.678);
+    for (const char* const times : {"frame_time", "draw"})
+        for (const char* const figure : {"median_ms", "p95_ms", "p99_ms"}) EXPECT_GT(runs[0].at(times).at(figure), 0.0) << times;
+    const std::string csv = folder.read("all.csv");
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 5);
+    EXPECT_NE(csv.find("counters,cpu-debug,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(",stride=1 wave=true,3,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(",throughput,12345.678,GFLOPS\n"), std::string::npos) << csv;
+}
+
+TEST_F(program, goes_on_measuring_where_one_run_fails) {
+    EXPECT_EQ(run("bench counters --backend cpu-debug --sweep fail=load,never --frames 2 --size 32x32 --json all.json"), 1);
+    EXPECT_NE(printed().find("failed: "), std::string::npos) << printed();
+    EXPECT_EQ(stats("all.json").at("runs").size(), 1u);
+    EXPECT_EQ(run("bench counters --backend metal"), 3);
+    EXPECT_EQ(run("bench counters --sweep nothing=1"), 2);
+    EXPECT_NE(told().find("no sample that is measured has a parameter 'nothing'"), std::string::npos) << told();
+    EXPECT_EQ(run("bench counters --sweep stride=1,x"), 2);
+    EXPECT_NE(told().find("--sweep: stride: 'x'"), std::string::npos) << told();
+    EXPECT_EQ(run("bench counters --sweep =1"), 2);
+    EXPECT_EQ(run("bench other"), 2);
+    EXPECT_NE(told().find("there is no sample 'other'; samples: counters"), std::string::npos) << told();
+}
 
 TEST_F(program, writes_the_picture_with_its_size_and_content) {
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 100x60 --screenshot a.png"), 0) << told();

@@ -1,0 +1,31 @@
+// A frame without a window: what a run, a benchmark and a regression case repeat.
+#pragma once
+
+#include <chrono>
+
+#include "picture/frame_fence.hpp"
+#include "picture/picture.hpp"
+#include "session/session.hpp"
+#include "statistics/run_statistics.hpp"
+
+namespace ingot::shell {
+
+double milliseconds_since(std::chrono::steady_clock::time_point start);
+
+class frame_maker {
+public:
+    /// The camera stands where the sample wants it at first. Both outlive this object.
+    frame_maker(session& of, picture& into);
+
+    /// Steps and draws one frame, and adds what it took to `figures`.
+    void make(run_statistics& figures);
+
+private:
+    session& running;
+    picture& painting;
+    glm::mat4 view;
+    glm::mat4 projection;
+    frame_fence fence;
+};
+
+}  // namespace ingot::shell
