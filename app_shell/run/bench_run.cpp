@@ -100,7 +100,9 @@ public:
                      {},
                      {}};
         if (made.figures.frames == 0 && !stop_asked())
-            throw std::runtime_error("the sample had finished its picture before a frame was measured; give it more to do");
+            throw std::runtime_error(
+                "the sample had finished its picture before a frame was measured; fewer frames of --warm-up, or more for it to "
+                "do");
         made.figures.wall_seconds = milliseconds_since(start) / 1000.0;
         made.figures.preset = request.preset;
         made.figures.size = request.size;

@@ -71,7 +71,8 @@ TEST_F(program, measures_each_combination_on_each_backend) {
 }
 
 TEST_F(program, goes_on_measuring_where_one_run_fails) {
-    EXPECT_EQ(run("bench counters --backend cpu-debug --sweep fail=load,never --frames 2 --size 32x32 --json all.json"), 1);
+    EXPECT_EQ(
+        run("bench counters --backend cpu-debug --sweep fail=load,never --warm-up 1 --frames 2 --size 32x32 --json all.json"), 1);
     EXPECT_NE(printed().find("failed: "), std::string::npos) << printed();
     EXPECT_EQ(stats("all.json").at("runs").size(), 1u);
     EXPECT_EQ(run("bench counters --backend metal"), 3);
