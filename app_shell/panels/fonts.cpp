@@ -45,6 +45,11 @@ std::string strong_file() {
                               "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"});
 }
 
+std::string code_file() {
+    return first_that_exists({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
+                              "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"});
+}
+
 ImFont* load(const std::string& file, float pixels) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig how;
@@ -80,7 +85,7 @@ fonts load_fonts(float pixels_per_unit) {
     const std::string strong = strong_file();
     const fonts loaded {load(regular, 14.0f * pixels_per_unit), load(strong, 14.0f * pixels_per_unit),
                         load(regular, 12.0f * pixels_per_unit), load(strong, 20.0f * pixels_per_unit),
-                        load(strong, 38.0f * pixels_per_unit)};
+                        load(strong, 38.0f * pixels_per_unit),  load(code_file(), 13.0f * pixels_per_unit)};
     atlas.Build();
     for (ImFont* each : atlas.Fonts) make_digits_equally_wide(*each);
     return loaded;

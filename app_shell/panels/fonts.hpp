@@ -1,4 +1,4 @@
-// The panels' fonts: Inter, else DejaVu Sans, else Dear ImGui's own.
+// The panels' fonts: Inter and JetBrains Mono, else DejaVu, else Dear ImGui's own.
 #pragma once
 
 #include <imgui.h>
@@ -11,6 +11,7 @@ struct fonts {
     ImFont* small = nullptr;    ///< remarks
     ImFont* large = nullptr;    ///< a title, the one important figure
     ImFont* display = nullptr;  ///< the browser's title
+    ImFont* code = nullptr;     ///< what compilers say: all characters are equally wide
 };
 
 /// Loads them into the current context's atlas, `pixels_per_unit` pixels for one of the design. Digits are all made equally wide,

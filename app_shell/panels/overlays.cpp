@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <string_view>
 
 #include "panels/theme.hpp"
@@ -40,6 +41,53 @@ void draw_notices(notices& told, const user_interface& in) {
     widgets::end_panel();
     ImGui::PopStyleColor(2);
     if (dismissed) told.dismiss();
+}
+
+namespace {
+
+constexpr auto shown_after_takeover = std::chrono::seconds(2);
+
+void draw_compiler_words(const std::string& file, const std::string& words, const user_interface& in) {
+    const float u = in.unit();
+    ImGui::PushFont(in.faces().code);
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+    const float most = 0.2f * ImGui::GetMainViewport()->Size.y;
+    ImGui::BeginChild(file.c_str(), {0.0f, std::min(size.y + 22.0f * u, most)}, false, ImGuiWindowFlags_HorizontalScrollbar);
+    ImGui::TextUnformatted(words.c_str(), words.c_str() + words.size());
+    ImGui::EndChild();
+    ImGui::PopFont();
+}
+
+}  // namespace
+
+void draw_kernel_news(const kernel_news& of, const user_interface& in) {
+    const bool just_now = std::chrono::steady_clock::now() - of.took_over < shown_after_takeover;
+    if (of.compiling.empty() && of.problems.empty() && !just_now) return;
+    const float u = in.unit();
+    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const float width = of.problems.empty() ? 0.0f : std::clamp(whole.Size.x - 660.0f * u, 360.0f * u, 860.0f * u);
+    const ImVec4 colour = of.problems.empty() ? theme::accent : theme::failure;
+    ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colour(0x1a1618, 0.96f));
+    widgets::begin_panel("kernels", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + whole.Size.y - 84.0f * u}, {0.5f, 1.0f},
+                         width, 0.6f * whole.Size.y, in);
+    const auto heading = [&](const ImVec4& shade, const std::string& text) {
+        ImGui::PushFont(in.faces().strong);
+        ImGui::PushTextWrapPos(width == 0.0f ? -1.0f : 0.0f);
+        ImGui::TextColored(shade, "%s", text.c_str());
+        ImGui::PopTextWrapPos();
+        ImGui::PopFont();
+    };
+    for (const auto& [file, words] : of.problems) {
+        heading(theme::failure, file + ": the kernels from before your change run on");
+        draw_compiler_words(file, words, in);
+    }
+    if (!of.compiling.empty())
+        heading(theme::accent, "Compiling " + of.compiling + " …");
+    else if (just_now)
+        heading(theme::accent, of.taken + " runs as you changed it");
+    widgets::end_panel();
+    ImGui::PopStyleColor(2);
 }
 
 void draw_waiting(const std::string& what, const user_interface& in) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "kernels/kernel_news.hpp"
 #include "panels/user_interface.hpp"
 #include "stage/notices.hpp"
 
@@ -10,6 +11,9 @@ namespace ingot::shell {
 
 /// The latest notice, at the upper edge; it stays until it is dismissed and covers only a strip.
 void draw_notices(notices& told, const user_interface& in);
+
+/// That edited kernels are compiled, do not compile (with the compiler's words), or have just begun to run.
+void draw_kernel_news(const kernel_news& of, const user_interface& in);
 
 /// What the next frame waits for, in the middle.
 void draw_waiting(const std::string& what, const user_interface& in);

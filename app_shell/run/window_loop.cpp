@@ -55,6 +55,7 @@ void window_loop::make_frame(double elapsed) {
     acts.shown().resize(frame.pixels());
     switch_where_due();
     acts.do_wishes();
+    acts.take_edited_kernels();
     frame.set_title(acts.running() ? acts.running()->description().title + " – Ingot" : "Ingot");
     acts.advance(elapsed);
     acts.draw();
@@ -78,6 +79,7 @@ void window_loop::draw_panels() {
         }
     }
     draw_notices(acts.told(), interface);
+    draw_kernel_news(acts.edited_kernels(), interface);
     if (const auto what = acts.waiting_for()) draw_waiting(*what, interface);
     draw_keys(keys_shown, interface);
 }

@@ -55,6 +55,7 @@ void stage::load_presets() {
 
 void stage::close() {
     on.reset();
+    news = {};
     wishes.clear();
     heard.clear();
 }
@@ -85,9 +86,51 @@ void stage::switch_now(const device& to) {
     const std::string before = describe(on->running_on());
     if (!on->switch_device(to)) tell(fmt::format("{} did not give the state: {} starts anew", before, on->description().title));
     figures.switches.push_back({on->time().frames(), std::string(to_string(to.backend())), to.name()});
+    clear_times();
+}
+
+// Those of other kernels, or of another device.
+void stage::clear_times() {
     figures.kernels.clear();
     figures.transfers.clear();
     figures.sharing = sharing_times(run_statistics::all_frames);
+}
+
+void stage::take_edited_kernels() {
+    if (!on) return;
+    edits.look(on->description().folder, on->running_on());
+    news.compiling = edits.compiling();
+    const auto made = edits.take();
+    if (!made) return;
+    if (made->kernels) return go_on_with(*made);
+    news.problems.insert_or_assign(made->file.name, made->said);
+    fmt::print(stderr, "{}\n", made->said);
+}
+
+/// What the last good kernels computed stays: the sample is made a second time, with the edited ones, and takes over its state.
+void stage::go_on_with(const compiled_edit& edit) {
+    replace_kernels(edit.on, edit.file.name, *edit.kernels);
+    const std::pair place(edit.on.backend(), edit.file.name);
+    try {
+        if (edit.on == on->running_on()) on->switch_device(edit.on);
+    } catch (const std::exception& problem) {
+        news.problems.insert_or_assign(edit.file.name, problem.what());
+        fmt::print(stderr, "ingot: {}\n", problem.what());
+        const auto before = good_kernels.find(place);
+        if (before == good_kernels.end())
+            restore_kernels(edit.on, edit.file.name);
+        else
+            replace_kernels(edit.on, edit.file.name, before->second);
+        return;
+    }
+    good_kernels.insert_or_assign(place, *edit.kernels);
+    news.problems.erase(edit.file.name);
+    news.taken = edit.file.name;
+    news.took_over = std::chrono::steady_clock::now();
+    clear_times();
+    drawable = true;
+    stands_after_failure = false;
+    refresh_readings(true);
 }
 
 void stage::switch_to_next_device() {

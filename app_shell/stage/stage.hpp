@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,6 +11,8 @@
 #include <vector>
 
 #include "camera/orbit_camera.hpp"
+#include "kernels/kernel_news.hpp"
+#include "kernels/kernel_watch.hpp"
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
 #include "session/session.hpp"
@@ -58,6 +61,11 @@ public:
     void reset_parameters();
     void reset();
 
+    /// Compiles kernel files of the sample that were edited, beside the frames, and goes on with them: state, camera and
+    /// parameters stay. To be called for each frame.
+    void take_edited_kernels();
+    const kernel_news& edited_kernels() const { return news; }
+
     void advance(double elapsed);
     void draw();
     picture& shown() { return painting; }
@@ -86,12 +94,17 @@ private:
     template <typename Action>
     bool guarded(const std::string& doing, Action action);
     void tell(const std::string& message);
+    void clear_times();
+    void go_on_with(const compiled_edit& edit);
     bool left_lost_device();
     void refresh_readings(bool now);
     void load_presets();
 
     picture painting;
     std::unique_ptr<session> on;
+    kernel_watch edits;
+    kernel_news news;
+    std::map<std::pair<ingot::backend, std::string>, compiled_program> good_kernels;
     orbit_camera looks_from;
     float stops = 0.0f;
     notices heard;

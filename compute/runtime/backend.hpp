@@ -19,6 +19,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernel_files.hpp"
+
 namespace ingot::backends {
 
 /// A range of work-items that is whole in every dimension: `local` divides `global`, and neither is 0.
@@ -172,6 +174,10 @@ public:
 class device_interface {
 public:
     virtual ~device_interface() = default;
+
+    /// What the programs made on it come from.
+    kernel_files& files() { return files_of_programs; }
+
     virtual const device_properties& properties() const = 0;
     virtual std::shared_ptr<queue_interface> create_queue() = 0;
     /// `bytes` may be 0. `access` may serve as a hint; that nobody oversteps it has been checked.
@@ -196,6 +202,9 @@ public:
     /// gl_sharing() says by_address it can. Reads into it and writes from it itself make what the device has the host's, and
     /// back.
     virtual std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte>) { return nullptr; }
+
+private:
+    kernel_files files_of_programs;
 };
 
 /// The most timings that a queue keeps for take_timings(): a program that never asks must not grow.

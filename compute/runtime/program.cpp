@@ -80,10 +80,14 @@ const program_source& checked_source(const device& on, const compiled_program& c
 }  // namespace
 
 program::program(const device& on, const program_source& source) {
-    if (const auto replacement = run_time::replacement_for(on, source))
-        shared = load(on, checked_source(on, *replacement, source));
-    else
-        shared = load(on, source);
+    const bool in_program = source.keeps == nullptr && !source.name.empty();
+    backends::kernel_files& files = on.implementation().files();
+    auto replacement = in_program ? files.replacement(std::string(source.name)) : std::nullopt;
+    if (!replacement) replacement = run_time::replacement_for(on, source);
+    shared = load(on, replacement ? checked_source(on, *replacement, source) : source);
+    if (!in_program) return;
+    const std::vector<std::string>& options = shared->contents->options;
+    files.note({std::string(source.name), std::ranges::find(options, "--fast-math") != options.end()});
 }
 
 program::program(const device& on, const compiled_program& compiled) : program(on, source_for(on, compiled)) {}

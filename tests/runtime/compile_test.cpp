@@ -162,6 +162,35 @@ kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = 
     EXPECT_TRUE(holds(error_of([&] { run_time_program another(on); }), "it has no such kernel"));
 }
 
+TEST_P(compiling, edited_kernels_take_the_place_of_those_in_the_program) {
+    auto values = on.create_buffer<float>(10, 2.0f);
+    run_time_program own(on);
+    const auto in_use = kernel_files_in_use(on);
+    const kernel_file_in_use wanted {"run_time.kernels.cpp", false};
+    ASSERT_NE(std::ranges::find(in_use, wanted), in_use.end());
+    std::filesystem::copy_file(std::filesystem::path(INGOT_TEST_KERNEL_FILE).parent_path() / "mixed_values.hpp",
+                               folder.path() / "mixed_values.hpp");
+    const auto edited = file("run_time.kernels.cpp", R"(#include <ingot/kernel.hpp>
+#include "mixed_values.hpp"
+using namespace ingot;
+kernel void scale(buffer<float> v, param<float> f) { v[global_id.x] += f; }
+kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = all.first; }
+)");
+    replace_kernels(on, wanted.name, compile(edited, options_to_replace(on, wanted)));
+    run_time_program replaced(on);
+    in.run(own.scale, range(10), values, 1.5f);
+    in.run(replaced.scale, range(10), values, 1.5f);
+    EXPECT_EQ(values.read(in), std::vector<float>(10, 4.5f));
+
+    const auto other = file("other.kernels.cpp", add_number);
+    replace_kernels(on, wanted.name, compile(other, options_to_replace(on, wanted)));
+    EXPECT_TRUE(holds(error_of([&] { run_time_program another(on); }), "it has no such kernel"));
+    restore_kernels(on, wanted.name);
+    run_time_program restored(on);
+    in.run(restored.scale, range(10), values, 2.0f);
+    EXPECT_EQ(values.read(in), std::vector<float>(10, 9.0f));
+}
+
 TEST_P(compiling, a_newer_program_takes_the_place_of_one_whose_launches_are_under_way) {
     auto values = on.create_buffer<uint32_t>(64, 0);
     for (uint32_t i = 1; i <= 3; ++i) {

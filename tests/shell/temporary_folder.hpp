@@ -14,7 +14,7 @@ namespace ingot::tests {
 class temporary_folder {
 public:
     explicit temporary_folder(const std::string& suffix = {}) {
-        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+        const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
         folder = std::filesystem::temp_directory_path() /
                  (std::string("ingot-") + test->test_suite_name() + "-" + test->name() + "-" + std::to_string(getpid()) + suffix);
         std::filesystem::create_directories(folder);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ingot/archive/archive.hpp>
+#include <ingot/runtime/kernel_replacement.hpp>
 #include <string>
 
 namespace ingot::run_time {
@@ -16,11 +17,8 @@ std::optional<compiled_program> replacement_for(const device& on, const program_
     if (!std::filesystem::exists(file, ignored)) return std::nullopt;
 
     const auto contents = archive::read(source.archive, source.name);
-    compile_options options;
-    options.cpu_debug = on.backend() == backend::cpu_debug;
-    if (options.cpu_debug) options.targets.clear();
-    options.fast_math = std::ranges::find(contents.options, "--fast-math") != contents.options.end();
-    return compile(file, options);
+    const bool fast_math = std::ranges::find(contents.options, "--fast-math") != contents.options.end();
+    return compile(file, options_to_replace(on, {std::string(source.name), fast_math}));
 }
 
 }  // namespace ingot::run_time

@@ -6,5 +6,6 @@
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/image.hpp>
+#include <ingot/runtime/kernel_replacement.hpp>
 #include <ingot/runtime/program.hpp>
 #include <ingot/runtime/queue.hpp>

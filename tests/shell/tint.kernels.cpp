@@ -1,0 +1,6 @@
+// A kernel that tests edit.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+kernel void tint(buffer<float> colours, param<float> by) { colours[global_id.x] = by; }
