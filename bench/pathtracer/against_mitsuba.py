@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""The path tracer against Mitsuba 3 (Jakob et al. 2022): the same Cornell box, the same depth, in one run.
+
+    python3 -m venv /tmp/mitsuba && /tmp/mitsuba/bin/pip install mitsuba numpy
+    INGOT_MITSUBA_PYTHON=/tmp/mitsuba/bin/python bench/pathtracer/against_mitsuba.py build/release/bin/bench_pathtracer
+
+Mitsuba's llvm_ad_rgb takes the LLVM that DRJIT_LIBLLVM_PATH names; with Debian's 14 it does not run, with 22 it does:
+/usr/lib/llvm-22/lib/libLLVM.so.1. Prints paths in a second of each, and how far the pictures are apart. Exit status 1 where the mean of the relative differences of
+blocks of 8 x 8 pixels, or of the whole pictures, is 1 % or more; 77 where no Python has Mitsuba.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+own_python = os.environ.get("INGOT_MITSUBA_PYTHON")
+if own_python and pathlib.Path(sys.executable).parent != pathlib.Path(own_python).absolute().parent:
+    os.execv(own_python, [own_python, *sys.argv])
+
+try:
+    import mitsuba
+    import numpy
+except ImportError as missing:
+    print(f"skipped: {missing}; INGOT_MITSUBA_PYTHON can name a Python that has Mitsuba 3 (PyPI: mitsuba, numpy)")
+    sys.exit(77)
+
+BLOCK = 8
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description="The path tracer against Mitsuba 3")
+    parser.add_argument("program", help="bench_pathtracer")
+    parser.add_argument("--size", type=int, default=128)
+    parser.add_argument("--spp", type=int, default=1024)
+    parser.add_argument("--bounces", type=int, default=7)
+    parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--variants", default="scalar_rgb,llvm_ad_rgb")
+    parser.add_argument("--only", help=argparse.SUPPRESS)
+    parser.add_argument("--folder", help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def write_obj(file, triangles):
+    """A file of one part's triangles: Mitsuba reads meshes from files."""
+    lines = []
+    for corners in triangles:
+        lines += ["v " + " ".join(repr(number) for number in corner) for corner in corners]
+    lines += [f"f {3 * i + 1} {3 * i + 2} {3 * i + 3}" for i in range(len(triangles))]
+    file.write_text("\n".join(lines) + "\n")
+
+
+def mitsuba_scene(described, folder, size, bounces):
+    from mitsuba import ScalarTransform4f as Transform
+
+    camera = described["camera"]
+    scene = {
+        "type": "scene",
+        # Mitsuba counts the path's edges: 1 sees lights only.
+        "integrator": {"type": "path", "max_depth": bounces + 1, "rr_depth": 4},
+        "sensor": {
+            "type": "perspective",
+            "fov": camera["field_of_view"] * 180.0 / 3.14159265358979,
+            "fov_axis": "y",
+            "to_world": Transform().look_at(origin=camera["eye"], target=camera["target"], up=[0, 1, 0]),
+            "film": {"type": "hdrfilm", "width": size, "height": size, "rfilter": {"type": "box"}, "pixel_format": "rgb",
+                     "component_format": "float32"},
+            "sampler": {"type": "independent"},
+        },
+    }
+    for part in described["parts"]:
+        file = pathlib.Path(folder) / (part["name"] + ".obj")
+        write_obj(file, part["triangles"])
+        shape = {
+            "type": "obj",
+            "filename": str(file),
+            "face_normals": True,
+            "bsdf": {"type": "twosided", "bsdf": {"type": "diffuse", "reflectance": {"type": "rgb", "value": part["colour"]}}},
+        }
+        if max(part["emission"]) > 0.0:
+            shape["emitter"] = {"type": "area", "radiance": {"type": "rgb", "value": part["emission"]}}
+        scene[part["name"]] = shape
+    return mitsuba.load_dict(scene)
+
+
+def render_by_mitsuba(variant, described, folder, arguments):
+    """The picture, and the median of paths in a second."""
+    mitsuba.set_variant(variant)
+    scene = mitsuba_scene(described, folder, arguments.size, arguments.bounces)
+    numpy.array(mitsuba.render(scene, spp=1))  # compiles
+    seconds = []
+    for turn in range(arguments.turns):
+        start = time.perf_counter()
+        picture = numpy.array(mitsuba.render(scene, spp=arguments.spp, seed=turn))
+        seconds.append(time.perf_counter() - start)
+    return picture, arguments.size**2 * arguments.spp / sorted(seconds)[len(seconds) // 2]
+
+
+def render_apart(variant, folder, arguments):
+    """The same in a process of its own, which a fatal error of a compiler cannot take this one down with."""
+    kept = pathlib.Path(folder) / (variant + ".npz")
+    child = subprocess.run([sys.executable, __file__, *sys.argv[1:], "--only", variant, "--folder", folder], capture_output=True,
+                           text=True, check=False)
+    if child.returncode != 0:
+        lines = (child.stderr or child.stdout).strip().splitlines() or ["no word"]
+        raise RuntimeError(f"exit status {child.returncode}: {lines[0]}")
+    with numpy.load(kept) as read:
+        return read["picture"], float(read["speed"])
+
+
+def render_here(arguments):
+    described = json.loads((pathlib.Path(arguments.folder) / "scene.json").read_text())
+    picture, speed = render_by_mitsuba(arguments.only, described, arguments.folder, arguments)
+    numpy.savez(pathlib.Path(arguments.folder) / (arguments.only + ".npz"), picture=picture, speed=speed)
+    return 0
+
+
+def blocks(picture):
+    size = picture.shape[0] // BLOCK * BLOCK
+    return picture[:size, :size].reshape(size // BLOCK, BLOCK, size // BLOCK, BLOCK, 3).mean(axis=(1, 3))
+
+
+def main():
+    arguments = read_arguments()
+    if arguments.only:
+        return render_here(arguments)
+    mitsuba.set_variant("scalar_rgb")
+    with tempfile.TemporaryDirectory() as folder:
+        def in_folder(name):
+            return str(pathlib.Path(folder) / name)
+
+        subprocess.run([arguments.program, "--size", str(arguments.size), "--spp", str(arguments.spp), "--bounces",
+                        str(arguments.bounces), "--turns", str(arguments.turns), "--picture", in_folder("ingot.exr"),
+                        "--scene-file", in_folder("scene.json"), "--json", in_folder("ingot.json")], check=True)
+        measured = json.loads(pathlib.Path(in_folder("ingot.json")).read_text())
+        failed = False
+        for variant in arguments.variants.split(","):
+            try:
+                theirs, speed = render_apart(variant, folder, arguments)
+            except RuntimeError as missing:
+                print(f"  {variant:<12} not measured: {missing}")
+                continue
+            ours = numpy.array(mitsuba.Bitmap(in_folder("ingot.exr")))[:, :, :3]
+            whole = abs(ours.mean() - theirs.mean()) / theirs.mean()
+            local = (numpy.abs(blocks(ours) - blocks(theirs)).mean() / blocks(theirs).mean()).item()
+            failed |= whole >= 0.01 or local >= 0.01
+            print(f"  {variant:<12} {speed * 1e-6:10.3f} M paths/s; difference of the means {100 * whole:.3f} %, of blocks {100 * local:.3f} %")
+            for own in measured:
+                print(f"    {own['backend']:<10} {own['paths_per_second'] / speed:8.2f} times as many")
+    print("the pictures differ" if failed else "the pictures agree")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
