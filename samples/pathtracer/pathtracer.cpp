@@ -208,7 +208,7 @@ void pathtracer_sample::trace(const render_settings& wanted) {
     watched = wanted;
 }
 
-float pathtracer_sample::light_factor() const { return std::exp2(exposure + world->staged.exposure); }
+glm::vec3 pathtracer_sample::light_factor() const { return std::exp2(exposure + world->staged.exposure) * world->staged.balance; }
 
 void pathtracer_sample::draw(const canvas& into) {
     trace(settings_for(into));
@@ -216,7 +216,7 @@ void pathtracer_sample::draw(const canvas& into) {
     {
         auto shown = view->acquire(*in, width, height);
         in->run(display->show, range(width, height).groups_of(group_width, group_height), shown_light(), *shown, width, height,
-                light_factor());
+                float4(to_device(light_factor()), 1.0f));
     }
     view->draw(into);
 }
@@ -285,9 +285,9 @@ media::picture pathtracer_sample::result() {
 
 media::picture pathtracer_sample::result_for_display() {
     media::picture made = result();
-    const float factor = light_factor();
+    const glm::vec3 factor = light_factor();
     for (media::pixel& each : made.pixels)
-        each = on_display({each.red * factor, each.green * factor, each.blue * factor, each.alpha});
+        each = on_display({each.red * factor.r, each.green * factor.g, each.blue * factor.b, each.alpha});
     return made;
 }
 

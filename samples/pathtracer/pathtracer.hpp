@@ -57,7 +57,7 @@ private:
     render_settings settings_for(const canvas& into) const;
     float focus_distance(const glm::vec3& eye, const glm::vec3& forward) const;
     uint32_t preview_scale(const render_settings& wanted) const;
-    float light_factor() const;
+    glm::vec3 light_factor() const;
     void trace(const render_settings& wanted);
 
     static std::vector<std::string> setups();

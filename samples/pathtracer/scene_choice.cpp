@@ -4,6 +4,7 @@
 
 #include <ingot/media/scene_file.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "cornell_box.hpp"
 #include "shapes.hpp"
@@ -12,18 +13,32 @@
 
 namespace ingot::samples::pathtracer {
 
+namespace {
+
+// The box's lamp is as warm as a candle. Eyes adapt to that, though not wholly: what is white then looks like under a light bulb.
+staged_scene balanced_for_lamp(media::scene box) {
+    constexpr float adaptation = 0.65f;
+    glm::vec3 lamp(1.0f);
+    for (const media::material& each : box.materials)
+        if (each.emission != glm::vec3(0.0f)) lamp = each.emission;
+    const float luminance = glm::dot(lamp, glm::vec3(0.2126f, 0.7152f, 0.0722f));
+    return {std::move(box), {}, 1.3f, glm::pow(luminance / lamp, glm::vec3(adaptation))};
+}
+
+}  // namespace
+
 std::vector<std::string> scene_names() { return {"cornell", "spheres", "still-life", "furnace"}; }
 
 staged_scene make_scene(std::string_view name) {
-    if (name == "cornell") return {cornell_box(), {}, 1.3f};
-    if (name == "spheres") return {cornell_box_with_spheres(), {}, 1.3f};
-    if (name == "still-life") return {still_life(), {make_sky("dusk"), 0.0f, 1.0f}, 0.0f};
+    if (name == "cornell") return balanced_for_lamp(cornell_box());
+    if (name == "spheres") return balanced_for_lamp(cornell_box_with_spheres());
+    if (name == "still-life") return {still_life(), {make_sky("dusk"), 0.0f, 1.0f}};
     if (name == "furnace") return furnace(0.5f, 0.25f);
     throw std::invalid_argument(fmt::format("no scene is called '{}'", name));
 }
 
 staged_scene read_staged_scene(const std::filesystem::path& file) {
-    staged_scene made {media::read_scene(file), {make_sky("studio"), 0.0f, 1.0f}, 0.0f};
+    staged_scene made {media::read_scene(file), {make_sky("studio"), 0.0f, 1.0f}};
     for (const media::material& each : made.scene.materials)
         if (each.emission != glm::vec3(0.0f)) made.around.strength = 0.3f;  // it has light of its own
     return made;

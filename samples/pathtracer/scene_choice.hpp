@@ -14,8 +14,9 @@ namespace ingot::samples::pathtracer {
 /// A scene with what is around it.
 struct staged_scene {
     media::scene scene;
-    surroundings around;    ///< as the scene wants it
-    float exposure = 0.0f;  ///< in stops, for a picture neither dark nor pale
+    surroundings around;       ///< as the scene wants it
+    float exposure = 0.0f;     ///< in stops, for a picture neither dark nor pale
+    glm::vec3 balance {1.0f};  ///< factors on the display's primaries: how a camera is set to the colour of the lamps
 };
 
 /// The names of those made by code.

@@ -22,16 +22,17 @@ vec3 knot(float t) {
     return {radius * std::cos(2.0f * around), radius * std::sin(2.0f * around), 1.15f * std::sin(3.0f * around)};
 }
 
-// A tube around the knot, in the frame that its own curvature gives (Frenet).
+// A tube around the knot. Its frame follows the torus on which the knot lies, whose normal is never along the knot: that of the
+// curve's own bend (Frenet's) turns over where the bend is least.
 vec3 knot_tube(float u, float v, float thickness) {
     constexpr float step = 2.0e-3f;
-    const vec3 before = knot(u - step);
-    const vec3 here = knot(u);
-    const vec3 behind = knot(u + step);
-    const vec3 tangent = glm::normalize(behind - before);
-    const vec3 binormal = glm::normalize(glm::cross(tangent, behind - 2.0f * here + before));
-    const vec3 normal = glm::cross(binormal, tangent);
-    return here + thickness * (std::cos(turn * v) * normal - std::sin(turn * v) * binormal);
+    const float around = turn * u;
+    const vec3 off_torus(std::cos(3.0f * around) * std::cos(2.0f * around), std::cos(3.0f * around) * std::sin(2.0f * around),
+                         std::sin(3.0f * around));
+    const vec3 tangent = glm::normalize(knot(u + step) - knot(u - step));
+    const vec3 normal = glm::normalize(off_torus - tangent * glm::dot(off_torus, tangent));
+    const vec3 binormal = glm::cross(tangent, normal);
+    return knot(u) + thickness * (std::cos(turn * v) * normal - std::sin(turn * v) * binormal);
 }
 
 uint32_t add(media::scene& to, media::material made) {
