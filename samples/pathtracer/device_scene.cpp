@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -172,9 +173,21 @@ void set_surroundings(flat_scene& of, const surroundings& around) {
             const float3 light {std::max(at.red, 0.0f), std::max(at.green, 0.0f), std::max(at.blue, 0.0f)};
             if (!is_finite(light)) throw std::invalid_argument(fmt::format("the environment's pixel {}, {} is no number", x, y));
             of.environment.push_back(float4(light, 0.0f));
-            weights.push_back(row_angle.back() * static_cast<double>(luminance(light)));
         }
     }
+    // A direction's radiance is between those of the texels around its own: as often as the brightest of them is it drawn.
+    for (int y = 0; y < picture.height; ++y)
+        for (int x = 0; x < picture.width; ++x) {
+            float brightest = 0.0f;
+            for (int dy = -1; dy <= 1; ++dy)
+                for (int dx = -1; dx <= 1; ++dx) {
+                    const int row = std::clamp(y + dy, 0, picture.height - 1);
+                    const int column = (x + dx + picture.width) % picture.width;
+                    brightest =
+                        std::max(brightest, luminance(xyz(of.environment[static_cast<size_t>(row * picture.width + column)])));
+                }
+            weights.push_back(row_angle[static_cast<size_t>(y)] * static_cast<double>(brightest));
+        }
     double sum = 0.0;
     for (const double weight : weights) sum += weight;
     const bool shines = sum > 0.0 && around.strength > 0.0f;

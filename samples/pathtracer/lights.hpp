@@ -1,7 +1,6 @@
 // Light drawn on purpose: a point of a triangle that emits, or a direction of the environment.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <ingot/language/math.hpp>
 #include <ingot/language/vector.hpp>
@@ -21,22 +20,43 @@ struct drawn_light {
     float density = 0.0f;  ///< by solid angle; 0: none
 };
 
-/// The texel of the environment in a direction: rows go down from +y, columns round by the angle from -z over +x.
-inline uint32_t environment_texel(const scene_sizes& sizes, const float3& direction) {
+/// Where a direction is in the environment, in texels: rows go down from +y, columns round by the angle from -z over +x.
+inline float2 environment_place(const scene_sizes& sizes, const float3& direction) {
     const float around = atan2(direction.x, -direction.z) + sizes.environment_turn;
     const float turns = around * (0.5f / pi) + 0.5f;
-    const float column = (turns - floor(turns)) * static_cast<float>(sizes.environment_width);
-    const float row = acos(clamp(direction.y, -1.0f, 1.0f)) * (1.0f / pi) * static_cast<float>(sizes.environment_height);
-    return std::min(static_cast<uint32_t>(row), sizes.environment_height - 1) * sizes.environment_width +
-           std::min(static_cast<uint32_t>(column), sizes.environment_width - 1);
+    return {(turns - floor(turns)) * static_cast<float>(sizes.environment_width),
+            acos(clamp(direction.y, -1.0f, 1.0f)) * (1.0f / pi) * static_cast<float>(sizes.environment_height)};
+}
+
+/// The texel at a column, which goes round, and a row, which stops at the poles.
+inline float4 environment_texel(const scene_view& scene, int32_t column, int32_t row) {
+    const auto width = static_cast<int32_t>(scene.sizes.environment_width);
+    const auto height = static_cast<int32_t>(scene.sizes.environment_height);
+    const int32_t inside = column < 0 ? column + width : column >= width ? column - width : column;
+    return scene.environment[static_cast<uint32_t>(clamp(row, 0, height - 1) * width + clamp(inside, 0, width - 1))];
+}
+
+/// Radiance at a place, between the four texels around it.
+inline float3 environment_radiance(const scene_view& scene, const float2& place) {
+    const float left = floor(place.x - 0.5f);
+    const float top = floor(place.y - 0.5f);
+    const float x = place.x - 0.5f - left;
+    const float y = place.y - 0.5f - top;
+    const auto column = static_cast<int32_t>(left);
+    const auto row = static_cast<int32_t>(top);
+    const float3 upper =
+        xyz(environment_texel(scene, column, row)) * (1.0f - x) + xyz(environment_texel(scene, column + 1, row)) * x;
+    const float3 lower =
+        xyz(environment_texel(scene, column, row + 1)) * (1.0f - x) + xyz(environment_texel(scene, column + 1, row + 1)) * x;
+    return (upper * (1.0f - y) + lower * y) * scene.sizes.environment_strength;
 }
 
 /// Radiance from a direction; in w its density when drawn by draw_environment(), without the share.
 inline float4 environment_at(const scene_view& scene, const float3& direction) {
     if (scene.sizes.environment_width == 0) return {};
-    const float4 read = scene.environment[environment_texel(scene.sizes, direction)];
-    const float strength = scene.sizes.environment_strength;
-    return {read.x * strength, read.y * strength, read.z * strength, read.w};
+    const float2 place = environment_place(scene.sizes, direction);
+    const float density = environment_texel(scene, static_cast<int32_t>(place.x), static_cast<int32_t>(place.y)).w;
+    return float4(environment_radiance(scene, place), density);
 }
 
 /// A direction, uniform within its texel: the texel by the alias table, the height by the cosine.
@@ -53,9 +73,9 @@ inline drawn_light draw_environment(const scene_view& scene, const uint4& random
     const float column = (static_cast<float>(texel - row * width) + unit_interval(random.w)) / static_cast<float>(width);
     const float around = (column - 0.5f) * 2.0f * pi - scene.sizes.environment_turn;
     const float sine = sqrt(fmax(0.0f, 1.0f - y * y));
-    const float4 read = scene.environment[texel];
-    return {float3(sine * sin(around), y, -sine * cos(around)), 1.0e30f,
-            float3(read.x, read.y, read.z) * scene.sizes.environment_strength, read.w};
+    const float3 direction {sine * sin(around), y, -sine * cos(around)};
+    return {direction, 1.0e30f, environment_radiance(scene, environment_place(scene.sizes, direction)),
+            scene.environment[texel].w};
 }
 
 /// The density with which draw_triangle() draws the direction to a point of a light, by solid angle.

@@ -34,8 +34,8 @@ bool differ_by_camera_only(const render_settings& a, render_settings b) {
 }  // namespace
 
 std::vector<parameter_base*> pathtracer_sample::parameters() {
-    return {&setup, &file, &wanted_samples, &samples_in_frame, &bounces,  &denoise, &exposure, &aperture,
-            &focus, &sky,  &environment,    &sky_strength,     &sky_turn, &filter};
+    return {&setup,    &file,  &ground, &wanted_samples, &samples_in_frame, &bounces,  &denoise, &exposure,
+            &aperture, &focus, &sky,    &environment,    &sky_strength,     &sky_turn, &filter};
 }
 
 std::vector<std::string> pathtracer_sample::setups() {
@@ -64,9 +64,10 @@ std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene()
     const bool from_file = setup == "file";
     if (from_file && file.get().empty())
         throw std::runtime_error("the scene is 'file' and no file is given; name one with the parameter 'file'");
-    const std::pair<std::string, std::string> source {setup.get(), from_file ? file.get() : std::string()};
+    const std::pair<std::string, std::string> source {setup.get(),
+                                                      from_file ? file.get() + (ground ? "" : " without ground") : std::string()};
     if (world && world->source == source) return world;
-    staged_scene staged = from_file ? read_staged_scene(file.get()) : make_scene(setup.get());
+    staged_scene staged = from_file ? read_staged_scene(file.get(), ground) : make_scene(setup.get());
     for (const std::string& each : staged.scene.remarks) fmt::print(stderr, "ingot: {}: {}\n", file.get(), each);
     flat_scene flat = flatten(staged.scene, staged.around);
     device_scene on_device(*on, flat);
@@ -130,6 +131,7 @@ void pathtracer_sample::changed(const parameter_base& which) {
     };
     // A file that is still to be chosen is no reason to stop.
     if (&which == &file && !file.get().empty()) choose_file(setup, take_scene);
+    if (&which == &ground && setup == "file" && !file.get().empty()) take_scene();
     if (&which == &setup && !(setup == "file" && file.get().empty())) take_scene();
     if (&which == &environment && !environment.get().empty()) choose_file(sky, [this] { use_surroundings(); });
     if (&which == &sky && !(sky == "file" && environment.get().empty())) use_surroundings();

@@ -65,6 +65,7 @@ private:
 
     choice setup {"scene", setups(), "what is rendered; 'file' reads it from a file"};
     file_parameter file {"file", "a scene of your own: OBJ or glTF 2.0", {".obj", ".gltf", ".glb"}};
+    parameter<bool> ground {"ground", true, "put a scene from a file on a ground"};
     choice sky {"sky", skies(), "light from all around; 'scene': what the scene wants, 'file': the picture of the environment"};
     file_parameter environment {
         "environment", "a picture of all directions (equirectangular)", {".hdr", ".exr", ".png", ".jpg", ".jpeg"}};

@@ -37,10 +37,27 @@ staged_scene make_scene(std::string_view name) {
     throw std::invalid_argument(fmt::format("no scene is called '{}'", name));
 }
 
-staged_scene read_staged_scene(const std::filesystem::path& file) {
+staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground) {
     staged_scene made {media::read_scene(file), {make_sky("studio"), 0.0f, 1.0f}};
     for (const media::material& each : made.scene.materials)
         if (each.emission != glm::vec3(0.0f)) made.around.strength = 0.3f;  // it has light of its own
+    if (!on_ground) return made;
+    const media::extent3 extent = media::extent_of(made.scene);
+    if (made.scene.viewpoints.empty()) {
+        // As without the ground: from above and aside.
+        const glm::vec3 aside = glm::normalize(glm::vec3(0.55f, 0.32f, 0.8f));
+        made.scene.viewpoints = {{"whole", extent.centre() + 1.5f * extent.diagonal() * aside, extent.centre(), 0.6f}};
+    }
+    const auto ground = static_cast<uint32_t>(made.scene.materials.size());
+    made.scene.materials.push_back(
+        {.name = "ground", .kind = media::surface::metal_rough, .colour = glm::vec3(0.32f), .roughness = 0.45f});
+    const float far = 40.0f * extent.diagonal();
+    const float low = extent.low.y - 1.0e-4f * extent.diagonal();
+    const glm::vec3 middle = extent.centre();
+    add_quad(made.scene,
+             {glm::vec3(middle.x - far, low, middle.z + far), glm::vec3(middle.x + far, low, middle.z + far),
+              glm::vec3(middle.x + far, low, middle.z - far), glm::vec3(middle.x - far, low, middle.z - far)},
+             ground);
     return made;
 }
 

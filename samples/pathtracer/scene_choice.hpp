@@ -23,8 +23,8 @@ struct staged_scene {
 std::vector<std::string> scene_names();
 /// Throws std::invalid_argument for another name.
 staged_scene make_scene(std::string_view name);
-/// A person's own, in a studio's light. Throws media::scene_error.
-staged_scene read_staged_scene(const std::filesystem::path& file);
+/// A person's own, in a studio's light; where it is wanted, on a ground as low as the lowest point. Throws media::scene_error.
+staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground);
 /// A closed box of side 2 around the origin that reflects and emits: at every point of every picture the radiance is
 /// emission / (1 - reflectance).
 staged_scene furnace(float reflectance, float emission);

@@ -18,8 +18,8 @@ constexpr float turn = 2.0f * std::numbers::pi_v<float>;
 // The trefoil: twice around an axis while three times through the middle.
 vec3 knot(float t) {
     const float around = turn * t;
-    const float radius = 2.0f + std::cos(3.0f * around);
-    return {radius * std::cos(2.0f * around), radius * std::sin(2.0f * around), 1.15f * std::sin(3.0f * around)};
+    const float radius = 2.2f + 0.95f * std::cos(3.0f * around);
+    return {radius * std::cos(2.0f * around), radius * std::sin(2.0f * around), 1.05f * std::sin(3.0f * around)};
 }
 
 // A tube around the knot. Its frame follows the torus on which the knot lies, whose normal is never along the knot: that of the
@@ -129,7 +129,7 @@ media::scene still_life() {
     const glm::mat4 place = glm::translate(glm::mat4(1.0f), vec3(0.0f, 1.86f, -0.4f)) *
                             glm::rotate(glm::mat4(1.0f), 0.35f, vec3(0, 1, 0)) *
                             glm::rotate(glm::mat4(1.0f), 0.22f, vec3(0, 0, 1)) * glm::scale(glm::mat4(1.0f), vec3(0.53f));
-    add_surface(made, [&](float u, float v) { return vec3(place * glm::vec4(knot_tube(u, v, 0.5f), 1.0f)); }, 640, 72, gold);
+    add_surface(made, [&](float u, float v) { return vec3(place * glm::vec4(knot_tube(u, v, 0.4f), 1.0f)); }, 640, 72, gold);
 
     add_sphere(made, vec3(-1.95f, 0.85f, 1.05f), 0.85f, 5, clear);
     add_sphere(made, vec3(2.35f, 0.72f, 0.15f), 0.72f, 5, copper);

@@ -6,6 +6,7 @@
 
 #include "denoiser.hpp"
 #include "every_device.hpp"
+#include "lights.hpp"
 #include "pictures.hpp"
 #include "shapes.hpp"
 
@@ -105,14 +106,25 @@ TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
     for (media::pixel& each : sky.pixels) each = {0.2f, 0.2f, 0.2f, 1.0f};
     sky.at(9, 3) = {200.0f, 200.0f, 200.0f, 1.0f};
     staged.around = {sky, 0.7f, 1.0f};
+    const flat_scene flat = flatten(staged.scene, staged.around);
+    scene_view seen;
+    seen.environment = buffer<const float4>(flat.environment.data());
+    seen.sizes = flat.sizes;
     double irradiance = 0.0;
-    for (int y = 0; y < 8; ++y) {
-        const double top = std::cos(std::numbers::pi * y / 16);
-        const double bottom = std::cos(std::numbers::pi * (y + 1) / 16);
-        for (int x = 0; x < 32; ++x)
-            irradiance +=
-                static_cast<double>(sky.at(x, y).red) * 0.5 * (top * top - bottom * bottom) * 2.0 * std::numbers::pi / 32;
-    }
+    double drawn = 0.0;
+    constexpr int steps = 600;
+    for (int i = 0; i < 2 * steps; ++i)
+        for (int j = 0; j < steps; ++j) {
+            const double y = 1.0 - (i + 0.5) / steps;
+            const double around = 2.0 * std::numbers::pi * (j + 0.5) / steps;
+            const double sine = std::sqrt(1.0 - y * y);
+            const float4 light = environment_at(seen, {static_cast<float>(sine * std::cos(around)), static_cast<float>(y),
+                                                       static_cast<float>(sine * std::sin(around))});
+            const double solid_angle = 2.0 * std::numbers::pi / (static_cast<double>(steps) * steps);
+            if (y > 0.0) irradiance += static_cast<double>(light.x) * y * solid_angle;
+            drawn += static_cast<double>(light.w) * solid_angle;
+        }
+    EXPECT_NEAR(drawn, 1.0, 0.01) << "the densities of all directions";
     const accumulation got = render(on, staged, {.size = 8, .samples = 512, .bounces = 1});
     double mean = 0.0;
     for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
