@@ -127,7 +127,7 @@ TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
         {"start.hdr", hdr.substr(0, 20), "the file is truncated"},
         {"xyz.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\n1234", "its pixels are '32-bit_rle_xyze'"},
         {"turned.hdr", "#?RADIANCE\n\n+X 1 +Y 1\n1234", "its rows are in the order '+X 1 +Y 1'"},
-        {"run.hdr", std::string("#?RADIANCE\n\n-Y 1 +X 8\n\2\2\0\10\0", 29), "a run that does not fit its row"},
+        {"run.hdr", std::string("#?RADIANCE\n\n-Y 1 +X 8\n\2\2\0\10\0\0\0", 29), "a run that does not fit its row"},
         {"start.jpg", "\xff\xd8\xff\xe0", "a JPEG without its end"},
         {"text.png", "Not a picture at all.", "this is no picture of a format that is read: PNG, JPEG"},
         {"pixelless.png", pixelless, "the picture has no pixel"},

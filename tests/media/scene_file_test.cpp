@@ -38,7 +38,7 @@ protected:
                                    const std::string& nodes, const std::string& more = "") const {
         std::string bytes(positions.size() * 4 + indices.size() * 2, '\0');
         std::memcpy(bytes.data(), positions.data(), positions.size() * 4);
-        std::memcpy(bytes.data() + positions.size() * 4, indices.data(), indices.size() * 2);
+        if (!indices.empty()) std::memcpy(bytes.data() + positions.size() * 4, indices.data(), indices.size() * 2);
         written("triangle.bin", bytes);
         const auto number = [](size_t value) { return std::to_string(value); };
         return written("triangle.gltf",
