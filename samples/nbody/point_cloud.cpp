@@ -17,11 +17,13 @@ uniform mat4 view;
 uniform mat4 projection;
 uniform float diameter;      // in pixels, at the distance of 1
 uniform float largest;       // in pixels
+uniform vec2 picture;        // in pixels
 uniform float brightness;
 uniform float middle_speed;  // 0 for each body's own colour
 uniform bool haze;
 
 flat out vec3 colour;
+out vec2 place;  // in the point, -1 to 1
 
 // From embers over gold and white to blue, as hotter and hotter bodies glow.
 vec3 colour_of_speed(float share) {
@@ -43,7 +45,9 @@ void main() {
     // Brighter points are larger. A point under three pixels stays so large and gets fainter instead.
     float wanted = diameter * pow(flux, 0.3) / max(-seen.z, 1e-30);
     float size = clamp(wanted, 3.0, largest);
-    gl_PointSize = size;
+    // A square, and no GL_POINTS: those are clipped by their middle, or are not, and have the sizes that a driver likes.
+    place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    gl_Position.xy += place * size / picture * gl_Position.w;
     float shrunk = min(wanted / size, 1.0);
     // What is so near that it would cover the view fades.
     float near = min(largest / wanted, 1.0);
@@ -53,11 +57,11 @@ void main() {
 
 constexpr std::string_view fragment_shader = R"(#version 410 core
 flat in vec3 colour;
+in vec2 place;
 uniform bool haze;
 out vec4 shown;
 
 void main() {
-    vec2 place = gl_PointCoord * 2.0 - 1.0;
     float distance_squared = dot(place, place);
     float edge = max(1.0 - distance_squared, 0.0);
     // A sharp core in a wide halo; of haze the halo alone.
@@ -95,6 +99,7 @@ void point_cloud::describe(const vertex_array& points, size_t step) const {
     for (const GLuint buffer : {places.gl_name(), light_buffer.get()}) {
         glBindBuffer(GL_ARRAY_BUFFER, buffer);
         glVertexAttribPointer(location, 4, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(step * sizeof(float4)), nullptr);
+        glVertexAttribDivisor(location, 1);
         glEnableVertexAttribArray(location);
         ++location;
     }
@@ -112,7 +117,6 @@ void point_cloud::draw(const canvas& into, const point_style& style) const {
     glBlendFunc(GL_ONE, GL_ONE);
     glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
-    glEnable(GL_PROGRAM_POINT_SIZE);
     glUseProgram(shaders.get());
     if (count >= fewest_for_haze) draw_points(into, style, static_cast<float>(haze_diameter), haze_brightness, true);
     draw_points(into, style, diameter, brightness, false);
@@ -120,7 +124,6 @@ void point_cloud::draw(const canvas& into, const point_style& style) const {
     glBindVertexArray(0);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
-    glDisable(GL_PROGRAM_POINT_SIZE);
 }
 
 void point_cloud::draw_points(const canvas& into, const point_style& style, float diameter, float brightness, bool haze) const {
@@ -130,11 +133,12 @@ void point_cloud::draw_points(const canvas& into, const point_style& style, floa
     glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(into.projection));
     glUniform1f(place("diameter"), diameter * style.size * style.distance * height / 720.0f);
     glUniform1f(place("largest"), height / 4.0f);
+    glUniform2f(place("picture"), static_cast<float>(into.width), height);
     glUniform1f(place("brightness"), brightness * style.brightness);
     glUniform1f(place("middle_speed"), style.by_speed ? style.middle_speed : 0.0f);
     glUniform1i(place("haze"), haze ? 1 : 0);
     glBindVertexArray((haze ? some : all).get());
-    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(haze ? (count + haze_step - 1) / haze_step : count));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(haze ? (count + haze_step - 1) / haze_step : count));
 }
 
 }  // namespace ingot::samples

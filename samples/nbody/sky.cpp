@@ -16,23 +16,27 @@ layout(location = 0) in vec3 direction;
 layout(location = 1) in vec4 light;
 uniform mat4 view;
 uniform mat4 projection;
-uniform float height;
+uniform vec2 picture;  // in pixels
 flat out vec3 colour;
+out vec2 place;  // in the star, -1 to 1
 
 void main() {
-    vec4 place = projection * vec4(mat3(view) * direction, 0.0);
-    gl_Position = vec4(place.xy, 0.0, place.w);
-    gl_PointSize = max(2.0, height / 720.0 * (2.0 + 4.0 * light.a));
+    vec4 seen = projection * vec4(mat3(view) * direction, 0.0);
+    gl_Position = vec4(seen.xy, 0.0, seen.w);
+    // A square, as in point_cloud.cpp.
+    float size = max(2.0, picture.y / 720.0 * (2.0 + 4.0 * light.a));
+    place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    gl_Position.xy += place * size / picture * gl_Position.w;
     colour = light.rgb * light.a;
 }
 )";
 
 constexpr std::string_view fragment_shader = R"(#version 410 core
 flat in vec3 colour;
+in vec2 place;
 out vec4 shown;
 
 void main() {
-    vec2 place = gl_PointCoord * 2.0 - 1.0;
     shown = vec4(colour * exp(-4.0 * dot(place, place)), 0.0);
 }
 )";
@@ -68,8 +72,10 @@ sky::sky() : shaders(link_shaders(vertex_shader, fragment_shader)) {
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(made.size() * sizeof(star)), made.data(), GL_STATIC_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(star), nullptr);
     glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, sizeof(star), reinterpret_cast<const void*>(offsetof(star, light)));
-    glEnableVertexAttribArray(0);
-    glEnableVertexAttribArray(1);
+    for (const GLuint location : {0u, 1u}) {
+        glVertexAttribDivisor(location, 1);
+        glEnableVertexAttribArray(location);
+    }
     glBindVertexArray(0);
 }
 
@@ -79,18 +85,16 @@ void sky::draw(const canvas& into) const {
     glBlendFunc(GL_ONE, GL_ONE);
     glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
-    glEnable(GL_PROGRAM_POINT_SIZE);
     glUseProgram(shaders.get());
     glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(into.view));
     glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(into.projection));
-    glUniform1f(place("height"), static_cast<float>(into.height));
+    glUniform2f(place("picture"), static_cast<float>(into.width), static_cast<float>(into.height));
     glBindVertexArray(points.get());
-    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(star_count));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(star_count));
     glBindVertexArray(0);
     glUseProgram(0);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
-    glDisable(GL_PROGRAM_POINT_SIZE);
 }
 
 }  // namespace ingot::samples
