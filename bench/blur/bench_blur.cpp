@@ -1,0 +1,180 @@
+// Every way to blur on every device, as a share of a plain copy on the same device, and against OpenCV's sepFilter2D on the
+// processor: all take turns, so that what else the machine does falls on all of them alike.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <ingot/ingot.hpp>
+#include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "blurring.hpp"
+#include "coefficients.hpp"
+
+namespace {
+
+using namespace ingot;
+using namespace ingot::samples::blur;
+
+struct options {
+    int width = 1920;
+    int height = 1080;
+    uint32_t taps = 17;
+    uint32_t repetitions = 9;
+};
+
+/// `bytes` are those that it must move at least.
+struct variant {
+    std::string name;
+    double bytes = 0.0;
+    std::function<void()> run {};
+    std::vector<double> seconds {};
+
+    double median() const {
+        std::vector<double> sorted = seconds;
+        std::ranges::sort(sorted);
+        return sorted[sorted.size() / 2];
+    }
+};
+
+void take_turns(std::vector<variant>& among, uint32_t repetitions) {
+    using clock = std::chrono::steady_clock;
+    for (variant& each : among) each.run();  // kernels are built, memory is there
+    for (uint32_t i = 0; i < repetitions; ++i) {
+        for (variant& each : among) {
+            const clock::time_point start = clock::now();
+            each.run();
+            each.seconds.push_back(std::chrono::duration<double>(clock::now() - start).count());
+        }
+    }
+}
+
+std::vector<float> scattered(size_t count) {
+    std::vector<float> values(count);
+    std::mt19937 next(1);
+    std::ranges::generate(values, [&] { return static_cast<float>(next() % 256) / 255.0f; });
+    return values;
+}
+
+/// OpenCV's answer for floats, held against ours: a comparison of times is worth nothing where the results differ.
+void require_same(const cv::Mat& expected, const std::vector<float4>& found, const std::string& name) {
+    const auto* values = expected.ptr<float>();
+    double largest = 0.0;
+    for (size_t i = 0; i < found.size(); ++i)
+        for (const float value : {found[i].x, found[i].y, found[i].z, found[i].w})
+            largest = std::max(largest, static_cast<double>(std::abs(value - *values++)));
+    if (largest > 1.0 / 255.0) throw std::runtime_error(fmt::format("{} differs from OpenCV by {}", name, largest));
+}
+
+template <typename texel>
+class measured {
+public:
+    measured(const device& where, const options& with, const std::vector<float>& values)
+        : on(where), in(where.create_queue()), blurs(where), area {with.width, with.height} {
+        std::vector<texel> texels(values.size() / 4);
+        using channel = std::remove_cvref_t<decltype(texel {}.x)>;
+        constexpr float unit = std::is_same_v<texel, float4> ? 1.0f : 65535.0f;
+        const auto number = [&](size_t at) { return static_cast<channel>(unit * values[at]); };
+        for (size_t i = 0; i < texels.size(); ++i)
+            texels[i] = {number(4 * i), number(4 * i + 1), number(4 * i + 2), number(4 * i + 3)};
+        from.emplace(on.create_buffer<texel>(std::span<const texel>(texels)));
+        to.emplace(on.create_buffer<texel>(texels.size()));
+    }
+
+    variant copy() {
+        return {"copy", 2.0 * sizeof(texel) * static_cast<double>(from->size()), [this] {
+                    to->copy(in, *from);
+                    in.finish();
+                }};
+    }
+    variant blur(const char* name, blur_way way, uint32_t taps) {
+        const blur_settings settings {way, taps, 1};
+        return {name, bytes_moved(settings, area, sizeof(texel)), [this, settings] {
+                    blurs.run(in, settings, *from, *to, area);
+                    in.finish();
+                }};
+    }
+    std::vector<texel> result() { return to->read(in); }
+
+private:
+    device on;
+    queue in;
+    blurring<texel> blurs;
+    blur_area area;
+    std::optional<device_buffer<texel>> from;
+    std::optional<device_buffer<texel>> to;
+};
+
+void measure(const device& on, const options& with) {
+    const std::vector<float> values = scattered(4 * static_cast<size_t>(with.width) * static_cast<size_t>(with.height));
+    const std::vector<float> weights = weights_of(with.taps);
+    cv::Mat source(with.height, with.width, CV_32FC4);
+    std::ranges::copy(values, source.ptr<float>());
+    const cv::Mat row(1, static_cast<int>(weights.size()), CV_32F, const_cast<float*>(weights.data()));
+    cv::Mat target;
+    const auto opencv = [&] { cv::sepFilter2D(source, target, CV_32F, row, row, {-1, -1}, 0.0, cv::BORDER_REPLICATE); };
+
+    measured<float4> floats(on, with, values);
+    measured<ushort4> whole(on, with, values);
+    std::vector<variant> variants;
+    variants.push_back({"OpenCV sepFilter2D", 0.0, opencv});
+    variants.push_back(floats.copy());
+    variants.push_back(floats.blur("two-pass", blur_way::two_pass, with.taps));
+    variants.push_back(floats.blur("reuse-2", blur_way::reuse_2, with.taps));
+    variants.push_back(floats.blur("reuse-4", blur_way::reuse_4, with.taps));
+    variants.push_back(floats.blur("tiled", blur_way::tiled, with.taps));
+    if (on.properties().has_images) variants.push_back(floats.blur("images, with the copy in", blur_way::images, with.taps));
+    variants.push_back(whole.blur("whole two-pass", blur_way::two_pass, with.taps));
+    variants.push_back(whole.blur("whole reuse-4", blur_way::reuse_4, with.taps));
+    variants.push_back(whole.blur("whole tiled", blur_way::tiled, with.taps));
+    opencv();
+    for (variant& each : variants) {
+        if (each.bytes == 0.0 || each.name == "copy" || each.name.starts_with("whole")) continue;
+        each.run();
+        require_same(target, floats.result(), each.name);
+    }
+    take_turns(variants, with.repetitions);
+
+    const double copy = variants[1].bytes / variants[1].median();
+    const double opencv_time = variants[0].median();
+    fmt::print("{} {}: {} x {} pixels, {} taps\n", to_string(on.backend()), on.name(), with.width, with.height, with.taps);
+    for (const variant& each : variants) {
+        fmt::print("  {:<26}{:>9.3f} ms", each.name, 1e3 * each.median());
+        if (each.bytes > 0.0)
+            fmt::print("  {:>8.2f} GB/s  {:>6.3f} of the copy", each.bytes / each.median() * 1e-9,
+                       each.bytes / each.median() / copy);
+        if (each.bytes > 0.0 && each.name != "copy") fmt::print("  {:>7.2f} x OpenCV's speed", opencv_time / each.median());
+        fmt::print("\n");
+    }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    options with;
+    CLI::App app {"Ways to blur on every device, against a plain copy and against OpenCV on the processor"};
+    app.add_option("--width", with.width, "pixels")->check(CLI::Range(1, 16'384))->capture_default_str();
+    app.add_option("--height", with.height, "pixels")->check(CLI::Range(1, 16'384))->capture_default_str();
+    app.add_option("--taps", with.taps, "an odd number from 3 to 21")->check(CLI::Range(3u, 21u))->capture_default_str();
+    app.add_option("--repetitions", with.repetitions, "of each")->check(CLI::Range(1u, 10'000u))->capture_default_str();
+    CLI11_PARSE(app, count, arguments);
+    try {
+        for (const device_listing& listed : devices()) {
+            if (listed.device)
+                measure(*listed.device, with);
+            else
+                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable);
+        }
+        return 0;
+    } catch (const std::exception& problem) {
+        fmt::print(stderr, "bench_blur: {}\n", problem.what());
+        return 1;
+    }
+}

@@ -1,0 +1,41 @@
+// The two passes through images: the device's texture units read, and an address outside of the picture is brought to its edge by
+// them. The second pass writes to a buffer, which is what OpenGL can show.
+#include "passes.hpp"
+
+using namespace ingot;
+using namespace ingot::samples::blur;
+
+template <uint32_t taps>
+static float4 blurred(const_image_2d<float4> from, int2 at, int2 step) {
+    constexpr auto factors = weights<taps>();
+    constexpr auto reach = static_cast<int32_t>(taps / 2);
+    float4 sum;
+#pragma GCC unroll 32  // a literal: more than there are taps, so that the weights become constants
+    for (int32_t i = 0; i < static_cast<int32_t>(taps); ++i)
+        sum += from.read(at + step * (i - reach)) * factors[static_cast<uint32_t>(i)];
+    return sum;
+}
+
+static int2 here() { return {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}; }
+
+// A kernel is a function with a name, and cannot be a template: this makes those of one number of taps.
+#define KERNELS_OF(TAPS)                                                                                \
+    kernel void rows_##TAPS(const_image_2d<float4> from, image_2d<float4, true> to) {                   \
+        to.write(here(), blurred<TAPS>(from, here(), int2 {1, 0}));                                     \
+    }                                                                                                   \
+    kernel void columns_##TAPS(const_image_2d<float4> from, buffer<float4> to, param<blur_area> area) { \
+        const int2 at = here();                                                                         \
+        if (at.x >= area.width || at.y >= area.height) return;                                          \
+        to[index_of(at.x, at.y, area)] = blurred<TAPS>(from, at, int2 {0, 1});                          \
+    }
+
+KERNELS_OF(3)
+KERNELS_OF(5)
+KERNELS_OF(7)
+KERNELS_OF(9)
+KERNELS_OF(11)
+KERNELS_OF(13)
+KERNELS_OF(15)
+KERNELS_OF(17)
+KERNELS_OF(19)
+KERNELS_OF(21)

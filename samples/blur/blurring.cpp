@@ -1,0 +1,177 @@
+#include "blurring.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "blur_images.kernels.hpp"
+#include "blur_reuse_2.kernels.hpp"
+#include "blur_reuse_4.kernels.hpp"
+#include "blur_tiled.kernels.hpp"
+#include "blur_two_pass.kernels.hpp"
+#include "coefficients.hpp"
+
+// The language's one macro comes along with the kernels' headers; a host's file may use the word.
+#undef kernel
+
+namespace ingot::samples::blur {
+
+namespace {
+
+// Work-groups of the passes: wide, so that a group's reads of a row follow one another.
+constexpr uint32_t group_width = 32;
+constexpr uint32_t group_height = 4;
+
+constexpr uint32_t pixels_of(blur_way way) { return way == blur_way::reuse_2 ? 2 : way == blur_way::reuse_4 ? 4 : 1; }
+
+program build(blur_way way, const device& on) {
+    switch (way) {
+        case blur_way::two_pass:
+            return blur_two_pass_program(on);
+        case blur_way::reuse_2:
+            return blur_reuse_2_program(on);
+        case blur_way::reuse_4:
+            return blur_reuse_4_program(on);
+        case blur_way::tiled:
+            return blur_tiled_program(on);
+        case blur_way::images:
+            return blur_images_program(on);
+    }
+    throw error("no such way to blur");
+}
+
+uint32_t divided(int32_t count, uint32_t by) { return (static_cast<uint32_t>(count) + by - 1) / by; }
+
+}  // namespace
+
+/// The programs of the ways that were asked for, and their kernels by name.
+template <typename texel>
+struct blurring<texel>::kernels {
+    const kernel_function& find(const device& on, blur_way way, const std::string& name) {
+        const auto key = std::pair(way, name);
+        if (const auto found = functions.find(key); found != functions.end()) return found->second;
+        auto program_of_way = programs.find(way);
+        if (program_of_way == programs.end()) program_of_way = programs.emplace(way, build(way, on)).first;
+        return functions.emplace(key, kernel_function(program_of_way->second, name)).first->second;
+    }
+
+    std::map<blur_way, program> programs;
+    std::map<std::pair<blur_way, std::string>, kernel_function> functions;
+};
+
+template <typename texel>
+blurring<texel>::blurring(const device& where) : on(where), built(std::make_unique<kernels>()) {}
+
+template <typename texel>
+blurring<texel>::~blurring() = default;
+
+template <typename texel>
+device_buffer<texel>& blurring<texel>::scratch(size_t which, size_t count) {
+    while (between.size() <= which) between.push_back(on.create_buffer<texel>(count));
+    if (between[which].size() != count) between[which] = on.create_buffer<texel>(count);
+    return between[which];
+}
+
+template <typename texel>
+void blurring<texel>::run(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
+                          const blur_area& area) {
+    const size_t count = static_cast<size_t>(area.width) * static_cast<size_t>(area.height);
+    if (area.width < 1 || area.height < 1 || from.size() != count || to.size() != count)
+        throw error(fmt::format("a blur of {} x {} pixels cannot be of buffers of {} and {} pixels", area.width, area.height,
+                                from.size(), to.size()));
+    if (with.taps % 2 == 0 || with.taps < fewest_taps || with.taps > most_taps)
+        throw error(fmt::format("a blur has an odd number of taps from {} to {}, not {}", fewest_taps, most_taps, with.taps));
+    if (with.repeats > 1) scratch(1, count);
+    // There and back between `to` and a buffer of our own, so that the last one ends in `to`.
+    const device_buffer<texel>* source = &from;
+    for (uint32_t i = with.repeats; i-- > 0;) {
+        device_buffer<texel>& target = i % 2 == 0 ? to : between[1];
+        run_once(in, with, *source, target, area);
+        source = &target;
+    }
+}
+
+template <typename texel>
+void blurring<texel>::run_once(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
+                               const blur_area& area) {
+    if (with.way == blur_way::images) return run_through_images(in, with, from, to, area);
+    const std::string kind = std::is_same_v<texel, float4> ? "" : "whole_";
+    const auto launch_pass = [&](const char* pass, const range& items, const device_buffer<texel>& source,
+                                 device_buffer<texel>& target) {
+        const kernel_function& found = built->find(on, with.way, fmt::format("{}{}_{}", kind, pass, with.taps));
+        launch::enqueue(launch::parameters<buffer<const texel>, buffer<texel>, param<blur_area>>(), found, in, items, source,
+                        target, area);
+    };
+    const auto width = static_cast<uint32_t>(area.width);
+    const auto height = static_cast<uint32_t>(area.height);
+    if (with.way == blur_way::tiled) {
+        launch_pass("tile", range(width, height).groups_of(tile_side, tile_side), from, to);
+        return;
+    }
+    const uint32_t pixels = pixels_of(with.way);
+    device_buffer<texel>& rows = scratch(0, from.size());
+    launch_pass("rows", range(divided(area.width, pixels), height).groups_of(group_width, group_height), from, rows);
+    launch_pass("columns", range(width, divided(area.height, pixels)).groups_of(group_width, group_height), rows, to);
+}
+
+template <typename texel>
+void blurring<texel>::run_through_images(queue& in, const blur_settings& with, const device_buffer<texel>& from,
+                                         device_buffer<texel>& to, const blur_area& area) {
+    if constexpr (!std::is_same_v<texel, float4>) {
+        throw error("images are blurred in floating-point numbers: set the arithmetic to 'float', or choose another way");
+    } else {
+        image_description what {.format = {channel_type::float_32, 4}};
+        what.width = static_cast<uint32_t>(area.width);
+        what.height = static_cast<uint32_t>(area.height);
+        if (images.empty() || images.front().description() != what) {
+            images.clear();
+            for (int i = 0; i < 2; ++i) images.push_back(on.create_image(what));
+        }
+        images[0].copy_from(in, from.storage(), 0, whole_level(what));
+        const range items = range(what.width, what.height).groups_of(group_width, group_height);
+        using read_image = const_image_2d<float4>;
+        using written_image = image_2d<float4, true>;
+        launch::enqueue(launch::parameters<read_image, written_image>(),
+                        built->find(on, with.way, fmt::format("rows_{}", with.taps)), in, items, images[0], images[1]);
+        launch::enqueue(launch::parameters<read_image, buffer<float4>, param<blur_area>>(),
+                        built->find(on, with.way, fmt::format("columns_{}", with.taps)), in, items, images[1], to, area);
+    }
+}
+
+namespace {
+
+/// Calls with each number of taps as a constant; what the call for `taps` gives.
+template <typename Number, typename Table>
+std::vector<Number> table_of(uint32_t taps, Table table) {
+    std::vector<Number> found;
+    [&]<uint32_t... index>(std::integer_sequence<uint32_t, index...>) {
+        const auto take = [&](const auto& all) {
+            if (all.size() == taps) found.assign(all.begin(), all.end());
+        };
+        (take(table.template operator()<fewest_taps + 2 * index>()), ...);
+    }(std::make_integer_sequence<uint32_t, tap_counts>());
+    return found;
+}
+
+}  // namespace
+
+std::vector<float> weights_of(uint32_t taps) {
+    return table_of<float>(taps, []<uint32_t count>() { return weights<count>(); });
+}
+
+std::vector<uint32_t> whole_weights_of(uint32_t taps) {
+    return table_of<uint32_t>(taps, []<uint32_t count>() { return whole_weights<count>(); });
+}
+
+double bytes_moved(const blur_settings& with, const blur_area& area, size_t texel_bytes) {
+    const double once = 2.0 * static_cast<double>(texel_bytes) * area.width * area.height;
+    return once * (with.way == blur_way::tiled ? 1.0 : 2.0) * with.repeats;
+}
+
+template class blurring<float4>;
+template class blurring<ushort4>;
+
+}  // namespace ingot::samples::blur

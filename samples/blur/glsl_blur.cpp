@@ -1,0 +1,111 @@
+#include "glsl_blur.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "coefficients.hpp"
+
+namespace ingot::samples::blur {
+
+namespace {
+
+constexpr uint32_t group_width = 32;
+constexpr uint32_t group_height = 4;
+
+// A loop of a constant length over a constant array: the driver's compiler unrolls it as ours does.
+constexpr const char* body = R"(
+layout(local_size_x = 32, local_size_y = 4) in;
+layout(binding = 0) uniform samplerBuffer source;
+layout(binding = 0, rgba32f) uniform writeonly imageBuffer target;
+uniform ivec2 size;
+uniform bool columns;
+
+void main() {
+    ivec2 here = ivec2(gl_GlobalInvocationID.xy);
+    if (any(greaterThanEqual(here, size))) return;
+    ivec2 direction = columns ? ivec2(0, 1) : ivec2(1, 0);
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < taps; ++i) {
+        ivec2 at = clamp(here + direction * (i - taps / 2), ivec2(0), size - 1);
+        sum += weights[i] * texelFetch(source, at.y * size.x + at.x);
+    }
+    imageStore(target, here.y * size.x + here.x, sum);
+}
+)";
+
+std::string shader_of(uint32_t taps) {
+    const std::vector<float> all = weights_of(taps);
+    return fmt::format("#version 430 core\nconst int taps = {};\nconst float weights[taps] = float[taps]({:.9e});\n{}", taps,
+                       fmt::join(all, ", "), body);
+}
+
+}  // namespace
+
+glsl_blur::glsl_blur() {
+    const int version = epoxy_gl_version();
+    if (version < 43)
+        throw std::runtime_error(
+            fmt::format("compute shaders need OpenGL 4.3; this context has {}.{}", version / 10, version % 10));
+}
+
+const gl_program& glsl_blur::program_of(uint32_t taps) {
+    const auto found = programs.find(taps);
+    if (found != programs.end()) return found->second;
+    return programs.emplace(taps, link_program({{GL_COMPUTE_SHADER, shader_of(taps)}})).first->second;
+}
+
+void glsl_blur::resize(const blur_area& area) {
+    if (area.width == sized.width && area.height == sized.height) return;
+    const size_t count = static_cast<size_t>(area.width) * static_cast<size_t>(area.height);
+    for (int i = 0; i < 2; ++i) {
+        glBindBuffer(GL_TEXTURE_BUFFER, results[i].get());
+        glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(count * 4 * sizeof(float)), nullptr, GL_DYNAMIC_COPY);
+        glBindBuffer(GL_TEXTURE_BUFFER, 0);
+        view_as_texture(views[i], results[i].get(), buffer_pixels::floats, count);
+    }
+    sized = area;
+}
+
+void glsl_blur::pass(const gl_program& with, const gl_texture& from, const gl_texture& to, const blur_area& area, bool columns) {
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_BUFFER, from.get());
+    glBindImageTexture(0, to.get(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
+    glUniform2i(uniform(with, "size"), area.width, area.height);
+    glUniform1i(uniform(with, "columns"), columns ? 1 : 0);
+    const auto groups = [](int32_t count, uint32_t size) { return (static_cast<uint32_t>(count) + size - 1) / size; };
+    glDispatchCompute(groups(area.width, group_width), groups(area.height, group_height), 1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+}
+
+void glsl_blur::run(const gl_texture& source, const blur_area& area, uint32_t taps, uint32_t repeats) {
+    resize(area);
+    const gl_program& with = program_of(taps);
+    const bool timed = !timing;
+    if (timed) glBeginQuery(GL_TIME_ELAPSED, timer.get());
+    glUseProgram(with.get());
+    for (uint32_t i = 0; i < repeats; ++i) {
+        pass(with, i == 0 ? source : views[1], views[0], area, false);
+        pass(with, views[0], views[1], area, true);
+    }
+    glUseProgram(0);
+    glBindTexture(GL_TEXTURE_BUFFER, 0);
+    if (timed) glEndQuery(GL_TIME_ELAPSED);
+    timing = true;
+}
+
+std::optional<double> glsl_blur::milliseconds() {
+    GLint done = GL_FALSE;
+    if (timing) glGetQueryObjectiv(timer.get(), GL_QUERY_RESULT_AVAILABLE, &done);
+    if (done == GL_TRUE) {
+        GLuint64 nanoseconds = 0;
+        glGetQueryObjectui64v(timer.get(), GL_QUERY_RESULT, &nanoseconds);
+        last = static_cast<double>(nanoseconds) * 1e-6;
+        timing = false;
+    }
+    return last;
+}
+
+}  // namespace ingot::samples::blur

@@ -1,0 +1,98 @@
+#include "label.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include "lettering.hpp"
+
+namespace ingot::samples::blur {
+
+namespace {
+
+constexpr std::string_view vertex_shader = R"(#version 410 core
+uniform vec4 area;  // left, bottom, width, height: 0 to 1 of the canvas
+out vec2 place;
+void main() {
+    place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    gl_Position = vec4((area.xy + place * area.zw) * 2.0 - 1.0, 0.0, 1.0);
+}
+)";
+
+constexpr std::string_view fragment_shader = R"(#version 410 core
+in vec2 place;
+out vec4 shown;
+uniform sampler2D letters;
+void main() {
+    float ink = texture(letters, vec2(place.x, 1.0 - place.y)).r;
+    shown = vec4(vec3(0.86) * ink, 0.72 + 0.28 * ink);  // on a dark plate
+}
+)";
+
+// Around the letters, in heights of a capital.
+constexpr float margin_across = 1.0f;
+constexpr float margin_down = 0.8f;
+
+}  // namespace
+
+label::label() : program(link_program({{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
+
+void label::write(const std::string& text, int capital) {
+    const auto size = static_cast<float>(capital);
+    const float pen = std::max(0.6f, 0.07f * size);
+    width = static_cast<int>(std::ceil(width_of(text, size) + 2.0f * margin_across * size));
+    height = static_cast<int>(std::ceil(size + 2.0f * margin_down * size));
+    std::vector<uint8_t> ink(static_cast<size_t>(width) * static_cast<size_t>(height));
+    for (const stroke& line : strokes_of(text, size)) {
+        float least = static_cast<float>(width);
+        float most = 0.0f;
+        for (const place& each : line) {
+            least = std::min(least, each.x);
+            most = std::max(most, each.x);
+        }
+        const int first = std::max(0, static_cast<int>(least + margin_across * size - pen - 1.0f));
+        const int end = std::min(width, static_cast<int>(most + margin_across * size + pen + 2.0f));
+        for (int y = 0; y < height; ++y) {
+            for (int x = first; x < end; ++x) {
+                const place here {static_cast<float>(x) + 0.5f - margin_across * size,
+                                  static_cast<float>(y) + 0.5f - margin_down * size};
+                const float covered = std::clamp(0.5f + pen - distance_to(line, here), 0.0f, 1.0f);
+                uint8_t& under = ink[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)];
+                under = std::max(under, static_cast<uint8_t>(255.0f * covered));
+            }
+        }
+    }
+    glBindTexture(GL_TEXTURE_2D, letters.get());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, ink.data());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    written = text;
+    written_height = capital;
+}
+
+void label::draw(const canvas& into, const std::string& text, side where, float from_edge) {
+    const int capital = std::max(6, static_cast<int>(std::lround(static_cast<float>(into.height) / 65.0f)));
+    if (text != written || capital != written_height) write(text, capital);
+    const auto canvas_width = static_cast<float>(into.width);
+    const auto canvas_height = static_cast<float>(into.height);
+    const float left = where == side::left ? from_edge : canvas_width - from_edge - static_cast<float>(width);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, letters.get());
+    glUseProgram(program.get());
+    glUniform1i(uniform(program, "letters"), 0);
+    glUniform4f(uniform(program, "area"), std::round(left) / canvas_width, std::round(from_edge) / canvas_height,
+                static_cast<float>(width) / canvas_width, static_cast<float>(height) / canvas_height);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glBindVertexArray(no_vertices.get());
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glBindVertexArray(0);
+    glDisable(GL_BLEND);
+    glUseProgram(0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+}  // namespace ingot::samples::blur

@@ -1,0 +1,105 @@
+#include "split_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/type_ptr.hpp>
+#include <string_view>
+
+namespace ingot::samples::blur {
+
+namespace {
+
+constexpr std::string_view vertex_shader = R"(#version 410 core
+uniform mat4 camera;
+uniform vec2 half_size;
+out vec2 place;
+void main() {
+    place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    gl_Position = camera * vec4((place * 2.0 - 1.0) * half_size, 0.0, 1.0);
+    place.y = 1.0 - place.y;  // rows from the top
+}
+)";
+
+// Pixels are read by number. Where they are smaller than the canvas's, several are averaged; where they are a little larger they
+// are interpolated, and where much larger they are squares.
+constexpr std::string_view fragment_shader = R"(#version 410 core
+in vec2 place;
+out vec4 shown;
+uniform samplerBuffer left_picture;
+uniform samplerBuffer right_picture;
+uniform ivec2 size;
+uniform float split;
+
+vec4 pixel(bool on_left, ivec2 at) {
+    at = clamp(at, ivec2(0), size - 1);
+    int index = at.y * size.x + at.x;
+    return on_left ? texelFetch(left_picture, index) : texelFetch(right_picture, index);
+}
+
+vec4 interpolated(bool on_left, vec2 at) {
+    vec2 corner = floor(at - 0.5);
+    vec2 share = at - 0.5 - corner;
+    ivec2 first = ivec2(corner);
+    return mix(mix(pixel(on_left, first), pixel(on_left, first + ivec2(1, 0)), share.x),
+               mix(pixel(on_left, first + ivec2(0, 1)), pixel(on_left, first + ivec2(1, 1)), share.x), share.y);
+}
+
+vec4 averaged(bool on_left, vec2 at, vec2 across) {
+    ivec2 steps = ivec2(clamp(ceil(across), vec2(1.0), vec2(6.0)));
+    vec4 sum = vec4(0.0);
+    for (int y = 0; y < steps.y; ++y)
+        for (int x = 0; x < steps.x; ++x)
+            sum += pixel(on_left, ivec2(floor(at + ((vec2(x, y) + 0.5) / vec2(steps) - 0.5) * across)));
+    return sum / float(steps.x * steps.y);
+}
+
+void main() {
+    vec2 at = place * vec2(size);
+    vec2 across = max(fwidth(at), vec2(1e-6));  // pixels of the picture for one of the canvas
+    bool on_left = place.x < split;
+    vec4 colour = max(across.x, across.y) > 1.001  ? averaged(on_left, at, across)
+                  : min(across.x, across.y) > 0.34 ? interpolated(on_left, at)
+                                                   : pixel(on_left, ivec2(floor(at)));
+    float squares = mod(floor(gl_FragCoord.x / 8.0) + floor(gl_FragCoord.y / 8.0), 2.0);
+    vec3 light = max(colour.rgb, 0.0) + (1.0 - clamp(colour.a, 0.0, 1.0)) * mix(0.10, 0.16, squares);
+    float line = abs(place.x - split) * float(size.x) / across.x;
+    if (split > 0.0 && split < 1.0) light = mix(vec3(0.95), light, smoothstep(0.6, 1.4, line));
+    shown = vec4(light, 1.0);
+}
+)";
+
+constexpr float distance_at_first = 2.0f;
+
+void bind(GLuint unit, const gl_texture& texture) {
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_BUFFER, texture.get());
+}
+
+}  // namespace
+
+orbit camera_before_the_picture() { return {.distance = distance_at_first}; }
+
+split_view::split_view() : program(link_program({{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
+
+void split_view::draw(const canvas& into, const blur_area& size, const gl_texture& left, const gl_texture& right,
+                      float split) const {
+    const float half_height = distance_at_first * std::tan(0.5f * camera_before_the_picture().field_of_view);
+    const float half_width = half_height * static_cast<float>(into.width) / static_cast<float>(into.height);
+    const float fitted = std::min(half_width / static_cast<float>(size.width), half_height / static_cast<float>(size.height));
+    bind(0, left);
+    bind(1, right);
+    glUseProgram(program.get());
+    glUniformMatrix4fv(uniform(program, "camera"), 1, GL_FALSE, glm::value_ptr(into.projection * into.view));
+    glUniform2f(uniform(program, "half_size"), fitted * static_cast<float>(size.width), fitted * static_cast<float>(size.height));
+    glUniform1i(uniform(program, "left_picture"), 0);
+    glUniform1i(uniform(program, "right_picture"), 1);
+    glUniform2i(uniform(program, "size"), size.width, size.height);
+    glUniform1f(uniform(program, "split"), split);
+    glBindVertexArray(no_vertices.get());
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glActiveTexture(GL_TEXTURE0);
+}
+
+}  // namespace ingot::samples::blur

@@ -1,0 +1,64 @@
+// The chart and its letters: what tests of blurs rely on.
+#include "chart.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "lettering.hpp"
+
+namespace ingot::samples::blur {
+namespace {
+
+TEST(chart, is_the_same_each_time_and_holds_light_above_white) {
+    const media::picture chart = drawn_chart();
+    EXPECT_EQ(chart.width, 1280);
+    EXPECT_EQ(chart.height, 720);
+    EXPECT_EQ(chart, drawn_chart());
+    EXPECT_FALSE(media::has_alpha(chart));
+    float brightest = 0.0f;
+    size_t wrong = 0;
+    for (const media::pixel& each : chart.pixels) {
+        for (const float light : {each.red, each.green, each.blue}) wrong += std::isfinite(light) && light >= 0.0f ? 0 : 1;
+        brightest = std::max(brightest, each.red);
+    }
+    EXPECT_EQ(wrong, 0u);
+    EXPECT_GT(brightest, 40.0f);
+}
+
+// The narrowest line pairs are single pixels: every other column is dark.
+TEST(chart, has_line_pairs_of_one_pixel) {
+    const media::picture chart = drawn_chart();
+    for (int i = 0; i < 8; ++i) {
+        EXPECT_GT(chart.at(800 + 2 * i, 520).green, 0.5f);
+        EXPECT_LT(chart.at(801 + 2 * i, 520).green, 0.1f);
+    }
+}
+
+TEST(lettering, every_sign_is_another_and_has_strokes) {
+    const std::string_view signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,-+/:%*";
+    std::set<std::vector<std::pair<float, float>>> seen;
+    for (const char each : signs) {
+        const auto strokes = strokes_of(std::string(1, each), 8.0f);
+        std::vector<std::pair<float, float>> points;
+        for (const stroke& line : strokes)
+            for (const place& at : line) {
+                EXPECT_TRUE(at.x >= 0.0f && at.y >= 0.0f && at.y <= 8.0f) << each;
+                points.emplace_back(at.x, at.y);
+            }
+        EXPECT_FALSE(points.empty()) << each;
+        EXPECT_TRUE(seen.insert(points).second) << each << " is drawn as another sign";
+    }
+}
+
+TEST(lettering, a_line_is_as_wide_as_its_letters) {
+    EXPECT_EQ(width_of("", 10.0f), 0.0f);
+    EXPECT_GT(width_of("AB", 10.0f), width_of("A", 10.0f));
+    EXPECT_FLOAT_EQ(width_of("INGOT", 20.0f), 2.0f * width_of("ingot", 10.0f));
+    EXPECT_TRUE(strokes_of(" \t\xff", 10.0f).empty());
+}
+
+}  // namespace
+}  // namespace ingot::samples::blur

@@ -1,0 +1,89 @@
+// Photographs of different sizes and formats, from Debian's packages (packages.txt): through the sample on every device, against
+// the plain blur on the host.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <ingot/media/picture_file.hpp>
+
+#include "coefficients.hpp"
+#include "reference.hpp"
+#include "session/session.hpp"
+#include "window/window.hpp"
+
+namespace ingot::samples {
+
+std::unique_ptr<sample> create_blur();
+
+namespace blur {
+namespace {
+
+struct photograph {
+    const char* package;
+    const char* file;
+    int width;
+    int height;
+};
+
+constexpr photograph photographs[] = {
+    {"python-matplotlib-data", "/usr/share/matplotlib/mpl-data/sample_data/grace_hopper.jpg", 512, 600},
+    {"python3-imageio", "/usr/lib/python3/dist-packages/imageio/resources/images/chelsea.png", 451, 300},
+    {"blender-data", "/usr/share/blender/datafiles/studiolights/world/forest.exr", 1024, 512},
+};
+
+tests::plane<double> plane_of(const media::picture& from) {
+    tests::plane<double> made {from.width, from.height};
+    for (const media::pixel& each : from.pixels)
+        for (const float value : {each.red, each.green, each.blue, each.alpha}) made.values.push_back(double {value});
+    return made;
+}
+
+/// Opens the sample with a file on a device, steps once, and gives its picture.
+media::picture blurred_by_sample(const photograph& of, backend on, const char* way) {
+    const sample_description what {"blur", "Gaussian blur", "", {}, &create_blur};
+    shell::session running(what, find_device(on),
+                           {{"file", std::string(of.file)}, {"taps", std::string("21")}, {"way", std::string(way)}}, 1,
+                           shell::clock::pace::fixed);
+    running.advance(shell::clock::fixed_step);
+    return running.object().result();
+}
+
+class each_photograph : public testing::TestWithParam<photograph> {
+protected:
+    void SetUp() override {
+        ASSERT_TRUE(std::filesystem::exists(GetParam().file))
+            << "install the package " << GetParam().package << ", as ./dev does";
+    }
+    shell::window hidden {shell::window::kind::offscreen, "blur", {64, 64}};
+};
+
+TEST_P(each_photograph, is_read_with_its_size) {
+    const media::picture read = media::read_picture(GetParam().file);
+    EXPECT_EQ(read.width, GetParam().width);
+    EXPECT_EQ(read.height, GetParam().height);
+    double sum = 0.0;
+    for (const media::pixel& each : read.pixels) sum += static_cast<double>(each.green);
+    EXPECT_GT(sum / static_cast<double>(read.pixels.size()), 0.02);  // not black
+}
+
+TEST_P(each_photograph, is_blurred_within_a_255th_on_every_device) {
+    const auto original = plane_of(media::read_picture(GetParam().file));
+    const auto expected = tests::blurred(original, 21, effective_row(21)).values;
+    for (const auto& [on, way] :
+         {std::pair {backend::cpu_debug, "reuse-4"}, {backend::opencl, "two-pass"}, {backend::cuda, "tiled"}}) {
+        const auto listed = devices(on);
+        if (listed.empty() || !listed.front().device) continue;
+        const auto values = plane_of(blurred_by_sample(GetParam(), on, way)).values;
+        ASSERT_EQ(values.size(), expected.size());
+        // Of light above white the same share: floating-point numbers have no fixed step.
+        for (size_t i = 0; i < values.size(); ++i)
+            ASSERT_NEAR(values[i], expected[i], std::max(1.0, expected[i]) / 255.0) << to_string(on) << ", " << way;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(blur, each_photograph, testing::ValuesIn(photographs),
+                         [](const auto& of) { return std::filesystem::path(of.param.file).stem().string(); });
+
+}  // namespace
+}  // namespace blur
+}  // namespace ingot::samples

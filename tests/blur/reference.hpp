@@ -1,0 +1,77 @@
+// The blur as its definition says it, on the host, in double precision or in whole numbers: what every kernel is held against.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "coefficients.hpp"
+
+namespace ingot::samples::blur::tests {
+
+/// Channels one after the other in each pixel, rows from the top.
+template <typename Number>
+struct plane {
+    int width = 0;
+    int height = 0;
+    std::vector<Number> values {};  ///< 4 for each pixel
+
+    Number at(int x, int y, int channel) const {
+        const auto column = static_cast<size_t>(std::clamp(x, 0, width - 1));
+        const auto row = static_cast<size_t>(std::clamp(y, 0, height - 1));
+        return values[4 * (row * static_cast<size_t>(width) + column) + static_cast<size_t>(channel)];
+    }
+};
+
+/// `sum` takes a place along the row or the column and gives the result there.
+template <typename Number, typename Sum>
+plane<Number> passed(const plane<Number>& from, bool columns, Sum sum) {
+    plane<Number> to {from.width, from.height};
+    for (int y = 0; y < from.height; ++y)
+        for (int x = 0; x < from.width; ++x)
+            for (int channel = 0; channel < 4; ++channel)
+                to.values.push_back(
+                    sum([&](int offset) { return from.at(columns ? x : x + offset, columns ? y + offset : y, channel); }));
+    return to;
+}
+
+/// Weights straight from Pascal's triangle, made by addition.
+inline std::vector<double> row_of_pascal(uint32_t count) {
+    std::vector<double> row {1.0};
+    while (row.size() < count) {
+        std::vector<double> next(row.size() + 1, 0.0);
+        for (size_t i = 0; i < row.size(); ++i) {
+            next[i] += row[i];
+            next[i + 1] += row[i];
+        }
+        row = next;
+    }
+    return row;
+}
+
+inline plane<double> blurred(const plane<double>& from, uint32_t taps, uint32_t row) {
+    const std::vector<double> all = row_of_pascal(row);
+    const size_t first = (row - taps) / 2;
+    double total = 0.0;
+    for (size_t i = 0; i < taps; ++i) total += all[first + i];
+    const auto sum = [&](const auto& value) {
+        double result = 0.0;
+        for (size_t i = 0; i < taps; ++i)
+            result += all[first + i] / total * value(static_cast<int>(i) - static_cast<int>(taps / 2));
+        return result;
+    };
+    return passed(passed(from, false, sum), true, sum);
+}
+
+inline plane<uint16_t> blurred(const plane<uint16_t>& from, uint32_t taps) {
+    const std::vector<uint32_t> all = whole_weights_of(taps);
+    const auto sum = [&](const auto& value) {
+        uint64_t result = whole_weight / 2;
+        for (size_t i = 0; i < taps; ++i) result += uint64_t {all[i]} * value(static_cast<int>(i) - static_cast<int>(taps / 2));
+        return static_cast<uint16_t>(result / whole_weight);
+    };
+    return passed(passed(from, false, sum), true, sum);
+}
+
+}  // namespace ingot::samples::blur::tests

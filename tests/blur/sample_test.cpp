@@ -1,0 +1,259 @@
+// The sample as the shell runs it: switched between devices, given files good and bad, and as a tool of the command line.
+#include <epoxy/gl.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <ingot/media/picture_file.hpp>
+#include <map>
+
+#include "camera/orbit_camera.hpp"
+#include "glsl_blur.hpp"
+#include "picture/picture.hpp"
+#include "picture_on_device.hpp"
+#include "presets/presets.hpp"
+#include "run/program.hpp"
+#include "session/session.hpp"
+#include "temporary_folder.hpp"
+#include "window/window.hpp"
+
+namespace ingot::samples {
+
+std::unique_ptr<sample> create_blur();
+
+namespace blur {
+namespace {
+
+using shell::parameter_settings;
+using shell::session;
+
+const sample_description described {"blur", "Gaussian blur", "", INGOT_PRESETS, &create_blur};
+
+media::picture small_picture(int width, int height) {
+    media::picture made(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            made.at(x, y) = {media::decode_srgb8(static_cast<uint8_t>(37 * x + 11 * y)),
+                             media::decode_srgb8(static_cast<uint8_t>(5 * x * y)), (x / 3 + y / 2) % 2 == 0 ? 1.0f : 0.0f, 1.0f};
+    return made;
+}
+
+class blur_sample_test : public testing::Test {
+protected:
+    session open(const parameter_settings& values, backend on = backend::cpu_debug) const {
+        return {described, find_device(on), values, 1, shell::clock::pace::fixed};
+    }
+    std::string written(const std::string& name, const media::picture& what) const {
+        media::write_picture(folder / name, what);
+        return (folder / name).string();
+    }
+    static parameter_base& parameter_of(session& of, std::string_view name) {
+        const auto all = of.parameters();
+        return *shell::find_parameter(all, name);
+    }
+
+    ingot::tests::temporary_folder folder;
+    shell::window hidden {shell::window::kind::offscreen, "blur", {64, 64}};
+};
+
+bool has_opencl() {
+    const auto listed = devices(backend::opencl);
+    return !listed.empty() && listed.front().device;
+}
+
+float largest_difference(const media::picture& a, const media::picture& b) {
+    EXPECT_EQ(a.width, b.width);
+    EXPECT_EQ(a.height, b.height);
+    float largest = 0.0f;
+    for (size_t i = 0; i < std::min(a.pixels.size(), b.pixels.size()); ++i)
+        for (const auto channel : {&media::pixel::red, &media::pixel::green, &media::pixel::blue, &media::pixel::alpha})
+            largest = std::max(largest, std::abs(a.pixels[i].*channel - b.pixels[i].*channel));
+    return largest;
+}
+
+TEST_F(blur_sample_test, whole_numbers_give_the_same_state_on_every_device) {
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    const auto file = written("a.png", small_picture(61, 47));
+    for (const char* way : {"two-pass", "reuse-2", "reuse-4", "tiled"}) {
+        const parameter_settings values {{"file", file}, {"arithmetic", std::string("whole")}, {"way", std::string(way)}};
+        session cpu = open(values);
+        session opencl = open(values, backend::opencl);
+        cpu.advance(shell::clock::fixed_step);
+        opencl.advance(shell::clock::fixed_step);
+        EXPECT_EQ(cpu.save().hash(), opencl.save().hash()) << way;
+    }
+}
+
+TEST_F(blur_sample_test, goes_on_on_another_device_with_the_same_picture) {
+    const auto file = written("a.exr", small_picture(33, 21));
+    session running = open({{"file", file}});
+    running.advance(shell::clock::fixed_step);
+    const media::picture before = running.object().result();
+    std::filesystem::remove(file);  // the picture is part of the state: the file may be gone
+    running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
+    running.advance(shell::clock::fixed_step);
+    EXPECT_LT(largest_difference(running.object().result(), before), 1e-6f);
+}
+
+TEST_F(blur_sample_test, every_parameter_changes_while_it_runs) {
+    session running = open({{"file", written("a.png", small_picture(40, 30))}});
+    media::picture before = running.object().result();
+    const auto set = [&](const char* name, const parameter_value& value) {
+        running.set_parameter(parameter_of(running, name), value);
+        running.advance(shell::clock::fixed_step);
+        return running.object().result();
+    };
+    EXPECT_GT(largest_difference(set("taps", std::string("3")), before), 0.01f);
+    before = running.object().result();
+    for (const char* way : {"reuse-2", "reuse-4", "tiled", "images", "two-pass"})
+        EXPECT_LT(largest_difference(set("way", std::string(way)), before), 1e-6f) << way;
+    EXPECT_LT(largest_difference(set("arithmetic", std::string("whole")), before), 1e-4f);
+    EXPECT_GT(largest_difference(set("repeats", int64_t {5}), before), 0.01f);
+    // Images have no whole numbers here: refused, and what ran goes on.
+    before = running.object().result();
+    EXPECT_THROW(running.set_parameter(parameter_of(running, "way"), std::string("images")), std::exception);
+    EXPECT_EQ(parameter_of(running, "way").text(), "two-pass");
+    running.advance(shell::clock::fixed_step);
+    EXPECT_EQ(running.object().result(), before);
+}
+
+TEST_F(blur_sample_test, a_file_that_cannot_be_read_leaves_what_was_there) {
+    session running = open({{"file", written("a.png", small_picture(20, 10))}});
+    const state before = running.save();
+    const auto png = folder.read("a.png");
+    folder.write("half.png", png.substr(0, png.size() / 2));
+    folder.write("text.jpg", "no picture");
+    for (const char* name : {"half.png", "text.jpg", "missing.exr"}) {
+        try {
+            running.set_parameter(parameter_of(running, "file"), (folder / name).string());
+            FAIL() << name << ": no error";
+        } catch (const media::picture_error& caught) {
+            EXPECT_NE(std::string(caught.what()).find((folder / name).string()), std::string::npos) << caught.what();
+        }
+        EXPECT_EQ(running.save(), before);
+        EXPECT_EQ(parameter_of(running, "file").text(), (folder / "a.png").string());
+    }
+    EXPECT_NO_THROW(running.set_parameter(parameter_of(running, "file"), std::string()));  // none: the chart
+    EXPECT_EQ(running.object().result().width, 1280);
+}
+
+TEST_F(blur_sample_test, odd_sizes_are_blurred_drawn_and_read_back) {
+    shell::picture canvas({64, 36});
+    for (const auto& [width, height] : {std::pair {1, 1}, {1, 9}, {16'384, 3}, {100'000, 1}, {3, 701}}) {
+        session running = open({{"file", written("a.exr", small_picture(width, height))}, {"taps", std::string("21")}});
+        running.advance(shell::clock::fixed_step);
+        running.draw(canvas.begin(glm::mat4(1.0f), glm::mat4(1.0f)));
+        const media::picture result = running.object().result();
+        EXPECT_EQ(result.width, width);
+        EXPECT_EQ(result.height, height);
+        EXPECT_EQ(hidden.graphics_errors(), 0u);
+    }
+}
+
+// What cannot be seen does not bleed into what can: a red that is transparent leaves no red behind.
+TEST_F(blur_sample_test, transparent_colours_do_not_spread) {
+    media::picture half(20, 10);
+    for (int y = 0; y < 10; ++y)
+        for (int x = 0; x < 20; ++x)
+            half.at(x, y) = x < 10 ? media::pixel {1.0f, 0.0f, 0.0f, 0.0f} : media::pixel {0.0f, 1.0f, 0.0f, 1.0f};
+    session running = open({{"file", written("a.png", half)}, {"taps", std::string("9")}});
+    running.advance(shell::clock::fixed_step);
+    for (const media::pixel& each : running.object().result().pixels) {
+        EXPECT_LT(each.red, 1e-6f);
+        if (each.alpha > 0.0f) {
+            EXPECT_NEAR(each.green, 1.0f, 1e-5f);
+        }
+    }
+}
+
+TEST_F(blur_sample_test, glsl_gives_what_the_kernels_give) {
+    const media::picture from = small_picture(53, 31);
+    const device on = find_device(backend::cpu_debug);
+    queue in = on.create_queue();
+    for (const auto kind : {buffer_pixels::floats, buffer_pixels::whole}) {
+        const auto pictures = bring_to_device(from, kind, on, in);
+        glsl_blur shaders;
+        for (const uint32_t taps : {3u, 17u, 21u}) {
+            pictures->run(in, {blur_way::two_pass, taps, 2});
+            const gl_texture source;
+            view_as_texture(source, pictures->original_name(), kind, from.pixels.size());
+            shaders.run(source, pictures->area(), taps, 2);
+            media::picture shaded(from.width, from.height);
+            glBindBuffer(GL_TEXTURE_BUFFER, shaders.result_name());
+            glGetBufferSubData(GL_TEXTURE_BUFFER, 0, static_cast<GLsizeiptr>(16 * shaded.pixels.size()), shaded.pixels.data());
+            glBindBuffer(GL_TEXTURE_BUFFER, 0);
+            EXPECT_LT(largest_difference(shaded, pictures->result(in)), kind == buffer_pixels::floats ? 1e-5f : 1e-4f) << taps;
+        }
+        EXPECT_GT(shaders.milliseconds().value_or(0.0), 0.0);
+    }
+    EXPECT_EQ(hidden.graphics_errors(), 0u);
+}
+
+TEST_F(blur_sample_test, every_view_and_preset_draws_without_an_error_of_opengl) {
+    shell::picture canvas({320, 180});
+    const auto file = written("a.png", small_picture(64, 36));
+    session running = open({{"file", file}});
+    const auto all = running.parameters();
+    for (const shell::preset& each : shell::read_presets(INGOT_PRESETS, all)) {
+        parameter_settings values = each.parameters;
+        values.emplace_back("file", file);
+        running.apply(values);
+        running.advance(shell::clock::fixed_step);
+        const shell::orbit_camera camera(running.object().initial_camera());
+        running.draw(canvas.begin(camera.view(), camera.projection(320, 180)));
+        std::map<uint8_t, int> seen;
+        for (const uint8_t value : canvas.read(1.0f)) ++seen[value];
+        EXPECT_GT(seen.size(), 16u) << each.name;  // a picture, not one colour
+        EXPECT_EQ(hidden.graphics_errors(), 0u) << each.name;
+    }
+}
+
+TEST_F(blur_sample_test, reports_times_of_whole_blurs) {
+    session running = open({{"file", written("a.png", small_picture(64, 36))}, {"repeats", int64_t {2}}});
+    running.advance(shell::clock::fixed_step);
+    running.take_timings();
+    const launch_timing timings[] = {{"rows_17", std::chrono::milliseconds(1)},
+                                     {"columns_17", std::chrono::milliseconds(2)},
+                                     {"rows_17", std::chrono::milliseconds(1)},
+                                     {"columns_17", std::chrono::milliseconds(4)}};
+    running.set_parameter(parameter_of(running, "taps"), std::string("15"));  // forgets what was measured before
+    running.object().timed(std::span(timings).first(3));                      // no whole blur
+    running.object().timed(timings);
+    double milliseconds = 0.0;
+    double moved = 0.0;
+    for (const reading& each : running.object().readings()) {
+        if (each.name == "kernels") milliseconds = each.value;
+        if (each.name == "moved") moved = each.value;
+    }
+    EXPECT_DOUBLE_EQ(milliseconds, 8.0);
+    EXPECT_NEAR(moved, 2.0 * 4.0 * 16.0 * 64.0 * 36.0 / 8e-3 * 1e-9, 1e-12);
+}
+
+TEST(blur_tool, blurs_a_file_into_a_file) {
+    const ingot::tests::temporary_folder folder;
+    media::write_picture(folder / "a.png", small_picture(50, 40));
+    const auto path = [&](const char* name) { return (folder / name).string(); };
+    const auto run = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"run", "blur", "--backend", "cpu-debug"});
+        return shell::run_program(arguments, std::span(&described, 1));
+    };
+    ASSERT_EQ(run({path("a.png"), "--taps", "5", "--output", path("b.exr")}), 0);
+    const media::picture result = media::read_picture(folder / "b.exr");
+    EXPECT_EQ(result.width, 50);
+    EXPECT_EQ(result.height, 40);
+    const float row[] = {1.0f / 16, 4.0f / 16, 6.0f / 16, 4.0f / 16, 1.0f / 16};
+    const media::picture from = small_picture(50, 40);
+    float expected = 0.0f;
+    for (int y = 0; y < 5; ++y)
+        for (int x = 0; x < 5; ++x)
+            expected += row[x] * row[y] * media::decode_srgb8(media::encode_srgb8(from.at(18 + x, 8 + y).red));
+    EXPECT_NEAR(result.at(20, 10).red, expected, 1e-5f);
+
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(run({path("missing.png"), "--output", path("c.png")}), 1);
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("missing.png: cannot be read: No such file"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder / "c.png"));
+}
+
+}  // namespace
+}  // namespace blur
+}  // namespace ingot::samples
