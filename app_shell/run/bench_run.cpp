@@ -84,7 +84,7 @@ public:
         progress_bar bar(fmt::format("{} {} {}", which.sample.name, to_string(on.backend()), text_of(swept)));
         const auto make = [&](uint64_t count, uint64_t before) {
             run_statistics figures;
-            while (figures.frames < count && !is_finished(running) && !stop_asked()) {
+            while (figures.frames < count && !stop_asked()) {
                 frames.make(figures);
                 bar.show(static_cast<double>(before + figures.frames) / static_cast<double>(request.warm_up + request.frames));
             }
@@ -99,10 +99,6 @@ public:
                      make(request.frames, request.warm_up),
                      {},
                      {}};
-        if (made.figures.frames == 0 && !stop_asked())
-            throw std::runtime_error(
-                "the sample had finished its picture before a frame was measured; fewer frames of --warm-up, or more for it to "
-                "do");
         made.figures.wall_seconds = milliseconds_since(start) / 1000.0;
         made.figures.preset = request.preset;
         made.figures.size = request.size;
@@ -118,8 +114,6 @@ public:
     }
 
 private:
-    static bool is_finished(const session& running) { return running.object().progress().value_or(0.0) >= 1.0; }
-
     const bench_request& request;
     window hidden;
     picture painting;

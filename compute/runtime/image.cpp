@@ -29,6 +29,19 @@ std::string known_formats(const device& on, image_shape shape) {
     return "it takes: " + known;
 }
 
+// Why it is too large for the device; empty where it is not, or where the device does not say.
+std::string too_large(const image_description& what, const image_limits& most) {
+    const uint32_t dimensions = detail::dimensions_of(what.shape);
+    const std::array<uint32_t, 3> size {what.width, what.height, what.depth};
+    const std::array<uint32_t, 3> limits = dimensions == 1   ? std::array {most.width_1d, 1u, 1u}
+                                           : dimensions == 2 ? std::array {most.size_2d[0], most.size_2d[1], 1u}
+                                                             : most.size_3d;
+    for (uint32_t i = 0; i < dimensions; ++i)
+        if (limits[i] != 0 && size[i] > limits[i])
+            return "the device has such images with at most " + text_of(limits) + " pixels";
+    return {};
+}
+
 std::shared_ptr<backends::image_interface> create(const device& on, const image_description& what) {
     const auto refuse = [&](const std::string& why) {
         throw error("creating " + to_string(what) + " on '" + on.name() + "': " + why);
@@ -37,6 +50,7 @@ std::shared_ptr<backends::image_interface> create(const device& on, const image_
     const std::vector<pixel_format> formats = on.image_formats(what.shape);
     if (std::ranges::find(formats, what.format) == formats.end())
         refuse("the device has no such format; " + known_formats(on, what.shape));
+    if (const std::string fault = too_large(what, on.properties().images); !fault.empty()) refuse(fault);
     return on.implementation().create_image(what);
 }
 

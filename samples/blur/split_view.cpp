@@ -45,7 +45,8 @@ vec4 interpolated(bool on_left, vec2 at) {
 }
 
 vec4 averaged(bool on_left, vec2 at, vec2 across) {
-    ivec2 steps = ivec2(clamp(ceil(across), vec2(1.0), vec2(6.0)));
+    // What is a whole number but for rounding, by one driver's arithmetic or another's, is that number.
+    ivec2 steps = ivec2(clamp(ceil(across - 0.01), vec2(1.0), vec2(6.0)));
     vec4 sum = vec4(0.0);
     for (int y = 0; y < steps.y; ++y)
         for (int x = 0; x < steps.x; ++x)

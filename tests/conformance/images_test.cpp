@@ -592,6 +592,10 @@ TEST_P(images, host) {
     EXPECT_EQ(other.read(in), image.read(in));
     EXPECT_TRUE(holds(error_of([&] { image.read(in, {{4, 0, 0}, {2, 1, 1}, 0}, read); }), "outside of level 0"));
     EXPECT_TRUE(holds(error_of([&] { on.create_image({.format = {channel_type::unorm_8, 5}}); }), "1 to 4 channels"));
+    if (const uint32_t most = on.properties().images.size_2d[0]; most != 0) {
+        const std::string refusal = error_of([&] { on.create_image({.format = {channel_type::unorm_8, 4}, .width = most + 1}); });
+        EXPECT_TRUE(holds(refusal, "with at most (" + std::to_string(most))) << refusal;
+    }
     if (on.backend() != backend::cpu_debug) {
         const std::string refusal = error_of([&] { on.create_image({.format = {channel_type::unsigned_64, 4}}); });
         EXPECT_TRUE(holds(refusal, "unsigned_64 x 4") && holds(refusal, "it takes: ") && holds(refusal, on.name())) << refusal;
