@@ -38,6 +38,10 @@ device_properties describe() {
     properties.local_memory = 1024 * 1024;
     properties.max_group_size = 1024;
     properties.max_group_sizes = {1024, 1024, 1024};
+    // Memory is the limit; a number that products of three keep within 64 bits.
+    constexpr uint32_t most_pixels = 1u << 20;
+    properties.images = {most_pixels, {most_pixels, most_pixels}, {most_pixels, most_pixels, most_pixels}, most_pixels};
+    properties.has_images = true;
     properties.is_cpu = true;
     properties.has_half = true;
     properties.has_double = true;
