@@ -1,0 +1,363 @@
+// Each warp on frames whose warped picture is known, on every device, through the C interface.
+#include <epoxy/gl.h>
+#include <gtest/gtest.h>
+#include <ingot_warp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "every_device.hpp"
+#include "synthetic_frame.hpp"
+#include "window/window.hpp"
+
+namespace {
+
+using namespace warp_test;
+
+struct picture {
+    std::vector<colour> colours;
+    std::vector<uint8_t> holes;
+    size_t hole_count() const { return static_cast<size_t>(std::ranges::count(holes, 1)); }
+};
+
+// A context on one device.
+class warp_context {
+public:
+    explicit warp_context(const char* device) {
+        EXPECT_EQ(ingot_warp_create(device, &made), INGOT_WARP_SUCCESS);
+        ingot_warp_default_parameters(&parameters);
+    }
+    warp_context(const warp_context&) = delete;
+    warp_context& operator=(const warp_context&) = delete;
+    ~warp_context() { ingot_warp_destroy(made); }
+    ingot_warp_context* get() const { return made; }
+
+    picture scatter(const frame& of, float delta) const {
+        const frame_textures from(of);
+        return scatter(from, from.depths, delta, camera());
+    }
+    picture scatter(const frame_textures& from, const texture& depths, float delta, const ingot_warp_camera& with) const {
+        const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+        const auto status = ingot_warp_scatter(made, &with, &parameters, delta, from.colours.name(), depths.name(),
+                                               from.motion_3d.name(), to.name());
+        return result(status, to);
+    }
+    picture gather(const frame& before, const frame& after, float delta) const {
+        const frame_textures previous(before);
+        const frame_textures current(after);
+        const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+        const ingot_warp_camera with = camera();
+        const auto status =
+            ingot_warp_gather(made, &with, &parameters, delta, current.colours.name(), current.depths.name(),
+                              previous.colours.name(), previous.depths.name(), previous.forward.name(), current.backward.name(),
+                              previous.changes.name(), current.changes.name(), to.name());
+        return result(status, to);
+    }
+    picture gather_forward(const frame& of, float delta) const {
+        const frame_textures from(of);
+        const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+        const ingot_warp_camera with = camera();
+        const auto status =
+            ingot_warp_gather_forward_only(made, &with, &parameters, delta, from.colours.name(), from.forward.name(), to.name());
+        return result(status, to);
+    }
+
+    ingot_warp_parameters parameters {};
+
+private:
+    picture result(ingot_warp_status status, const texture& from) const {
+        EXPECT_EQ(status, INGOT_WARP_SUCCESS) << ingot_warp_status_text(status) << ": " << ingot_warp_message(made);
+        picture made_of {from.read(), std::vector<uint8_t>(width * height)};
+        EXPECT_EQ(ingot_warp_read_holes(made, made_of.holes.data(), made_of.holes.size()), INGOT_WARP_SUCCESS);
+        return made_of;
+    }
+    ingot_warp_context* made = nullptr;
+};
+
+class warp : public ::testing::TestWithParam<ingot::testing::device_choice> {
+protected:
+    void TearDown() override { EXPECT_EQ(opened.graphics_errors(), 0u); }
+    ingot::shell::window opened {ingot::shell::window::kind::offscreen, "test", {16, 16}};
+    warp_context library {std::string(to_string(GetParam().backend)).c_str()};
+};
+
+const std::vector<rectangle> plane {{.move_x = 8, .move_y = -4, .paint = chart}};
+const std::vector<rectangle> occluder {{.distance = 20.0f, .paint = red},
+                                       {.left = 30, .bottom = 20, .wide = 20, .high = 16, .move_x = 12, .paint = blue}};
+
+TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
+    const frame from = draw(plane, 0.0f);
+    for (const float delta : {0.0f, 0.25f, 0.5f, 1.0f}) {
+        const frame wanted = draw(plane, delta);
+        const picture made = library.scatter(from, delta);
+        size_t wrong = 0;
+        size_t wrong_holes = 0;
+        for (size_t i = 0; i < wanted.colours.size(); ++i) {
+            const bool seen = wanted.depths[i] < 100.0f;
+            wrong += seen && made.colours[i] != wanted.colours[i] ? 1 : 0;
+            wrong_holes += seen == (made.holes[i] != 0) ? 1 : 0;
+        }
+        EXPECT_EQ(wrong, 0u) << delta;
+        EXPECT_EQ(wrong_holes, 0u) << delta;
+    }
+}
+
+TEST_P(warp, scatter_opens_holes_behind_what_moves_and_fills_them_from_behind) {
+    const picture made = library.scatter(draw(occluder, 0.0f), 0.5f);
+    const frame wanted = draw(occluder, 0.5f);
+    EXPECT_EQ(made.hole_count(), 6u * 16u);  // six columns, as high as the square
+    EXPECT_EQ(made.colours, wanted.colours);
+    library.parameters.hole_radius = 0;  // then what was there stays
+    EXPECT_EQ(library.scatter(draw(occluder, 0.0f), 0.5f).colours[24 * width + 31], blue(0, 0));
+}
+
+TEST_P(warp, scatter_leaves_the_nearest_of_those_that_meet) {
+    for (const bool near_first : {true, false})
+        for (const int direction : {1, -1}) {
+            rectangle close {
+                .left = 40 - 10 * direction, .bottom = 20, .wide = 16, .high = 16, .move_x = 20 * direction, .paint = blue};
+            rectangle far {.left = 40 + 10 * direction,
+                           .bottom = 24,
+                           .wide = 16,
+                           .high = 16,
+                           .distance = 15.0f,
+                           .move_x = -20 * direction,
+                           .paint = green};
+            std::vector<rectangle> scene {{.distance = 20.0f, .paint = red}, close, far};
+            if (!near_first) std::swap(scene[1], scene[2]);
+            const frame wanted = draw(scene, 0.5f);
+            const picture made = library.scatter(draw(scene, 0.0f), 0.5f);
+            EXPECT_EQ(made.colours, wanted.colours);
+            EXPECT_EQ(made.colours[28 * width + 48], blue(0, 0));
+            EXPECT_EQ(made.colours[38 * width + 48], green(0, 0));
+        }
+}
+
+// A point at a distance has this depth; the picture must be the same whichever way it was written.
+TEST_P(warp, scatter_reads_every_kind_of_depth) {
+    const frame from = draw(occluder, 0.0f);
+    const frame_textures textures(from);
+    const std::vector<colour> wanted = draw(occluder, 0.5f).colours;
+    constexpr float n = 1.0f;
+    constexpr float f = 100.0f;
+    const auto z_over_w = [](float z) { return (f + n) / (f - n) - 2.0f * f * n / ((f - n) * z); };  // gluPerspective
+    struct kind {
+        ingot_warp_depth_type type;
+        bool reversed;
+        float far_plane;
+        std::function<float(float)> depth;
+    };
+    const std::vector<kind> kinds {
+        {INGOT_WARP_DEPTH_NORMALIZED, false, f, [&](float z) { return 0.5f * z_over_w(z) + 0.5f; }},
+        {INGOT_WARP_DEPTH_NORMALIZED, true, f, [&](float z) { return 0.5f - 0.5f * z_over_w(z); }},
+        {INGOT_WARP_DEPTH_NORMALIZED, true, INFINITY, [](float z) { return n / z; }},
+        {INGOT_WARP_DEPTH_Z_DIV_W, false, f, z_over_w},
+        {INGOT_WARP_DEPTH_Z_DIV_W, true, f, [&](float z) { return -z_over_w(z); }},
+        {INGOT_WARP_DEPTH_LINEAR, false, f, [](float z) { return z; }},
+    };
+    for (const kind& each : kinds) {
+        ingot_warp_camera with = camera();
+        with.depth_type = each.type;
+        with.reversed_depth = each.reversed ? 1 : 0;
+        with.far_plane = each.far_plane;
+        std::vector<float> depths;
+        for (const float z : from.depths) depths.push_back(each.depth(z));
+        const texture numbers(GL_R32F, GL_RED, GL_FLOAT, depths.data());
+        EXPECT_EQ(library.scatter(textures, numbers, 0.5f, with).colours, wanted) << each.type << " " << each.reversed;
+        if (each.type != INGOT_WARP_DEPTH_NORMALIZED) continue;
+        for (const GLint format : {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT24}) {
+            const texture buffer(format, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
+            EXPECT_EQ(library.scatter(textures, buffer, 0.5f, with).colours, wanted) << format << " " << each.reversed;
+        }
+    }
+}
+
+TEST_P(warp, pictures_from_the_top_are_those_from_the_bottom_upside_down) {
+    const std::vector<rectangle> scene {
+        {.distance = 20.0f, .move_y = 2, .paint = waves},
+        {.left = 30, .bottom = 20, .wide = 20, .high = 16, .move_x = 6, .move_y = 10, .paint = blue}};
+    const frame from = draw(scene, 0.0f);
+    frame turned = from;
+    const auto turn = [](auto& rows) {
+        for (int y = 0; y < height / 2; ++y)
+            std::swap_ranges(rows.begin() + y * width, rows.begin() + (y + 1) * width, rows.begin() + (height - 1 - y) * width);
+    };
+    turn(turned.colours);
+    turn(turned.depths);
+    turn(turned.motion_3d);
+    turn(turned.forward);
+    ingot_warp_camera from_top = camera();
+    from_top.origin = INGOT_WARP_ORIGIN_LEFT_TOP;
+
+    const picture below = library.scatter(from, 0.5f);
+    const frame_textures textures(turned);
+    picture above = library.scatter(textures, textures.depths, 0.5f, from_top);
+    turn(above.colours);
+    EXPECT_GT(psnr(above.colours, below.colours), 50.0);  // sums of fillings are in another order
+    turn(above.holes);
+    EXPECT_EQ(above.holes, below.holes);
+
+    const picture gathered_below = library.gather_forward(from, 0.5f);
+    const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    ASSERT_EQ(ingot_warp_gather_forward_only(library.get(), &from_top, &library.parameters, 0.5f, textures.colours.name(),
+                                             textures.forward.name(), to.name()),
+              INGOT_WARP_SUCCESS);
+    std::vector<colour> gathered_above = to.read();
+    turn(gathered_above);
+    EXPECT_GT(psnr(gathered_above, gathered_below.colours), 45.0);
+}
+
+TEST_P(warp, gather_moves_a_plane) {
+    const std::vector<rectangle> scene {
+        {.left = -16, .bottom = -16, .wide = width + 32, .high = height + 32, .move_x = 8, .move_y = -4, .paint = waves}};
+    for (const float delta : {0.0f, 0.25f, 0.5f, 1.0f}) {
+        const std::vector<colour> wanted = draw(scene, delta).colours;
+        const picture both = library.gather(draw(scene, 0.0f), draw(scene, 1.0f), delta);
+        EXPECT_GT(psnr(both.colours, wanted), 45.0) << delta;
+        // Two corners were in neither frame.
+        EXPECT_EQ(both.hole_count(), static_cast<size_t>(2.0f * 8.0f * delta * 4.0f * (1.0f - delta))) << delta;
+    }
+}
+
+TEST_P(warp, gather_finds_what_an_occluder_hides_in_one_of_the_frames) {
+    const std::vector<colour> wanted = draw(occluder, 0.5f).colours;
+    const frame before = draw(occluder, 0.0f);
+    const picture made = library.gather(before, draw(occluder, 1.0f), 0.5f);
+    EXPECT_EQ(made.colours, wanted);
+    EXPECT_EQ(made.hole_count(), 0u);
+    EXPECT_LT(psnr(before.colours, wanted), 25.0);
+}
+
+TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
+    const frame from = draw(occluder, 0.0f);
+    const std::vector<colour> wanted = draw(occluder, 0.5f).colours;
+    library.parameters.blur_taps = 1;
+    const picture sharp = library.gather_forward(from, 0.5f);
+    // Where the square is now, and where nothing moved, the picture is right.
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const bool uncovered = y >= 20 && y < 36 && x >= 30 && x < 36;
+            const bool near_its_front = y >= 20 && y < 36 && x >= 50 && x < 56;  // a search that begins on the background stays
+            const auto at = static_cast<size_t>(y * width + x);
+            if (!uncovered && !near_its_front) {
+                ASSERT_EQ(sharp.colours[at], wanted[at]) << x << ", " << y;
+            }
+            if (!uncovered) {
+                ASSERT_EQ(sharp.holes[at], 0) << x << ", " << y;
+            }
+        }
+    EXPECT_GT(sharp.hole_count(), 0u);
+    library.parameters.blur_taps = 21;
+    const picture blurred = library.gather_forward(from, 0.5f);
+    size_t changed = 0;
+    for (size_t i = 0; i < wanted.size(); ++i) {
+        if (blurred.holes[i] == 0) {
+            ASSERT_EQ(blurred.colours[i], sharp.colours[i]);
+        }
+        changed += blurred.colours[i] != sharp.colours[i] ? 1 : 0;
+    }
+    EXPECT_GT(changed, 0u);
+}
+
+TEST_P(warp, pictures_are_those_of_the_cpu) {
+    const std::vector<rectangle> scene {
+        {.left = -16, .wide = width + 32, .distance = 30.0f, .move_x = 3, .paint = waves},
+        {.left = 10, .bottom = 8, .wide = 24, .high = 40, .distance = 20.0f, .move_x = 9, .move_y = 3, .paint = chart},
+        {.left = 60, .bottom = 20, .wide = 13, .high = 17, .move_x = -21, .move_y = -6, .paint = waves}};
+    const frame before = draw(scene, 0.0f);
+    const frame after = draw(scene, 1.0f);
+    const warp_context reference("cpu-debug");
+    const auto compare = [&](const picture& one, const picture& other, const char* what) {
+        EXPECT_GE(psnr(one.colours, other.colours), 50.0) << what;
+        size_t differ = 0;
+        for (size_t i = 0; i < one.holes.size(); ++i) differ += one.holes[i] != other.holes[i] ? 1 : 0;
+        EXPECT_LE(differ, one.holes.size() / 1000) << what;
+    };
+    for (const float delta : {0.3f, 0.77f}) {
+        compare(library.scatter(before, delta), reference.scatter(before, delta), "scatter");
+        compare(library.gather(before, after, delta), reference.gather(before, after, delta), "gather");
+        compare(library.gather_forward(before, delta), reference.gather_forward(before, delta), "forward");
+    }
+}
+
+TEST_P(warp, refusals_say_what_is_wrong) {
+    const frame_textures from(draw(plane, 0.0f));
+    const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    const texture small(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr, 5, 3);
+    ingot_warp_camera with = camera();
+    const auto scatter = [&](GLuint colours, GLuint output) {
+        return ingot_warp_scatter(library.get(), &with, &library.parameters, 0.5f, colours, from.depths.name(),
+                                  from.motion_3d.name(), output);
+    };
+    const auto says = [&](const char* part) {
+        return std::string(ingot_warp_message(library.get())).find(part) != std::string::npos;
+    };
+    EXPECT_EQ(scatter(98'765, to.name()), INGOT_WARP_INVALID_TEXTURE);
+    EXPECT_TRUE(says("color_texture: 98765 is no texture")) << ingot_warp_message(library.get());
+    EXPECT_EQ(scatter(from.colours.name(), small.name()), INGOT_WARP_INVALID_TEXTURE);
+    EXPECT_TRUE(says("5 x 3 pixels, and the screen 96 x 64")) << ingot_warp_message(library.get());
+    EXPECT_EQ(scatter(from.forward.name(), to.name()), INGOT_WARP_INVALID_TEXTURE);
+    EXPECT_TRUE(says("it takes GL_RGBA8")) << ingot_warp_message(library.get());
+    EXPECT_EQ(scatter(to.name(), to.name()), INGOT_WARP_INVALID_TEXTURE);
+    EXPECT_TRUE(says("given twice")) << ingot_warp_message(library.get());
+    with.near_plane = 0.0f;
+    EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_INVALID_CAMERA);
+    EXPECT_TRUE(says("near_plane")) << ingot_warp_message(library.get());
+    with = camera();
+    library.parameters.blur_taps = 4;
+    EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_INVALID_ARGUMENT);
+    EXPECT_TRUE(says("blur_taps is 4")) << ingot_warp_message(library.get());
+    ingot_warp_default_parameters(&library.parameters);
+    EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_SUCCESS);
+    EXPECT_STREQ(ingot_warp_message(library.get()), "");
+    std::vector<uint8_t> mask(3);
+    EXPECT_EQ(ingot_warp_read_holes(library.get(), mask.data(), mask.size()), INGOT_WARP_INVALID_ARGUMENT);
+    EXPECT_EQ(ingot_warp_scatter(nullptr, &with, nullptr, 0.5f, 1, 2, 3, 4), INGOT_WARP_INVALID_ARGUMENT);
+    EXPECT_EQ(ingot_warp_scatter(library.get(), nullptr, nullptr, 0.5f, 1, 2, 3, 4), INGOT_WARP_INVALID_ARGUMENT);
+}
+
+// A depth texture is drawn from: what a program has set stays set.
+TEST_P(warp, openGL_is_left_as_it_was) {
+    const frame from = draw(plane, 0.0f);
+    const frame_textures textures(from);
+    const texture depths(GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_FLOAT, from.depths.data());
+    glEnable(GL_BLEND);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(1, 2, 3, 4);
+    glViewport(5, 6, 7, 8);
+    glActiveTexture(GL_TEXTURE3);
+    glBindTexture(GL_TEXTURE_2D, textures.colours.name());
+    glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_FALSE);
+    ingot_warp_camera with = camera();
+    with.depth_type = INGOT_WARP_DEPTH_NORMALIZED;
+    library.scatter(textures, depths, 0.0f, with);
+    const auto integer = [](GLenum which) {
+        std::array<GLint, 4> values {};
+        glGetIntegerv(which, values.data());
+        return values;
+    };
+    EXPECT_TRUE(glIsEnabled(GL_BLEND) && glIsEnabled(GL_SCISSOR_TEST) && !glIsEnabled(GL_DEPTH_TEST));
+    EXPECT_EQ(integer(GL_VIEWPORT), (std::array<GLint, 4> {5, 6, 7, 8}));
+    EXPECT_EQ(integer(GL_SCISSOR_BOX), (std::array<GLint, 4> {1, 2, 3, 4}));
+    EXPECT_EQ(integer(GL_ACTIVE_TEXTURE)[0], GL_TEXTURE3);
+    EXPECT_EQ(integer(GL_CURRENT_PROGRAM)[0], 0);
+    EXPECT_EQ(integer(GL_DRAW_FRAMEBUFFER_BINDING)[0], 0);
+    EXPECT_EQ(integer(GL_COLOR_WRITEMASK), (std::array<GLint, 4> {1, 0, 1, 0}));
+}
+
+TEST(warp_contexts, without_a_device_or_openGL_are_refused) {
+    ingot_warp_context* made = nullptr;
+    EXPECT_EQ(ingot_warp_create(nullptr, nullptr), INGOT_WARP_INVALID_ARGUMENT);
+    const ingot::shell::window opened(ingot::shell::window::kind::offscreen, "test", {16, 16});
+    EXPECT_EQ(ingot_warp_create("no such device at all", &made), INGOT_WARP_NO_DEVICE);
+    EXPECT_EQ(made, nullptr);
+    for (int status = INGOT_WARP_SUCCESS; status <= INGOT_WARP_DEVICE_FAILED; ++status)
+        EXPECT_GT(std::string(ingot_warp_status_text(static_cast<ingot_warp_status>(status))).size(), 4u);
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(warp);
+
+}  // namespace

@@ -1,0 +1,198 @@
+// The C interface: exceptions become statuses.
+#include <epoxy/gl.h>
+#include <ingot_warp.h>
+
+#include <algorithm>
+#include <exception>
+#include <ingot/ingot.hpp>
+#include <ingot/warp/warp_error.hpp>
+#include <ingot/warp/warper.hpp>
+#include <new>
+#include <string>
+
+#include "camera_settings.hpp"
+#include "current_context.hpp"
+#include "glsl_functions.hpp"
+#include "motion_encoding.hpp"
+
+using namespace ingot;
+using namespace ingot::warp;
+
+struct ingot_warp_context {
+    explicit ingot_warp_context(const device& of) : on(of), in(of.create_queue()), work(of, in) {}
+
+    device on;
+    queue in;
+    warper work;
+    std::string message;
+};
+
+namespace {
+
+// No exception leaves a function of C, not even the one that the words of another need memory for.
+void note(ingot_warp_context* context, const char* words) noexcept {
+    if (!context) return;
+    try {
+        context->message = words;
+    } catch (...) {
+        context->message.clear();
+    }
+}
+
+template <typename Call>
+ingot_warp_status attempt(ingot_warp_context* context, Call call) noexcept {
+    try {
+        if (!context) return INGOT_WARP_INVALID_ARGUMENT;
+        context->message.clear();
+        call(*context);
+        return INGOT_WARP_SUCCESS;
+    } catch (const warp_error& refused) {
+        note(context, refused.what());
+        return refused.status();
+    } catch (const std::bad_alloc&) {
+        note(context, ingot_warp_status_text(INGOT_WARP_OUT_OF_MEMORY));
+        return INGOT_WARP_OUT_OF_MEMORY;
+    } catch (const std::exception& failed) {
+        note(context, failed.what());
+        return INGOT_WARP_DEVICE_FAILED;
+    } catch (...) {
+        return INGOT_WARP_DEVICE_FAILED;
+    }
+}
+
+void require(const void* pointer, const char* words) {
+    if (!pointer) throw warp_error(INGOT_WARP_INVALID_ARGUMENT, words);
+}
+
+bool has_opengl() { return has_current_context() && epoxy_is_desktop_gl() && epoxy_gl_version() >= 33; }
+
+ingot_warp_parameters parameters_or_default(const ingot_warp_parameters* given) { return given ? *given : default_parameters(); }
+
+}  // namespace
+
+extern "C" {
+
+const char* ingot_warp_status_text(ingot_warp_status status) {
+    switch (status) {
+        case INGOT_WARP_SUCCESS:
+            return "success";
+        case INGOT_WARP_INVALID_ARGUMENT:
+            return "an argument is null, or outside of what is documented";
+        case INGOT_WARP_INVALID_CAMERA:
+            return "the camera's setup makes no sense";
+        case INGOT_WARP_INVALID_TEXTURE:
+            return "a texture is not there, or of another size or format than is documented";
+        case INGOT_WARP_NO_OPENGL:
+            return "no context of OpenGL 3.3 or later is current in this thread";
+        case INGOT_WARP_NO_DEVICE:
+            return "there is no such compute device on this machine";
+        case INGOT_WARP_OUT_OF_MEMORY:
+            return "the host's memory is used up";
+        case INGOT_WARP_DEVICE_FAILED:
+            return "the compute device or OpenGL refused";
+    }
+    return "this is no status of ingot_warp";
+}
+
+ingot_warp_status ingot_warp_create(const char* device, ingot_warp_context** created) {
+    if (!created) return INGOT_WARP_INVALID_ARGUMENT;
+    *created = nullptr;
+    try {
+        if (!has_opengl()) return INGOT_WARP_NO_OPENGL;
+        const device_selection wanted(device ? device : "");
+        const auto listed = devices(wanted);
+        if (std::ranges::none_of(listed, [](const device_listing& each) { return each.device.has_value(); }))
+            return INGOT_WARP_NO_DEVICE;
+        *created = new ingot_warp_context(fastest_device(device_kind::any, wanted));
+        return INGOT_WARP_SUCCESS;
+    } catch (const warp_error& refused) {
+        return refused.status();
+    } catch (const std::bad_alloc&) {
+        return INGOT_WARP_OUT_OF_MEMORY;
+    } catch (...) {
+        return INGOT_WARP_DEVICE_FAILED;
+    }
+}
+
+void ingot_warp_destroy(ingot_warp_context* context) { delete context; }
+
+const char* ingot_warp_message(const ingot_warp_context* context) { return context ? context->message.c_str() : ""; }
+
+const char* ingot_warp_device(const ingot_warp_context* context) { return context ? context->on.name().c_str() : ""; }
+
+ingot_warp_status ingot_warp_default_parameters(ingot_warp_parameters* parameters) {
+    if (!parameters) return INGOT_WARP_INVALID_ARGUMENT;
+    *parameters = default_parameters();
+    return INGOT_WARP_SUCCESS;
+}
+
+const char* ingot_warp_glsl(void) { return glsl_functions(); }
+
+uint32_t ingot_warp_encode_motion_3d(float x, float y, float z) { return encode_motion_3d({x, y, z}); }
+uint32_t ingot_warp_encode_motion_2d(float x, float y) { return encode_motion_2d({x, y}); }
+
+void ingot_warp_decode_motion_3d(uint32_t encoded, float* x, float* y, float* z) {
+    const float3 motion = decode_motion_3d(encoded);
+    if (x) *x = motion.x;
+    if (y) *y = motion.y;
+    if (z) *z = motion.z;
+}
+
+void ingot_warp_decode_motion_2d(uint32_t encoded, float* x, float* y) {
+    const float2 motion = decode_motion_2d(encoded) * 2.0f;
+    if (x) *x = motion.x;
+    if (y) *y = motion.y;
+}
+
+ingot_warp_status ingot_warp_scatter(ingot_warp_context* context, const ingot_warp_camera* camera,
+                                     const ingot_warp_parameters* parameters, float delta, uint32_t color_texture,
+                                     uint32_t depth_texture, uint32_t motion_texture, uint32_t output_texture) {
+    return attempt(context, [&](ingot_warp_context& with) {
+        require(camera, "camera is null");
+        with.work.scatter(*camera, parameters_or_default(parameters), delta,
+                          {color_texture, depth_texture, motion_texture, output_texture});
+    });
+}
+
+ingot_warp_status ingot_warp_gather(ingot_warp_context* context, const ingot_warp_camera* camera,
+                                    const ingot_warp_parameters* parameters, float delta, uint32_t color_current_texture,
+                                    uint32_t depth_current_texture, uint32_t color_previous_texture,
+                                    uint32_t depth_previous_texture, uint32_t motion_forward_texture,
+                                    uint32_t motion_backward_texture, uint32_t motion_depth_forward_texture,
+                                    uint32_t motion_depth_backward_texture, uint32_t output_texture) {
+    return attempt(context, [&](ingot_warp_context& with) {
+        require(camera, "camera is null");
+        with.work.gather(
+            *camera, parameters_or_default(parameters), delta,
+            {color_current_texture, depth_current_texture, color_previous_texture, depth_previous_texture, motion_forward_texture,
+             motion_backward_texture, motion_depth_forward_texture, motion_depth_backward_texture, output_texture});
+    });
+}
+
+ingot_warp_status ingot_warp_gather_forward_only(ingot_warp_context* context, const ingot_warp_camera* camera,
+                                                 const ingot_warp_parameters* parameters, float delta, uint32_t color_texture,
+                                                 uint32_t motion_texture, uint32_t output_texture) {
+    return attempt(context, [&](ingot_warp_context& with) {
+        require(camera, "camera is null");
+        with.work.gather_forward(*camera, parameters_or_default(parameters), delta,
+                                 {color_texture, motion_texture, output_texture});
+    });
+}
+
+ingot_warp_status ingot_warp_read_holes(ingot_warp_context* context, uint8_t* mask, size_t size) {
+    return attempt(context, [&](ingot_warp_context& with) {
+        require(mask, "mask is null");
+        const std::vector<uint8_t> holes = with.work.holes();
+        if (size != holes.size())
+            throw warp_error(INGOT_WARP_INVALID_ARGUMENT, "the mask has " + std::to_string(size) +
+                                                              " bytes, and the last picture " + std::to_string(holes.size()) +
+                                                              " pixels");
+        std::ranges::copy(holes, mask);
+    });
+}
+
+ingot_warp_status ingot_warp_forget(ingot_warp_context* context, uint32_t texture) {
+    return attempt(context, [&](ingot_warp_context& with) { with.work.forget(texture); });
+}
+
+}  // extern "C"

@@ -1,0 +1,55 @@
+// Motion in 32 bits, as the kernels read it and as ingot_warp.glsl writes it (thesis, sections 4.1.1 and 4.1.2, listing 19).
+#pragma once
+
+#include <cstdint>
+#include <ingot/language/math.hpp>
+#include <ingot/language/vector.hpp>
+
+namespace ingot::warp {
+
+/// No component of a motion in space is longer.
+inline constexpr float longest_motion = 64.0f;
+/// log2(longest_motion + 1).
+inline constexpr float logarithm_of_longest = 6.0223678130284544f;
+
+/// One component's length in steps of a base-2 logarithm. There are `steps` of them, of which the last cannot be written: so
+/// 64 itself comes back as the number below it.
+inline uint32_t encode_length(float component, uint32_t steps) {
+    const float length = fmin(fabs(component), longest_motion);  // what is no number counts as the longest
+    const auto step = static_cast<uint32_t>(log2(length + 1.0f) * (static_cast<float>(steps) / logarithm_of_longest) + 0.5f);
+    return step < steps ? step : steps - 1;
+}
+
+inline float decode_length(uint32_t step, uint32_t steps) {
+    return exp2(static_cast<float>(step) * (logarithm_of_longest / static_cast<float>(steps))) - 1.0f;
+}
+
+/// A motion in camera space: [3 bits: signs of x, y, z][10 bits: x][9 bits: y][10 bits: z].
+inline uint32_t encode_motion_3d(const float3& motion) {
+    const uint32_t signs = (motion.x < 0.0f ? 4u : 0u) | (motion.y < 0.0f ? 2u : 0u) | (motion.z < 0.0f ? 1u : 0u);
+    return signs << 29u | encode_length(motion.x, 1024) << 19u | encode_length(motion.y, 512) << 10u |
+           encode_length(motion.z, 1024);
+}
+
+inline float3 decode_motion_3d(uint32_t encoded) {
+    const float x = decode_length(encoded >> 19u & 0x3ffu, 1024);
+    const float y = decode_length(encoded >> 10u & 0x1ffu, 512);
+    const float z = decode_length(encoded & 0x3ffu, 1024);
+    return {(encoded & 0x80000000u) != 0 ? -x : x, (encoded & 0x40000000u) != 0 ? -y : y, (encoded & 0x20000000u) != 0 ? -z : z};
+}
+
+inline uint32_t encode_part(float part) {
+    const float limited = fmax(fmin(part, 1.0f), -1.0f);
+    return static_cast<uint32_t>(static_cast<int32_t>(floor(limited * 32767.0f + 0.5f))) & 0xffffu;
+}
+
+/// A motion on the screen, in normalised device coordinates, of which the screen has -1 to 1: [16 bits: y][16 bits: x].
+inline uint32_t encode_motion_2d(const float2& motion) { return encode_part(motion.y) << 16u | encode_part(motion.x); }
+
+/// The same motion as a share of the screen's width and height: -0.5 to 0.5.
+inline float2 decode_motion_2d(uint32_t encoded) {
+    const auto part = [](uint32_t bits) { return static_cast<float>(static_cast<int16_t>(bits & 0xffffu)) * (0.5f / 32767.0f); };
+    return {part(encoded), part(encoded >> 16u)};
+}
+
+}  // namespace ingot::warp
