@@ -68,6 +68,7 @@ struct golden_update {
 };
 struct regress_request {
     std::vector<sample_description> samples;  ///< those that have cases
+    std::vector<std::string> cases;           ///< "nbody/plummer": of samples that are named so only these; the others' all
     std::vector<ingot::backend> backends;     ///< empty: all
     std::optional<golden_update> update;
     std::filesystem::path report;  ///< folder

@@ -14,7 +14,7 @@ namespace ingot::shell {
 namespace {
 
 constexpr const char* usage =
-    "ingot regress [SAMPLE…] [OPTIONS]\n\n"
+    "ingot regress [SAMPLE[/CASE]…] [OPTIONS]\n\n"
     "Draws the cases in each sample's regression.json without a window, on every backend that has a device here, and compares "
     "with\n"
     "the goldens beside the sample, with the CPU debug device's own picture, and with a second run. docs/regression.md says "
@@ -42,7 +42,9 @@ void choose_samples(const std::vector<std::string>& names, std::span<const sampl
     if (available.empty())
         throw usage_error("no sample of this build has cases; a file regression.json beside a sample declares them");
     if (names.empty()) into.samples = available;
-    for (const auto& name : names) {
+    for (const auto& asked : names) {
+        const std::string name = asked.substr(0, asked.find('/'));
+        if (name != asked) into.cases.push_back(asked);
         const auto found = std::ranges::find(available, name, &sample_description::name);
         if (found == available.end())
             throw usage_error(
@@ -60,7 +62,8 @@ command parse_regress(std::span<const std::string> arguments, std::span<const sa
     std::vector<std::string> names;
     const auto app = new_app("Screenshot regression.", "ingot regress", usage);
     app->footer(statuses);
-    app->add_option("SAMPLE", names, "samples whose cases run; without one all: " + names_of(with_cases(samples)));
+    app->add_option("SAMPLE", names,
+                    "samples whose cases run, or single cases: nbody/plummer; without one all: " + names_of(with_cases(samples)));
     app->add_option_function<std::vector<std::string>>(
            "--backend",
            [&](const std::vector<std::string>& texts) {

@@ -33,7 +33,7 @@ std::string command_line(const std::vector<std::string>& words) {
 }
 
 std::string without_golden(const regression_case& of) {
-    return fmt::format("it has no golden; 'ingot regress {} --update {}' makes one", of.sample, of.full_name());
+    return fmt::format("it has no golden; 'ingot regress {0} --update {0}' makes one", of.full_name());
 }
 
 class case_run {
@@ -190,7 +190,7 @@ case_result run_case(const case_to_run& which, const run_settings& with) try {
 std::vector<known_backend> list_backends(const runner& by, const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto file = folder / "devices.json";
-    const child_result ended = run_child(by.program, {"devices", "--json"}, file, std::chrono::seconds(60), by.stop_asked);
+    const child_result ended = run_child(by.program, {"devices", "--json"}, file, std::chrono::minutes(5), by.stop_asked);
     if (ended.how != child_result::ending::exited || ended.status != 0)
         throw std::runtime_error(fmt::format("the devices cannot be listed; 'ingot devices' failed: {}", ended.output));
     std::vector<known_backend> backends;

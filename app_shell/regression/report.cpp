@@ -100,8 +100,8 @@ json described(const case_result& result, picture_store& pictures) {
             {"not_repeatable", of.not_repeatable ? json(*of.not_repeatable) : json(nullptr)},
             {"golden", pictures.key_of(result.expected)},
             {"reference", pictures.key_of(result.reference)},
-            {"judge", fmt::format("ingot regress {}", of.sample)},
-            {"accept", fmt::format("ingot regress {} --update {}", of.sample, of.full_name())},
+            {"judge", fmt::format("ingot regress {}", of.full_name())},
+            {"accept", fmt::format("ingot regress {0} --update {0}", of.full_name())},
             {"outcomes", outcomes}};
 }
 
@@ -117,16 +117,30 @@ std::string with(std::string page, std::string_view mark, std::string_view text)
     return at == std::string::npos ? page : page.replace(at, mark.size(), text);
 }
 
+json described(std::span<const case_result> results, picture_store& pictures) {
+    json cases = json::array();
+    for (const case_result& each : results) cases.push_back(described(each, pictures));
+    return {{"made", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr)))}, {"cases", std::move(cases)}};
+}
+
 }  // namespace
 
 std::string to_html(std::span<const case_result> results) {
     picture_store pictures;
-    json cases = json::array();
-    for (const case_result& each : results) cases.push_back(described(each, pictures));
-    const json data {{"made", fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr)))},
-                     {"cases", cases},
-                     {"images", pictures.take()}};
+    json data = described(results, pictures);
+    data["images"] = pictures.take();
     return with(with(with(report_page, "/*STYLE*/", report_style), "/*SCRIPT*/", report_script), "/*DATA*/", as_script(data));
+}
+
+std::string to_json(std::span<const case_result> results) {
+    picture_store pictures;
+    json data = described(results, pictures);
+    for (json& each : data["cases"]) {
+        for (const char* key : {"golden", "reference"}) each.erase(key);
+        for (json& outcome : each["outcomes"])
+            for (const char* key : {"picture", "maps"}) outcome.erase(key);
+    }
+    return data.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace ingot::regression

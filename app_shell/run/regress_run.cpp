@@ -27,13 +27,25 @@ bool is_updated(const std::optional<golden_update>& wanted, const regression_cas
     return name.empty() || name == of.sample || name == of.name || name == of.full_name();
 }
 
+// Of a sample whose cases are named, those that are.
+bool is_wanted(const std::vector<std::string>& names, const regression_case& of) {
+    const bool single = std::ranges::any_of(names, [&](const std::string& each) { return each.starts_with(of.sample + "/"); });
+    return !single || std::ranges::find(names, of.full_name()) != names.end();
+}
+
 std::vector<case_to_run> cases_of(const regress_request& request) try {
     std::vector<case_to_run> cases;
+    std::string known;
     for (const auto& sample : request.samples)
         for (auto& each : read_cases(cases_file(sample.folder), sample.name)) {
+            known += (known.empty() ? "" : ", ") + each.full_name();
+            if (!is_wanted(request.cases, each)) continue;
             const bool update = is_updated(request.update, each);
             cases.push_back({std::move(each), goldens_folder(sample.folder), update});
         }
+    for (const auto& name : request.cases)
+        if (std::ranges::none_of(cases, [&](const case_to_run& each) { return each.of.full_name() == name; }))
+            throw usage_error(fmt::format("there is no case '{}'; cases: {}", name, known));
     if (request.update && std::ranges::none_of(cases, &case_to_run::update))
         throw usage_error(fmt::format("--update: there is no case '{}' in what runs", request.update->name));
     return cases;
@@ -85,6 +97,7 @@ exit_status run_regress(const regress_request& request) {
     }
     const auto page = request.report / "index.html";
     replace_file(page, to_html(results));
+    replace_file(request.report / "results.json", to_json(results));
     if (!request.junit.empty()) replace_file(request.junit, to_junit(results));
     const totals all = count(results);
     fmt::print("  {}        report: {}\n", to_text(all), page.string());

@@ -50,9 +50,9 @@ protected:
 TEST_F(regress, a_missing_golden_fails_and_says_how_to_make_it) {
     declare(all_gates);
     EXPECT_EQ(run("--backend cpu-debug"), 1);
-    EXPECT_TRUE(says("it has no golden; 'ingot regress squares --update squares/one' makes one")) << printed();
+    EXPECT_TRUE(says("it has no golden; 'ingot regress squares/one --update squares/one' makes one")) << printed();
     EXPECT_TRUE(says("0 passed, 1 failed, 0 skipped"));
-    EXPECT_EQ(run("squares --backend cpu-debug --update squares/one"), 0) << printed();
+    EXPECT_EQ(run("squares/one --backend cpu-debug --update squares/one"), 0) << printed();
     EXPECT_TRUE(says("new golden"));
     EXPECT_TRUE(std::filesystem::exists(folder / "goldens/one.png"));
     EXPECT_EQ(run("--backend cpu-debug"), 0) << printed();
@@ -181,6 +181,8 @@ TEST_F(regress, wrong_cases_are_refused_with_their_place) {
     EXPECT_EQ(run("nothing"), 2);
     EXPECT_TRUE(says("there is no sample 'nothing'")) << printed();
     EXPECT_EQ(run("--update nothing"), 2);
+    EXPECT_EQ(run("squares/nothing"), 2);
+    EXPECT_TRUE(says("there is no case 'squares/nothing'; cases: squares/one")) << printed();
     EXPECT_EQ(run("--backend vulkan"), 2);
     EXPECT_EQ(run("--nonsense"), 2);
 }
@@ -205,7 +207,7 @@ TEST_F(regress, the_report_needs_nothing_else) {
     for (const char* outside : {"http://", "https://", "<link", " src=\"", "@import"})
         EXPECT_EQ(page.find(outside), std::string::npos) << outside;
     for (const char* part :
-         {"ingot regress squares --update squares/one", "ingot run squares --headless --backend cpu-debug", "FLIP mean"})
+         {"ingot regress squares/one --update squares/one", "ingot run squares --headless --backend cpu-debug", "FLIP mean"})
         EXPECT_NE(page.find(part), std::string::npos) << part;
 }
 

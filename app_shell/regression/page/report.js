@@ -264,7 +264,7 @@ async function showPanes(of, one, into, hint) {
   if (heat) panes.push(new Pane('FLIP', heat, null, ''));
   if (noise) panes.push(new Pane('Noise test', noise, null, '0 to 6 σ'));
   into.replaceChildren(...panes.map((each) => each.element));
-  const scale = into.querySelector('figure:nth-child(4) figcaption span:last-child');
+  const scale = into.querySelector('figure:nth-child(4) figcaption > span:last-child');
   if (scale && heat) scale.append('0', make('span', {class: 'scale'}), '1');
   if (!expected) into.append(make('figure', {}, make('div', {class: 'missing'}, shown.against === 'golden' ? 'No golden' : 'The CPU debug device gave no picture')));
   if (!found) into.append(make('figure', {}, make('div', {class: 'missing'}, 'No picture')));

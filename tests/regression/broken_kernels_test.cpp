@@ -1,0 +1,184 @@
+// Proof that the gates bite: each fault is put into a sample's own kernels, by a change of their text, and every class of gate
+// that covers it must find it. The other side of the proof is the first test: with the same kernels unchanged everything passes.
+//
+// The broken kernels run on one backend only (INGOT_KERNELS): the CPU debug device, which draws the reference, keeps its own.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "../shell/temporary_folder.hpp"
+
+namespace ingot::regression {
+namespace {
+
+struct fault {
+    const char* name;
+    const char* in_case;  ///< "nbody/plummer"
+    const char* kernels;  ///< the kernel file that is replaced
+    const char* file;     ///< that is changed: the kernel file, or a header of it
+    const char* from;     ///< stands there once
+    const char* to;
+    std::set<std::string> caught;  ///< by all of these classes of gates
+};
+
+constexpr const char* steps = "nbody.kernels.cpp";
+constexpr const char* readings = "nbody_readings.kernels.cpp";
+constexpr const char* pairs = "all_pairs.hpp";
+
+const std::vector<fault>& faults() {
+    static const std::vector<fault> all {
+        {"none", "nbody/plummer", steps, pairs, "offset.z, offset.z, mad(", "offset.z, offset.z, mad(", {}},
+        {"wrong_sign",
+         "nbody/plummer",
+         steps,
+         pairs,
+         "return offset * (body.w",
+         "return offset * (-body.w",
+         {"flip", "psnr", "state", "readings"}},
+        {"lost_bodies", "nbody/plummer", steps, pairs, "i < slice_size; ++i)", "i + 1 < slice_size; ++i)", {"state", "readings"}},
+        {"off_by_one",
+         "nbody/plummer",
+         steps,
+         pairs,
+         "drifted(bodies[first + local_id.x], velocities",
+         "drifted(bodies[first + local_id.x + 1], velocities",
+         {"state", "readings"}},
+        {"missing_barrier",
+         "nbody/plummer",
+         steps,
+         pairs,
+         "velocities[first + local_id.x]);\n        local_barrier();",
+         "velocities[first + local_id.x]);",
+         {"state", "readings"}},
+        {"stale_positions",
+         "nbody/plummer",
+         steps,
+         pairs,
+         "moved[step.first + index] = drift(own(index), kicked, step.drift_after)",
+         "moved[step.first + index] = own_bodies[index]",
+         {"flip", "psnr", "state", "readings"}},
+        {"points_shifted_by_a_pixel",
+         "nbody/plummer",
+         readings,
+         pairs,
+         "{body.xyz, std::sqrt(",
+         "{body.xyz + vector<real, 3>(real(0.0177), 0, 0), std::sqrt(",
+         {"flip", "psnr"}},
+        {"energy_of_itself",
+         "nbody/plummer",
+         readings,
+         pairs,
+         "first + i == global_id.x ? real {} : tile[i].w",
+         "false ? real {} : tile[i].w",
+         {"readings"}},
+        {"gamma_twice",
+         "pathtracer/cornell-box",
+         "display.kernels.cpp",
+         "display.kernels.cpp",
+         "float4(light.x * exposure.x, light.y * exposure.y, light.z * exposure.z, 1.0f)",
+         "float4(pow(light.x * exposure.x, 2.2f), pow(light.y * exposure.y, 2.2f), pow(light.z * exposure.z, 2.2f), 1.0f)",
+         {"flip"}},
+        {"picture_shifted_by_a_pixel",
+         "pathtracer/cornell-box",
+         "display.kernels.cpp",
+         "display.kernels.cpp",
+         "means[pixel.y * width + pixel.x]",
+         "means[pixel.y * width + (pixel.x + 1) % width]",
+         {"flip"}},
+    };
+    return all;
+}
+
+class broken : public testing::TestWithParam<fault> {
+protected:
+    static std::filesystem::path samples() { return INGOT_SAMPLES_FOLDER; }
+
+    /// The kernel file and all headers of the sample with the fault in them, where the variable INGOT_KERNELS expects them.
+    void break_kernels(const std::string& backend) {
+        const fault& is = GetParam();
+        const auto to = folder / backend;
+        std::filesystem::create_directories(to);
+        size_t found = 0;
+        const std::string sample(is.in_case, std::strchr(is.in_case, '/'));
+        for (const auto& each : std::filesystem::directory_iterator(samples() / sample)) {
+            const auto name = each.path().filename().string();
+            if (!name.ends_with(".hpp") && name != is.kernels) continue;
+            std::ifstream in(each.path());
+            std::string text {std::istreambuf_iterator<char>(in), {}};
+            const std::string from = is.from;
+            if (name == is.file)
+                for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += std::string(is.to).size(), ++found)
+                    text.replace(at, from.size(), is.to);
+            std::ofstream(to / name) << text;
+        }
+        ASSERT_EQ(found, 1U) << "the text to be changed must stand once in " << is.file << ": " << is.from;
+    }
+
+    nlohmann::json regress(const std::string& backend) {
+        const std::string command = "cd '" + folder.path().string() + "' && env -u DISPLAY INGOT_KERNELS='" +
+                                    folder.path().string() + "' '" INGOT_PROGRAM "' regress " + GetParam().in_case +
+                                    " --backend " + backend + " --report there >out 2>&1";
+        status = std::system(command.c_str());
+        std::ifstream in(folder / "there/results.json");
+        return nlohmann::json::parse(in, nullptr, false);
+    }
+
+    tests::temporary_folder folder;
+    int status = 0;
+};
+
+// The classes of gates that failed, and what else went wrong.
+std::set<std::string> failed_gates(const nlohmann::json& results) {
+    std::set<std::string> failed;
+    for (const auto& each : results["cases"])
+        for (const auto& outcome : each["outcomes"]) {
+            if (outcome["crashed"]) failed.insert("crash");
+            for (const auto& figure : outcome["figures"])
+                if (!figure["passed"]) failed.insert(figure["gate"].get<std::string>());
+        }
+    return failed;
+}
+
+bool is_skipped(const nlohmann::json& results) {
+    for (const auto& each : results["cases"])
+        for (const auto& outcome : each["outcomes"])
+            if (outcome["verdict"] != "skipped") return false;
+    return true;
+}
+
+TEST_P(broken, is_caught_by_every_class_of_gate_that_covers_it) {
+    const std::string backend = "opencl";
+    ASSERT_NO_FATAL_FAILURE(break_kernels(backend));
+    const auto results = regress(backend);
+    ASSERT_FALSE(results.is_discarded()) << folder.read("out");
+    if (is_skipped(results)) GTEST_SKIP() << "no OpenCL device here: " << folder.read("out");
+    const auto failed = failed_gates(results);
+    std::string list;
+    for (const auto& each : failed) list += (list.empty() ? "" : ", ") + each;
+    std::printf("| %s | %s | %s |\n", GetParam().name, GetParam().in_case, list.c_str());
+    for (const auto& each : GetParam().caught)
+        EXPECT_TRUE(failed.contains(each)) << "not caught by " << each << "\n" << folder.read("out");
+    EXPECT_FALSE(failed.contains("crash")) << folder.read("out");
+    EXPECT_EQ(failed.empty(), GetParam().caught.empty()) << folder.read("out");
+    EXPECT_EQ(WEXITSTATUS(status), GetParam().caught.empty() ? 0 : 1) << folder.read("out");
+}
+
+std::string test_name(const testing::TestParamInfo<fault>& of) {
+    std::string name = std::string(of.param.in_case) + "_" + of.param.name;
+    std::ranges::replace_if(name, [](char c) { return c == '/' || c == '-'; }, '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(kernel, broken, testing::ValuesIn(faults()), test_name);
+
+}  // namespace
+}  // namespace ingot::regression
