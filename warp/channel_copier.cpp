@@ -2,15 +2,14 @@
 
 #include <array>
 #include <ingot/warp/warp_error.hpp>
+#include <stdexcept>
+#include <string>
 
 namespace ingot::warp {
 
 namespace {
 
-constexpr const char* covering_vertex = R"(#version 330 core
-void main() { gl_Position = vec4(vec2((gl_VertexID << 1) & 2, gl_VertexID & 2) * 2.0 - 1.0, 0.0, 1.0); }
-)";
-constexpr const char* channel_fragment = R"(#version 330 core
+constexpr std::string_view channel_fragment = R"(#version 330 core
 uniform sampler2D source;
 uniform int channel;
 out float number;
@@ -20,25 +19,11 @@ void main() {
 }
 )";
 
-GLuint compiled(GLenum stage, const char* text) {
-    const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &text, nullptr);
-    glCompileShader(shader);
-    return shader;
-}
-
-GLuint linked() {
-    const GLuint program = glCreateProgram();
-    for (const GLuint shader : {compiled(GL_VERTEX_SHADER, covering_vertex), compiled(GL_FRAGMENT_SHADER, channel_fragment)}) {
-        glAttachShader(program, shader);
-        glDeleteShader(shader);
-    }
-    glLinkProgram(program);
-    GLint good = GL_FALSE;
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
-    if (good == GL_TRUE) return program;
-    glDeleteProgram(program);
-    throw warp_error(INGOT_WARP_NO_OPENGL, "OpenGL refuses the shaders that read its textures; they need OpenGL 3.3");
+opengl::program linked() try {
+    return opengl::link("reading textures",
+                        {{GL_VERTEX_SHADER, opengl::covering_vertices}, {GL_FRAGMENT_SHADER, channel_fragment}});
+} catch (const std::runtime_error& problem) {
+    throw warp_error(INGOT_WARP_NO_OPENGL, std::string("it needs OpenGL 3.3: ") + problem.what());
 }
 
 constexpr std::array<GLenum, 6> features {GL_DEPTH_TEST, GL_STENCIL_TEST,       GL_SCISSOR_TEST,
@@ -97,35 +82,24 @@ private:
 }  // namespace
 
 channel_copier::channel_copier() : program(linked()) {
-    glGenFramebuffers(1, &framebuffer);
-    glGenVertexArrays(1, &vertices);
-    glGenSamplers(1, &sampler);
-    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glSamplerParameteri(sampler, GL_TEXTURE_COMPARE_MODE, GL_NONE);
-}
-
-channel_copier::~channel_copier() {
-    glDeleteSamplers(1, &sampler);
-    glDeleteVertexArrays(1, &vertices);
-    glDeleteFramebuffers(1, &framebuffer);
-    glDeleteProgram(program);
+    glSamplerParameteri(sampler.get(), GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glSamplerParameteri(sampler.get(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glSamplerParameteri(sampler.get(), GL_TEXTURE_COMPARE_MODE, GL_NONE);
 }
 
 void channel_copier::copy(GLuint from, uint32_t channel, GLuint to, uint32_t width, uint32_t height) const {
     const kept_state kept;
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.get());
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, to, 0);
     glViewport(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height));
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glBindTexture(GL_TEXTURE_2D, from);
-    glBindSampler(0, sampler);
-    glUseProgram(program);
-    glUniform1i(glGetUniformLocation(program, "source"), 0);
-    glUniform1i(glGetUniformLocation(program, "channel"), static_cast<GLint>(channel));
-    glBindVertexArray(vertices);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glBindSampler(0, sampler.get());
+    glUseProgram(program.get());
+    glUniform1i(opengl::uniform(program, "source"), 0);
+    glUniform1i(opengl::uniform(program, "channel"), static_cast<GLint>(channel));
+    opengl::draw_covering_triangle(no_vertices);
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
 }
 

@@ -1,9 +1,8 @@
 // Depth textures, which devices do not share, and formats that some devices have not, as textures of one float.
 #pragma once
 
-#include <epoxy/gl.h>
-
 #include <cstdint>
+#include <ingot/opengl/shaders.hpp>
 
 namespace ingot::warp {
 
@@ -11,18 +10,15 @@ namespace ingot::warp {
 class channel_copier {
 public:
     channel_copier();
-    channel_copier(const channel_copier&) = delete;
-    channel_copier& operator=(const channel_copier&) = delete;
-    ~channel_copier();
 
     /// Draws a channel (0 or 1) of `from`, or its depth (0), into the GL_R32F texture `to` of the same size.
     void copy(GLuint from, uint32_t channel, GLuint to, uint32_t width, uint32_t height) const;
 
 private:
-    GLuint program = 0;
-    GLuint framebuffer = 0;
-    GLuint vertices = 0;
-    GLuint sampler = 0;
+    opengl::program program;
+    opengl::framebuffer framebuffer;
+    opengl::vertex_array no_vertices;
+    opengl::sampler sampler;
 };
 
 }  // namespace ingot::warp

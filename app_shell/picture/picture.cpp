@@ -1,26 +1,15 @@
 #include "picture/picture.hpp"
 
-#include <epoxy/gl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ingot/opengl/shaders.hpp>
 #include <initializer_list>
 #include <stdexcept>
-
-#include "picture/shader_program.hpp"
 
 namespace ingot::shell {
 
 namespace {
-
-// One triangle that covers the picture, made from the vertex's number.
-constexpr std::string_view covering_vertex = R"(#version 410 core
-out vec2 place;
-void main() {
-    place = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
-    gl_Position = vec4(place * 2.0 - 1.0, 0.0, 1.0);
-}
-)";
 
 // Tone curve: Narkowicz, "ACES Filmic Tone Mapping Curve", 2015. Before it bright colours lose some of their saturation, as on
 // film: otherwise a bright blue stays a flat blue. Dithering of one 8-bit step (Jimenez, "Next Generation Post Processing in Call
@@ -31,6 +20,7 @@ in vec2 place;
 out vec4 shown;
 uniform sampler2D scene;
 uniform float exposure;
+uniform bool filmic;
 
 vec3 curve(vec3 x) { return clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0); }
 
@@ -42,6 +32,10 @@ void main() {
     vec3 light = max(texture(scene, place).rgb, 0.0) * exposure;
     light = mix(light, vec3(0.0), vec3(isnan(light)));
     light = min(light, vec3(6.0e4));
+    if (!filmic) {
+        shown = vec4(encode(min(light, 1.0)), 1.0);
+        return;
+    }
     float brightest = max(light.r, max(light.g, light.b));
     float luminance = dot(light, vec3(0.2126, 0.7152, 0.0722));
     light = mix(light, vec3(luminance), 0.6 * brightest / (brightest + 6.0));
@@ -76,26 +70,12 @@ extent usable(extent size) { return {std::max(size.width, 1), std::max(size.heig
 }  // namespace
 
 struct picture::objects {
-    objects() {
-        glGenFramebuffers(2, framebuffers);
-        glGenTextures(2, textures);
-        glGenRenderbuffers(1, &depth);
-        glGenVertexArrays(1, &no_vertices);
-    }
-    objects(const objects&) = delete;
-    objects& operator=(const objects&) = delete;
-    ~objects() {
-        glDeleteFramebuffers(2, framebuffers);
-        glDeleteTextures(2, textures);
-        glDeleteRenderbuffers(1, &depth);
-        glDeleteVertexArrays(1, &no_vertices);
-    }
-
-    GLuint framebuffers[2] = {};  // the scene's, the 8-bit one's
-    GLuint textures[2] = {};
-    GLuint depth = 0;
-    GLuint no_vertices = 0;
-    shader_program tone_map {covering_vertex, tone_map_fragment};
+    opengl::framebuffer framebuffers[2];  // the scene's, the 8-bit one's
+    opengl::texture textures[2];
+    opengl::renderbuffer depth;
+    opengl::vertex_array no_vertices;
+    opengl::program tone_map =
+        opengl::link("the picture", {{GL_VERTEX_SHADER, opengl::covering_vertices}, {GL_FRAGMENT_SHADER, tone_map_fragment}});
 };
 
 picture::picture(extent size) : graphics(std::make_unique<objects>()) { resize(size); }
@@ -105,20 +85,21 @@ picture::~picture() = default;
 void picture::resize(extent size) {
     size = usable(size);
     if (size == pixels) return;
-    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0]);
-    attach_texture(graphics->textures[0], GL_RGBA16F, GL_LINEAR, size);
-    glBindRenderbuffer(GL_RENDERBUFFER, graphics->depth);
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0].get());
+    attach_texture(graphics->textures[0].get(), GL_RGBA16F, GL_LINEAR, size);
+    glBindRenderbuffer(GL_RENDERBUFFER, graphics->depth.get());
     glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, size.width, size.height);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, graphics->depth);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, graphics->depth.get());
     require_complete(size);
-    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1]);
-    attach_texture(graphics->textures[1], GL_RGBA8, GL_NEAREST, size);
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1].get());
+    attach_texture(graphics->textures[1].get(), GL_RGBA8, GL_NEAREST, size);
     require_complete(size);
     pixels = size;
 }
 
-canvas picture::begin(const glm::mat4& view, const glm::mat4& projection) {
-    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0]);
+canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone) {
+    curve = tone;
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0].get());
     glViewport(0, 0, pixels.width, pixels.height);
     disable(
         {GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB, GL_PROGRAM_POINT_SIZE});
@@ -130,7 +111,7 @@ canvas picture::begin(const glm::mat4& view, const glm::mat4& projection) {
     glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
     glClearDepth(1.0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    return {graphics->framebuffers[0], pixels.width, pixels.height, view, projection};
+    return {graphics->framebuffers[0].get(), pixels.width, pixels.height, view, projection};
 }
 
 void picture::draw_tone_mapped(extent size, float exposure) const {
@@ -138,13 +119,12 @@ void picture::draw_tone_mapped(extent size, float exposure) const {
     disable({GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB});
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, graphics->textures[0]);
-    graphics->tone_map.use();
-    glUniform1i(graphics->tone_map.uniform("scene"), 0);
-    glUniform1f(graphics->tone_map.uniform("exposure"), exposure);
-    glBindVertexArray(graphics->no_vertices);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glBindVertexArray(0);
+    glBindTexture(GL_TEXTURE_2D, graphics->textures[0].get());
+    glUseProgram(graphics->tone_map.get());
+    glUniform1i(opengl::uniform(graphics->tone_map, "scene"), 0);
+    glUniform1f(opengl::uniform(graphics->tone_map, "exposure"), exposure);
+    glUniform1i(opengl::uniform(graphics->tone_map, "filmic"), curve == tone_curve::filmic ? 1 : 0);
+    opengl::draw_covering_triangle(graphics->no_vertices);
     glUseProgram(0);
 }
 
@@ -154,7 +134,7 @@ void picture::show(extent window_size, float exposure) const {
 }
 
 std::vector<uint8_t> picture::read(float exposure) const {
-    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1]);
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1].get());
     draw_tone_mapped(pixels, exposure);
     const size_t row = 3 * static_cast<size_t>(pixels.width);
     std::vector<uint8_t> bottom_first(row * static_cast<size_t>(pixels.height));

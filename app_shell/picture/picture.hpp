@@ -21,8 +21,9 @@ public:
     /// Does nothing where the size is the same.
     void resize(extent size);
 
-    /// Clears, puts OpenGL into its initial state where samples rely on it, and gives what a sample draws into.
-    canvas begin(const glm::mat4& view, const glm::mat4& projection);
+    /// Clears, puts OpenGL into its initial state where samples rely on it, and gives what a sample draws into. `tone` is how it
+    /// is shown and read.
+    canvas begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone = tone_curve::filmic);
 
     /// Tone-maps onto the window's own framebuffer of `size` pixels.
     void show(extent window_size, float exposure) const;
@@ -35,6 +36,7 @@ private:
     void draw_tone_mapped(extent size, float exposure) const;
 
     extent pixels;
+    tone_curve curve = tone_curve::filmic;
     std::unique_ptr<objects> graphics;
 };
 

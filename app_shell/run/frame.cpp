@@ -6,10 +6,6 @@ namespace ingot::shell {
 
 using steady = std::chrono::steady_clock;
 
-double milliseconds_since(steady::time_point start) {
-    return std::chrono::duration<double, std::milli>(steady::now() - start).count();
-}
-
 frame_maker::frame_maker(session& of, picture& into) : running(of), painting(into) {
     const orbit_camera camera(running.object().initial_camera());
     const auto [width, height] = painting.size();
@@ -21,7 +17,7 @@ void frame_maker::make(run_statistics& figures) {
     const auto start = steady::now();
     running.advance(clock::fixed_step);
     const auto stepped = steady::now();
-    running.draw(painting.begin(view, projection));
+    running.draw(painting.begin(view, projection, running.object().tone()));
     figures.draw_times.add(milliseconds_since(stepped));
     fence.end_frame();
     figures.kernels.add(running.take_timings());

@@ -1,16 +1,12 @@
 // A frame without a window: what a run, a benchmark and a regression case repeat.
 #pragma once
 
-#include <chrono>
-
 #include "picture/frame_fence.hpp"
 #include "picture/picture.hpp"
 #include "session/session.hpp"
 #include "statistics/run_statistics.hpp"
 
 namespace ingot::shell {
-
-double milliseconds_since(std::chrono::steady_clock::time_point start);
 
 class frame_maker {
 public:

@@ -66,8 +66,8 @@ json sharing_of(const sharing_times& of) {
 
 json switches_of(const run_statistics& of) {
     json all = json::array();
-    for (const auto& [frame, backend, device] : of.switches)
-        all.push_back({{"frame", frame}, {"backend", backend}, {"device", device}});
+    for (const auto& [frame, backend, device, milliseconds] : of.switches)
+        all.push_back({{"frame", frame}, {"backend", backend}, {"device", device}, {"milliseconds", milliseconds}});
     return all;
 }
 

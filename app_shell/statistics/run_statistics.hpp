@@ -17,6 +17,7 @@ struct device_switch_record {
     uint64_t frame = 0;
     std::string backend;
     std::string device;
+    double milliseconds = 0.0;  ///< that the frames waited for it
 };
 
 /// Collected while a sample runs; what can be asked of the session itself is not repeated here.

@@ -13,6 +13,10 @@ void time_series::add(double milliseconds) {
     ++counted;
 }
 
+double milliseconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
 double percentile(std::span<const double> values, double fraction) {
     if (values.empty()) return 0.0;
     std::vector<double> sorted(values.begin(), values.end());

@@ -1,6 +1,7 @@
 // Times of something that happens again and again.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <ingot/runtime/queue.hpp>
 #include <map>
@@ -9,6 +10,9 @@
 #include <vector>
 
 namespace ingot::shell {
+
+/// By the host's clock.
+double milliseconds_since(std::chrono::steady_clock::time_point start);
 
 /// The least of `values` that at least this fraction of them (0 to 1) does not exceed; 0 where there are none.
 double percentile(std::span<const double> values, double fraction);

@@ -31,6 +31,7 @@ public:
     void restore(const state& from) override;
 
     orbit initial_camera() const override { return camera_before_the_picture(); }
+    tone_curve tone() const override { return tone_curve::none; }
     std::vector<reading> readings() override;
     void timed(std::span<const launch_timing> launches) override;
 
@@ -74,9 +75,9 @@ private:
     std::optional<glsl_blur> shaders;  ///< made when they are first asked for
     std::optional<label> left_label;
     std::optional<label> right_label;
-    std::optional<gl_texture> original_texture;
-    std::optional<gl_texture> blurred_texture;
-    std::optional<gl_texture> shaded_texture;
+    std::optional<opengl::texture> original_texture;
+    std::optional<opengl::texture> blurred_texture;
+    std::optional<opengl::texture> shaded_texture;
     std::deque<double> kernel_times;  ///< milliseconds of the last blurs
 };
 

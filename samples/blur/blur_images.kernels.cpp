@@ -1,5 +1,6 @@
 // The two passes through images: the device's texture units read, and an address outside of the picture is brought to its edge by
 // them. The second pass writes to a buffer, which is what OpenGL can show.
+#include "numbers_of_taps.hpp"
 #include "passes.hpp"
 
 using namespace ingot;
@@ -18,7 +19,6 @@ static float4 blurred(const_image_2d<float4> from, int2 at, int2 step) {
 
 static int2 here() { return {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}; }
 
-// A kernel is a function with a name, and cannot be a template: this makes those of one number of taps.
 #define KERNELS_OF(TAPS)                                                                                \
     kernel void rows_##TAPS(const_image_2d<float4> from, image_2d<float4, true> to) {                   \
         to.write(here(), blurred<TAPS>(from, here(), int2 {1, 0}));                                     \
@@ -29,13 +29,4 @@ static int2 here() { return {static_cast<int32_t>(global_id.x), static_cast<int3
         to[index_of(at.x, at.y, area)] = blurred<TAPS>(from, at, int2 {0, 1});                          \
     }
 
-KERNELS_OF(3)
-KERNELS_OF(5)
-KERNELS_OF(7)
-KERNELS_OF(9)
-KERNELS_OF(11)
-KERNELS_OF(13)
-KERNELS_OF(15)
-KERNELS_OF(17)
-KERNELS_OF(19)
-KERNELS_OF(21)
+FOR_EACH_NUMBER_OF_TAPS(KERNELS_OF)

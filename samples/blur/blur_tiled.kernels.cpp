@@ -1,10 +1,10 @@
 // Both passes in one kernel, through local memory. A kernel for each number of taps and kind of pixel.
+#include "numbers_of_taps.hpp"
 #include "passes.hpp"
 
 using namespace ingot;
 using namespace ingot::samples::blur;
 
-// A kernel is a function with a name, and cannot be a template: this makes those of one number of taps.
 #define KERNELS_OF(TAPS)                                                                                   \
     kernel void tile_##TAPS(buffer<const float4> from, buffer<float4> to, param<blur_area> area) {         \
         blur_tile<TAPS>(from, to, area);                                                                   \
@@ -13,13 +13,4 @@ using namespace ingot::samples::blur;
         blur_tile<TAPS>(from, to, area);                                                                   \
     }
 
-KERNELS_OF(3)
-KERNELS_OF(5)
-KERNELS_OF(7)
-KERNELS_OF(9)
-KERNELS_OF(11)
-KERNELS_OF(13)
-KERNELS_OF(15)
-KERNELS_OF(17)
-KERNELS_OF(19)
-KERNELS_OF(21)
+FOR_EACH_NUMBER_OF_TAPS(KERNELS_OF)

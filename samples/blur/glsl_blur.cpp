@@ -51,10 +51,10 @@ glsl_blur::glsl_blur() {
             fmt::format("compute shaders need OpenGL 4.3; this context has {}.{}", version / 10, version % 10));
 }
 
-const gl_program& glsl_blur::program_of(uint32_t taps) {
+const opengl::program& glsl_blur::program_of(uint32_t taps) {
     const auto found = programs.find(taps);
     if (found != programs.end()) return found->second;
-    return programs.emplace(taps, link_program({{GL_COMPUTE_SHADER, shader_of(taps)}})).first->second;
+    return programs.emplace(taps, opengl::link("the blur in GLSL", {{GL_COMPUTE_SHADER, shader_of(taps)}})).first->second;
 }
 
 void glsl_blur::resize(const blur_area& area) {
@@ -69,20 +69,21 @@ void glsl_blur::resize(const blur_area& area) {
     sized = area;
 }
 
-void glsl_blur::pass(const gl_program& with, const gl_texture& from, const gl_texture& to, const blur_area& area, bool columns) {
+void glsl_blur::pass(const opengl::program& with, const opengl::texture& from, const opengl::texture& to, const blur_area& area,
+                     bool columns) {
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_BUFFER, from.get());
     glBindImageTexture(0, to.get(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
-    glUniform2i(uniform(with, "size"), area.width, area.height);
-    glUniform1i(uniform(with, "columns"), columns ? 1 : 0);
+    glUniform2i(opengl::uniform(with, "size"), area.width, area.height);
+    glUniform1i(opengl::uniform(with, "columns"), columns ? 1 : 0);
     const auto groups = [](int32_t count, uint32_t size) { return (static_cast<uint32_t>(count) + size - 1) / size; };
     glDispatchCompute(groups(area.width, group_width), groups(area.height, group_height), 1);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
 }
 
-void glsl_blur::run(const gl_texture& source, const blur_area& area, uint32_t taps, uint32_t repeats) {
+void glsl_blur::run(const opengl::texture& source, const blur_area& area, uint32_t taps, uint32_t repeats) {
     resize(area);
-    const gl_program& with = program_of(taps);
+    const opengl::program& with = program_of(taps);
     const bool timed = !timing;
     if (timed) glBeginQuery(GL_TIME_ELAPSED, timer.get());
     glUseProgram(with.get());

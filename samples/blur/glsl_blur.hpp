@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <ingot/opengl/shaders.hpp>
 #include <map>
 #include <optional>
 
 #include "blur_area.hpp"
-#include "graphics.hpp"
+#include "buffer_texture.hpp"
 
 namespace ingot::samples::blur {
 
@@ -17,21 +18,22 @@ public:
     glsl_blur();
 
     /// Blurs pixels of `source`, a buffer texture, into a buffer of floats, `repeats` times.
-    void run(const gl_texture& source, const blur_area& area, uint32_t taps, uint32_t repeats);
+    void run(const opengl::texture& source, const blur_area& area, uint32_t taps, uint32_t repeats);
     GLuint result_name() const { return results[1].get(); }
     /// What the last run took whose time is known, in milliseconds, by OpenGL's own clock.
     std::optional<double> milliseconds();
 
 private:
     void resize(const blur_area& area);
-    void pass(const gl_program& with, const gl_texture& from, const gl_texture& to, const blur_area& area, bool columns);
-    const gl_program& program_of(uint32_t taps);
+    void pass(const opengl::program& with, const opengl::texture& from, const opengl::texture& to, const blur_area& area,
+              bool columns);
+    const opengl::program& program_of(uint32_t taps);
 
-    std::map<uint32_t, gl_program> programs;
-    gl_buffer results[2];  ///< between the passes, and after them
-    gl_texture views[2];
+    std::map<uint32_t, opengl::program> programs;
+    opengl::buffer results[2];  ///< between the passes, and after them
+    opengl::texture views[2];
     blur_area sized;
-    gl_query timer;
+    opengl::query timer;
     bool timing = false;
     std::optional<double> last;
 };

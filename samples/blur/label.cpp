@@ -36,7 +36,8 @@ constexpr float margin_down = 0.8f;
 
 }  // namespace
 
-label::label() : program(link_program({{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
+label::label()
+    : program(opengl::link("the blur's labels", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
 
 void label::write(const std::string& text, int capital) {
     const auto size = static_cast<float>(capital);
@@ -82,8 +83,8 @@ void label::draw(const canvas& into, const std::string& text, side where, float 
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, letters.get());
     glUseProgram(program.get());
-    glUniform1i(uniform(program, "letters"), 0);
-    glUniform4f(uniform(program, "area"), std::round(left) / canvas_width, std::round(from_edge) / canvas_height,
+    glUniform1i(opengl::uniform(program, "letters"), 0);
+    glUniform4f(opengl::uniform(program, "area"), std::round(left) / canvas_width, std::round(from_edge) / canvas_height,
                 static_cast<float>(width) / canvas_width, static_cast<float>(height) / canvas_height);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);

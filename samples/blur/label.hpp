@@ -1,10 +1,9 @@
 // A line of text over the picture.
 #pragma once
 
+#include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
 #include <string>
-
-#include "graphics.hpp"
 
 namespace ingot::samples::blur {
 
@@ -19,9 +18,9 @@ public:
 private:
     void write(const std::string& text, int height);
 
-    gl_program program;
-    gl_vertices no_vertices;
-    gl_texture letters;
+    opengl::program program;
+    opengl::vertex_array no_vertices;
+    opengl::texture letters;
     std::string written;
     int written_height = 0;
     int width = 0;

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "blurring.hpp"
-#include "graphics.hpp"
+#include "buffer_texture.hpp"
 
 namespace ingot::samples::blur {
 
@@ -30,7 +30,7 @@ protected:
     explicit picture_on_device(const blur_area& of) : size(of) {}
 
     blur_area size;
-    gl_buffer original_for_gl;
+    opengl::buffer original_for_gl;
 };
 
 /// With floating-point numbers, or with whole ones of 16 bits, which cut light at 1. Throws error where the device has not the

@@ -71,7 +71,7 @@ void main() {
 
 constexpr float distance_at_first = 2.0f;
 
-void bind(GLuint unit, const gl_texture& texture) {
+void bind(GLuint unit, const opengl::texture& texture) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_BUFFER, texture.get());
 }
@@ -80,9 +80,10 @@ void bind(GLuint unit, const gl_texture& texture) {
 
 orbit camera_before_the_picture() { return {.distance = distance_at_first}; }
 
-split_view::split_view() : program(link_program({{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
+split_view::split_view()
+    : program(opengl::link("the blur's view", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
 
-void split_view::draw(const canvas& into, const blur_area& size, const gl_texture& left, const gl_texture& right,
+void split_view::draw(const canvas& into, const blur_area& size, const opengl::texture& left, const opengl::texture& right,
                       float split) const {
     const float half_height = distance_at_first * std::tan(0.5f * camera_before_the_picture().field_of_view);
     const float half_width = half_height * static_cast<float>(into.width) / static_cast<float>(into.height);
@@ -90,12 +91,13 @@ void split_view::draw(const canvas& into, const blur_area& size, const gl_textur
     bind(0, left);
     bind(1, right);
     glUseProgram(program.get());
-    glUniformMatrix4fv(uniform(program, "camera"), 1, GL_FALSE, glm::value_ptr(into.projection * into.view));
-    glUniform2f(uniform(program, "half_size"), fitted * static_cast<float>(size.width), fitted * static_cast<float>(size.height));
-    glUniform1i(uniform(program, "left_picture"), 0);
-    glUniform1i(uniform(program, "right_picture"), 1);
-    glUniform2i(uniform(program, "size"), size.width, size.height);
-    glUniform1f(uniform(program, "split"), split);
+    glUniformMatrix4fv(opengl::uniform(program, "camera"), 1, GL_FALSE, glm::value_ptr(into.projection * into.view));
+    glUniform2f(opengl::uniform(program, "half_size"), fitted * static_cast<float>(size.width),
+                fitted * static_cast<float>(size.height));
+    glUniform1i(opengl::uniform(program, "left_picture"), 0);
+    glUniform1i(opengl::uniform(program, "right_picture"), 1);
+    glUniform2i(opengl::uniform(program, "size"), size.width, size.height);
+    glUniform1f(opengl::uniform(program, "split"), split);
     glBindVertexArray(no_vertices.get());
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glBindVertexArray(0);

@@ -81,7 +81,9 @@ constexpr size_t fewest_for_haze = 2'048;
 }  // namespace
 
 point_cloud::point_cloud(const device& on)
-    : shaders(link_shaders(vertex_shader, fragment_shader)), from(on), places(on, 0, gl_access::write) {}
+    : shaders(opengl::link("the bodies", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})),
+      from(on),
+      places(on, 0, gl_access::write) {}
 
 void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
     count = lights.size();
@@ -93,7 +95,7 @@ void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
     describe(some, haze_step);
 }
 
-void point_cloud::describe(const vertex_array& points, size_t step) const {
+void point_cloud::describe(const opengl::vertex_array& points, size_t step) const {
     glBindVertexArray(points.get());
     GLuint location = 0;
     for (const GLuint buffer : {places.gl_name(), light_buffer.get()}) {

@@ -5,10 +5,9 @@
 #include <ingot/gl_sharing.hpp>
 #include <ingot/ingot.hpp>
 #include <ingot/language/vector.hpp>
+#include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
 #include <vector>
-
-#include "graphics_objects.hpp"
 
 namespace ingot::samples {
 
@@ -34,14 +33,14 @@ public:
 
 private:
     void draw_points(const canvas& into, const point_style& style, float diameter, float brightness, bool haze) const;
-    void describe(const vertex_array& points, size_t step) const;
+    void describe(const opengl::vertex_array& points, size_t step) const;
 
-    shading_program shaders;
+    opengl::program shaders;
     device from;
     shared_buffer<float4> places;
-    vertex_buffer light_buffer;
-    vertex_array all;   ///< each body
-    vertex_array some;  ///< every haze_step-th
+    opengl::buffer light_buffer;
+    opengl::vertex_array all;   ///< each body
+    opengl::vertex_array some;  ///< every haze_step-th
     size_t count = 0;
     size_t haze_step = 1;
 };

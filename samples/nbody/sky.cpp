@@ -65,7 +65,7 @@ std::vector<star> scattered_stars() {
 
 }  // namespace
 
-sky::sky() : shaders(link_shaders(vertex_shader, fragment_shader)) {
+sky::sky() : shaders(opengl::link("the sky", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {
     const std::vector<star> made = scattered_stars();
     glBindVertexArray(points.get());
     glBindBuffer(GL_ARRAY_BUFFER, stars.get());

@@ -1,9 +1,8 @@
 // Faint stars behind everything, far away: they turn with the camera and do not move otherwise.
 #pragma once
 
+#include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
-
-#include "graphics_objects.hpp"
 
 namespace ingot::samples {
 
@@ -13,9 +12,9 @@ public:
     void draw(const canvas& into) const;
 
 private:
-    shading_program shaders;
-    vertex_buffer stars;
-    vertex_array points;
+    opengl::program shaders;
+    opengl::buffer stars;
+    opengl::vertex_array points;
 };
 
 }  // namespace ingot::samples

@@ -35,7 +35,8 @@ constexpr size_t longest = 1'200;  // frames
 
 }  // namespace
 
-trails::trails() : shaders(link_shaders(vertex_shader, fragment_shader)) {
+trails::trails()
+    : shaders(opengl::link("the trails", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {
     glBindVertexArray(lines.get());
     glBindBuffer(GL_ARRAY_BUFFER, vertices.get());
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(vertex), nullptr);

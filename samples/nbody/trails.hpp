@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <deque>
+#include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
 #include <vector>
 
 #include "bodies.hpp"
-#include "graphics_objects.hpp"
 
 namespace ingot::samples {
 
@@ -27,9 +27,9 @@ public:
     bool wanted() const { return !colours.empty(); }
 
 private:
-    shading_program shaders;
-    vertex_buffer vertices;
-    vertex_array lines;
+    opengl::program shaders;
+    opengl::buffer vertices;
+    opengl::vertex_array lines;
     std::vector<glm::vec3> colours;
     std::deque<std::vector<glm::vec3>> places;  ///< of all bodies, the oldest first
 };

@@ -1,11 +1,10 @@
 // A picture in a device's memory, drawn by OpenGL over the whole canvas.
 #pragma once
 
-#include <epoxy/gl.h>
-
 #include <cstdint>
 #include <ingot/gl_sharing.hpp>
 #include <ingot/language/vector.hpp>
+#include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
@@ -16,9 +15,6 @@ namespace ingot::samples::pathtracer {
 class picture_view {
 public:
     explicit picture_view(const device& on);
-    picture_view(const picture_view&) = delete;
-    picture_view& operator=(const picture_view&) = delete;
-    ~picture_view();
 
     /// The pixels of a picture of this size, rows from the bottom, for a kernel to write.
     [[nodiscard]] acquired_buffer<float4> acquire(queue& in, uint32_t width, uint32_t height);
@@ -30,9 +26,9 @@ private:
     std::optional<shared_buffer<float4>> pixels;
     uint32_t wide = 0;
     uint32_t high = 0;
-    GLuint texture = 0;
-    GLuint no_vertices = 0;
-    GLuint shaders = 0;
+    opengl::texture texture;
+    opengl::vertex_array no_vertices;
+    opengl::program shaders;
 };
 
 }  // namespace ingot::samples::pathtracer

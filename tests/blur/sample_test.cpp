@@ -174,7 +174,7 @@ TEST_F(blur_sample_test, glsl_gives_what_the_kernels_give) {
         glsl_blur shaders;
         for (const uint32_t taps : {3u, 17u, 21u}) {
             pictures->run(in, {blur_way::two_pass, taps, 2});
-            const gl_texture source;
+            const opengl::texture source;
             view_as_texture(source, pictures->original_name(), kind, from.pixels.size());
             shaders.run(source, pictures->area(), taps, 2);
             media::picture shaded(from.width, from.height);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <ingot/media/picture.hpp>
 #include <ingot/sample/tone_curve.hpp>
 #include <limits>
 #include <numeric>
@@ -87,6 +88,19 @@ TEST_F(offscreen, starts_each_frame_from_the_same_state) {
     shown.begin(glm::mat4(1.0f), glm::mat4(1.0f));
     EXPECT_EQ(state_of(), before);
     for (const uint8_t each : shown.read(1.0f)) EXPECT_EQ(each, 0);
+}
+
+TEST_F(offscreen, without_a_tone_curve_every_value_of_8_bits_is_shown_as_it_is) {
+    for (int value = 0; value < 256; ++value) {
+        const float light = media::decode_srgb8(static_cast<uint8_t>(value));
+        shown.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::none);
+        glClearColor(light, 40.0f, 0.5f * light, 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+        const auto rgb = shown.read(1.0f);
+        EXPECT_EQ(rgb[0], value);
+        EXPECT_EQ(rgb[1], 255);
+        EXPECT_EQ(shown.read(2.0f)[2], rgb[0]);  // the exposure is there still
+    }
 }
 
 TEST_F(offscreen, changes_its_size) {

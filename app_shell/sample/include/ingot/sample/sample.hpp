@@ -8,6 +8,7 @@
 #include <ingot/media/picture.hpp>
 #include <ingot/sample/parameter.hpp>
 #include <ingot/sample/state.hpp>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,6 +22,9 @@ struct tick {
     uint64_t frame = 0;  ///< frames since the start, 0 for the first
     double time = 0.0;   ///< seconds since the start, by the shell's clock
     double step = 0.0;   ///< seconds from the last frame to this one; fixed without a window
+    /// Seconds that the work of a frame should take at most, where it can be done in pieces: a person waits for the window.
+    /// Without a limit where the clock goes by fixed steps, since what is done must not depend on the machine.
+    double budget = std::numeric_limits<double>::infinity();
 };
 
 /// Where the camera looks from, around a point: what the mouse moves.
@@ -40,6 +44,12 @@ struct canvas {
     int height = 0;
     glm::mat4 view {1.0f};
     glm::mat4 projection {1.0f};
+};
+
+/// How the shell brings the light of a canvas to the screen.
+enum class tone_curve {
+    filmic,  ///< as film does: bright light is compressed (scenes)
+    none,    ///< as it is, cut at 1 (photographs, charts: pictures that were made for a display)
 };
 
 /// One figure about a running sample, for the panel and `--stats`.
@@ -76,6 +86,7 @@ public:
     virtual void restore(const state& from) = 0;
 
     virtual orbit initial_camera() const { return {}; }
+    virtual tone_curve tone() const { return tone_curve::filmic; }
     /// Figures of the state now. May take as long as a step; called a few times a second and at the end.
     virtual std::vector<reading> readings() { return {}; }
     /// What the launches took that ended since the last call, by the device's clock; called after each frame. The queue hands
