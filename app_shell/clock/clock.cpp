@@ -9,7 +9,11 @@ std::optional<tick> clock::advance(double elapsed) {
     const bool once = std::exchange(single, false) && stands;
     if (stands && !once) return std::nullopt;
     const bool by_fixed_step = follows == pace::fixed || once;
-    const tick now {passed, seconds, by_fixed_step ? fixed_step : std::clamp(elapsed, 0.0, longest_step)};
+    tick now {.frame = passed, .time = seconds, .step = fixed_step};
+    if (!by_fixed_step) {
+        now.step = std::clamp(elapsed, 0.0, longest_step);
+        now.budget = work_in_frame;
+    }
     ++passed;
     seconds += now.step;
     return now;

@@ -13,6 +13,8 @@ public:
     static constexpr double fixed_step = 1.0 / 60.0;
     /// The longest step of real time: after a hitch a simulation goes on slowly, and does not leap.
     static constexpr double longest_step = 1.0 / 20.0;
+    /// Seconds of work that a sample should do at most in a frame of real time.
+    static constexpr double work_in_frame = 1.0 / 40.0;
 
     enum class pace { real, fixed };
     explicit clock(pace by) : follows(by) {}

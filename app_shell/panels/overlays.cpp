@@ -46,6 +46,7 @@ void draw_notices(notices& told, const user_interface& in) {
 namespace {
 
 constexpr auto shown_after_takeover = std::chrono::seconds(2);
+constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);  // less would only flash
 
 void draw_compiler_words(const std::string& file, const std::string& words, const user_interface& in) {
     const float u = in.unit();
@@ -88,6 +89,23 @@ void draw_kernel_news(const kernel_news& of, const user_interface& in) {
         heading(theme::accent, of.taken + " runs as you changed it");
     widgets::end_panel();
     ImGui::PopStyleColor(2);
+}
+
+void draw_making_ready(const std::string& what, std::chrono::steady_clock::time_point since, bool in_the_middle,
+                       const user_interface& in) {
+    const auto waited = std::chrono::steady_clock::now() - since;
+    if (waited < shown_when_waiting_longer) return;
+    const float u = in.unit();
+    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const float from_bottom = in_the_middle ? 0.5f * whole.Size.y : 84.0f * u;
+    widgets::begin_panel("making ready", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + whole.Size.y - from_bottom},
+                         {0.5f, 1.0f}, 0.0f, whole.Size.y, in);
+    ImGui::PushFont(in.faces().strong);
+    ImGui::TextColored(theme::accent, "%s …", what.c_str());
+    ImGui::PopFont();
+    ImGui::SameLine();
+    widgets::quiet_text(fmt::format("{:.0f} s, mostly the driver's compiler", std::chrono::duration<double>(waited).count()));
+    widgets::end_panel();
 }
 
 void draw_waiting(const std::string& what, const user_interface& in) {

@@ -21,9 +21,10 @@ using steady = std::chrono::steady_clock;
 void switch_where_due(const run_request& request, session& running, run_statistics& figures) {
     for (const auto& [frame, to] : request.switches) {
         if (frame != running.time().frames()) continue;
+        const auto start = std::chrono::steady_clock::now();
         running.switch_device(devices_to_try({to, 0}).front());
         const auto& on = running.running_on();
-        figures.switches.push_back({frame, std::string(to_string(on.backend())), on.name()});
+        figures.switches.push_back({frame, std::string(to_string(on.backend())), on.name(), milliseconds_since(start)});
     }
 }
 

@@ -30,21 +30,39 @@ window_loop::window_loop(std::span<const sample_description> samples, std::optio
 }
 
 void window_loop::run(std::optional<uint64_t> frames) {
-    const auto start = steady::now();
-    auto last = start;
+    run_while([] { return true; }, frames);
+}
+
+bool window_loop::run(const opening& first, std::optional<uint64_t> frames) {
+    acts.open_later(first);
+    bool opened = false;
+    run_while(
+        [&] {
+            opened |= acts.running() != nullptr;
+            return opened || acts.making_ready() || acts.waiting_for();
+        },
+        frames);
+    return opened || !acts.any_failure();
+}
+
+void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames) {
+    auto last = steady::now();
+    std::optional<steady::time_point> start;  // of the sample's frames
     // A run of so many frames ends by itself: after a failure there may be no one to look at it.
     const auto over = [&] { return frames && acts.running() && (acts.running()->time().frames() >= *frames || acts.stuck()); };
-    while (!closing && !stop_asked() && !over()) {
+    while (!closing && !stop_asked() && !over() && goes_on()) {
         take_events();
         const auto now = steady::now();
         const double elapsed = std::chrono::duration<double>(now - last).count();
         last = now;
         if (acts.running()) acts.statistics().frame_times.add(1000.0 * elapsed);
         make_frame(elapsed);
+        if (!acts.running()) continue;
+        if (!start) start = now;
         if (auto& first = acts.statistics().first_frame_seconds; first == 0.0)
             first = std::chrono::duration<double>(steady::now() - made).count();
     }
-    acts.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - start).count();
+    if (start) acts.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - *start).count();
     if (acts.running()) acts.statistics().frames = acts.running()->time().frames();
     acts.statistics().graphics = frame.graphics_version();
     acts.statistics().size = acts.shown().size();
@@ -73,7 +91,7 @@ void window_loop::draw_panels() {
         if (ImGui::GetMainViewport()->Size.x >= 900.0f * interface.unit()) draw_figures(acts, interface);
         if (draw_transport(acts, interface)) save_picture();
         if (back) acts.close();
-    } else if (!acts.running()) {
+    } else if (!acts.running() && !acts.making_ready() && !acts.waiting_for()) {
         if (const auto chosen = browser.draw(known, acts.known_devices(), interface)) {
             acts.open_later({known[*chosen], {}, {}, std::nullopt, 1});
         }
@@ -81,6 +99,7 @@ void window_loop::draw_panels() {
     draw_notices(acts.told(), interface);
     draw_kernel_news(acts.edited_kernels(), interface);
     if (const auto what = acts.waiting_for()) draw_waiting(*what, interface);
+    if (const auto what = acts.making_ready()) draw_making_ready(what->first, what->second, !acts.running(), interface);
     draw_keys(keys_shown, interface);
 }
 
@@ -140,7 +159,7 @@ void window_loop::take_key(const SDL_KeyboardEvent& key) {
     if (which == SDLK_ESCAPE && key.repeat == 0) {
         if (keys_shown)
             keys_shown = false;
-        else if (acts.running())
+        else if (acts.running() || acts.making_ready())
             acts.close();
     }
     if (acts.running() && (key.repeat == 0 || which == SDLK_s || which == SDLK_PERIOD)) take_session_key(which);

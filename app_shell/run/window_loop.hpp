@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,8 +31,11 @@ public:
 
     /// Until the window is closed, or this many frames were stepped.
     void run(std::optional<uint64_t> frames);
+    /// The same, with a sample to begin with. False, and at once, where it cannot be opened.
+    bool run(const opening& first, std::optional<uint64_t> frames);
 
 private:
+    void run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames);
     void take_events();
     void take_key(const SDL_KeyboardEvent& key);
     void take_session_key(SDL_Keycode key);

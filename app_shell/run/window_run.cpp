@@ -29,8 +29,8 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
     window_loop loop(samples, request.size, request.ui_scale);
     loop.set_switches(request.switches);
     stage& on = loop.on_stage();
-    if (!on.open({request.sample, request.device, request.parameters, request.preset, request.seed})) return exit_status::failed;
-    loop.run(request.frames);
+    if (!loop.run({request.sample, request.device, request.parameters, request.preset, request.seed}, request.frames))
+        return exit_status::failed;
 
     if (stop_asked() && request.frames && (!on.running() || on.running()->time().frames() < *request.frames)) {
         fmt::print(stderr, "ingot: stopped by a signal before the last frame; nothing was written\n");

@@ -38,6 +38,8 @@ public:
     const device& running_on() const { return active->on; }
     sample& object() const { return *active->object; }
     std::vector<parameter_base*> parameters() const { return active->object->parameters(); }
+    /// The values of all of them.
+    parameter_settings settings() const;
     clock& time() { return ticks; }
     const clock& time() const { return ticks; }
     uint64_t seed() const { return seeded; }
@@ -76,7 +78,6 @@ private:
     };
 
     std::optional<state> state_if_any() const;
-    parameter_settings settings() const;
     void put_back(const parameter_settings& values, const state& saved);
 
     sample_description describes;

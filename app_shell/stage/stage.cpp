@@ -57,10 +57,13 @@ void stage::close() {
     on.reset();
     news = {};
     wishes.clear();
+    next.reset();
+    if (under_way) under_way->what = nullptr;
     heard.clear();
 }
 
 void stage::do_wishes() {
+    go_on_rehearsing();
     for (const auto& [doing, what, takes] : std::exchange(wishes, {}))
         if (guarded(doing, what) && on) {
             drawable = true;
@@ -75,17 +78,53 @@ std::optional<std::string> stage::waiting_for() const {
 }
 
 void stage::open_later(const opening& with) {
-    later(fmt::format("Opening {}", with.sample.title), [this, with] { open(with); }, duration::long_one);
+    const std::string doing = fmt::format("Opening {}", with.sample.title);
+    guarded(doing, [&] {
+        after_rehearsal(
+            {doing, {with.sample, devices_to_try(with.device), with.parameters, with.seed}, [this, with] { open(with); }});
+    });
 }
 
 void stage::switch_device(const device& to) {
-    later(fmt::format("Switching to {}", describe(to)), [this, to] { switch_now(to); }, duration::long_one);
+    after_rehearsal({fmt::format("Switching to {}", describe(to)),
+                     {on->description(), {to}, on->settings(), on->seed()},
+                     [this, to] { switch_now(to); }});
+}
+
+/// Where nothing is left to compile, that it was rehearsed shows, it is done at once. The CPU debug device compiles nothing.
+void stage::after_rehearsal(const intention& of) {
+    const bool compiles_nothing = of.part.candidates.front().backend() == backend::cpu_debug;
+    if (compiles_nothing || rehearsed.contains(of.part.key())) {
+        next.reset();
+        later(of.doing, of.what, duration::long_one);
+        return;
+    }
+    next = of;
+}
+
+void stage::go_on_rehearsing() {
+    if (rehearses.ended()) {
+        const intention ended = *std::exchange(under_way, std::nullopt);
+        const bool went_well = guarded(ended.doing, [this] { rehearses.take(); });
+        if (went_well) rehearsed.insert(ended.part.key());
+        if (went_well && !next && ended.what) later(ended.doing, ended.what, duration::long_one);
+    }
+    if (rehearses.under_way() || !next) return;
+    under_way = std::exchange(next, std::nullopt);
+    if (!guarded(under_way->doing, [this] { rehearses.start(under_way->part); })) under_way.reset();
+}
+
+std::optional<std::pair<std::string, rehearsal::clock::time_point>> stage::making_ready() const {
+    if (next) return std::pair(next->doing, rehearses.started());
+    if (under_way && under_way->what) return std::pair(under_way->doing, rehearses.started());
+    return std::nullopt;
 }
 
 void stage::switch_now(const device& to) {
     const std::string before = describe(on->running_on());
+    const auto start = std::chrono::steady_clock::now();
     if (!on->switch_device(to)) tell(fmt::format("{} did not give the state: {} starts anew", before, on->description().title));
-    figures.switches.push_back({on->time().frames(), std::string(to_string(to.backend())), to.name()});
+    figures.switches.push_back({on->time().frames(), std::string(to_string(to.backend())), to.name(), milliseconds_since(start)});
     clear_times();
 }
 
@@ -202,7 +241,7 @@ void stage::draw() {
     }
     const auto [width, height] = painting.size();
     drawable = guarded("Drawing", [&] {
-        on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height)));
+        on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height), on->object().tone()));
         figures.transfers.add(on->take_transfer_timings());
         figures.sharing.add(on->take_sharing_timings());
     });

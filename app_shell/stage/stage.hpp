@@ -6,8 +6,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "camera/orbit_camera.hpp"
@@ -15,6 +17,7 @@
 #include "kernels/kernel_watch.hpp"
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
+#include "rehearsal/rehearsal.hpp"
 #include "session/session.hpp"
 #include "stage/notices.hpp"
 #include "statistics/run_statistics.hpp"
@@ -50,8 +53,11 @@ public:
     void do_wishes();
     /// What the next frame will wait for, if anything.
     std::optional<std::string> waiting_for() const;
-    void open_later(const opening& with);
+    /// What is made ready beside the frames, and since when.
+    std::optional<std::pair<std::string, rehearsal::clock::time_point>> making_ready() const;
 
+    // These compile kernels. They are rehearsed beside the frames, and done when that went well; the newest counts.
+    void open_later(const opening& with);
     void switch_device(const device& to);
     void switch_now(const device& to);  ///< throws
     /// To the next device that is here, after the one in use.
@@ -91,6 +97,15 @@ private:
         duration takes = duration::short_one;
     };
 
+    /// What is done when its rehearsal went well.
+    struct intention {
+        std::string doing;
+        rehearsed_part part;
+        std::function<void()> what;
+    };
+
+    void after_rehearsal(const intention& of);
+    void go_on_rehearsing();
     template <typename Action>
     bool guarded(const std::string& doing, Action action);
     void tell(const std::string& message);
@@ -112,6 +127,10 @@ private:
     bool drawable = true;
     bool stands_after_failure = false;
     std::vector<wish> wishes;
+    rehearsal rehearses;
+    std::optional<intention> under_way;  ///< in the rehearsal
+    std::optional<intention> next;       ///< newer than that one, which then is for nothing
+    std::set<std::string> rehearsed;
     std::vector<device_listing> listed;
     std::vector<preset> offered;
     run_statistics figures;

@@ -8,6 +8,7 @@
 #include <ingot/media/picture_file.hpp>
 #include <ingot/sample/tone_curve.hpp>
 #include <iterator>
+#include <limits>
 #include <stdexcept>
 
 #include "skies.hpp"
@@ -20,16 +21,9 @@ namespace {
 
 constexpr uint32_t group_width = 8;
 constexpr uint32_t group_height = 8;
-// While the camera moves the picture is coarser where a whole one takes longer than this.
-constexpr double seconds_for_moving_frame = 0.06;
-constexpr uint32_t coarsest = 8;
+constexpr uint32_t coarsest = 8;  // pixels of the canvas for one of a preview, in each direction
 
 float3 to_device(const glm::vec3& v) { return {v.x, v.y, v.z}; }
-
-bool differ_by_camera_only(const render_settings& a, render_settings b) {
-    b.camera = a.camera;
-    return a == b;
-}
 
 }  // namespace
 
@@ -54,7 +48,9 @@ std::vector<std::string> pathtracer_sample::skies() {
 void pathtracer_sample::load(const device& to, queue& with) {
     on = to;
     in = &with;
-    tracer.emplace(to);
+    const pathtracer_program program(to);
+    tracer.emplace(program);
+    preview.emplace(program);
     cleaner.emplace(to);
     display.emplace(to);
     view.emplace(to);
@@ -160,7 +156,10 @@ orbit pathtracer_sample::initial_camera() const {
             .field_of_view = from.field_of_view};
 }
 
-void pathtracer_sample::step(const tick&) { due += static_cast<uint32_t>(samples_in_frame.get()); }
+void pathtracer_sample::step(const tick& now) {
+    budget = now.budget;
+    due += static_cast<uint32_t>(samples_in_frame.get());
+}
 
 float pathtracer_sample::focus_distance(const glm::vec3& eye, const glm::vec3& forward) const {
     if (focus > 0.0f) return focus;
@@ -185,46 +184,70 @@ render_settings pathtracer_sample::settings_for(const canvas& into) const {
                        .focus_distance = sharp}};
 }
 
-// How much coarser the picture is while the camera moves. Where it stands, as without a window, it is not.
-uint32_t pathtracer_sample::preview_scale(const render_settings& wanted) const {
-    if (!watched || *watched == wanted || !differ_by_camera_only(*watched, wanted)) return 1;
-    const double seconds = seconds_for_sample * wanted.width * wanted.height;
-    const double scale = std::ceil(std::sqrt(seconds / seconds_for_moving_frame));
-    return static_cast<uint32_t>(std::clamp(scale, 1.0, static_cast<double>(coarsest)));
+// Samples of one pixel that a frame has time for.
+uint64_t pathtracer_sample::affordable(uint64_t pixels) const {
+    if (std::isinf(budget)) return std::numeric_limits<uint64_t>::max();
+    constexpr uint64_t first_try = coarsest * coarsest;  // what one takes is not known before some were traced
+    return seconds_for_sample > 0.0 ? static_cast<uint64_t>(budget / seconds_for_sample) : pixels / first_try;
+}
+
+// What is seen at once where a whole picture takes longer than a frame: while the camera moves, and until the first sample of
+// every pixel is there.
+void pathtracer_sample::trace_coarse(const render_settings& wanted, uint64_t pixels) {
+    const double scale =
+        std::ceil(std::sqrt(static_cast<double>(wanted.width) * wanted.height / static_cast<double>(pixels + 1)));
+    const auto step = static_cast<uint32_t>(std::clamp(scale, 1.0, static_cast<double>(coarsest)));
+    render_settings coarse = wanted;
+    coarse.width = std::max(1u, wanted.width / step);
+    coarse.height = std::max(1u, wanted.height / step);
+    preview->begin(*in, coarse);
+    preview->add_samples(*in, world->on_device, 1);
+    traced_pixels += uint64_t {coarse.width} * coarse.height;
 }
 
 void pathtracer_sample::trace(const render_settings& wanted) {
-    render_settings now = wanted;
-    const uint32_t scale = preview_scale(wanted);
-    now.width = std::max(1u, wanted.width / scale);
-    now.height = std::max(1u, wanted.height / scale);
+    const uint64_t pixels = uint64_t {wanted.width} * wanted.height;
     const auto most = static_cast<uint32_t>(wanted_samples.get());
-    if (!(tracer->settings() == now) || tracer->samples() > most || !watched) {
-        tracer->begin(*in, now);
-        due = std::max(due, 1u);  // a picture is seen at once, also while the clock stands
-    }
-    const uint32_t count = std::min(due, most - tracer->samples());
-    tracer->add_samples(*in, world->on_device, count);
-    traced_pixels += uint64_t {count} * now.width * now.height;
-    due = 0;
+    const bool anew = !watched || !(*watched == wanted) || tracer->samples() > most;
     watched = wanted;
+    if (anew) tracer->begin(*in, wanted);
+    // A picture is seen at once, also while the clock stands.
+    const uint32_t count = std::min(std::max(due, anew ? 1u : 0u), most - tracer->samples());
+    due = 0;
+    if (count == 0 && tracer->rows_ahead() == 0 && !owes) return;
+
+    const auto traced = [&] { return tracer->samples() * pixels + uint64_t {tracer->rows_ahead()} * wanted.width; };
+    const uint64_t before = traced();
+    const uint64_t affords = affordable(pixels);
+    const uint32_t at_least_one = std::max(count, 1u);
+    owes = anew && affords / at_least_one < pixels;
+    if (owes)
+        trace_coarse(wanted, affords);
+    else if (affords / at_least_one >= pixels)
+        tracer->add_samples(*in, world->on_device, at_least_one);
+    else
+        tracer->add_rows(*in, world->on_device,
+                         static_cast<uint32_t>(std::min<uint64_t>(affords / wanted.width + 1, wanted.height)));
+    traced_pixels += traced() - before;
 }
+
+const renderer& pathtracer_sample::shown() const { return tracer->samples() > 0 ? *tracer : *preview; }
 
 glm::vec3 pathtracer_sample::light_factor() const { return std::exp2(exposure + world->staged.exposure) * world->staged.balance; }
 
 void pathtracer_sample::draw(const canvas& into) {
     trace(settings_for(into));
-    const auto [width, height] = std::pair(tracer->settings().width, tracer->settings().height);
+    const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
     {
-        auto shown = view->acquire(*in, width, height);
-        in->run(display->show, range(width, height).groups_of(group_width, group_height), shown_light(), *shown, width, height,
+        auto pixels = view->acquire(*in, width, height);
+        in->run(display->show, range(width, height).groups_of(group_width, group_height), shown_light(), *pixels, width, height,
                 float4(to_device(light_factor()), 1.0f));
     }
     view->draw(into);
 }
 
 const device_buffer<float4>& pathtracer_sample::shown_light() {
-    return denoise ? cleaner->filter(*in, *tracer) : tracer->means();
+    return denoise ? cleaner->filter(*in, shown()) : shown().means();
 }
 
 void pathtracer_sample::timed(std::span<const launch_timing> launches) {
@@ -247,8 +270,9 @@ std::vector<reading> pathtracer_sample::readings() {
 state pathtracer_sample::save() const {
     state saved;
     saved.put_value("seed", seeded);
-    const accumulation so_far = watched && tracer->settings() == *watched ? tracer->read(*in) : accumulation {};
+    const accumulation so_far = watched ? tracer->read(*in) : accumulation {};
     saved.put_value("samples", so_far.samples);
+    saved.put_value("rows ahead", so_far.rows_ahead);
     if (so_far.samples == 0) return saved;
     saved.put_value("settings", tracer->settings());
     saved.put("means", so_far.means);
@@ -268,8 +292,8 @@ void pathtracer_sample::restore(const state& from) {
     if (samples == 0) return;
     const auto settings = from.get_value<render_settings>("settings");
     tracer->restore(*in, settings,
-                    {samples, from.get<float4>("means"), from.get<float4>("deviations"), from.get<float4>("albedos"),
-                     from.get<float4>("normals")});
+                    {samples, from.get_value<uint32_t>("rows ahead"), from.get<float4>("means"), from.get<float4>("deviations"),
+                     from.get<float4>("albedos"), from.get<float4>("normals")});
     watched = settings;
 }
 
@@ -278,7 +302,7 @@ std::optional<double> pathtracer_sample::progress() const {
 }
 
 media::picture pathtracer_sample::result() {
-    const auto [width, height] = std::pair(tracer->settings().width, tracer->settings().height);
+    const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
     media::picture made(static_cast<int>(width), static_cast<int>(height));
     const std::vector<float4> means = shown_light().read(*in);
     for (size_t i = 0; i < means.size(); ++i) made.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};

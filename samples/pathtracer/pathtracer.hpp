@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <ingot/sample/sample.hpp>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -56,7 +57,9 @@ private:
     const device_buffer<float4>& shown_light();
     render_settings settings_for(const canvas& into) const;
     float focus_distance(const glm::vec3& eye, const glm::vec3& forward) const;
-    uint32_t preview_scale(const render_settings& wanted) const;
+    uint64_t affordable(uint64_t pixels) const;
+    void trace_coarse(const render_settings& wanted, uint64_t pixels);
+    const renderer& shown() const;
     glm::vec3 light_factor() const;
     void trace(const render_settings& wanted);
 
@@ -86,13 +89,16 @@ private:
     std::optional<device> on;
     queue* in = nullptr;
     std::optional<renderer> tracer;
+    std::optional<renderer> preview;  ///< a coarse picture, until the tracer has a sample of every pixel
     std::optional<denoiser> cleaner;
     std::optional<display_program> display;
     std::optional<picture_view> view;
 
     std::shared_ptr<loaded_scene> world;
     uint32_t seeded = 1;
-    uint32_t due = 0;                        ///< samples that steps asked for and no draw has traced
+    uint32_t due = 0;                                         ///< samples that the last step asked for, until a draw traces them
+    bool owes = false;                                        ///< the first sample of every pixel, after a preview
+    double budget = std::numeric_limits<double>::infinity();  ///< seconds for the work of a frame
     std::optional<render_settings> watched;  ///< what was wanted in the last frame: a camera that moves differs from it
     double seconds_for_sample = 0.0;         ///< of one pixel, by the device's clock
     uint64_t traced_pixels = 0;              ///< samples enqueued since the last timings, times pixels

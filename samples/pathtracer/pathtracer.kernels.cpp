@@ -28,8 +28,8 @@ kernel void trace(buffer<const bvh_node> nodes, buffer<const triangle_corners> c
                   buffer<const alias_entry> environment_choice, param<scene_sizes> sizes, param<lens_camera> camera,
                   param<trace_order> order, buffer<float4> means, buffer<float4> deviations, buffer<float4> albedos,
                   buffer<float4> normals) {
-    const uint2 pixel {global_id.x, global_id.y};
-    if (pixel.x >= order.width || pixel.y >= order.height) return;
+    if (global_id.x >= order.width || global_id.y >= order.rows) return;
+    const uint2 pixel {global_id.x, order.first_row + global_id.y};
     const scene_view scene {nodes,    corners, shadings,    materials,          lights,
                             textures, texels,  environment, environment_choice, sizes};
     const uint32_t index = pixel.y * order.width + pixel.x;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <glm/gtc/matrix_transform.hpp>
@@ -29,26 +30,48 @@ void renderer::begin(queue& in, const render_settings& with) {
     if (!buffers || buffers->means.size() != pixels) buffers.emplace(in.owner(), pixels);
     current = with;
     done = 0;
+    row = 0;
+}
+
+void renderer::trace(queue& in, const device_scene& of, uint32_t first_row, uint32_t rows, uint32_t samples) {
+    const trace_order order {.width = current.width,
+                             .height = current.height,
+                             .first_row = first_row,
+                             .rows = rows,
+                             .seed = current.seed,
+                             .first_sample = done,
+                             .samples = samples,
+                             .bounces = current.bounces,
+                             .filter_radius = current.filter_radius};
+    in.run(program.trace, range(current.width, rows).groups_of(group_width, group_height), of.nodes, of.corners, of.shadings,
+           of.materials, of.lights, of.textures, of.texels, of.environment, of.environment_choice, of.sizes, current.camera,
+           order, buffers->means, buffers->deviations, buffers->albedos, buffers->normals);
 }
 
 void renderer::add_samples(queue& in, const device_scene& of, uint32_t count) {
+    if (count > 0 && row > 0) {
+        add_rows(in, of, current.height);
+        --count;
+    }
     if (count == 0) return;
-    const trace_order order {.width = current.width,
-                             .height = current.height,
-                             .seed = current.seed,
-                             .first_sample = done,
-                             .samples = count,
-                             .bounces = current.bounces,
-                             .filter_radius = current.filter_radius};
-    in.run(program.trace, range(current.width, current.height).groups_of(group_width, group_height), of.nodes, of.corners,
-           of.shadings, of.materials, of.lights, of.textures, of.texels, of.environment, of.environment_choice, of.sizes,
-           current.camera, order, buffers->means, buffers->deviations, buffers->albedos, buffers->normals);
+    trace(in, of, 0, current.height, count);
     done += count;
+}
+
+void renderer::add_rows(queue& in, const device_scene& of, uint32_t count) {
+    count = std::min(count, current.height - row);
+    if (count == 0) return;
+    trace(in, of, row, count, 1);
+    row += count;
+    if (row < current.height) return;
+    row = 0;
+    ++done;
 }
 
 accumulation renderer::read(queue& in) const {
     if (done == 0) return {};
-    return {done, buffers->means.read(in), buffers->deviations.read(in), buffers->albedos.read(in), buffers->normals.read(in)};
+    return {
+        done, row, buffers->means.read(in), buffers->deviations.read(in), buffers->albedos.read(in), buffers->normals.read(in)};
 }
 
 void renderer::restore(queue& in, const render_settings& with, const accumulation& from) {
@@ -63,6 +86,7 @@ void renderer::restore(queue& in, const render_settings& with, const accumulatio
     buffers->albedos.write(in, from.albedos);
     buffers->normals.write(in, from.normals);
     done = from.samples;
+    row = from.rows_ahead;
 }
 
 lens_camera camera_from(const glm::vec3& eye, const glm::vec3& target, float field_of_view, float aspect, float lens_radius,

@@ -24,7 +24,8 @@ struct render_settings {
 
 /// What all samples so far add up to, on the host.
 struct accumulation {
-    uint32_t samples = 0;
+    uint32_t samples = 0;            ///< of every pixel
+    uint32_t rows_ahead = 0;         ///< rows that have one more
     std::vector<float4> means;       ///< radiance; width · height, rows from the top
     std::vector<float4> deviations;  ///< sums of squared deviations from the mean
     std::vector<float4> albedos;     ///< of what is first seen
@@ -34,14 +35,20 @@ struct accumulation {
 /// The queue must outlive it.
 class renderer {
 public:
+    explicit renderer(const pathtracer_program& with) : program(with) {}
     explicit renderer(const device& on) : program(on) {}
 
     /// Drops what was there and begins with no sample.
     void begin(queue& in, const render_settings& with);
-    /// Enqueues so many samples for every pixel.
+    /// Enqueues so many samples for every pixel, after what add_rows() left of one.
     void add_samples(queue& in, const device_scene& of, uint32_t count);
+    /// Enqueues one sample for each pixel of the next so many rows, at most to the last one: a sample in pieces.
+    void add_rows(queue& in, const device_scene& of, uint32_t count);
 
+    /// That every pixel has.
     uint32_t samples() const { return done; }
+    /// Rows that have one more.
+    uint32_t rows_ahead() const { return row; }
     const render_settings& settings() const { return current; }
 
     /// Waits.
@@ -55,6 +62,8 @@ public:
     const device_buffer<float4>& normals() const { return buffers->normals; }
 
 private:
+    void trace(queue& in, const device_scene& of, uint32_t first_row, uint32_t rows, uint32_t samples);
+
     struct pixel_buffers {
         pixel_buffers(const device& on, size_t pixels)
             : means(on, pixels), deviations(on, pixels), albedos(on, pixels), normals(on, pixels) {}
@@ -67,6 +76,7 @@ private:
     pathtracer_program program;
     render_settings current;
     uint32_t done = 0;
+    uint32_t row = 0;
     std::optional<pixel_buffers> buffers;
 };
 

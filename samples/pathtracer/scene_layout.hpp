@@ -121,6 +121,8 @@ struct lens_camera {
 struct trace_order {
     uint32_t width = 0;
     uint32_t height = 0;
+    uint32_t first_row = 0;  ///< of those to be traced
+    uint32_t rows = 0;
     uint32_t seed = 0;
     uint32_t first_sample = 0;  ///< those that the means hold already
     uint32_t samples = 1;

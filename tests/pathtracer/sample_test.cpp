@@ -76,6 +76,43 @@ TEST_F(pathtracer_sample, begins_anew_when_the_camera_moves) {
     EXPECT_EQ(samples_of(on), 2u) << "one coarse or whole picture while it moves, then those of the new place";
 }
 
+TEST_F(pathtracer_sample, traces_in_pieces_where_a_frame_has_no_time_for_more) {
+    session whole = open({{"spp", int64_t {2}}});
+    frame(whole);
+    frame(whole);
+    session pieces = open({{"spp", int64_t {2}}});
+    int frames = 0;
+    for (; frames < 1000 && samples_of(pieces) < 2; ++frames) {
+        pieces.object().step({.budget = 1e-6});
+        show(pieces);
+        pieces.take_timings();
+    }
+    EXPECT_EQ(samples_of(pieces), 2u);
+    EXPECT_GT(frames, 8) << "a row at a time, or a few";
+    const auto expected = whole.save().get<float4>("means");
+    const auto got = pieces.save().get<float4>("means");
+    ASSERT_EQ(got.size(), expected.size());
+    for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(all(got[i] == expected[i])) << i;
+}
+
+TEST_F(pathtracer_sample, goes_on_in_the_middle_of_a_sample_after_a_switch_of_the_device) {
+    session on = open({{"spp", int64_t {2}}});
+    frame(on);
+    on.take_timings();
+    on.object().step({.budget = 1e-6});
+    show(on);
+    ASSERT_GT(on.save().get_value<uint32_t>("rows ahead"), 0u);
+    on.switch_device(find_device(backend::cpu_debug));
+    frame(on);
+    EXPECT_EQ(samples_of(on), 2u);
+    session whole = open({{"spp", int64_t {2}}});
+    frame(whole);
+    frame(whole);
+    const auto expected = whole.save().get<float4>("means");
+    const auto got = on.save().get<float4>("means");
+    for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(all(got[i] == expected[i])) << i;
+}
+
 TEST_F(pathtracer_sample, shows_a_picture_while_the_clock_stands) {
     session on = open({});
     show(on);

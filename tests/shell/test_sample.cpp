@@ -2,19 +2,30 @@
 
 #include <epoxy/gl.h>
 
+#include <chrono>
 #include <fstream>
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace ingot::tests {
 
 namespace {
 
+std::mutex loads_guard;
+std::vector<std::thread::id> loads;
+
+void note_load() {
+    const std::lock_guard held(loads_guard);
+    loads.push_back(std::this_thread::get_id());
+}
+
 /// Adds `stride` to each counter in every step. `fail` names the function that throws.
 class counters_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override {
-        return {&count, &stride, &brightness, &wave, &fail, &source, &table, &goal};
+        return {&count, &stride, &brightness, &wave, &fail, &source, &table, &goal, &load_milliseconds};
     }
 
     void changed(const parameter_base& which) override {
@@ -24,6 +35,8 @@ public:
     }
 
     void load(const device& on, queue&) override {
+        note_load();
+        std::this_thread::sleep_for(std::chrono::milliseconds(load_milliseconds.get()));
         fail_where("load");
         if (fail == "load-on-opencl" && on.backend() == backend::opencl) throw std::runtime_error("no OpenCL, please");
         if (fail == "load-on-cpu-debug" && on.backend() == backend::cpu_debug) throw std::runtime_error("no CPU, please");
@@ -119,6 +132,7 @@ private:
     file_parameter source {"source", "a file that must be there"};
     file_parameter table {"table", "a table of numbers, which is not read", {".csv", ".tsv"}};
     parameter<int> goal {"goal", 8, {1, 1000}, "steps until the picture is finished"};
+    parameter<int> load_milliseconds {"load-milliseconds", 0, {0, 10'000}, "what loading takes"};
 
     std::vector<int64_t> counters;
     uint64_t steps = 0;
@@ -137,6 +151,11 @@ public:
 };
 
 }  // namespace
+
+std::vector<std::thread::id> take_loads() {
+    const std::lock_guard held(loads_guard);
+    return std::exchange(loads, {});
+}
 
 std::filesystem::path counters_presets() { return INGOT_TEST_PRESETS; }
 

@@ -1,0 +1,120 @@
+// The stage: what is on goes on while drivers compile for what comes next.
+#include "stage/stage.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ingot/ingot.hpp>
+#include <thread>
+
+#include "test_sample.hpp"
+
+namespace ingot::shell {
+namespace {
+
+// Long enough for the slowest machine; a test that waits in vain fails by it.
+constexpr int most_frames = 100'000;
+
+class on_stage : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!devices(backend::opencl).front().device) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    }
+    void TearDown() override { EXPECT_EQ(in.graphics_errors(), 0u); }
+
+    void frame() {
+        acts.do_wishes();
+        acts.advance(0.01);
+        acts.draw();
+    }
+    /// Frames until nothing is made ready any more.
+    int frames_until_ready() {
+        int frames = 0;
+        for (; frames < most_frames && acts.making_ready(); ++frames) {
+            frame();
+            std::this_thread::yield();
+        }
+        frame();
+        return frames;
+    }
+    opening counters(const parameter_settings& with, backend on) const {
+        return {tests::test_samples().front(), {on, 0}, with, std::nullopt, 1};
+    }
+    uint64_t frames_so_far() { return acts.running()->time().frames(); }
+
+    window in {window::kind::offscreen, "test", {64, 48}};
+    stage acts {{64, 48}};
+};
+
+TEST_F(on_stage, the_frames_go_on_while_another_device_is_made_ready) {
+    ASSERT_TRUE(acts.open(counters({{"load-milliseconds", int64_t {300}}}, backend::cpu_debug)));
+    tests::take_loads();
+    acts.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(acts.making_ready());
+    EXPECT_NE(acts.making_ready()->first.find("Switching to opencl"), std::string::npos);
+    const uint64_t before = frames_so_far();
+    for (int i = 0; i < 3; ++i) frame();
+    EXPECT_EQ(frames_so_far(), before + 3);
+    EXPECT_EQ(acts.running()->running_on().backend(), backend::cpu_debug);
+    frames_until_ready();
+    EXPECT_EQ(acts.running()->running_on().backend(), backend::opencl);
+    const auto loads = tests::take_loads();
+    ASSERT_EQ(loads.size(), 2u) << "once beside the frames, once in earnest";
+    EXPECT_NE(loads[0], std::this_thread::get_id());
+    EXPECT_EQ(loads[1], std::this_thread::get_id());
+}
+
+TEST_F(on_stage, what_was_rehearsed_once_is_done_at_once) {
+    ASSERT_TRUE(acts.open(counters({}, backend::cpu_debug)));
+    acts.switch_device(find_device(backend::opencl));
+    frames_until_ready();
+    acts.switch_device(find_device(backend::cpu_debug));
+    EXPECT_FALSE(acts.making_ready());
+    frame();
+    EXPECT_EQ(acts.running()->running_on().backend(), backend::cpu_debug);
+    tests::take_loads();
+    acts.switch_device(find_device(backend::opencl));
+    EXPECT_FALSE(acts.making_ready());
+    frame();
+    EXPECT_EQ(acts.running()->running_on().backend(), backend::opencl);
+    EXPECT_EQ(tests::take_loads(), std::vector {std::this_thread::get_id()});
+}
+
+TEST_F(on_stage, a_rehearsal_that_fails_leaves_everything_as_it_was_and_says_why) {
+    ASSERT_TRUE(acts.open(counters({{"fail", std::string("load-on-opencl")}}, backend::cpu_debug)));
+    acts.switch_device(find_device(backend::opencl));
+    frames_until_ready();
+    EXPECT_EQ(acts.running()->running_on().backend(), backend::cpu_debug);
+    ASSERT_FALSE(acts.told().empty());
+    EXPECT_NE(acts.told().latest().text.find("no OpenCL, please"), std::string::npos) << acts.told().latest().text;
+    const uint64_t before = frames_so_far();
+    frame();
+    EXPECT_EQ(frames_so_far(), before + 1);
+}
+
+TEST_F(on_stage, the_newest_wish_counts) {
+    ASSERT_TRUE(acts.open(counters({{"load-milliseconds", int64_t {200}}}, backend::cpu_debug)));
+    acts.switch_device(find_device(backend::opencl));
+    frame();
+    opening other = counters({{"stride", int64_t {7}}}, backend::opencl);
+    acts.open_later(other);
+    frames_until_ready();
+    EXPECT_EQ(find_parameter(acts.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
+}
+
+TEST_F(on_stage, a_sample_that_is_closed_is_not_switched_afterwards) {
+    ASSERT_TRUE(acts.open(counters({{"load-milliseconds", int64_t {100}}}, backend::cpu_debug)));
+    acts.switch_device(find_device(backend::opencl));
+    frame();
+    acts.close();
+    EXPECT_FALSE(acts.making_ready());
+    for (int i = 0; i < 50; ++i) {
+        frame();
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(acts.running(), nullptr);
+    EXPECT_TRUE(acts.told().empty());
+}
+
+}  // namespace
+}  // namespace ingot::shell
