@@ -7,18 +7,18 @@
 
 namespace ingot::opengl {
 
-/// The name of an object, owned. `create` makes one, `remove` takes it back.
-template <GLuint (*create)(), void (*remove)(GLuint)>
+/// The name of an object, owned. `kind` creates one and removes it.
+template <typename kind>
 class object {
 public:
-    object() : name(create()) {}
+    object() : name(kind::create()) {}
     object(object&& other) noexcept : name(std::exchange(other.name, 0)) {}
     object& operator=(object&& other) noexcept {
         std::swap(name, other.name);
         return *this;
     }
     ~object() {
-        if (name != 0) remove(name);
+        if (name != 0) kind::remove(name);
     }
 
     GLuint get() const { return name; }
@@ -27,60 +27,29 @@ private:
     GLuint name;
 };
 
-namespace detail {
-inline GLuint create_buffer() {
-    GLuint name = 0;
-    glGenBuffers(1, &name);
-    return name;
-}
-inline void remove_buffer(GLuint name) { glDeleteBuffers(1, &name); }
-inline GLuint create_texture() {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    return name;
-}
-inline void remove_texture(GLuint name) { glDeleteTextures(1, &name); }
-inline GLuint create_vertex_array() {
-    GLuint name = 0;
-    glGenVertexArrays(1, &name);
-    return name;
-}
-inline void remove_vertex_array(GLuint name) { glDeleteVertexArrays(1, &name); }
-inline GLuint create_framebuffer() {
-    GLuint name = 0;
-    glGenFramebuffers(1, &name);
-    return name;
-}
-inline void remove_framebuffer(GLuint name) { glDeleteFramebuffers(1, &name); }
-inline GLuint create_renderbuffer() {
-    GLuint name = 0;
-    glGenRenderbuffers(1, &name);
-    return name;
-}
-inline void remove_renderbuffer(GLuint name) { glDeleteRenderbuffers(1, &name); }
-inline GLuint create_query() {
-    GLuint name = 0;
-    glGenQueries(1, &name);
-    return name;
-}
-inline void remove_query(GLuint name) { glDeleteQueries(1, &name); }
-inline GLuint create_sampler() {
-    GLuint name = 0;
-    glGenSamplers(1, &name);
-    return name;
-}
-inline void remove_sampler(GLuint name) { glDeleteSamplers(1, &name); }
-inline GLuint create_program() { return glCreateProgram(); }
-inline void remove_program(GLuint name) { glDeleteProgram(name); }
-}  // namespace detail
+/// Kinds that OpenGL generates by the dozen: glGenBuffers, glDeleteBuffers.
+template <auto& generate, auto& delete_all>
+struct generated {
+    static GLuint create() {
+        GLuint name = 0;
+        generate(1, &name);
+        return name;
+    }
+    static void remove(GLuint name) { delete_all(1, &name); }
+};
 
-using buffer = object<detail::create_buffer, detail::remove_buffer>;
-using texture = object<detail::create_texture, detail::remove_texture>;
-using vertex_array = object<detail::create_vertex_array, detail::remove_vertex_array>;
-using framebuffer = object<detail::create_framebuffer, detail::remove_framebuffer>;
-using renderbuffer = object<detail::create_renderbuffer, detail::remove_renderbuffer>;
-using query = object<detail::create_query, detail::remove_query>;
-using sampler = object<detail::create_sampler, detail::remove_sampler>;
-using program = object<detail::create_program, detail::remove_program>;
+struct linked_shaders {
+    static GLuint create() { return glCreateProgram(); }
+    static void remove(GLuint name) { glDeleteProgram(name); }
+};
+
+using buffer = object<generated<glGenBuffers, glDeleteBuffers>>;
+using texture = object<generated<glGenTextures, glDeleteTextures>>;
+using sampler = object<generated<glGenSamplers, glDeleteSamplers>>;
+using vertex_array = object<generated<glGenVertexArrays, glDeleteVertexArrays>>;
+using framebuffer = object<generated<glGenFramebuffers, glDeleteFramebuffers>>;
+using renderbuffer = object<generated<glGenRenderbuffers, glDeleteRenderbuffers>>;
+using query = object<generated<glGenQueries, glDeleteQueries>>;
+using program = object<linked_shaders>;
 
 }  // namespace ingot::opengl
