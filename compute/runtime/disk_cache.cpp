@@ -1,6 +1,7 @@
 #include "disk_cache.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <ingot/archive/archive.hpp>
 #include <string>
 #include <system_error>
@@ -26,6 +27,11 @@ constexpr size_t kept_entries = 512;
 disk_cache::disk_cache() : folder(users_cache_folder("programs")) {}
 
 fs::path disk_cache::file_of(std::string_view key) const { return folder / (std::string(key) + suffix); }
+
+bool disk_cache::keeps_everything() {
+    const char* const value = std::getenv("INGOT_PROGRAM_CACHE");
+    return value && std::string_view(value) == "always";
+}
 
 std::optional<std::vector<std::byte>> disk_cache::find(std::string_view key) const {
     if (folder.empty()) return std::nullopt;

@@ -18,6 +18,9 @@ public:
     disk_cache();
     explicit disk_cache(std::filesystem::path in) : folder(std::move(in)) {}
 
+    /// The variable INGOT_PROGRAM_CACHE is "always": also programs are to be kept that the driver itself keeps.
+    static bool keeps_everything();
+
     std::optional<std::vector<std::byte>> find(std::string_view key) const;
     void store(std::string_view key, std::span<const std::byte> bytes) const;
 

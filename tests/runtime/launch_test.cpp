@@ -386,6 +386,7 @@ protected:
 
     ingot::testing::temporary_folder folder;
     ingot::testing::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};
+    ingot::testing::environment_value always {"INGOT_PROGRAM_CACHE", "always"};
 };
 
 TEST_P(program_cache, is_used_by_the_second_build) {
@@ -395,6 +396,14 @@ TEST_P(program_cache, is_used_by_the_second_build) {
     other.options.push_back("-DOTHER");
     const auto bytes = archive::write(other);
     EXPECT_FALSE(program(on, {"launch.kernels.cpp", bytes, {}}).from_cache()) << "another archive is another program";
+}
+
+TEST_P(program_cache, is_not_used_where_the_driver_has_its_own) {
+    const ingot::testing::environment_value as_by_default("INGOT_PROGRAM_CACHE", "");
+    const bool keeps = on.properties().driver.starts_with("Portable Computing Language");
+    EXPECT_EQ(build(), std::pair(false, 12u));
+    EXPECT_EQ(build(), std::pair(!keeps, 12u));
+    EXPECT_EQ(std::filesystem::exists(folder.path() / "ingot" / "programs"), !keeps);
 }
 
 TEST_P(program_cache, replaces_an_entry_that_is_damaged) {

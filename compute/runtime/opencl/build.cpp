@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../disk_cache.hpp"
+#include "known_drivers.hpp"
 
 namespace ingot::backends::opencl {
 
@@ -126,6 +127,7 @@ built_program build(device& on, std::string_view name, std::string_view archive_
             // The driver does not take it any more: it is built anew, and replaced.
         }
     owned<cl_program> program = build_code(on, code, options, doing);
+    if (keeps_what_it_compiles(on.properties().driver) && !disk_cache::keeps_everything()) return {std::move(program), false};
     if (const std::vector<std::byte> binary = binary_of(on, program.get()); !binary.empty()) cache.store(key, binary);
     return {std::move(program), false};
 }

@@ -9,7 +9,7 @@
 #include "../vendor.hpp"
 #include "buffer.hpp"
 #include "device_name.hpp"
-#include "driver_defects.hpp"
+#include "known_drivers.hpp"
 #include "image.hpp"
 #include "program.hpp"
 #include "queue.hpp"

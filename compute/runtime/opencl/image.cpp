@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "../images/formats.hpp"
-#include "driver_defects.hpp"
+#include "known_drivers.hpp"
 
 namespace ingot::backends::opencl {
 

@@ -1,4 +1,4 @@
-// What drivers say that they do, and do wrongly.
+// What drivers do not say of themselves: mostly what they do wrongly.
 #pragma once
 
 #include <ingot/runtime/image.hpp>
@@ -13,5 +13,9 @@ bool handles_rightly(std::string_view driver, pixel_format format);
 
 /// What is amiss where kernels write signed integers to layers of images or to three-dimensional ones; "" where nothing is.
 std::string defect_of_signed_layer_writes(std::string_view driver);
+
+/// Whether the driver keeps on disk what it compiles. To ask it for a program's binary, to keep that too, would make it compile
+/// every kernel for every size of groups, and again for the one that it is launched with.
+bool keeps_what_it_compiles(std::string_view driver);
 
 }  // namespace ingot::backends::opencl
