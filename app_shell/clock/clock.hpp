@@ -13,8 +13,10 @@ public:
     static constexpr double fixed_step = 1.0 / 60.0;
     /// The longest step of real time: after a hitch a simulation goes on slowly, and does not leap.
     static constexpr double longest_step = 1.0 / 20.0;
-    /// Seconds of work that a sample should do at most in a frame of real time.
-    static constexpr double work_in_frame = 1.0 / 40.0;
+    /// Seconds of work that a sample should do at most in a frame of real time: a third of the last frame, within these. Where
+    /// the rest of a frame is slow too, little would be done otherwise.
+    static constexpr double least_work_in_frame = 1.0 / 40.0;
+    static constexpr double most_work_in_frame = 1.0 / 10.0;
 
     enum class pace { real, fixed };
     explicit clock(pace by) : follows(by) {}

@@ -55,6 +55,8 @@ public:
     std::optional<std::string> waiting_for() const;
     /// What is made ready beside the frames, and since when.
     std::optional<std::pair<std::string, rehearsal::clock::time_point>> making_ready() const;
+    /// Is anything rehearsed, if only what nobody waits for any more?
+    bool rehearsing() const { return under_way.has_value(); }
 
     // These compile kernels. They are rehearsed beside the frames, and done when that went well; the newest counts.
     void open_later(const opening& with);

@@ -216,8 +216,8 @@ void pathtracer_sample::trace(const render_settings& wanted) {
     due = 0;
     if (count == 0 && tracer->rows_ahead() == 0 && !owes) return;
 
-    const auto traced = [&] { return tracer->samples() * pixels + uint64_t {tracer->rows_ahead()} * wanted.width; };
-    const uint64_t before = traced();
+    const auto so_far = [&] { return tracer->samples() * pixels + uint64_t {tracer->rows_ahead()} * wanted.width; };
+    const uint64_t before = so_far();
     const uint64_t affords = affordable(pixels);
     const uint32_t at_least_one = std::max(count, 1u);
     owes = anew && affords / at_least_one < pixels;
@@ -228,7 +228,8 @@ void pathtracer_sample::trace(const render_settings& wanted) {
     else
         tracer->add_rows(*in, world->on_device,
                          static_cast<uint32_t>(std::min<uint64_t>(affords / wanted.width + 1, wanted.height)));
-    traced_pixels += traced() - before;
+    traced_pixels += so_far() - before;
+    if (owes || tracer->samples() > 0) ++traced;
 }
 
 const renderer& pathtracer_sample::shown() const { return tracer->samples() > 0 ? *tracer : *preview; }
@@ -238,7 +239,10 @@ glm::vec3 pathtracer_sample::light_factor() const { return std::exp2(exposure + 
 void pathtracer_sample::draw(const canvas& into) {
     trace(settings_for(into));
     const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
-    {
+    // What has not changed since the last frame is there still.
+    const on_view now {&shown(), traced, denoise, light_factor()};
+    if (!(viewed == now)) {
+        viewed = now;
         auto pixels = view->acquire(*in, width, height);
         in->run(display->show, range(width, height).groups_of(group_width, group_height), shown_light(), *pixels, width, height,
                 float4(to_device(light_factor()), 1.0f));
@@ -287,6 +291,7 @@ void pathtracer_sample::restore(const state& from) {
     use_surroundings();
     seeded = from.get_value<uint32_t>("seed");
     watched.reset();
+    viewed.reset();
     due = 0;
     const auto samples = from.get_value<uint32_t>("samples");
     if (samples == 0) return;

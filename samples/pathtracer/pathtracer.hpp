@@ -49,6 +49,15 @@ private:
         device_scene on_device;
     };
 
+    /// What the view shows.
+    struct on_view {
+        const renderer* of = nullptr;
+        uint64_t traced = 0;
+        bool denoised = false;
+        glm::vec3 factor {};
+        friend bool operator==(const on_view&, const on_view&) = default;
+    };
+
     std::shared_ptr<loaded_scene> load_scene() const;
     surroundings wanted_surroundings(const staged_scene& of) const;
     void use_surroundings();
@@ -96,7 +105,9 @@ private:
 
     std::shared_ptr<loaded_scene> world;
     uint32_t seeded = 1;
-    uint32_t due = 0;                                         ///< samples that the last step asked for, until a draw traces them
+    uint32_t due = 0;     ///< samples that the last step asked for, until a draw traces them
+    uint64_t traced = 0;  ///< times that something was added to what is shown
+    std::optional<on_view> viewed;
     bool owes = false;                                        ///< the first sample of every pixel, after a preview
     double budget = std::numeric_limits<double>::infinity();  ///< seconds for the work of a frame
     std::optional<render_settings> watched;  ///< what was wanted in the last frame: a camera that moves differs from it

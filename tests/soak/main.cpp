@@ -1,6 +1,7 @@
 // Many frames with the shell's samples while a restless person does everything that there is to do: soak [FRAMES [SEED]].
 // Ends with 1 where OpenGL reported an error, memory kept growing, or frames stopped coming.
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <charconv>
@@ -20,12 +21,23 @@
 namespace ingot::soak {
 namespace {
 
-/// Of this process, that stands in memory.
+/// Of this process, that stand in memory; what was given back to the allocator is given back to the system first.
 size_t resident_bytes() {
+    malloc_trim(0);
     size_t all = 0;
     size_t resident = 0;
     std::ifstream("/proc/self/statm") >> all >> resident;
     return resident * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// The same when nothing is on: what one sample has and another has not is no leak.
+size_t resident_bytes_of_nothing(shell::stage& acts) {
+    acts.close();
+    while (acts.rehearsing()) {
+        acts.do_wishes();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return resident_bytes();
 }
 
 std::string megabytes(size_t bytes) { return fmt::format("{:.0f} MiB", static_cast<double>(bytes) / 1048576.0); }
@@ -80,7 +92,7 @@ outcome walk(shell::stage& acts, random_walk& person, uint64_t frames) {
             ++found.notices;
             acts.told().dismiss();
         }
-        if (frame == frames / 4 && found.resident_early == 0) found.resident_early = resident_bytes();
+        if (frame == frames / 4 && found.resident_early == 0) found.resident_early = resident_bytes_of_nothing(acts);
         if (acts.running() && frame % std::max<uint64_t>(frames / 10, 1) == 0) {
             fmt::print("frame {:6}  {:>9}  {}\n", frame, megabytes(resident_bytes()),
                        acts.running()
@@ -89,7 +101,7 @@ outcome walk(shell::stage& acts, random_walk& person, uint64_t frames) {
             std::fflush(stdout);
         }
     }
-    found.resident_late = resident_bytes();
+    found.resident_late = resident_bytes_of_nothing(acts);
     return found;
 }
 
