@@ -63,7 +63,7 @@ TEST(clock, starts_anew_and_stays_paused) {
 TEST(clock, limits_the_work_of_a_frame_only_where_a_person_waits) {
     clock real(clock::pace::real);
     EXPECT_EQ(real.advance(0.001)->budget, clock::least_work_in_frame);
-    EXPECT_EQ(real.advance(0.15)->budget, 0.05);
+    EXPECT_DOUBLE_EQ(real.advance(0.15)->budget, 0.05);
     EXPECT_EQ(real.advance(10.0)->budget, clock::most_work_in_frame);
     clock fixed(clock::pace::fixed);
     EXPECT_TRUE(std::isinf(fixed.advance(0.15)->budget)) << "what is computed does not depend on the machine";
