@@ -57,20 +57,31 @@ void stage::close() {
     on.reset();
     news = {};
     wishes.clear();
-    next.reset();
-    if (under_way) under_way->what = nullptr;
+    intended.forget();
     heard.clear();
 }
 
 void stage::do_wishes() {
-    go_on_rehearsing();
     for (const auto& [doing, what, takes] : std::exchange(wishes, {}))
         if (guarded(doing, what) && on) {
             drawable = true;
             stands_after_failure = false;
             refresh_readings(true);
         }
+    take_what_is_ready();
 }
+
+/// What is ready is done after the next frame, which shows what is waited for.
+void stage::take_what_is_ready() {
+    for (const auto& [of, failure] : intended.take()) {
+        if (failure)
+            guarded(of.doing, [&] { std::rethrow_exception(failure); });
+        else
+            later(of);
+    }
+}
+
+void stage::later(const intention& of) { later(of.doing, of.what, of.only_newest ? duration::long_one : duration::short_one); }
 
 std::optional<std::string> stage::waiting_for() const {
     const auto found = std::ranges::find(wishes, duration::long_one, &wish::takes);
@@ -80,45 +91,24 @@ std::optional<std::string> stage::waiting_for() const {
 void stage::open_later(const opening& with) {
     const std::string doing = fmt::format("Opening {}", with.sample.title);
     guarded(doing, [&] {
-        after_rehearsal(
-            {doing, {with.sample, devices_to_try(with.device), with.parameters, with.seed}, [this, with] { open(with); }});
+        when_compiled(
+            {doing, {with.sample, devices_to_try(with.device), with.parameters, with.seed}, [this, with] { open(with); }, true});
     });
 }
 
 void stage::switch_device(const device& to) {
-    after_rehearsal({fmt::format("Switching to {}", describe(to)),
-                     {on->description(), {to}, on->settings(), on->seed()},
-                     [this, to] { switch_now(to); }});
+    when_compiled({fmt::format("Switching to {}", describe(to)),
+                   {on->description(), {to}, on->settings(), on->seed()},
+                   [this, to] { switch_now(to); },
+                   true});
 }
 
-/// Where nothing is left to compile, that it was rehearsed shows, it is done at once. The CPU debug device compiles nothing.
-void stage::after_rehearsal(const intention& of) {
-    const bool compiles_nothing = of.part.candidates.front().backend() == backend::cpu_debug;
-    if (compiles_nothing || rehearsed.contains(of.part.key())) {
-        next.reset();
-        later(of.doing, of.what, duration::long_one);
-        return;
-    }
-    next = of;
+void stage::when_compiled(const intention& of) {
+    if (!intended.add(of)) later(of);
 }
 
-void stage::go_on_rehearsing() {
-    if (rehearses.ended()) {
-        const intention ended = *std::exchange(under_way, std::nullopt);
-        const bool went_well = guarded(ended.doing, [this] { rehearses.take(); });
-        if (went_well) rehearsed.insert(ended.part.key());
-        if (went_well && !next && ended.what) later(ended.doing, ended.what, duration::long_one);
-    }
-    if (rehearses.under_way() || !next) return;
-    under_way = std::exchange(next, std::nullopt);
-    if (!guarded(under_way->doing, [this] { rehearses.start(under_way->part); })) under_way.reset();
-}
-
-std::optional<std::pair<std::string, rehearsal::clock::time_point>> stage::making_ready() const {
-    if (next) return std::pair(next->doing, rehearses.started());
-    if (under_way && under_way->what) return std::pair(under_way->doing, rehearses.started());
-    return std::nullopt;
-}
+/// A choice may lead to other kernels; numbers, which are dragged, are set at once.
+bool stage::may_compile(const parameter_base& which) { return which.kind() == parameter_kind::choice; }
 
 void stage::switch_now(const device& to) {
     const std::string before = describe(on->running_on());
@@ -182,19 +172,28 @@ void stage::switch_to_next_device() {
 }
 
 void stage::set_parameter(const std::string& name, const parameter_value& to) {
-    later(fmt::format("Setting {}", name), [this, name, to] {
+    const std::string doing = fmt::format("Setting {}", name);
+    const auto set = [this, name, to] {
         const auto all = on->parameters();
         if (parameter_base* const which = find_parameter(all, name)) on->set_parameter(*which, to);
         figures.preset.reset();
-    });
+    };
+    const auto all = on->parameters();
+    const parameter_base* const which = find_parameter(all, name);
+    if (!which || !may_compile(*which)) return later(doing, set);
+    parameter_settings then = on->settings();
+    then.emplace_back(name, to);
+    when_compiled({doing, {on->description(), {on->running_on()}, then, on->seed()}, set});
 }
 
 void stage::apply(const preset& chosen) {
-    later(fmt::format("Preset {}", chosen.title), [this, chosen] {
-        on->apply(chosen.parameters);
-        looks_from.place(on->object().initial_camera());
-        figures.preset = chosen.name;
-    });
+    when_compiled({fmt::format("Preset {}", chosen.title),
+                   {on->description(), {on->running_on()}, chosen.parameters, on->seed()},
+                   [this, chosen] {
+                       on->apply(chosen.parameters);
+                       looks_from.place(on->object().initial_camera());
+                       figures.preset = chosen.name;
+                   }});
 }
 
 void stage::reset_parameters() {

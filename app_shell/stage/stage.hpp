@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,7 +16,7 @@
 #include "kernels/kernel_watch.hpp"
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
-#include "rehearsal/rehearsal.hpp"
+#include "rehearsal/intentions.hpp"
 #include "session/session.hpp"
 #include "stage/notices.hpp"
 #include "statistics/run_statistics.hpp"
@@ -54,11 +53,11 @@ public:
     /// What the next frame will wait for, if anything.
     std::optional<std::string> waiting_for() const;
     /// What is made ready beside the frames, and since when.
-    std::optional<std::pair<std::string, rehearsal::clock::time_point>> making_ready() const;
+    std::optional<std::pair<std::string, rehearsal::clock::time_point>> making_ready() const { return intended.waited_for(); }
     /// Is anything rehearsed, if only what nobody waits for any more?
-    bool rehearsing() const { return under_way.has_value(); }
+    bool rehearsing() const { return intended.rehearsing(); }
 
-    // These compile kernels. They are rehearsed beside the frames, and done when that went well; the newest counts.
+    // These compile kernels, as presets and choices may. They are rehearsed beside the frames, and done when that went well.
     void open_later(const opening& with);
     void switch_device(const device& to);
     void switch_now(const device& to);  ///< throws
@@ -99,15 +98,10 @@ private:
         duration takes = duration::short_one;
     };
 
-    /// What is done when its rehearsal went well.
-    struct intention {
-        std::string doing;
-        rehearsed_part part;
-        std::function<void()> what;
-    };
-
-    void after_rehearsal(const intention& of);
-    void go_on_rehearsing();
+    static bool may_compile(const parameter_base& which);
+    void when_compiled(const intention& of);
+    void later(const intention& of);
+    void take_what_is_ready();
     template <typename Action>
     bool guarded(const std::string& doing, Action action);
     void tell(const std::string& message);
@@ -129,10 +123,7 @@ private:
     bool drawable = true;
     bool stands_after_failure = false;
     std::vector<wish> wishes;
-    rehearsal rehearses;
-    std::optional<intention> under_way;  ///< in the rehearsal
-    std::optional<intention> next;       ///< newer than that one, which then is for nothing
-    std::set<std::string> rehearsed;
+    intentions intended;
     std::vector<device_listing> listed;
     std::vector<preset> offered;
     run_statistics figures;

@@ -102,6 +102,22 @@ TEST_F(on_stage, the_newest_wish_counts) {
     EXPECT_EQ(find_parameter(acts.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
 }
 
+TEST_F(on_stage, a_choice_is_made_ready_and_a_number_is_set_at_once) {
+    ASSERT_TRUE(acts.open(counters({}, backend::opencl)));
+    const auto value = [&](std::string_view name) { return find_parameter(acts.running()->parameters(), name)->value(); };
+    tests::take_loads();
+    acts.set_parameter("fail", std::string("result"));
+    acts.set_parameter("stride", int64_t {7});
+    acts.apply({"bright", "Bright", "", {{"brightness", 2.0}}});
+    frame();
+    EXPECT_EQ(value("stride"), parameter_value(int64_t {7}));
+    EXPECT_EQ(value("fail"), parameter_value(std::string("never")));
+    frames_until_ready();
+    EXPECT_EQ(value("brightness"), parameter_value(2.0)) << "after the choice, as it was asked for";
+    EXPECT_EQ(value("fail"), parameter_value(std::string("never"))) << "as the preset has it";
+    EXPECT_EQ(tests::take_loads().size(), 2u) << "a rehearsal for each; in earnest neither loads anything";
+}
+
 TEST_F(on_stage, a_sample_that_is_closed_is_not_switched_afterwards) {
     ASSERT_TRUE(acts.open(counters({{"load-milliseconds", int64_t {100}}}, backend::cpu_debug)));
     acts.switch_device(find_device(backend::opencl));

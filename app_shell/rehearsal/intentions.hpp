@@ -1,0 +1,53 @@
+// What is to be done as soon as everything is compiled for it, in order.
+#pragma once
+
+#include <deque>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rehearsal/rehearsal.hpp"
+
+namespace ingot::shell {
+
+struct intention {
+    std::string doing;    ///< "Switching to OpenCL"
+    rehearsed_part part;  ///< what it will be like then
+    std::function<void()> what;
+    bool only_newest = false;  ///< a newer one of this kind makes it needless
+};
+
+class intentions {
+public:
+    /// False where there is nothing to wait for: the same was rehearsed before, or its device compiles nothing (the CPU debug
+    /// device), and nothing else waits.
+    bool add(const intention& of);
+    /// Nothing is intended any more; what is under way is for nothing.
+    void forget();
+
+    struct outcome {
+        intention of;
+        std::exception_ptr failure;  ///< of the rehearsal; null where it went well
+    };
+    /// What is ready now, in order. To be called between frames.
+    std::vector<outcome> take();
+
+    /// What is waited for, and since when.
+    std::optional<std::pair<std::string, rehearsal::clock::time_point>> waited_for() const;
+    /// Is anything rehearsed, if only what nobody waits for any more?
+    bool rehearsing() const { return stage.under_way(); }
+
+private:
+    bool is_ready(const rehearsed_part& part) const;
+
+    rehearsal stage;
+    std::deque<intention> waiting;  ///< the first one is rehearsed, unless that was forgotten
+    std::optional<std::string> rehearsed_now;
+    std::set<std::string> rehearsed;
+};
+
+}  // namespace ingot::shell
