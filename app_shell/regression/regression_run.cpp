@@ -11,8 +11,8 @@
 #include <mutex>
 #include <thread>
 
-#include "child.hpp"
 #include "json_object.hpp"
+#include "process/child.hpp"
 
 namespace ingot::regression {
 
@@ -190,8 +190,9 @@ case_result run_case(const case_to_run& which, const run_settings& with) try {
 std::vector<known_backend> list_backends(const runner& by, const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto file = folder / "devices.json";
-    const child_result ended = run_child(by.program, {"devices", "--json"}, file, std::chrono::minutes(5), by.stop_asked);
-    if (ended.how != child_result::ending::exited || ended.status != 0)
+    const process::child_result ended =
+        process::run_child(by.program, {"devices", "--json"}, file, std::chrono::minutes(5), by.stop_asked);
+    if (ended.how != process::child_result::ending::exited || ended.status != 0)
         throw std::runtime_error(fmt::format("the devices cannot be listed; 'ingot devices' failed: {}", ended.output));
     std::vector<known_backend> backends;
     std::ifstream in(file);

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "child.hpp"
 #include "json_object.hpp"
+#include "process/child.hpp"
 #include "typed_array.hpp"
 
 namespace ingot::regression {
@@ -28,22 +28,22 @@ std::string without_program_name(const std::string& line) {
     return line.starts_with(name) ? line.substr(name.size()) : line;
 }
 
-attempt failure(const child_result& ended, const regression_case& of) {
+attempt failure(const process::child_result& ended, const regression_case& of) {
     attempt result;
     result.output = ended.output;
     const std::string said = without_program_name(last_line(ended.output));
     switch (ended.how) {
-        case child_result::ending::stopped:
+        case process::child_result::ending::stopped:
             result.how = attempt::ending::stopped;
             result.problem = "stopped by a signal";
             return result;
-        case child_result::ending::timed_out:
+        case process::child_result::ending::timed_out:
             result.problem = fmt::format("no end after {} s", of.timeout_seconds);
             return result;
-        case child_result::ending::signalled:
+        case process::child_result::ending::signalled:
             result.problem = fmt::format("crashed: {}", ::strsignal(ended.status));
             return result;
-        case child_result::ending::exited:
+        case process::child_result::ending::exited:
             break;
     }
     if (ended.status == status_unavailable) result.how = attempt::ending::unavailable;
@@ -124,9 +124,9 @@ attempt render(const runner& by, const regression_case& of, const std::string& b
     auto arguments = arguments_of(of, backend, seed, with_switch);
     arguments.insert(arguments.end(), {"--screenshot", picture.string(), "--stats", stats.string()});
     if (with_state) arguments.insert(arguments.end(), {"--save-state", saved.string()});
-    const child_result ended =
-        run_child(by.program, arguments, folder / "output.txt", std::chrono::duration<double>(of.timeout_seconds), by.stop_asked);
-    if (ended.how != child_result::ending::exited || ended.status != 0) return failure(ended, of);
+    const process::child_result ended = process::run_child(by.program, arguments, folder / "output.txt",
+                                                           std::chrono::duration<double>(of.timeout_seconds), by.stop_asked);
+    if (ended.how != process::child_result::ending::exited || ended.status != 0) return failure(ended, of);
 
     attempt result {attempt::ending::drawn, {}, {}, ended.output};
     result.drawn.picture = read_png(picture);

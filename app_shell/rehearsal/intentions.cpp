@@ -1,11 +1,27 @@
 #include "rehearsal/intentions.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstring>
 
 namespace ingot::shell {
 
+namespace {
+
+// What the sample itself has to say against it is said when it is done in earnest.
+std::string problem_of(const process::child_result& ended) {
+    using ending = process::child_result::ending;
+    if (ended.how == ending::signalled)
+        return fmt::format("a trial of it, in a process of its own, crashed: {}\n{}", strsignal(ended.status), ended.output);
+    if (ended.how == ending::timed_out) return "a trial of it, in a process of its own, came to no end";
+    return {};
+}
+
+}  // namespace
+
 bool intentions::is_ready(const rehearsed_part& part) const {
-    return part.candidates.front().backend() == backend::cpu_debug || rehearsed.contains(part.key());
+    return part.on.backend == backend::cpu_debug || rehearsed.contains(part.arguments());
 }
 
 bool intentions::add(const intention& of) {
@@ -17,31 +33,33 @@ bool intentions::add(const intention& of) {
 
 void intentions::forget() { waiting.clear(); }
 
+/// One that crashed is rehearsed again when it is asked for again.
+std::optional<intentions::outcome> intentions::take_rehearsal() {
+    const auto arguments = *std::exchange(rehearsed_now, std::nullopt);
+    std::string problem;
+    try {
+        problem = problem_of(stage.take());
+    } catch (const std::exception& reason) {
+        problem = reason.what();
+    }
+    if (problem.empty()) {
+        rehearsed.insert(arguments);
+        return std::nullopt;
+    }
+    if (waiting.empty() || waiting.front().part.arguments() != arguments) return std::nullopt;
+    const outcome failed {waiting.front(), problem};
+    waiting.pop_front();
+    return failed;
+}
+
 std::vector<intentions::outcome> intentions::take() {
     std::vector<outcome> ready;
-    if (stage.ended()) {
-        const std::string key = *std::exchange(rehearsed_now, std::nullopt);
-        std::exception_ptr failure;
-        try {
-            stage.take();
-            rehearsed.insert(key);
-        } catch (...) {
-            failure = std::current_exception();
-        }
-        if (failure && !waiting.empty() && waiting.front().part.key() == key) {
-            ready.push_back({waiting.front(), failure});
-            waiting.pop_front();
-        }
-    }
-    for (; !waiting.empty() && is_ready(waiting.front().part); waiting.pop_front()) ready.push_back({waiting.front(), nullptr});
-    if (waiting.empty() || stage.under_way()) return ready;
-    rehearsed_now = waiting.front().part.key();
-    try {
+    if (stage.ended())
+        if (const auto failed = take_rehearsal()) ready.push_back(*failed);
+    for (; !waiting.empty() && is_ready(waiting.front().part); waiting.pop_front()) ready.push_back({waiting.front(), {}});
+    if (!waiting.empty() && !stage.under_way()) {
+        rehearsed_now = waiting.front().part.arguments();
         stage.start(waiting.front().part);
-    } catch (...) {
-        ready.push_back({waiting.front(), std::current_exception()});
-        waiting.pop_front();
-        rehearsed_now.reset();
     }
     return ready;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <deque>
-#include <exception>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <set>
@@ -23,6 +23,9 @@ struct intention {
 
 class intentions {
 public:
+    /// `program` is what rehearsals run.
+    explicit intentions(std::filesystem::path program) : stage(std::move(program)) {}
+
     /// False where there is nothing to wait for: the same was rehearsed before, or its device compiles nothing (the CPU debug
     /// device), and nothing else waits.
     bool add(const intention& of);
@@ -31,7 +34,7 @@ public:
 
     struct outcome {
         intention of;
-        std::exception_ptr failure;  ///< of the rehearsal; null where it went well
+        std::string problem;  ///< where the rehearsal crashed: it is better not done in earnest; empty else
     };
     /// What is ready now, in order. To be called between frames.
     std::vector<outcome> take();
@@ -43,11 +46,12 @@ public:
 
 private:
     bool is_ready(const rehearsed_part& part) const;
+    std::optional<outcome> take_rehearsal();
 
     rehearsal stage;
-    std::deque<intention> waiting;  ///< the first one is rehearsed, unless that was forgotten
-    std::optional<std::string> rehearsed_now;
-    std::set<std::string> rehearsed;
+    std::deque<intention> waiting;                          ///< the first one is rehearsed, unless that was forgotten
+    std::optional<std::vector<std::string>> rehearsed_now;  ///< its arguments
+    std::set<std::vector<std::string>> rehearsed;
 };
 
 }  // namespace ingot::shell

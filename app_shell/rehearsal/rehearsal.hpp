@@ -2,55 +2,55 @@
 // are launched for the first time.
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <future>
-#include <ingot/sample/sample.hpp>
-#include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
+#include "process/child.hpp"
+#include "session/device_choice.hpp"
 #include "session/session.hpp"
-#include "window/graphics_context.hpp"
-#include "window/window.hpp"
 
 namespace ingot::shell {
 
 /// A sample that is to be opened.
 struct rehearsed_part {
-    sample_description sample;
-    std::vector<device> candidates;  ///< as for open_session()
+    std::string sample;
+    device_request on;
     parameter_settings parameters;
-    uint64_t seed = 1;
 
-    /// What makes two of them the same, as text. The seed changes no kernel.
-    std::string key() const;
+    /// As `ingot` takes them, for one small frame without a window.
+    std::vector<std::string> arguments() const;
 };
 
-/// Opens samples in a thread and an OpenGL context of its own, makes one frame, and drops them: what was compiled is in the
-/// drivers' caches then, and the same again is quick.
+/// Runs samples for one frame in a process of their own. What was compiled is in the drivers' caches on disk then, and the same
+/// again is quick. A process, and not a thread: drivers do not compile and launch at once, some of them crash when they try, and
+/// a crash in a rehearsal ends nothing.
 class rehearsal {
 public:
     using clock = std::chrono::steady_clock;
 
-    rehearsal();
+    /// `program` is `ingot`, or understands `run` as it does.
+    explicit rehearsal(std::filesystem::path program) : runs(std::move(program)) {}
     rehearsal(const rehearsal&) = delete;
     rehearsal& operator=(const rehearsal&) = delete;
-    /// Waits for what is under way.
+    /// Ends what is under way.
     ~rehearsal();
 
-    /// When nothing is under way. The window's context is current. Throws window_error.
+    /// When nothing is under way.
     void start(const rehearsed_part& of);
     bool under_way() const { return outcome.valid(); }
     clock::time_point started() const { return began; }
     /// Is there something to take?
     bool ended() const;
-    /// Ends it. Throws what the sample threw.
-    void take();
+    /// How it ended. Throws std::runtime_error where the program cannot be started.
+    process::child_result take() { return outcome.get(); }
 
 private:
-    std::unique_ptr<separate_context> graphics;  ///< made when it is needed first
-    std::future<void> outcome;
+    std::filesystem::path runs;
+    std::atomic<bool> stopped = false;
+    std::future<process::child_result> outcome;
     clock::time_point began;
 };
 

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "capture/output_file.hpp"
+#include "process/own_program.hpp"
 #include "regression/junit.hpp"
 #include "regression/regression_case.hpp"
 #include "regression/regression_files.hpp"
@@ -80,7 +81,7 @@ size_t longest_name(const std::vector<case_to_run>& of) {
 exit_status run_regress(const regress_request& request) {
     const auto cases = cases_of(request);
     make_folder(request.report);
-    const runner by {std::filesystem::read_symlink("/proc/self/exe"), stop_asked};
+    const runner by {process::own_program(), stop_asked};
     const size_t width = longest_name(cases);
     const auto results = run_cases(cases, {.by = by,
                                            .backends = wanted_backends(request, by),

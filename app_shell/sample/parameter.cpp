@@ -12,13 +12,6 @@ namespace {
 std::string number_text(double value) { return fmt::format("{}", value); }
 
 /// A value as a person would write it.
-std::string text_of(const parameter_value& value) {
-    if (const auto* on = std::get_if<bool>(&value)) return *on ? "on" : "off";
-    if (const auto* whole = std::get_if<int64_t>(&value)) return fmt::format("{}", *whole);
-    if (const auto* real = std::get_if<double>(&value)) return number_text(*real);
-    return std::get<std::string>(value);
-}
-
 /// The whole of `text` as a number, or nothing.
 template <typename T>
 std::optional<T> parsed(std::string_view text) {
@@ -38,6 +31,13 @@ std::optional<bool> parsed_toggle(std::string_view text) {
 }
 
 }  // namespace
+
+std::string to_text(const parameter_value& value) {
+    if (const auto* on = std::get_if<bool>(&value)) return *on ? "on" : "off";
+    if (const auto* whole = std::get_if<int64_t>(&value)) return fmt::format("{}", *whole);
+    if (const auto* real = std::get_if<double>(&value)) return number_text(*real);
+    return std::get<std::string>(value);
+}
 
 parameter_base::parameter_base(parameter_kind kind, std::string name, parameter_value value, std::optional<limits> range,
                                std::vector<std::string> choices, std::string help, parameter_scale scale)
@@ -85,29 +85,29 @@ void parameter_base::refuse(std::string_view value, std::string_view problem) co
 
 void parameter_base::set(const parameter_value& to) {
     const auto check_range = [this, &to](double number) {
-        if (!std::isfinite(number)) refuse(text_of(to), "is not finite");
-        if (allowed && (number < allowed->minimum || number > allowed->maximum)) refuse(text_of(to), "is out of range");
+        if (!std::isfinite(number)) refuse(to_text(to), "is not finite");
+        if (allowed && (number < allowed->minimum || number > allowed->maximum)) refuse(to_text(to), "is out of range");
     };
     parameter_value accepted_value = to;
     switch (of_kind) {
         case parameter_kind::toggle:
-            if (!std::holds_alternative<bool>(to)) refuse(text_of(to), "is not a toggle");
+            if (!std::holds_alternative<bool>(to)) refuse(to_text(to), "is not a toggle");
             break;
         case parameter_kind::integer:
-            if (!std::holds_alternative<int64_t>(to)) refuse(text_of(to), "is not a whole number");
+            if (!std::holds_alternative<int64_t>(to)) refuse(to_text(to), "is not a whole number");
             check_range(static_cast<double>(std::get<int64_t>(to)));
             break;
         case parameter_kind::real:
             if (const auto* whole = std::get_if<int64_t>(&to)) accepted_value = static_cast<double>(*whole);
-            if (!std::holds_alternative<double>(accepted_value)) refuse(text_of(to), "is not a number");
+            if (!std::holds_alternative<double>(accepted_value)) refuse(to_text(to), "is not a number");
             check_range(std::get<double>(accepted_value));
             break;
         case parameter_kind::choice:
-            if (!std::holds_alternative<std::string>(to)) refuse(text_of(to), "is not a name");
-            if (std::ranges::find(names, std::get<std::string>(to)) == names.end()) refuse(text_of(to), "is not known");
+            if (!std::holds_alternative<std::string>(to)) refuse(to_text(to), "is not a name");
+            if (std::ranges::find(names, std::get<std::string>(to)) == names.end()) refuse(to_text(to), "is not known");
             break;
         case parameter_kind::file:
-            if (!std::holds_alternative<std::string>(to)) refuse(text_of(to), "is not a path");
+            if (!std::holds_alternative<std::string>(to)) refuse(to_text(to), "is not a path");
             break;
     }
     current = std::move(accepted_value);
@@ -130,7 +130,7 @@ void parameter_base::set_text(std::string_view text) {
     }
 }
 
-std::string parameter_base::text() const { return text_of(current); }
+std::string parameter_base::text() const { return to_text(current); }
 
 choice::choice(std::string name, std::vector<std::string> choices, std::string help)
     : parameter_base(parameter_kind::choice, std::move(name), choices.empty() ? std::string() : choices.front(), std::nullopt,

@@ -31,6 +31,15 @@ std::vector<device> devices_to_try(const device_request& request) {
     return found;
 }
 
+device_request request_for(const device& which) {
+    size_t index = 0;
+    for (const auto& listing : devices(which.backend())) {
+        if (listing.device == which) break;
+        if (listing.device) ++index;
+    }
+    return {which.backend(), index};
+}
+
 std::string describe(const device& which) { return fmt::format("{}: {}", to_string(which.backend()), which.name()); }
 
 }  // namespace ingot::shell

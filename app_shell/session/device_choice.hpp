@@ -24,6 +24,9 @@ public:
 /// The devices to try, in order: the one asked for, or all that are here, the fastest first. Throws device_unavailable.
 std::vector<device> devices_to_try(const device_request& request);
 
+/// What asks for that device and no other.
+device_request request_for(const device& which);
+
 /// "opencl: AMD EPYC (PoCL 3.1)"
 std::string describe(const device& which);
 

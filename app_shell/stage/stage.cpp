@@ -13,7 +13,8 @@ constexpr auto time_between_readings = std::chrono::milliseconds(250);
 
 }  // namespace
 
-stage::stage(extent picture_size) : painting(picture_size), listed(devices()) {}
+stage::stage(extent picture_size, std::filesystem::path program)
+    : painting(picture_size), intended(std::move(program)), listed(devices()) {}
 
 /// Runs `action`; a failure becomes a notice.
 template <typename Action>
@@ -73,11 +74,11 @@ void stage::do_wishes() {
 
 /// What is ready is done after the next frame, which shows what is waited for.
 void stage::take_what_is_ready() {
-    for (const auto& [of, failure] : intended.take()) {
-        if (failure)
-            guarded(of.doing, [&] { std::rethrow_exception(failure); });
-        else
+    for (const auto& [of, problem] : intended.take()) {
+        if (problem.empty())
             later(of);
+        else
+            guarded(of.doing, [&] { throw std::runtime_error(problem); });
     }
 }
 
@@ -91,14 +92,14 @@ std::optional<std::string> stage::waiting_for() const {
 void stage::open_later(const opening& with) {
     const std::string doing = fmt::format("Opening {}", with.sample.title);
     guarded(doing, [&] {
-        when_compiled(
-            {doing, {with.sample, devices_to_try(with.device), with.parameters, with.seed}, [this, with] { open(with); }, true});
+        const device_request request = request_for(devices_to_try(with.device).front());
+        when_compiled({doing, {with.sample.name, request, with.parameters}, [this, with] { open(with); }, true});
     });
 }
 
 void stage::switch_device(const device& to) {
     when_compiled({fmt::format("Switching to {}", describe(to)),
-                   {on->description(), {to}, on->settings(), on->seed()},
+                   {on->description().name, request_for(to), on->settings()},
                    [this, to] { switch_now(to); },
                    true});
 }
@@ -183,12 +184,12 @@ void stage::set_parameter(const std::string& name, const parameter_value& to) {
     if (!which || !may_compile(*which)) return later(doing, set);
     parameter_settings then = on->settings();
     then.emplace_back(name, to);
-    when_compiled({doing, {on->description(), {on->running_on()}, then, on->seed()}, set});
+    when_compiled({doing, {on->description().name, request_for(on->running_on()), then}, set});
 }
 
 void stage::apply(const preset& chosen) {
     when_compiled({fmt::format("Preset {}", chosen.title),
-                   {on->description(), {on->running_on()}, chosen.parameters, on->seed()},
+                   {on->description().name, request_for(on->running_on()), chosen.parameters},
                    [this, chosen] {
                        on->apply(chosen.parameters);
                        looks_from.place(on->object().initial_camera());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "kernels/kernel_watch.hpp"
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
+#include "process/own_program.hpp"
 #include "rehearsal/intentions.hpp"
 #include "session/session.hpp"
 #include "stage/notices.hpp"
@@ -35,7 +37,8 @@ struct opening {
 /// Failures of the sample become notices: what ran before goes on.
 class stage {
 public:
-    explicit stage(extent picture_size);
+    /// `program` is what rehearsals run: this one, where it is `ingot`.
+    explicit stage(extent picture_size, std::filesystem::path program = process::own_program());
 
     /// Puts a sample on. Where that fails, there is a notice and what was on stays; the same goes for false.
     bool open(const opening& with);

@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <string_view>
-
-#include "window/graphics_context.hpp"
 
 namespace ingot::shell {
 
@@ -41,6 +40,16 @@ void start_video(window::kind how) {
     }
 }
 
+SDL_GLContext create_context(SDL_Window* in) {
+    // Drawing needs 4.1 only; 4.5 gives debug output and what samples may use where it is there.
+    for (const auto [major, minor] : {std::array {4, 5}, std::array {4, 3}, std::array {4, 1}}) {
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
+        if (const SDL_GLContext created = SDL_GL_CreateContext(in)) return created;
+    }
+    return nullptr;
+}
+
 void set_attributes() {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_DEBUG_FLAG);
@@ -67,7 +76,7 @@ window::window(kind how, const std::string& title, extent size) : reported(std::
     const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_ALLOW_HIGHDPI |
                          (how == kind::visible ? SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN : SDL_WINDOW_HIDDEN);
     opened = SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, flags);
-    if (opened) graphics = create_graphics_context(opened);
+    if (opened) graphics = create_context(opened);
     if (!graphics) {
         const std::string answer = SDL_GetError();
         if (opened) SDL_DestroyWindow(opened);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <ingot/sample/sample.hpp>
-#include <thread>
 #include <vector>
 
 namespace ingot::tests {
@@ -10,8 +9,8 @@ namespace ingot::tests {
 /// Described as ingot_add_sample() would: "counters" with presets, and "plain" without any, which cannot be saved.
 std::vector<sample_description> test_samples();
 
-/// The threads in which "counters" was loaded since the last call.
-std::vector<std::thread::id> take_loads();
+/// How often "counters" was loaded since the last call.
+size_t take_loads();
 
 /// Presets of "counters", made in the test's own folder.
 std::filesystem::path counters_presets();

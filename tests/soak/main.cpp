@@ -114,7 +114,7 @@ int run(uint64_t frames, uint64_t seed) {
     const shell::window in(shell::window::kind::offscreen, "soak", {320, 200});
     outcome found;
     {
-        shell::stage acts({320, 200});
+        shell::stage acts({320, 200}, INGOT_PROGRAM);
         random_walk person(acts, all_samples(), make_files(scratch / "files"), scratch, seed);
         found = walk(acts, person, frames);
         for (const auto& [name, times] : person.done()) fmt::print("  {:6} times  {}\n", times, name);

@@ -37,12 +37,15 @@ public:
 
     picture scatter(const frame& of, float delta) const {
         const frame_textures from(of);
-        return scatter(from, from.depths, delta, camera());
+        picture made_of = scatter(from, from.depths, delta, camera());
+        forget(from);
+        return made_of;
     }
     picture scatter(const frame_textures& from, const texture& depths, float delta, const ingot_warp_camera& with) const {
         const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
         const auto status = ingot_warp_scatter(made, &with, &parameters, delta, from.colours.name(), depths.name(),
                                                from.motion_3d.name(), to.name());
+        EXPECT_EQ(ingot_warp_forget(made, depths.name()), INGOT_WARP_SUCCESS);
         return result(status, to);
     }
     picture gather(const frame& before, const frame& after, float delta) const {
@@ -54,7 +57,10 @@ public:
             ingot_warp_gather(made, &with, &parameters, delta, current.colours.name(), current.depths.name(),
                               previous.colours.name(), previous.depths.name(), previous.forward.name(), current.backward.name(),
                               previous.changes.name(), current.changes.name(), to.name());
-        return result(status, to);
+        picture made_of = result(status, to);
+        forget(previous);
+        forget(current);
+        return made_of;
     }
     picture gather_forward(const frame& of, float delta) const {
         const frame_textures from(of);
@@ -62,16 +68,25 @@ public:
         const ingot_warp_camera with = camera();
         const auto status =
             ingot_warp_gather_forward_only(made, &with, &parameters, delta, from.colours.name(), from.forward.name(), to.name());
-        return result(status, to);
+        picture made_of = result(status, to);
+        forget(from);
+        return made_of;
     }
 
     ingot_warp_parameters parameters {};
+
+    /// Before they are deleted: OpenGL gives their names to the next textures.
+    void forget(const frame_textures& of) const {
+        for (const texture* each : {&of.colours, &of.depths, &of.motion_3d, &of.forward, &of.backward, &of.changes})
+            EXPECT_EQ(ingot_warp_forget(made, each->name()), INGOT_WARP_SUCCESS);
+    }
 
 private:
     picture result(ingot_warp_status status, const texture& from) const {
         EXPECT_EQ(status, INGOT_WARP_SUCCESS) << ingot_warp_status_text(status) << ": " << ingot_warp_message(made);
         picture made_of {from.read(), std::vector<uint8_t>(width * height)};
         EXPECT_EQ(ingot_warp_read_holes(made, made_of.holes.data(), made_of.holes.size()), INGOT_WARP_SUCCESS);
+        EXPECT_EQ(ingot_warp_forget(made, from.name()), INGOT_WARP_SUCCESS);
         return made_of;
     }
     ingot_warp_context* made = nullptr;

@@ -16,6 +16,9 @@ namespace ingot {
 /// The value of any parameter. Text is a choice's name or a file's path.
 using parameter_value = std::variant<bool, int64_t, double, std::string>;
 
+/// As text that parameter_base::set_text() takes: "0.01", "on", "plummer".
+std::string to_text(const parameter_value& value);
+
 /// A value that a parameter does not take; what() names the parameter, the value and what it would take.
 class parameter_error : public std::runtime_error {
 public:

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace ingot::regression {
+namespace ingot::process {
 
 struct child_result {
     enum class ending { exited, signalled, timed_out, stopped };
@@ -23,4 +23,4 @@ child_result run_child(const std::filesystem::path& program, const std::vector<s
                        const std::filesystem::path& output, std::chrono::duration<double> limit,
                        const std::function<bool()>& stop);
 
-}  // namespace ingot::regression
+}  // namespace ingot::process

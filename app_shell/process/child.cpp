@@ -1,4 +1,4 @@
-#include "child.hpp"
+#include "process/child.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace ingot::regression {
+namespace ingot::process {
 
 namespace {
 
@@ -90,4 +90,4 @@ child_result run_child(const std::filesystem::path& program, const std::vector<s
     return result;
 }
 
-}  // namespace ingot::regression
+}  // namespace ingot::process
