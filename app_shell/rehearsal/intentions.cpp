@@ -21,7 +21,7 @@ std::string problem_of(const process::child_result& ended) {
 }  // namespace
 
 bool intentions::is_ready(const rehearsed_part& part) const {
-    return part.on.backend == backend::cpu_debug || rehearsed.contains(part.arguments());
+    return part.on.backend == backend::cpu_debug || rehearsed.has(part);
 }
 
 bool intentions::add(const intention& of) {
@@ -35,7 +35,7 @@ void intentions::forget() { waiting.clear(); }
 
 /// One that crashed is rehearsed again when it is asked for again.
 std::optional<intentions::outcome> intentions::take_rehearsal() {
-    const auto arguments = *std::exchange(rehearsed_now, std::nullopt);
+    const rehearsed_part part = *std::exchange(rehearsed_now, std::nullopt);
     std::string problem;
     try {
         problem = problem_of(stage.take());
@@ -43,10 +43,10 @@ std::optional<intentions::outcome> intentions::take_rehearsal() {
         problem = reason.what();
     }
     if (problem.empty()) {
-        rehearsed.insert(arguments);
+        rehearsed.add(part);
         return std::nullopt;
     }
-    if (waiting.empty() || waiting.front().part.arguments() != arguments) return std::nullopt;
+    if (waiting.empty() || !(waiting.front().part == part)) return std::nullopt;
     const outcome failed {waiting.front(), problem};
     waiting.pop_front();
     return failed;
@@ -58,7 +58,7 @@ std::vector<intentions::outcome> intentions::take() {
         if (const auto failed = take_rehearsal()) ready.push_back(*failed);
     for (; !waiting.empty() && is_ready(waiting.front().part); waiting.pop_front()) ready.push_back({waiting.front(), {}});
     if (!waiting.empty() && !stage.under_way()) {
-        rehearsed_now = waiting.front().part.arguments();
+        rehearsed_now = waiting.front().part;
         stage.start(waiting.front().part);
     }
     return ready;

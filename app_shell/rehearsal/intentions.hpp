@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "rehearsal/rehearsal.hpp"
+#include "rehearsal/rehearsed_parts.hpp"
 
 namespace ingot::shell {
 
@@ -24,7 +24,7 @@ struct intention {
 class intentions {
 public:
     /// `program` is what rehearsals run.
-    explicit intentions(std::filesystem::path program) : stage(std::move(program)) {}
+    explicit intentions(const std::filesystem::path& program) : stage(program), rehearsed(program) {}
 
     /// False where there is nothing to wait for: the same was rehearsed before, or its device compiles nothing (the CPU debug
     /// device), and nothing else waits.
@@ -49,9 +49,9 @@ private:
     std::optional<outcome> take_rehearsal();
 
     rehearsal stage;
-    std::deque<intention> waiting;                          ///< the first one is rehearsed, unless that was forgotten
-    std::optional<std::vector<std::string>> rehearsed_now;  ///< its arguments
-    std::set<std::vector<std::string>> rehearsed;
+    std::deque<intention> waiting;  ///< the first one is rehearsed, unless that was forgotten
+    std::optional<rehearsed_part> rehearsed_now;
+    rehearsed_parts rehearsed;
 };
 
 }  // namespace ingot::shell

@@ -22,6 +22,8 @@ struct rehearsed_part {
 
     /// As `ingot` takes them, for one small frame without a window.
     std::vector<std::string> arguments() const;
+
+    friend bool operator==(const rehearsed_part&, const rehearsed_part&) = default;
 };
 
 /// Runs samples for one frame in a process of their own. What was compiled is in the drivers' caches on disk then, and the same

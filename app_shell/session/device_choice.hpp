@@ -13,6 +13,7 @@ namespace ingot::shell {
 struct device_request {
     std::optional<ingot::backend> backend;
     size_t index = 0;
+    friend bool operator==(const device_request&, const device_request&) = default;
 };
 
 /// No device that was asked for is here; what() says why.

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ingot/archive/archive.hpp>
+#include <ingot/runtime/users_cache.hpp>
 #include <string>
 #include <system_error>
 #include <utility>
-
-#include "users_cache.hpp"
 
 namespace ingot::backends {
 

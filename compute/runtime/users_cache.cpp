@@ -1,8 +1,7 @@
-#include "users_cache.hpp"
-
 #include <cstdlib>
+#include <ingot/runtime/users_cache.hpp>
 
-namespace ingot::backends {
+namespace ingot {
 
 namespace fs = std::filesystem;
 
@@ -22,4 +21,4 @@ fs::path users_cache_folder(const char* name) {
     return {};
 }
 
-}  // namespace ingot::backends
+}  // namespace ingot

@@ -7,6 +7,7 @@
 #include <ingot/ingot.hpp>
 #include <thread>
 
+#include "../runtime/temporary_folder.hpp"
 #include "test_sample.hpp"
 
 namespace ingot::shell {
@@ -15,7 +16,7 @@ namespace {
 // Long enough for the slowest machine; a test that waits in vain fails by it.
 constexpr int most_frames = 100'000;
 
-class on_stage : public testing::Test {
+class on_stage : public ::testing::Test {
 protected:
     void SetUp() override {
         if (!devices(backend::opencl).front().device) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
@@ -42,6 +43,8 @@ protected:
     }
     uint64_t frames_so_far() { return acts.running()->time().frames(); }
 
+    ingot::testing::temporary_folder folder;
+    ingot::testing::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};  // nothing was rehearsed before
     window in {window::kind::offscreen, "test", {64, 48}};
     stage acts {{64, 48}, INGOT_TEST_PROGRAM};
 };
@@ -75,6 +78,19 @@ TEST_F(on_stage, what_was_rehearsed_once_is_done_at_once) {
     frame();
     EXPECT_EQ(acts.running()->running_on().backend(), backend::opencl);
     EXPECT_EQ(tests::take_loads(), 1u);
+}
+
+TEST_F(on_stage, what_was_rehearsed_in_an_earlier_run_is_done_at_once) {
+    ASSERT_TRUE(acts.open(counters({}, backend::cpu_debug)));
+    acts.switch_device(find_device(backend::opencl));
+    frames_until_ready();
+    stage later_run {{64, 48}, INGOT_TEST_PROGRAM};
+    ASSERT_TRUE(later_run.open(counters({}, backend::cpu_debug)));
+    later_run.switch_device(find_device(backend::opencl));
+    EXPECT_FALSE(later_run.making_ready());
+    later_run.do_wishes();
+    later_run.set_parameter("fail", std::string("result"));
+    EXPECT_TRUE(later_run.making_ready()) << "with another choice it was not";
 }
 
 TEST_F(on_stage, what_fails_in_earnest_too_leaves_everything_as_it_was_and_says_why) {

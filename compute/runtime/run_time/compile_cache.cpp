@@ -4,11 +4,10 @@
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/content_hash.hpp>
 #include <ingot/archive/replace_file.hpp>
+#include <ingot/runtime/users_cache.hpp>
 #include <sstream>
 #include <system_error>
 #include <utility>
-
-#include "../users_cache.hpp"
 
 namespace ingot::run_time {
 
@@ -38,7 +37,7 @@ void touch(const fs::path& file) {
 
 }  // namespace
 
-compile_cache::compile_cache() : folder(backends::users_cache_folder("compiled")) {}
+compile_cache::compile_cache() : folder(users_cache_folder("compiled")) {}
 
 std::optional<compile_cache::entry> compile_cache::find(const std::string& request, bool with_library) const {
     if (folder.empty()) return std::nullopt;
