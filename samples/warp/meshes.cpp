@@ -1,0 +1,117 @@
+#include "meshes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <initializer_list>
+
+namespace ingot::samples::warping {
+
+namespace {
+
+constexpr float turn = glm::two_pi<float>();
+
+void add_grid(mesh& to, uint32_t first, uint32_t across, uint32_t up) {
+    for (uint32_t j = 0; j < up; ++j)
+        for (uint32_t i = 0; i < across; ++i) {
+            const uint32_t corner = first + j * (across + 1) + i;
+            const uint32_t above = corner + across + 1;
+            for (const uint32_t each : {corner, above, corner + 1, corner + 1, above, above + 1}) to.triangles.push_back(each);
+        }
+}
+
+}  // namespace
+
+float scattered(uint32_t of) {
+    of = (of ^ 61u ^ of >> 16u) * 9u;
+    of = (of ^ of >> 4u) * 0x27d4eb2du;
+    return static_cast<float>((of ^ of >> 15u) & 0xffffu) / 65535.0f;
+}
+
+mesh turned(const profile& of, uint32_t segments, const fluting& with) {
+    mesh made;
+    for (size_t band = 0; band + 1 < of.size(); ++band) {
+        const glm::vec2 along = of[band + 1] - of[band];
+        const glm::vec2 out = glm::normalize(glm::vec2(along.y, -along.x));
+        const float middle = 0.5f * (of[band].y + of[band + 1].y);
+        const bool fluted = with.count > 0 && middle > with.from && middle < with.to;
+        const auto first = static_cast<uint32_t>(made.vertices.size());
+        for (const glm::vec2& point : {of[band], of[band + 1]})
+            for (uint32_t i = 0; i <= segments; ++i) {
+                const float angle = turn * static_cast<float>(i) / static_cast<float>(segments);
+                const glm::vec3 radial {std::cos(angle), 0.0f, std::sin(angle)};
+                const glm::vec3 tangent {-radial.z, 0.0f, radial.x};
+                const float wave = fluted ? std::sin(0.5f * static_cast<float>(with.count) * angle) : 0.0f;
+                const float slope = fluted ? -0.5f * with.depth * static_cast<float>(with.count) *
+                                                 std::sin(static_cast<float>(with.count) * angle)
+                                           : 0.0f;
+                const float radius = point.x * (1.0f - with.depth * wave * wave);
+                const glm::vec3 normal = glm::normalize(radial * out.x + glm::vec3(0.0f, out.y, 0.0f) - tangent * slope * out.x);
+                const float open = fluted ? 1.0f - 0.45f * wave * wave : 1.0f;
+                made.vertices.push_back({radial * radius + glm::vec3(0.0f, point.y, 0.0f),
+                                         normal,
+                                         {static_cast<float>(i) / static_cast<float>(segments), point.y},
+                                         open});
+            }
+        add_grid(made, first, segments, 1);
+    }
+    return made;
+}
+
+mesh ball(uint32_t across) {
+    const uint32_t up = across / 2;
+    mesh made;
+    for (uint32_t j = 0; j <= up; ++j)
+        for (uint32_t i = 0; i <= across; ++i) {
+            const glm::vec2 share {static_cast<float>(i) / static_cast<float>(across),
+                                   static_cast<float>(j) / static_cast<float>(up)};
+            const float latitude = (share.y - 0.5f) * glm::pi<float>();
+            const glm::vec3 out {std::cos(share.x * turn) * std::cos(latitude), std::sin(latitude),
+                                 std::sin(share.x * turn) * std::cos(latitude)};
+            made.vertices.push_back({out, out, share});
+        }
+    add_grid(made, 0, across, up);
+    return made;
+}
+
+mesh plain(uint32_t pieces) {
+    mesh made;
+    for (uint32_t j = 0; j <= pieces; ++j)
+        for (uint32_t i = 0; i <= pieces; ++i) {
+            const glm::vec2 share {static_cast<float>(i) / static_cast<float>(pieces),
+                                   static_cast<float>(j) / static_cast<float>(pieces)};
+            made.vertices.push_back({{2.0f * share.x - 1.0f, 0.0f, 1.0f - 2.0f * share.y}, {0.0f, 1.0f, 0.0f}, share});
+        }
+    add_grid(made, 0, pieces, pieces);
+    return made;
+}
+
+mesh crown(uint32_t cards, float size) {
+    mesh made;
+    for (uint32_t card = 0; card < cards; ++card) {
+        const auto drawn = [&](uint32_t which) { return scattered(card * 8 + which + 1000); };
+        // Evenly over the ball: the golden angle. Some are inside.
+        const float height = 1.0f - 2.0f * (static_cast<float>(card) + 0.5f) / static_cast<float>(cards);
+        const float angle = turn * 0.618034f * static_cast<float>(card);
+        const float ring = std::sqrt(1.0f - height * height);
+        const glm::vec3 out {ring * std::cos(angle), height, ring * std::sin(angle)};
+        const glm::vec3 middle = out * (0.45f + 0.4f * drawn(0));
+        const glm::vec3 random = glm::vec3(drawn(1), drawn(2), drawn(3)) - 0.5f;
+        const glm::vec3 facing = glm::normalize(out + 1.5f * random);
+        const glm::vec3 side = glm::normalize(glm::cross(facing, glm::vec3(0.3f, 1.0f, 0.2f)));
+        const glm::vec3 over = glm::cross(side, facing);
+        const auto first = static_cast<uint32_t>(made.vertices.size());
+        for (const float v : {-1.0f, 1.0f})
+            for (const float u : {-1.0f, 1.0f}) {
+                const glm::vec3 at = middle + size * (u * side + v * over);
+                const float depth = glm::length(at);
+                // Every card is cut from another place of the pattern.
+                const glm::vec2 place {0.5f * u + 0.5f + 2.0f * static_cast<float>(card), 0.5f * v + 0.5f};
+                made.vertices.push_back({at, glm::normalize(at + 0.15f * facing), place, std::clamp(depth * depth, 0.25f, 1.0f)});
+            }
+        add_grid(made, first, 1, 1);
+    }
+    return made;
+}
+
+}  // namespace ingot::samples::warping

@@ -1,0 +1,91 @@
+#include "picture_view.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace ingot::samples::warping {
+
+namespace {
+
+constexpr std::string_view fragment = R"(#version 410 core
+in vec2 place;
+out vec4 light;
+uniform sampler2D truth;
+uniform sampler2D warped;
+uniform sampler2D repeated;
+uniform int what;
+uniform vec2 pixels;
+
+// From black over purple and orange to a light yellow, near to matplotlib's "inferno" (Smith and van der Walt 2015).
+vec3 heat(float error) {
+    vec3 a = vec3(0.008, 0.006, 0.016), b = vec3(0.34, 0.06, 0.43), c = vec3(0.73, 0.21, 0.33), d = vec3(0.98, 0.56, 0.04),
+         e = vec3(0.99, 1.0, 0.64);
+    float x = 4.0 * clamp(error, 0.0, 1.0);
+    vec3 low = mix(mix(a, b, clamp(x, 0.0, 1.0)), c, clamp(x - 1.0, 0.0, 1.0));
+    return mix(mix(low, d, clamp(x - 2.0, 0.0, 1.0)), e, clamp(x - 3.0, 0.0, 1.0));
+}
+
+vec3 difference(vec2 at) {
+    vec3 apart = abs(texture(warped, at).rgb - texture(truth, at).rgb);
+    return heat(4.0 * max(apart.r, max(apart.g, apart.b)));
+}
+
+vec3 picture(int which, vec2 at) {
+    if (which == 2) return texture(warped, at).rgb;
+    if (which == 3) return texture(truth, at).rgb;
+    if (which == 4) return texture(repeated, at).rgb;
+    return difference(at);
+}
+
+// Above: the true picture and the warped one; below: the last frame repeated, and where the warped one is wrong.
+vec3 compared(vec2 at) {
+    vec2 middle = abs(at - 0.5) * pixels;
+    if (min(middle.x, middle.y) < 1.5) return vec3(0.03);
+    vec2 part = fract(2.0 * at);
+    if (at.y >= 0.5) return picture(at.x < 0.5 ? 3 : 2, part);
+    return picture(at.x < 0.5 ? 4 : 5, part);
+}
+
+// One picture, a third of it true, a third warped, and in the last one where the warp is wrong.
+vec3 strips(vec2 at) {
+    vec2 edges = abs(vec2(at.x - 1.0 / 3.0, at.x - 2.0 / 3.0)) * pixels.x;
+    if (min(edges.x, edges.y) < 1.5) return vec3(0.92);
+    return picture(at.x < 1.0 / 3.0 ? 3 : at.x < 2.0 / 3.0 ? 2 : 5, at);
+}
+
+// The canvas holds light.
+vec3 light_of(vec3 colour) { return mix(colour / 12.92, pow((colour + 0.055) / 1.055, vec3(2.4)), step(0.04045, colour)); }
+
+void main() {
+    vec3 colour = what == 0 ? compared(place) : what == 1 ? strips(place) : picture(what, place);
+    light = vec4(light_of(colour), 1.0);
+}
+)";
+
+}  // namespace
+
+std::vector<std::string> shown_names() { return {"compare", "strips", "warped", "true", "repeated", "difference"}; }
+
+picture_view::picture_view()
+    : program(opengl::link("the warp's view", {{GL_VERTEX_SHADER, opengl::covering_vertices}, {GL_FRAGMENT_SHADER, fragment}})) {}
+
+void picture_view::draw(const canvas& into, shown what, const pictures& of) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, into.framebuffer);
+    glViewport(0, 0, into.width, into.height);
+    glDisable(GL_DEPTH_TEST);
+    glUseProgram(program.get());
+    GLint unit = 0;
+    for (const auto& [name, texture] :
+         {std::pair {"truth", of.truth}, std::pair {"warped", of.warped}, std::pair {"repeated", of.repeated}}) {
+        glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
+        glBindTexture(GL_TEXTURE_2D, texture);
+        glUniform1i(opengl::uniform(program, name), unit++);
+    }
+    glActiveTexture(GL_TEXTURE0);
+    glUniform1i(opengl::uniform(program, "what"), static_cast<GLint>(what));
+    glUniform2f(opengl::uniform(program, "pixels"), static_cast<float>(into.width), static_cast<float>(into.height));
+    opengl::draw_covering_triangle(no_vertices);
+    glUseProgram(0);
+}
+
+}  // namespace ingot::samples::warping

@@ -1,0 +1,264 @@
+#include "warp.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "pixels.hpp"
+
+namespace ingot::samples {
+
+namespace warping {
+
+namespace {
+
+using steady = std::chrono::steady_clock;
+
+double milliseconds_since(steady::time_point start) {
+    return std::chrono::duration<double, std::milli>(steady::now() - start).count();
+}
+
+}  // namespace
+
+struct warp_sample::targets {
+    targets(uint32_t width, uint32_t height)
+        : slots {std::make_unique<frame_target>(width, height), std::make_unique<frame_target>(width, height)},
+          truth(width, height),
+          output(width, height) {}
+
+    const frame_target& before() const { return *slots[0]; }
+    const frame_target& after() const { return *slots[1]; }
+
+    std::array<std::unique_ptr<frame_target>, 2> slots;  ///< the frame before, the frame after
+    std::array<std::optional<moments>, 2> rendered;      ///< what is in them
+    frame_target truth;
+    bool truth_is_now = false;
+    output_texture output;
+};
+
+warp_sample::warp_sample() = default;
+warp_sample::~warp_sample() = default;
+
+std::vector<parameter_base*> warp_sample::parameters() {
+    return {&how,    &rate,         &view,      &measured,  &setup,     &file,
+            &flight, &search_steps, &threshold, &tolerance, &blur_taps, &hole_radius};
+}
+
+void warp_sample::load(const device& to, queue& with) {
+    in = &with;
+    warps.emplace(to, with);
+    painter.emplace();
+}
+
+// Where the file cannot be read, everything stays as it was.
+void warp_sample::take_scene() {
+    const bool own = setup == "file" && !file.get().empty();
+    renderer = std::make_unique<frame_renderer>(own ? own_scene(file.get()) : temple());
+    if (made) made->rendered = {};
+    forget_figures();
+}
+
+void warp_sample::changed(const parameter_base& which) {
+    if (&which == &file && !file.get().empty()) {
+        const parameter_value before = setup.value();
+        setup.set(std::string("file"));  // who names a file means it
+        try {
+            take_scene();
+        } catch (...) {
+            setup.set(before);
+            throw;
+        }
+    }
+    if (&which == &setup || (&which == &file && file.get().empty())) take_scene();
+    if (&which != &view) forget_figures();
+}
+
+void warp_sample::reset(uint64_t) {
+    if (setup.is_default() && !file.get().empty()) setup.set(std::string("file"));
+    take_scene();
+    time = 0.0;
+    frames.forget();
+}
+
+void warp_sample::forget_figures() {
+    of_methods = {};
+    of_repeating = {};
+    of_rendering = {};
+    is_measured = false;
+}
+
+void warp_sample::fit(uint32_t width, uint32_t height) {
+    if (made && made->truth.width() == width && made->truth.height() == height) return;
+    if (made) {
+        for (const auto& frame : made->slots)
+            for (const opengl::texture& texture : frame->all()) warps->forget(texture.get());
+        warps->forget(made->output.name());
+    }
+    made.reset();
+    made = std::make_unique<targets>(width, height);
+    forget_figures();
+}
+
+void warp_sample::render(const frame_target& into, const moments& at) {
+    glFinish();
+    const auto start = steady::now();
+    renderer->render(into, at);
+    glFinish();
+    of_rendering.add_time(milliseconds_since(start));
+}
+
+// What is the frame after becomes the frame before.
+void warp_sample::prepare_frames() {
+    auto& have = made->rendered;
+    if (!(have[0] && serves_before(*have[0], now.before)) && have[1] && serves_before(*have[1], now.before)) {
+        std::swap(made->slots[0], made->slots[1]);
+        std::swap(have[0], have[1]);
+    }
+    if (!(have[0] && serves_before(*have[0], now.before))) {
+        render(*made->slots[0], now.before);
+        have[0] = now.before;
+    }
+    if (!(have[1] && serves_after(*have[1], now.after))) {
+        render(*made->slots[1], now.after);
+        have[1] = now.after;
+    }
+}
+
+void warp_sample::need_truth() {
+    if (made->truth_is_now) return;
+    render(made->truth, now.here);
+    made->truth_is_now = true;
+}
+
+void warp_sample::warp(method by) {
+    const ingot_warp_camera camera {.screen_width = made->truth.width(),
+                                    .screen_height = made->truth.height(),
+                                    .field_of_view = field_of_view,
+                                    .near_plane = near_plane,
+                                    .far_plane = far_plane,
+                                    .depth_type = INGOT_WARP_DEPTH_LINEAR,
+                                    .reversed_depth = 0,
+                                    .origin = INGOT_WARP_ORIGIN_LEFT_BOTTOM};
+    const ingot_warp_parameters parameters {.search_steps = static_cast<uint32_t>(search_steps.get()),
+                                            .error_threshold = threshold,
+                                            .depth_tolerance = tolerance,
+                                            .blur_taps = static_cast<uint32_t>(blur_taps.get()) | 1u,
+                                            .hole_radius = static_cast<uint32_t>(hole_radius.get())};
+    const auto share = static_cast<float>(now.share);
+    const frame_target& before = made->before();
+    const frame_target& after = made->after();
+    const GLuint to = made->output.name();
+    glFinish();
+    const auto start = steady::now();
+    if (by == gather)
+        warps->gather(camera, parameters, share,
+                      {.colour_current = after.colours(),
+                       .depth_current = after.distances(),
+                       .colour_previous = before.colours(),
+                       .depth_previous = before.distances(),
+                       .motion_forward = before.forward(),
+                       .motion_backward = after.backward(),
+                       .depth_change_forward = before.changes(),
+                       .depth_change_backward = after.changes(),
+                       .output = to});
+    else if (by == scatter)
+        warps->scatter(camera, parameters, share,
+                       {.colour = before.colours(), .depth = before.distances(), .motion = before.in_space(), .output = to});
+    else
+        warps->gather_forward(camera, parameters, share, {.colour = before.colours(), .motion = before.forward(), .output = to});
+    in->finish();
+    of_methods[by].add_time(milliseconds_since(start));
+}
+
+std::vector<warp_sample::method> warp_sample::methods_now() const {
+    std::vector<method> all;
+    if (measured == "all")
+        for (const method each : {gather, scatter, forward})
+            if (each != chosen()) all.push_back(each);
+    all.push_back(chosen());  // last: it is the one that is shown
+    return all;
+}
+
+// Warps by each of the methods, and compares.
+void warp_sample::measure(std::span<const method> among) {
+    need_truth();
+    const uint32_t width = made->truth.width();
+    const uint32_t height = made->truth.height();
+    const picture_copy truth(made->truth.colours(), width, height);
+    of_repeating.add(truth.view(), picture_copy(made->before().colours(), width, height).view());
+    for (const method each : among) {
+        warp(each);
+        of_methods[each].add(truth.view(), picture_copy(made->output.name(), width, height).view());
+        of_methods[each].add_holes(warps->holes());
+    }
+}
+
+void warp_sample::draw(const canvas& into) {
+    fit(static_cast<uint32_t>(into.width), static_cast<uint32_t>(into.height));
+    now = frames.at(time, static_cast<double>(rate.get()), static_cast<double>(flight.get()), into.view);
+    made->truth_is_now = false;
+    is_measured = false;
+    prepare_frames();
+    if (measured == "all" && now.is_between())
+        measure(methods_now());
+    else
+        warp(chosen());
+    const bool shows_truth = view == "compare" || view == "strips" || view == "true" || view == "difference";
+    if (shows_truth) need_truth();
+    painter->draw(into, static_cast<shown>(view.index()),
+                  {.truth = made->truth.colours(), .warped = made->output.name(), .repeated = made->before().colours()});
+}
+
+// One picture, as it is seen now: comparing takes longer than a frame may.
+void warp_sample::measure_what_is_shown() {
+    if (measured != "shown" || is_measured || !made || !now.is_between()) return;
+    const double spent = of_methods[chosen()].milliseconds();
+    of_methods = {};
+    of_repeating = {};
+    of_methods[chosen()].add_time(spent);
+    const std::array<method, 1> only {chosen()};
+    measure(only);
+    is_measured = true;
+}
+
+state warp_sample::save() const {
+    state saved;
+    saved.put_value("time", time);
+    return saved;
+}
+
+void warp_sample::restore(const state& from) {
+    reset(0);
+    time = from.get_value<double>("time");
+}
+
+std::vector<reading> warp_sample::readings() {
+    measure_what_is_shown();
+    std::vector<reading> all;
+    for (const method each : {gather, scatter, forward}) {
+        const figures& of = of_methods[each];
+        const std::string& name = how.choices()[each];
+        if (of.compared() > 0) {
+            all.push_back({name + ": PSNR", of.psnr(), "dB"});
+            all.push_back({name + ": over repeating", of.psnr() - of_repeating.psnr(), "dB"});
+            all.push_back({name + ": SSIM", of.similarity(), ""});
+            all.push_back({name + ": holes", of.holes(), "%"});
+        }
+        if (of.timed() > 0) all.push_back({name + ": time", of.milliseconds(), "ms"});
+    }
+    if (of_repeating.compared() > 0) {
+        all.push_back({"repeating: PSNR", of_repeating.psnr(), "dB"});
+        all.push_back({"repeating: SSIM", of_repeating.similarity(), ""});
+    }
+    all.push_back({"render", of_rendering.milliseconds(), "ms"});
+    all.push_back({"pictures compared", static_cast<double>(of_repeating.compared()), ""});
+    all.push_back({"triangles", static_cast<double>(renderer->triangles()), ""});
+    return all;
+}
+
+}  // namespace warping
+
+std::unique_ptr<sample> create_warp() { return std::make_unique<warping::warp_sample>(); }
+
+}  // namespace ingot::samples

@@ -1,0 +1,259 @@
+// The demo as the shell runs it, and its frames through the library on every device.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <ingot/metrics/pixel_difference.hpp>
+#include <ingot/warp/warper.hpp>
+#include <map>
+
+#include "camera/orbit_camera.hpp"
+#include "every_device.hpp"
+#include "frame_renderer.hpp"
+#include "picture/picture.hpp"
+#include "pixels.hpp"
+#include "presets/presets.hpp"
+#include "session/session.hpp"
+#include "timeline.hpp"
+#include "window/window.hpp"
+
+namespace ingot::samples {
+
+std::unique_ptr<sample> create_warp();
+
+namespace warping {
+namespace {
+
+using shell::parameter_settings;
+using shell::session;
+
+const sample_description described {"warp", "Image-space warping", "", INGOT_PRESETS, &create_warp};
+
+bool has_opencl() {
+    const auto listed = devices(backend::opencl);
+    return !listed.empty() && listed.front().device;
+}
+
+backend quick_backend() { return has_opencl() ? backend::opencl : backend::cpu_debug; }
+
+std::vector<uint8_t> frame(session& of, shell::extent size) {
+    of.advance(shell::clock::fixed_step);
+    const shell::orbit_camera camera(of.object().initial_camera());
+    shell::picture into(size);
+    of.draw(into.begin(camera.view(), camera.projection(size.width, size.height)));
+    return into.read(1.0f);
+}
+
+std::map<std::string, double> readings_of(session& of) {
+    std::map<std::string, double> all;
+    for (const reading& each : of.object().readings()) all[each.name] = each.value;
+    return all;
+}
+
+parameter_base& parameter_of(const session& of, std::string_view name) {
+    const auto all = of.parameters();
+    return *shell::find_parameter(all, name);
+}
+
+class warp_sample_test : public ::testing::Test {
+protected:
+    static session open(const parameter_settings& values, backend on = quick_backend()) {
+        return {described, find_device(on), values, 1, shell::clock::pace::fixed};
+    }
+
+    shell::window hidden {shell::window::kind::offscreen, "warp", {64, 64}};
+};
+
+// What the demo is for (issue: gather at least 5 dB above repeating the last frame, scatter 3 dB). With INGOT_WHOLE_FLIGHT set:
+// on 61 pictures of 1280 x 720.
+TEST_F(warp_sample_test, warped_pictures_are_nearer_to_the_truth_than_repeated_ones) {
+    const bool whole = std::getenv("INGOT_WHOLE_FLIGHT") != nullptr;
+    const int pictures = whole ? 61 : 3;
+    session on = open({{"measure", std::string("all")}});
+    for (int i = 0; i < pictures; ++i) frame(on, {1280, 720});
+    auto found = readings_of(on);
+    EXPECT_EQ(found.at("pictures compared"), whole ? 45 : 2) << "three of four: the others were rendered at that very time";
+    EXPECT_GE(found.at("gather: over repeating"), 5.0);
+    EXPECT_GE(found.at("scatter: over repeating"), 3.0);
+    EXPECT_GT(found.at("forward: over repeating"), 2.0);
+    EXPECT_GT(found.at("gather: SSIM"), found.at("repeating: SSIM") + 0.05);
+    EXPECT_GT(found.at("scatter: SSIM"), found.at("repeating: SSIM") + 0.05);
+    EXPECT_LT(found.at("gather: holes"), found.at("scatter: holes"));
+    for (const auto& [name, value] : found) RecordProperty(name, std::to_string(value));
+}
+
+TEST_F(warp_sample_test, a_rate_as_high_as_the_displays_needs_no_warp) {
+    session on = open({{"rate", 60.0}, {"measure", std::string("all")}, {"view", std::string("warped")}});
+    for (int i = 0; i < 2; ++i) frame(on, {64, 36});
+    EXPECT_EQ(readings_of(on).at("pictures compared"), 0.0);
+}
+
+TEST_F(warp_sample_test, measures_what_is_shown_when_it_is_asked_for) {
+    session on = open({{"view", std::string("warped")}});
+    frame(on, {96, 54});
+    EXPECT_FALSE(readings_of(on).contains("gather: PSNR")) << "the first frame was rendered at that very time";
+    frame(on, {96, 54});
+    EXPECT_GT(readings_of(on).at("gather: PSNR"), 20.0);
+    EXPECT_EQ(readings_of(on).at("pictures compared"), 1.0);
+    on.set_parameter(parameter_of(on, "method"), std::string("scatter"));
+    frame(on, {96, 54});
+    EXPECT_TRUE(readings_of(on).contains("scatter: PSNR"));
+    EXPECT_FALSE(readings_of(on).contains("gather: PSNR"));
+}
+
+TEST_F(warp_sample_test, goes_on_at_the_same_time_after_a_switch_of_the_device) {
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    const parameter_settings values {{"view", std::string("warped")}, {"measure", std::string("off")}};
+    session through = open(values, backend::opencl);
+    session switched = open(values, backend::cpu_debug);
+    for (int i = 0; i < 2; ++i) {
+        frame(through, {160, 90});
+        frame(switched, {160, 90});
+    }
+    EXPECT_EQ(through.save(), switched.save());
+    switched.switch_device(find_device(backend::opencl));
+    const auto expected = frame(through, {160, 90});
+    const auto got = frame(switched, {160, 90});
+    EXPECT_GE(metrics::compare_pixels({expected, 160, 90}, {got, 160, 90}).psnr, 50.0);
+    EXPECT_EQ(through.save(), switched.save());
+}
+
+TEST_F(warp_sample_test, takes_a_file_and_goes_on_with_what_it_had_where_the_file_is_broken) {
+    const std::filesystem::path models = "/usr/share/assimp/models";  // Debian's assimp-testmodels
+    if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
+    session on = open({{"view", std::string("true")}, {"measure", std::string("off")}});
+    const auto before = frame(on, {96, 54});
+    const parameter_base& setup = parameter_of(on, "scene");
+    parameter_base& file = parameter_of(on, "file");
+    for (const char* broken :
+         {"glTF2/RecursiveNodes/RecursiveNodes.gltf", "glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb",
+          "glTF2/IndexOutOfRange/IndexOutOfRange.gltf", "invalid/empty.obj", "nowhere.obj"}) {
+        std::string words;
+        try {
+            on.set_parameter(file, (models / broken).string());
+        } catch (const std::exception& problem) {
+            words = problem.what();
+        }
+        EXPECT_NE(words.find(std::filesystem::path(broken).filename().string()), std::string::npos) << broken << ": " << words;
+        EXPECT_EQ(setup.text(), "temple");
+        EXPECT_EQ(file.text(), "");
+        EXPECT_GT(metrics::compare_pixels({before, 96, 54}, {frame(on, {96, 54}), 96, 54}).psnr, 15.0) << "the temple is there";
+    }
+    for (const char* good : {"OBJ/spider.obj", "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb"}) {
+        on.set_parameter(file, (models / good).string());
+        EXPECT_EQ(setup.text(), "file");
+        const auto shown = frame(on, {96, 54});
+        EXPECT_LT(metrics::compare_pixels({before, 96, 54}, {shown, 96, 54}).psnr, 25.0) << good << " is something else";
+    }
+    on.set_parameter(parameter_of(on, "scene"), std::string("temple"));
+    EXPECT_GT(metrics::compare_pixels({before, 96, 54}, {frame(on, {96, 54}), 96, 54}).psnr, 15.0);
+}
+
+TEST_F(warp_sample_test, every_preset_gives_a_picture) {
+    session on = open({});
+    const auto presets = shell::read_presets(INGOT_PRESETS, on.parameters());
+    EXPECT_GE(presets.size(), 4u);
+    for (const shell::preset& each : presets) {
+        on.apply(each.parameters);
+        const auto shown = frame(on, {64, 36});
+        size_t bright = 0;
+        for (const uint8_t value : shown) bright += value > 40 ? 1 : 0;
+        EXPECT_GT(bright, shown.size() / 2) << each.name;
+    }
+}
+
+// A flight's frames through the library: pictures and holes are those of the CPU debug device.
+class warped_frames : public ::testing::TestWithParam<ingot::testing::device_choice> {
+protected:
+    shell::window hidden {shell::window::kind::offscreen, "warp", {64, 64}};
+};
+
+TEST_P(warped_frames, are_those_of_the_cpu) {
+    constexpr uint32_t width = 160;
+    constexpr uint32_t height = 90;
+    frame_renderer renderer(temple());
+    frame_target before(width, height);
+    frame_target after(width, height);
+    const output_texture output(width, height);
+    timeline frames;
+    const shell::orbit_camera camera(first_view());
+    const between now = frames.at(0.3, 5.0, 1.0, camera.view());
+    renderer.render(before, now.before);
+    renderer.render(after, now.after);
+    const ingot_warp_camera with {.screen_width = width,
+                                  .screen_height = height,
+                                  .field_of_view = field_of_view,
+                                  .near_plane = near_plane,
+                                  .far_plane = far_plane,
+                                  .depth_type = INGOT_WARP_DEPTH_LINEAR,
+                                  .reversed_depth = 0,
+                                  .origin = INGOT_WARP_ORIGIN_LEFT_BOTTOM};
+    ingot_warp_parameters parameters {};
+    ingot_warp_default_parameters(&parameters);
+    struct result {
+        picture_copy picture;
+        std::vector<uint8_t> holes;
+    };
+    const auto warp_all = [&](const device& on) {
+        queue in = on.create_queue();
+        ingot::warp::warper warps(on, in);
+        std::vector<result> all;
+        const auto keep = [&] { all.push_back({picture_copy(output.name(), width, height), warps.holes()}); };
+        warps.gather(with, parameters, 0.5f,
+                     {after.colours(), after.distances(), before.colours(), before.distances(), before.forward(),
+                      after.backward(), before.changes(), after.changes(), output.name()});
+        keep();
+        warps.scatter(with, parameters, 0.5f, {before.colours(), before.distances(), before.in_space(), output.name()});
+        keep();
+        warps.gather_forward(with, parameters, 0.5f, {before.colours(), before.forward(), output.name()});
+        keep();
+        return all;
+    };
+    const auto expected = warp_all(find_device(backend::cpu_debug));
+    const auto got = warp_all(find_device(GetParam().backend, GetParam().index));
+    for (size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_GE(metrics::compare_pixels(expected[i].picture.view(), got[i].picture.view()).psnr, 50.0) << i;
+        size_t differ = 0;
+        size_t holes = 0;
+        for (size_t pixel = 0; pixel < got[i].holes.size(); ++pixel) {
+            differ += expected[i].holes[pixel] != got[i].holes[pixel] ? 1 : 0;
+            holes += expected[i].holes[pixel];
+        }
+        EXPECT_LE(differ, got[i].holes.size() / 1000) << i;
+        EXPECT_GT(holes, 0u) << i;
+        EXPECT_LT(holes, got[i].holes.size() / 4) << i;
+    }
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(warped_frames);
+
+TEST(warp_timeline, the_mouse_moves_between_frames_and_is_never_known_too_early) {
+    timeline frames;
+    const glm::mat4 first = shell::orbit_camera(first_view()).view();
+    orbit other = first_view();
+    other.yaw += 0.3f;
+    const glm::mat4 second = shell::orbit_camera(other).view();
+
+    const between start = frames.at(0.05, 10.0, 0.0, first);
+    EXPECT_NEAR(start.share, 0.5, 1e-9);
+    EXPECT_EQ(start.before.views[0], first);
+    const between still = frames.at(0.08, 10.0, 0.0, second);
+    EXPECT_EQ(still.after.views[0], first) << "that frame is rendered already";
+    EXPECT_TRUE(serves_before(start.before, still.before) && serves_after(start.after, still.after));
+    const between moved = frames.at(0.15, 10.0, 0.0, second);
+    EXPECT_EQ(moved.before.views[0], first);
+    EXPECT_EQ(moved.before.views[2], second) << "its motion goes to where the next frame is";
+    EXPECT_EQ(moved.after.views[0], second);
+    EXPECT_EQ(moved.after.views[1], first);
+    EXPECT_FALSE(serves_before(still.after, moved.before)) << "it was rendered for another motion";
+    const glm::vec3 eye(glm::inverse(moved.here.views[0])[3]);
+    EXPECT_NEAR(glm::length(eye - 0.5f * (glm::vec3(glm::inverse(first)[3]) + glm::vec3(glm::inverse(second)[3]))), 0.0f, 1e-3f);
+    const between later = frames.at(0.25, 10.0, 0.0, second);
+    EXPECT_TRUE(serves_before(moved.after, later.before));
+    const between leap = frames.at(9.05, 10.0, 0.0, first);
+    EXPECT_EQ(leap.before.views[0], first);
+}
+
+}  // namespace
+}  // namespace warping
+}  // namespace ingot::samples
