@@ -5,7 +5,8 @@
 
 namespace ingot::shell {
 
-/// Keeps OpenGL at most one frame behind, as showing the frames would: without it a run of many frames piles them up in the driver.
+/// Keeps OpenGL at most one frame behind, as showing the frames would: without it a run of many frames piles them up in the
+/// driver.
 class frame_fence {
 public:
     frame_fence() = default;

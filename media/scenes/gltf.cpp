@@ -114,8 +114,10 @@ private:
             made.remarks.push_back(fmt::format("image {} ('{}') is missing or cannot be read", from.source, image.uri));
             return std::nullopt;
         }
-        texture to {
-            .name = image.uri, .width = static_cast<uint32_t>(image.width), .height = static_cast<uint32_t>(image.height), .texels = {}};
+        texture to {.name = image.uri,
+                    .width = static_cast<uint32_t>(image.width),
+                    .height = static_cast<uint32_t>(image.height),
+                    .texels = {}};
         to.texels.resize(size / 4);
         std::copy_n(image.image.begin(), size, reinterpret_cast<unsigned char*>(to.texels.data()));
         if (from.sampler >= 0) {

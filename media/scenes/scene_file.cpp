@@ -44,7 +44,8 @@ scene read_scene(const std::filesystem::path& file) {
 namespace formats {
 
 texture to_texture(const picture& from, const std::string& name) {
-    texture made {.name = name, .width = static_cast<uint32_t>(from.width), .height = static_cast<uint32_t>(from.height), .texels = {}};
+    texture made {
+        .name = name, .width = static_cast<uint32_t>(from.width), .height = static_cast<uint32_t>(from.height), .texels = {}};
     made.texels.reserve(from.pixels.size());
     for (const pixel& each : from.pixels)
         made.texels.push_back({encode_srgb8(each.red), encode_srgb8(each.green), encode_srgb8(each.blue),

@@ -1,6 +1,4 @@
 // The standard library in kernels (thesis, 3.3.5), against the same functions on the host.
-#include "standard_headers.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "every_device.hpp"
+#include "standard_headers.hpp"
 #include "standard_headers.kernels.hpp"
 
 namespace {

@@ -5,8 +5,8 @@
 
 namespace ingot::compiler {
 
-/// Takes the device's own instruction where it has one that is exact enough, and corrects libclc's functions. Before the library is
-/// linked.
+/// Takes the device's own instruction where it has one that is exact enough, and corrects libclc's functions. Before the library
+/// is linked.
 void prepare_mathematics(llvm::Module& module, bool fast_math);
 
 }  // namespace ingot::compiler

@@ -9,8 +9,8 @@
 #include "../vendor.hpp"
 #include "buffer.hpp"
 #include "device_name.hpp"
-#include "known_drivers.hpp"
 #include "image.hpp"
+#include "known_drivers.hpp"
 #include "program.hpp"
 #include "queue.hpp"
 
