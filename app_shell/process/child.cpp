@@ -50,6 +50,7 @@ pid_t start(const std::filesystem::path& program, const std::vector<std::string>
     std::vector<std::string> words {program.string()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
     for (std::string& each : words) pointers.push_back(each.data());
     pointers.push_back(nullptr);
     pid_t child = 0;

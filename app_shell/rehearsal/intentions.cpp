@@ -35,7 +35,6 @@ void intentions::forget() { waiting.clear(); }
 
 /// One that crashed is rehearsed again when it is asked for again.
 std::optional<intentions::outcome> intentions::take_rehearsal() {
-    const rehearsed_part part = *std::exchange(rehearsed_now, std::nullopt);
     std::string problem;
     try {
         problem = problem_of(stage.take());
@@ -43,11 +42,11 @@ std::optional<intentions::outcome> intentions::take_rehearsal() {
         problem = reason.what();
     }
     if (problem.empty()) {
-        rehearsed.add(part);
+        rehearsed.add(rehearsed_now);
         return std::nullopt;
     }
-    if (waiting.empty() || !(waiting.front().part == part)) return std::nullopt;
-    const outcome failed {waiting.front(), problem};
+    if (waiting.empty() || !(waiting.front().part == rehearsed_now)) return std::nullopt;
+    outcome failed {waiting.front(), problem};
     waiting.pop_front();
     return failed;
 }

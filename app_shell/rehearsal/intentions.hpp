@@ -50,7 +50,7 @@ private:
 
     rehearsal stage;
     std::deque<intention> waiting;  ///< the first one is rehearsed, unless that was forgotten
-    std::optional<rehearsed_part> rehearsed_now;
+    rehearsed_part rehearsed_now;   ///< while one is under way
     rehearsed_parts rehearsed;
 };
 

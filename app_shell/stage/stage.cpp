@@ -13,8 +13,8 @@ constexpr auto time_between_readings = std::chrono::milliseconds(250);
 
 }  // namespace
 
-stage::stage(extent picture_size, std::filesystem::path program)
-    : painting(picture_size), intended(std::move(program)), listed(devices()) {}
+stage::stage(extent picture_size, const std::filesystem::path& program)
+    : painting(picture_size), intended(program), listed(devices()) {}
 
 /// Runs `action`; a failure becomes a notice.
 template <typename Action>

@@ -38,7 +38,7 @@ struct opening {
 class stage {
 public:
     /// `program` is what rehearsals run: this one, where it is `ingot`.
-    explicit stage(extent picture_size, std::filesystem::path program = process::own_program());
+    explicit stage(extent picture_size, const std::filesystem::path& program = process::own_program());
 
     /// Puts a sample on. Where that fails, there is a notice and what was on stays; the same goes for false.
     bool open(const opening& with);
