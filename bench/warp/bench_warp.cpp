@@ -1,0 +1,146 @@
+// How long a warp takes on every device: its kernels by the device's clock, and all of it with what is copied from OpenGL and
+// back; beside a plain copy on the same device. All take turns, so that what else the machine does falls on all of them alike.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <ingot/ingot.hpp>
+#include <ingot/warp/warper.hpp>
+#include <string>
+#include <vector>
+
+#include "camera/orbit_camera.hpp"
+#include "frame_renderer.hpp"
+#include "pixels.hpp"
+#include "timeline.hpp"
+#include "window/window.hpp"
+
+namespace {
+
+using namespace ingot;
+using namespace ingot::samples::warping;
+
+struct measured {
+    std::string name;
+    double bytes_of_pixel = 0.0;  ///< that must be moved at least
+    std::function<void()> run;
+    std::vector<double> whole {};    ///< seconds
+    std::vector<double> kernels {};  ///< seconds, by the device's clock
+
+    static double median(std::vector<double> of) {
+        if (of.empty()) return 0.0;
+        std::ranges::sort(of);
+        return of[of.size() / 2];
+    }
+};
+
+/// A moment of the bundled flight between two frames of 15 a second.
+struct rendered_frames {
+    rendered_frames(uint32_t width, uint32_t height)
+        : before(width, height), after(width, height), output(width, height), renderer(temple()) {
+        const between now = timeline().at(0.1, 15.0, 1.0, shell::orbit_camera(first_view()).view());
+        renderer.render(before, now.before);
+        renderer.render(after, now.after);
+    }
+    frame_target before;
+    frame_target after;
+    output_texture output;
+    frame_renderer renderer;
+};
+
+double seconds_of_kernels(queue& in) {
+    double sum = 0.0;
+    for (const launch_timing& each : in.take_timings()) sum += std::chrono::duration<double>(each.duration).count();
+    return sum;
+}
+
+void take_turns(std::vector<measured>& among, queue& in, uint32_t repetitions) {
+    using clock = std::chrono::steady_clock;
+    for (uint32_t i = 0; i <= repetitions; ++i)
+        for (measured& each : among) {
+            in.finish();
+            seconds_of_kernels(in);
+            const clock::time_point start = clock::now();
+            each.run();
+            in.finish();
+            const double seconds = std::chrono::duration<double>(clock::now() - start).count();
+            const double of_kernels = seconds_of_kernels(in);
+            if (i == 0) continue;  // kernels are built, memory is there
+            each.whole.push_back(seconds);
+            each.kernels.push_back(of_kernels > 0.0 ? of_kernels : seconds);
+        }
+}
+
+void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetitions) {
+    const rendered_frames frames(width, height);
+    queue in = on.create_queue();
+    ingot::warp::warper warps(on, in);
+    const ingot_warp_camera camera {.screen_width = width,
+                                    .screen_height = height,
+                                    .field_of_view = field_of_view,
+                                    .near_plane = near_plane,
+                                    .far_plane = far_plane,
+                                    .depth_type = INGOT_WARP_DEPTH_LINEAR,
+                                    .reversed_depth = 0,
+                                    .origin = INGOT_WARP_ORIGIN_LEFT_BOTTOM};
+    ingot_warp_parameters parameters {};
+    ingot_warp_default_parameters(&parameters);
+    const frame_target& before = frames.before;
+    const frame_target& after = frames.after;
+    const GLuint output = frames.output.name();
+    const size_t pixels = size_t {width} * height;
+    const auto from = on.create_buffer<float4>(pixels);
+    auto to = on.create_buffer<float4>(pixels);
+
+    // A pixel of the gather: colour, distance, motion and change of both frames, and what is written, with a byte for the hole.
+    // Of the scatter: distance and motion three times, two numbers filled, written and read, a colour, and what is written.
+    std::vector<measured> all;
+    all.push_back({"copy", 32.0, [&] { to.copy(in, from); }});
+    all.push_back({"gather", 2.0 * 16.0 + 5.0, [&] {
+                       warps.gather(camera, parameters, 0.5f,
+                                    {after.colours(), after.distances(), before.colours(), before.distances(), before.forward(),
+                                     after.backward(), before.changes(), after.changes(), output});
+                   }});
+    all.push_back({"scatter", 3.0 * 8.0 + 8.0 + 8.0 + 8.0 + 4.0 + 5.0, [&] {
+                       warps.scatter(camera, parameters, 0.5f, {before.colours(), before.distances(), before.in_space(), output});
+                   }});
+    all.push_back({"forward", 4.0 + 4.0 + 5.0,
+                   [&] { warps.gather_forward(camera, parameters, 0.5f, {before.colours(), before.forward(), output}); }});
+    take_turns(all, in, repetitions);
+
+    const auto speed = [&](const measured& of) {
+        return of.bytes_of_pixel * static_cast<double>(pixels) / measured::median(of.kernels);
+    };
+    fmt::print("{} {}: {} x {} pixels\n", to_string(on.backend()), on.name(), width, height);
+    for (const measured& each : all)
+        fmt::print("  {:<8}{:>10.3f} ms, its kernels {:>10.3f} ms {:>9.2f} GB/s {:>7.4f} of the copy\n", each.name,
+                   1e3 * measured::median(each.whole), 1e3 * measured::median(each.kernels), speed(each) * 1e-9,
+                   speed(each) / speed(all.front()));
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    uint32_t repetitions = 9;
+    CLI::App app {"The warps at 1280 x 720 and 1920 x 1080 on every device, beside a plain copy"};
+    app.add_option("--repetitions", repetitions, "of each")->check(CLI::Range(1u, 10'000u))->capture_default_str();
+    CLI11_PARSE(app, count, arguments);
+    try {
+        const shell::window hidden(shell::window::kind::offscreen, "bench_warp", {64, 64});
+        for (const device_listing& listed : devices()) {
+            if (!listed.device) {
+                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable);
+                continue;
+            }
+            measure(*listed.device, 1280, 720, repetitions);
+            measure(*listed.device, 1920, 1080, repetitions);
+        }
+        return 0;
+    } catch (const std::exception& problem) {
+        fmt::print(stderr, "bench_warp: {}\n", problem.what());
+        return 1;
+    }
+}
