@@ -15,6 +15,8 @@ struct match {
     float error = 0.0f;  ///< squared: how far from the wanted place it arrives
 };
 
+constexpr float outside = 1e10f;  ///< an error
+
 static int2 pixel_at(const float2& place, const warp_settings& with) {
     const float x = floor(place.x * static_cast<float>(with.width));
     const float y = floor(place.y * static_cast<float>(with.height));
@@ -35,7 +37,17 @@ static match search(const float2& wanted, const float2& start, float time, const
     found.motion = motion_at(found.at, motions, with);
     const float2 missed = found.at + found.motion * time - wanted;
     found.error = dot(missed, missed);
-    constexpr float outside = 1e10f;
+    if (!(found.at.x >= 0.0f && found.at.y >= 0.0f && found.at.x <= 1.0f && found.at.y <= 1.0f)) found.error += outside;
+    return found;
+}
+
+// Is what moves by `motion` at the wanted place then?
+static match probe(const float2& wanted, const float2& motion, float time, const_image_2d<uint1> motions,
+                   const warp_settings& with) {
+    match found {.at = wanted - motion * time, .motion = {0.0f, 0.0f}};
+    found.motion = motion_at(found.at, motions, with);
+    const float2 missed = found.at + found.motion * time - wanted;
+    found.error = dot(missed, missed);
     if (!(found.at.x >= 0.0f && found.at.y >= 0.0f && found.at.x <= 1.0f && found.at.y <= 1.0f)) found.error += outside;
     return found;
 }
@@ -76,8 +88,19 @@ kernel void gather_forward(const_image_2d<float4> colour, const_image_2d<uint1> 
                              : blur(pixel, moves ? found.motion : wanted - found.at, colour, weights, with));
 }
 
-// Forwards from the previous frame and backwards from the current one. The two searches begin where they are, as in the thesis;
-// then each once more where the other one's motion says, which finds small things that are fast: the better match counts.
+// Of two that fit, the nearer one hides the other. The first one does.
+static bool is_better(float distance, const match& than, float than_distance, const warp_settings& with) {
+    return than.error >= with.error_limit || distance * (1.0f + with.depth_tolerance) < than_distance;
+}
+
+static bool differ(const float2& one, const float2& other, const warp_settings& with) {
+    return fabs(one.x - other.x) * static_cast<float>(with.width) + fabs(one.y - other.y) * static_cast<float>(with.height) >
+           1.0f;
+}
+
+// Forwards from the previous frame and backwards from the current one. The two searches begin where they are, as in the thesis.
+// A search that begins beside a small thing that is fast never meets it: so motions from around are tried too, and then each
+// search begins once more where the other one's motion says. Of all that fit, the nearest surface counts.
 kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_image_2d<float1> depth_current,
                                  const_image_2d<float4> colour_previous, const_image_2d<float1> depth_previous,
                                  const_image_2d<uint1> motion_forward, const_image_2d<uint1> motion_backward,
@@ -88,10 +111,6 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
     const float2 wanted = middle_of(pixel, with);
     const float to_current = 1.0f - with.delta;
 
-    match forward = search(wanted, wanted, with.delta, motion_forward, with);
-    match backward = search(wanted, wanted, to_current, motion_backward, with);
-    const match forward_again = search(wanted, wanted + backward.motion * with.delta, with.delta, motion_forward, with);
-    const match backward_again = search(wanted, wanted + forward.motion * to_current, to_current, motion_backward, with);
     const auto distance_forward = [&](const match& of) {
         const int2 at = pixel_at(of.at, with);
         return distance_of(depth_previous.read(at), with) + depth_change_forward.read(at) * with.delta;
@@ -100,21 +119,45 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
         const int2 at = pixel_at(of.at, with);
         return distance_of(depth_current.read(at), with) + depth_change_backward.read(at) * to_current;
     };
-    // Of two that fit, the nearer one hides the other.
-    const auto better = [&](const match& other, const match& than, float distance, float than_distance) {
-        if (other.error >= with.error_limit) return false;
-        return than.error >= with.error_limit || distance * (1.0f + with.depth_tolerance) < than_distance;
-    };
+    match forward = search(wanted, wanted, with.delta, motion_forward, with);
+    match backward = search(wanted, wanted, to_current, motion_backward, with);
     float distance_there = distance_forward(forward);
-    if (const float distance = distance_forward(forward_again); better(forward_again, forward, distance, distance_there)) {
-        forward = forward_again;
-        distance_there = distance;
-    }
     float distance_here = distance_backward(backward);
-    if (const float distance = distance_backward(backward_again); better(backward_again, backward, distance, distance_here)) {
-        backward = backward_again;
+    const auto take_forward = [&](const match& other, float limit) {
+        if (other.error >= limit) return;
+        const float distance = distance_forward(other);
+        if (!is_better(distance, forward, distance_there, with)) return;
+        forward = other;
+        distance_there = distance;
+    };
+    const auto take_backward = [&](const match& other, float limit) {
+        if (other.error >= limit) return;
+        const float distance = distance_backward(other);
+        if (!is_better(distance, backward, distance_here, with)) return;
+        backward = other;
         distance_here = distance;
+    };
+
+    // A motion from elsewhere must lead here within a pixel, or edges would grow by the threshold.
+    const float pixel_share = 1.0f / static_cast<float>(with.width);
+    const float strict_limit = fmin(with.error_limit, pixel_share * pixel_share);
+    const float aspect = static_cast<float>(with.height) / static_cast<float>(with.width);
+    constexpr int32_t seeds = 8;
+    constexpr float seed_x[seeds] = {0.016f, -0.016f, 0.016f, -0.016f, 0.04f, -0.04f, 0.0f, 0.0f};  // shares of the height
+    constexpr float seed_y[seeds] = {0.016f, 0.016f, -0.016f, -0.016f, 0.0f, 0.0f, 0.04f, -0.04f};
+    for (int32_t i = 0; i < seeds; ++i) {
+        const float2 place {wanted.x + seed_x[i] * aspect, wanted.y + seed_y[i]};
+        const float2 there = motion_at(place, motion_forward, with);
+        if (differ(there, forward.motion, with))
+            take_forward(probe(wanted, there, with.delta, motion_forward, with), strict_limit);
+        const float2 back = motion_at(place, motion_backward, with);
+        if (differ(back, backward.motion, with))
+            take_backward(probe(wanted, back, to_current, motion_backward, with), strict_limit);
     }
+    const float2 from_backward = wanted + backward.motion * with.delta;
+    const float2 from_forward = wanted + forward.motion * to_current;
+    take_forward(search(wanted, from_backward, with.delta, motion_forward, with), with.error_limit);
+    take_backward(search(wanted, from_forward, to_current, motion_backward, with), with.error_limit);
 
     const bool forward_fits = forward.error < with.error_limit;
     const bool backward_fits = backward.error < with.error_limit;

@@ -3,7 +3,8 @@
 // The nearest distance that reaches a pixel is found first, by an atomic minimum; then whose it is. The thesis writes the colour
 // in the second pass, where pixels of the same distance race each other. Here that pass notes which pixel it was, the first one
 // where there are several, and a third, which goes over the result, takes the colours: so every run gives the same picture,
-// each pixel is written once, and holes are known.
+// each pixel is written once, and holes are known. A pixel never lands in the middle of another: by as much as it is off, the
+// colour is read beside its own middle, between it and its neighbours.
 #include <ingot/kernel.hpp>
 
 #include "motion_encoding.hpp"
@@ -19,6 +20,7 @@ constexpr uint32_t nobody = 0xffffffffu;
 struct landing {
     uint32_t pixel = nobody;  ///< nobody: outside of the picture, or nearer than the near plane
     float distance = 0.0f;
+    float2 at;  ///< in pixels
 };
 
 // Distances are positive: their bits are in the order of their values.
@@ -34,7 +36,7 @@ static landing land(const int2& from, const_image_2d<float1> depth, const_image_
     const float2 at = project(there, with);
     if (!(at.x >= 0.0f && at.y >= 0.0f && at.x < static_cast<float>(with.width) && at.y < static_cast<float>(with.height)))
         return {};
-    return {static_cast<uint32_t>(at.y) * with.width + static_cast<uint32_t>(at.x), -there.z};
+    return {static_cast<uint32_t>(at.y) * with.width + static_cast<uint32_t>(at.x), -there.z, at};
 }
 
 kernel void scatter_distances(const_image_2d<float1> depth, const_image_2d<uint1> motion, buffer<uint32_t> nearest,
@@ -57,6 +59,17 @@ kernel void scatter_sources(const_image_2d<float1> depth, const_image_2d<uint1> 
 
 static float4 colour_of(uint32_t pixel, const_image_2d<float4> colour, uint32_t width) {
     return colour.read(int2 {static_cast<int32_t>(pixel % width), static_cast<int32_t>(pixel / width)});
+}
+
+// The colour that the pixel in `at` gets from the one that landed in it.
+static float4 colour_beside(uint32_t source, const int2& at, const_image_2d<float4> colour, const_image_2d<float1> depth,
+                            const_image_2d<uint1> motion, const warp_settings& with) {
+    const int2 from {static_cast<int32_t>(source % with.width), static_cast<int32_t>(source / with.width)};
+    const landing to = land(from, depth, motion, with);
+    if (to.pixel == nobody) return colour.read(from);
+    const float x = static_cast<float>(from.x) + 0.5f + (static_cast<float>(at.x) + 0.5f - to.at.x);
+    const float y = static_cast<float>(from.y) + 0.5f + (static_cast<float>(at.y) + 0.5f - to.at.y);
+    return colour.read_linear(float2 {x / static_cast<float>(with.width), y / static_cast<float>(with.height)});
 }
 
 // What is around a hole, in eight directions up to the first pixel that is none. A hole opens behind what has moved away, so of
@@ -94,12 +107,14 @@ static float4 fill(const int2& at, const_image_2d<float4> colour, buffer<const u
     return all > 0.0f ? sum / all : colour.read(at);
 }
 
-kernel void scatter_colours(const_image_2d<float4> colour, image_2d<float4, true> output, buffer<const uint32_t> nearest,
-                            buffer<const uint32_t> sources, buffer<uint8_t> holes, param<warp_settings> with) {
+kernel void scatter_colours(const_image_2d<float4> colour, const_image_2d<float1> depth, const_image_2d<uint1> motion,
+                            image_2d<float4, true> output, buffer<const uint32_t> nearest, buffer<const uint32_t> sources,
+                            buffer<uint8_t> holes, param<warp_settings> with) {
     if (global_id.x >= with.width || global_id.y >= with.height) return;
     const int2 at {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)};
     const uint32_t pixel = global_id.y * with.width + global_id.x;
     const uint32_t source = sources[pixel];
     holes[pixel] = source == nobody ? 1 : 0;
-    output.write(at, source == nobody ? fill(at, colour, nearest, sources, with) : colour_of(source, colour, with.width));
+    output.write(
+        at, source == nobody ? fill(at, colour, nearest, sources, with) : colour_beside(source, at, colour, depth, motion, with));
 }

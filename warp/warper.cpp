@@ -95,7 +95,8 @@ void warper::scatter(const ingot_warp_camera& camera, const ingot_warp_parameter
     acquired_image result = output.acquire(in);
     in.run(all->scattering.scatter_distances, pixels, *depths, *motions, *all->nearest, settings);
     in.run(all->scattering.scatter_sources, pixels, *depths, *motions, *all->nearest, *all->sources, settings);
-    in.run(all->scattering.scatter_colours, pixels, *colours, *result, *all->nearest, *all->sources, *all->holes, settings);
+    in.run(all->scattering.scatter_colours, pixels, *colours, *depths, *motions, *result, *all->nearest, *all->sources,
+           *all->holes, settings);
 }
 
 void warper::gather(const ingot_warp_camera& camera, const ingot_warp_parameters& parameters, float delta,

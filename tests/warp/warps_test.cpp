@@ -103,6 +103,34 @@ const std::vector<rectangle> plane {{.move_x = 8, .move_y = -4, .paint = chart}}
 const std::vector<rectangle> occluder {{.distance = 20.0f, .paint = red},
                                        {.left = 30, .bottom = 20, .wide = 20, .high = 16, .move_x = 12, .paint = blue}};
 
+// A pixel's neighbours, moved by half of one, are their mean: nothing is pushed to and fro by rounding.
+TEST_P(warp, scatter_reads_colours_between_pixels) {
+    const std::vector<rectangle> scene {
+        {.left = -16, .bottom = -16, .wide = width + 32, .high = height + 32, .move_x = 7, .move_y = 0, .paint = waves}};
+    const frame from = draw(scene, 0.0f);
+    const picture made = library.scatter(from, 0.5f);
+    for (int x = 8; x < width - 8; ++x) {
+        const auto mean = [&](size_t channel) {
+            const auto at = static_cast<size_t>(32 * width + x - 4);
+            return 0.5 * (from.colours[at][channel] + from.colours[at + 1][channel]);
+        };
+        for (size_t i = 0; i < 3; ++i) EXPECT_NEAR(made.colours[static_cast<size_t>(32 * width + x)][i], mean(i), 1.5) << x;
+    }
+}
+
+// Motion comes in steps of a logarithm: a pixel lands some hundredths beside where it should, and its colour is read there.
+bool alike(const colour& one, const colour& other) {
+    constexpr int steps = 16;
+    for (size_t i = 0; i < one.size(); ++i)
+        if (std::abs(one[i] - other[i]) > steps) return false;
+    return true;
+}
+size_t unlike(const std::vector<colour>& one, const std::vector<colour>& other) {
+    size_t count = 0;
+    for (size_t i = 0; i < one.size(); ++i) count += alike(one[i], other[i]) ? 0 : 1;
+    return count;
+}
+
 TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
     const frame from = draw(plane, 0.0f);
     for (const float delta : {0.0f, 0.25f, 0.5f, 1.0f}) {
@@ -112,7 +140,7 @@ TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
         size_t wrong_holes = 0;
         for (size_t i = 0; i < wanted.colours.size(); ++i) {
             const bool seen = wanted.depths[i] < 100.0f;
-            wrong += seen && made.colours[i] != wanted.colours[i] ? 1 : 0;
+            wrong += seen && !alike(made.colours[i], wanted.colours[i]) ? 1 : 0;
             wrong_holes += seen == (made.holes[i] != 0) ? 1 : 0;
         }
         EXPECT_EQ(wrong, 0u) << delta;
@@ -124,7 +152,7 @@ TEST_P(warp, scatter_opens_holes_behind_what_moves_and_fills_them_from_behind) {
     const picture made = library.scatter(draw(occluder, 0.0f), 0.5f);
     const frame wanted = draw(occluder, 0.5f);
     EXPECT_EQ(made.hole_count(), 6u * 16u);  // six columns, as high as the square
-    EXPECT_EQ(made.colours, wanted.colours);
+    EXPECT_EQ(unlike(made.colours, wanted.colours), 0u);
     library.parameters.hole_radius = 0;  // then what was there stays
     EXPECT_EQ(library.scatter(draw(occluder, 0.0f), 0.5f).colours[24 * width + 31], blue(0, 0));
 }
@@ -145,9 +173,9 @@ TEST_P(warp, scatter_leaves_the_nearest_of_those_that_meet) {
             if (!near_first) std::swap(scene[1], scene[2]);
             const frame wanted = draw(scene, 0.5f);
             const picture made = library.scatter(draw(scene, 0.0f), 0.5f);
-            EXPECT_EQ(made.colours, wanted.colours);
-            EXPECT_EQ(made.colours[28 * width + 48], blue(0, 0));
-            EXPECT_EQ(made.colours[38 * width + 48], green(0, 0));
+            EXPECT_EQ(unlike(made.colours, wanted.colours), 0u);
+            EXPECT_TRUE(alike(made.colours[28 * width + 48], blue(0, 0)));
+            EXPECT_TRUE(alike(made.colours[38 * width + 48], green(0, 0)));
         }
 }
 
@@ -181,11 +209,13 @@ TEST_P(warp, scatter_reads_every_kind_of_depth) {
         std::vector<float> depths;
         for (const float z : from.depths) depths.push_back(each.depth(z));
         const texture numbers(GL_R32F, GL_RED, GL_FLOAT, depths.data());
-        EXPECT_EQ(library.scatter(textures, numbers, 0.5f, with).colours, wanted) << each.type << " " << each.reversed;
+        EXPECT_EQ(unlike(library.scatter(textures, numbers, 0.5f, with).colours, wanted), 0u)
+            << each.type << " " << each.reversed;
         if (each.type != INGOT_WARP_DEPTH_NORMALIZED) continue;
         for (const GLint format : {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT24}) {
             const texture buffer(format, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
-            EXPECT_EQ(library.scatter(textures, buffer, 0.5f, with).colours, wanted) << format << " " << each.reversed;
+            EXPECT_EQ(unlike(library.scatter(textures, buffer, 0.5f, with).colours, wanted), 0u)
+                << format << " " << each.reversed;
         }
     }
 }
