@@ -55,6 +55,7 @@ public:
         std::shared_ptr<Memory> memory = way->acquire(in);
         turn_of = &in;
         acquire_took = clock::now() - start;
+        note(in, "acquire for the device", start);
         return memory;
     }
 
@@ -70,10 +71,15 @@ public:
         way->release(in);
         if (failed) std::rethrow_exception(failed);
         in.add_sharing_timing({why_copied, acquire_took, clock::now() - start});
+        note(in, "release to OpenGL", start);
     }
 
 private:
     using clock = std::chrono::steady_clock;
+
+    static void note(queue& in, const char* what, clock::time_point start) {
+        in.implementation().sharing_log().add({timeline_entry::kind::sharing, what, 0, start, clock::now() - start});
+    }
 
     std::unique_ptr<way_between<Memory>> way;
     std::string why_copied;

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "kernel_files.hpp"
+#include "timeline_log.hpp"
 
 namespace ingot::backends {
 
@@ -169,6 +170,12 @@ public:
     virtual void finish() = 0;
     virtual std::vector<launch_timing> take_timings() = 0;
     virtual std::vector<transfer_timing> take_transfer_timings() = 0;
+    /// What ended on the device since the last call. Does not wait.
+    virtual std::vector<timeline_entry> take_timeline() = 0;
+    timeline_log& sharing_log() { return shared; }
+
+private:
+    timeline_log shared;  ///< what the host did to share with OpenGL
 };
 
 class device_interface {

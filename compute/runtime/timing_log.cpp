@@ -1,5 +1,6 @@
 #include "timing_log.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -24,11 +25,21 @@ std::vector<Timing> take(std::deque<Timing>& from) {
 
 }  // namespace
 
-void timing_log::add(timed_command what, std::chrono::nanoseconds duration) {
+void timing_log::add(timed_command what, const stretch& when) {
+    if (what.launched.empty() && !what.moved) return;
+    // One after the other, also where a device's clock was brought to the host's a little better for the second than for the
+    // first.
+    const auto began = std::max(when.began, newest_end);
+    newest_end = began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(when.duration);
+    using kind = timeline_entry::kind;
     if (what.moved)
-        keep(transfers, transfer_timing {what.moved->how, what.moved->bytes, duration});
-    else if (!what.launched.empty())
-        keep(launches, launch_timing {std::move(what.launched), duration});
+        entries.add({kind::transfer, std::string(to_string(what.moved->how)), what.moved->bytes, began, when.duration});
+    else
+        entries.add({kind::launch, what.launched, 0, began, when.duration});
+    if (what.moved)
+        keep(transfers, transfer_timing {what.moved->how, what.moved->bytes, when.duration});
+    else
+        keep(launches, launch_timing {std::move(what.launched), when.duration});
 }
 
 std::vector<launch_timing> timing_log::take_launches() { return take(launches); }

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "timeline_log.hpp"
+
 namespace ingot::backends {
 
 struct moved_bytes {
@@ -22,14 +24,24 @@ struct timed_command {
     std::optional<moved_bytes> moved;  ///< neither, for what nobody asks about
 };
 
+/// When a command ran: from then on by the host's clock, for so long by the device's.
+struct stretch {
+    std::chrono::steady_clock::time_point began {};
+    std::chrono::nanoseconds duration {};
+};
+
 /// Not safe to be used by several threads at once.
 class timing_log {
 public:
-    void add(timed_command what, std::chrono::nanoseconds duration);
+    void add(timed_command what, const stretch& when);
     std::vector<launch_timing> take_launches();
     std::vector<transfer_timing> take_transfers();
 
+    timeline_log& timeline() { return entries; }
+
 private:
+    timeline_log entries;
+    std::chrono::steady_clock::time_point newest_end;
     std::deque<launch_timing> launches;
     std::deque<transfer_timing> transfers;
 };

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <ingot/runtime/timeline.hpp>
 #include <numeric>
 #include <thread>
 
@@ -188,6 +189,26 @@ TEST_P(launches, are_timed) {
     for (const launch_timing& one : timings) all += one.duration;
     EXPECT_GT(all.count(), 0);
     EXPECT_TRUE(in.take_timings().empty());
+}
+
+TEST_P(launches, and_transfers_have_a_place_on_the_hosts_clock) {
+    auto numbers = on.create_buffer<uint32_t>(100'000, 0);
+    const std::vector<uint32_t> values(100'000, 5);
+    take_timeline(in);
+    const auto before = std::chrono::steady_clock::now();
+    for (uint32_t i = 0; i < 100; ++i) run(in, of, "append_digit", range(1000), numbers, i);
+    numbers.write(in, values);
+    run(in, of, "take_no_arguments", range(64));
+    in.take_timings();
+    const auto ran = take_timeline(in);
+    ASSERT_GE(ran.size(), 102u);  // a transfer may be several
+    EXPECT_EQ(ran[99].name, "append_digit");
+    EXPECT_EQ(ran[100].of, timeline_entry::kind::transfer);
+    EXPECT_GT(ran[100].bytes, 0u);
+    EXPECT_EQ(ran.back().name, "take_no_arguments");
+    EXPECT_GE(ran.front().began, before) << "the device's clock was not brought to the host's";
+    for (size_t i = 1; i < ran.size(); ++i) EXPECT_GE(ran[i].began, ran[i - 1].began + ran[i - 1].duration) << i;
+    EXPECT_TRUE(take_timeline(in).empty());
 }
 
 TEST_P(launches, and_transfers_are_timed_apart) {

@@ -24,7 +24,7 @@ public:
         : work(1), order(std::move(in)), bytes(count), action(std::move(what)) {}
 
     void run(uint64_t, group_runner&) override { action(); }
-    void done() override { order->ended({{}, moved_bytes {transfer::on_device, bytes}}, duration(), failure()); }
+    void done() override { order->ended({{}, moved_bytes {transfer::on_device, bytes}}, {started(), duration()}, failure()); }
 
 private:
     std::shared_ptr<work_order> order;
@@ -53,7 +53,7 @@ template <typename Move>
 void time(work_order& in, const moved_bytes& what, Move move) {
     const auto start = std::chrono::steady_clock::now();
     move();
-    in.did(what, std::chrono::steady_clock::now() - start);
+    in.did(what, {start, std::chrono::steady_clock::now() - start});
 }
 
 size_t bytes_of_box(const image_place& of, const std::array<uint32_t, 3>& extent) {
@@ -98,7 +98,7 @@ public:
     }
     void done() override {
         sanitizer::acquire(this);
-        order->ended({name, {}}, duration(), failure());
+        order->ended({name, {}}, {started(), duration()}, failure());
     }
 
 private:
@@ -184,16 +184,16 @@ void work_order::start(step next) {
     next.until->call_then([self = shared_from_this()] { self->ended({}, {}, {}); });
 }
 
-void work_order::did(const moved_bytes& what, std::chrono::nanoseconds duration) {
+void work_order::did(const moved_bytes& what, const stretch& when) {
     const std::lock_guard lock(guard);
-    timings.add({{}, what}, duration);
+    timings.add({{}, what}, when);
 }
 
-void work_order::ended(timed_command what, std::chrono::nanoseconds duration, std::exception_ptr failure) {
+void work_order::ended(timed_command what, const stretch& when, std::exception_ptr failure) {
     step next;
     {
         const std::lock_guard lock(guard);
-        timings.add(std::move(what), duration);
+        timings.add(std::move(what), when);
         if (failure && !first_failure) first_failure = std::move(failure);
         if (waiting.empty()) {
             busy = false;

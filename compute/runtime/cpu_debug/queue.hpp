@@ -41,10 +41,10 @@ public:
     void add(std::shared_ptr<work> todo);
     /// What is added next begins after the event.
     void add(std::shared_ptr<point> until);
-    /// A command has ended that took so long.
-    void ended(timed_command what, std::chrono::nanoseconds duration, std::exception_ptr failure);
+    /// A command has ended.
+    void ended(timed_command what, const stretch& when, std::exception_ptr failure);
     /// What the host did itself, while nothing else was under way.
-    void did(const moved_bytes& what, std::chrono::nanoseconds duration);
+    void did(const moved_bytes& what, const stretch& when);
 
     /// Waits until nothing is left.
     void wait();
@@ -54,6 +54,7 @@ public:
     void throw_failure();
     std::vector<launch_timing> take_timings();
     std::vector<transfer_timing> take_transfer_timings();
+    std::vector<timeline_entry> take_timeline() { return timings.timeline().take(); }
 
 private:
     // Something to do, or an event to wait for.
@@ -103,6 +104,7 @@ public:
     void finish() override { order->finish(); }
     std::vector<launch_timing> take_timings() override { return order->take_timings(); }
     std::vector<transfer_timing> take_transfer_timings() override { return order->take_transfer_timings(); }
+    std::vector<timeline_entry> take_timeline() override { return order->take_timeline(); }
 
 private:
     void add_transfer(size_t bytes, std::function<void()> what);

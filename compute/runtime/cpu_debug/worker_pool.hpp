@@ -27,6 +27,7 @@ public:
     /// Called once, by the worker that did the last part. Throws nothing.
     virtual void done() = 0;
 
+    std::chrono::steady_clock::time_point started() const { return began; }
     std::chrono::nanoseconds duration() const { return ended - began; }
     /// What the first failed part threw, or null.
     const std::exception_ptr& failure() const { return failed_with; }

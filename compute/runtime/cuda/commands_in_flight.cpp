@@ -19,8 +19,9 @@ event::~event() {
 commands_in_flight::command commands_in_flight::begin(const current_context& here, std::vector<std::shared_ptr<const void>> used,
                                                       timed_command what) {
     retire_done(here);
-    command next {std::move(used), std::move(what), take_event(here), take_event(here)};
+    command next {std::move(used), std::move(what), take_event(here), take_event(here), {}};
     here.call(here.calls().record_event, next.first.get(), stream);
+    if (commands.empty()) next.given = std::chrono::steady_clock::now();
     return next;
 }
 
@@ -63,9 +64,21 @@ void commands_in_flight::retire_first(const current_context& here) {
     float milliseconds = 0;
     here.call(here.calls().get_elapsed_time, &milliseconds, done.first.get(), done.last.get());
     const auto duration = std::chrono::duration<double, std::milli>(milliseconds);
-    ended_timings.add(std::move(done.what), std::chrono::round<std::chrono::nanoseconds>(duration));
-    unused_events.push_back(std::move(done.first));
+    const host_time began = begin_of(here, done);
+    ended_timings.add(std::move(done.what), {began, std::chrono::round<std::chrono::nanoseconds>(duration)});
+    if (newest) unused_events.push_back(std::move(newest->at));
+    newest.emplace(begun {std::move(done.first), began});
     unused_events.push_back(std::move(done.last));
+}
+
+// The stream does a command at once where it has nothing else to do; all that comes behind lies so far after the one before it as
+// the device's clock says.
+commands_in_flight::host_time commands_in_flight::begin_of(const current_context& here, const command& of) const {
+    if (of.given || !newest) return of.given.value_or(std::chrono::steady_clock::now());
+    float milliseconds = 0;
+    here.call(here.calls().get_elapsed_time, &milliseconds, newest->at.get(), of.first.get());
+    return newest->on_host +
+           std::chrono::round<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(milliseconds));
 }
 
 event commands_in_flight::take_event(const current_context& here) {

@@ -1,8 +1,10 @@
 // What a queue has given to its stream and is not known to be done.
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,13 +57,22 @@ public:
     timing_log& timings() { return ended_timings; }
 
 private:
+    using host_time = std::chrono::steady_clock::time_point;
+
     struct command {
         std::vector<std::shared_ptr<const void>> used;
         timed_command what;
         event first;
         event last;
+        std::optional<host_time> given;  ///< where nothing was before it: then it begins at once
+    };
+    /// When the newest command that was let go began.
+    struct begun {
+        event at;
+        host_time on_host;
     };
 
+    host_time begin_of(const current_context& here, const command& of) const;
     command begin(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command what);
     void end(const current_context& here, command ended);
     void settle(const current_context& here) noexcept;
@@ -73,6 +84,7 @@ private:
     stream_handle stream;
     std::deque<command> commands;
     std::vector<event> unused_events;
+    std::optional<begun> newest;
     timing_log ended_timings;
 };
 

@@ -65,6 +65,7 @@ public:
     void finish() override;
     std::vector<launch_timing> take_timings() override;
     std::vector<transfer_timing> take_transfer_timings() override;
+    std::vector<timeline_entry> take_timeline() override { return commands.timings().timeline().take(); }
 
     stream_handle get_stream() const { return order.get(); }
 

@@ -269,7 +269,7 @@ void queue::transferred(const moved_bytes& what, const char* call, Enqueue enque
 
 void queue::keep(timed_command what, owned<cl_event> event) {
     const std::lock_guard lock(guard);
-    under_way.push_back({std::move(what), std::move(event)});
+    under_way.push_back({std::move(what), std::move(event), std::chrono::steady_clock::now()});
     if (under_way.size() > most_events) collect_ended();
 }
 
@@ -299,7 +299,9 @@ void queue::collect(enqueued& ended, cl_int status) {
     };
     const cl_ulong began = time(CL_PROFILING_COMMAND_START);
     const cl_ulong stopped = time(CL_PROFILING_COMMAND_END);
-    timings.add(std::move(ended.what), std::chrono::nanoseconds(stopped > began ? stopped - began : 0));
+    if (const cl_ulong queued = time(CL_PROFILING_COMMAND_QUEUED)) clock.took(std::chrono::nanoseconds(queued), ended.given);
+    timings.add(std::move(ended.what), {clock.on_host(std::chrono::nanoseconds(began)),
+                                        std::chrono::nanoseconds(stopped > began ? stopped - began : 0)});
 }
 
 void queue::throw_failure() {

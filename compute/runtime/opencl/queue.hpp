@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../backend.hpp"
+#include "../device_clock.hpp"
 #include "../timing_log.hpp"
 #include "device.hpp"
 #include "driver.hpp"
@@ -42,11 +43,13 @@ public:
     void finish() override;
     std::vector<launch_timing> take_timings() override;
     std::vector<transfer_timing> take_transfer_timings() override;
+    std::vector<timeline_entry> take_timeline() override { return timings.timeline().take(); }
 
 private:
     struct enqueued {
         timed_command what;
         owned<cl_event> event;
+        std::chrono::steady_clock::time_point given;  ///< when the driver had taken it
     };
 
     void fill_by_copies(cl_mem to, size_t offset, size_t count, std::span<const std::byte> pattern);
@@ -65,6 +68,7 @@ private:
     std::mutex guard;  // of all below
     std::deque<enqueued> under_way;
     timing_log timings;
+    device_clock clock;
     std::optional<std::string> first_failure;
 };
 
