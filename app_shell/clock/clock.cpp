@@ -12,7 +12,7 @@ std::optional<tick> clock::advance(double elapsed) {
     tick now {.frame = passed, .time = seconds, .step = fixed_step};
     if (!by_fixed_step) {
         now.step = std::clamp(elapsed, 0.0, longest_step);
-        now.budget = std::clamp(elapsed / 3.0, least_work_in_frame, most_work_in_frame);
+        if (limits) now.budget = std::clamp(elapsed / 3.0, least_work_in_frame, most_work_in_frame);
     }
     ++passed;
     seconds += now.step;

@@ -24,6 +24,10 @@ public:
     /// The tick of the next frame, `elapsed` seconds of real time after the last; nothing where the clock stands still.
     std::optional<tick> advance(double elapsed);
 
+    /// Whether a frame's work is limited where the clock goes by real time: two devices that do what they can in that time are
+    /// not comparable.
+    void limit_work(bool limited) { limits = limited; }
+
     void set_paused(bool paused) { stands = paused; }
     bool paused() const { return stands; }
     /// Lets a paused clock go on for one fixed step.
@@ -37,6 +41,7 @@ public:
 
 private:
     pace follows;
+    bool limits = true;
     bool stands = false;
     bool single = false;
     uint64_t passed = 0;

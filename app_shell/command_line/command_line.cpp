@@ -7,8 +7,10 @@
 #include <functional>
 
 #include "command_line/bench_options.hpp"
+#include "command_line/compare_options.hpp"
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
+#include "command_line/parameter_options.hpp"
 #include "command_line/regress_options.hpp"
 #include "presets/presets.hpp"
 
@@ -77,63 +79,11 @@ void add_output_options(CLI::App& to, run_request& into) {
         ->group("At the end");
     add("--screenshot", "FILE.png", into.screenshot, ".png", "write the picture of the last frame, without panels");
     add("--stats", "FILE.json", into.stats, ".json", "write parameters, device, readings, times and the state's hash");
+    add("--trace", "FILE.json", into.trace, ".json",
+        "write what each frame did, host and device on one clock, as Chrome's trace JSON (chrome://tracing, Perfetto); "
+        "in a window the newest 600 frames");
     add("--save", "FILE", into.save, "", "write the sample's result in its own format");
     add("--save-state", "FILE", into.save_state, "", "write the state's arrays, byte by byte (format: state.hpp)");
-}
-
-std::string parameter_help(const parameter_base& of) {
-    return fmt::format("{} ({}; default {})", of.help(), of.accepted(), of.text().empty() ? "none" : of.text());
-}
-
-/// The sample's own parameters. Their values go into `chosen` as the sample's object accepts them.
-void add_parameters(CLI::App& to, const std::string& sample, std::span<parameter_base* const> parameters,
-                    parameter_settings& chosen) {
-    for (parameter_base* each : parameters) {
-        const std::string option = "--" + each->name();
-        if (to.get_option_no_throw(option))
-            throw std::logic_error(
-                fmt::format("sample '{}': its parameter '{}' has the name of an option of the shell", sample, each->name()));
-        const auto take = [each, option, &chosen](const std::string& text) {
-            try {
-                each->set_text(text);
-            } catch (const parameter_error& problem) {
-                throw usage_error(fmt::format("--{}", problem.what()));
-            }
-            chosen.emplace_back(each->name(), each->value());
-        };
-        const char* kind = each->kind() == parameter_kind::integer  ? "N"
-                           : each->kind() == parameter_kind::real   ? "X"
-                           : each->kind() == parameter_kind::choice ? "NAME"
-                           : each->kind() == parameter_kind::file   ? "FILE"
-                                                                    : "on|off";
-        add_value(to, option, kind, take, parameter_help(*each))->group(fmt::format("Parameters of {}", sample));
-    }
-}
-
-std::string sample_names(std::span<const sample_description> samples) {
-    std::vector<std::string_view> names;
-    for (const auto& each : samples) names.push_back(each.name);
-    return names.empty() ? "none in this build" : fmt::format("{}", fmt::join(names, ", "));
-}
-
-/// A file that is named without the parameter it is for: `ingot run blur photograph.jpg`.
-void add_input(CLI::App& to, std::span<parameter_base* const> parameters, parameter_settings& chosen) {
-    if (!find_file_parameter(parameters, {})) return;
-    add_value(
-        to, "--input,FILE", "FILE",
-        [parameters, &chosen](const std::string& text) {
-            parameter_base* const takes_it = find_file_parameter(parameters, text);
-            takes_it->set_text(text);
-            chosen.emplace_back(takes_it->name(), takes_it->value());
-        },
-        "a file that the sample reads; with or without the option's name");
-}
-
-void check_input(const CLI::App& app, const parameter_settings& chosen) {
-    for (auto each = chosen.begin(); each != chosen.end(); ++each)
-        if (std::any_of(chosen.begin(), each, [&](const auto& earlier) { return earlier.first == each->first; }))
-            throw usage_error(fmt::format("--{0}: is given twice, as an argument and as --{0}; '{1} --help' says more",
-                                          each->first, app.get_name()));
 }
 
 void check(const run_request& request) {
@@ -146,21 +96,13 @@ void check(const run_request& request) {
             throw usage_error(
                 fmt::format("--switch-backend: frame {} is never reached: the run has frames 0 to {}", each.frame, frames - 1));
     std::vector<std::filesystem::path> outputs;
-    for (const auto& file : {request.output, request.screenshot, request.stats, request.save, request.save_state}) {
+    for (const auto& file :
+         {request.output, request.screenshot, request.stats, request.save, request.save_state, request.trace}) {
         if (file.empty() || file.string().starts_with("/dev/")) continue;
         if (std::ranges::find(outputs, file) != outputs.end())
             throw usage_error(fmt::format("'{}' is asked for twice: two outputs cannot be one file", file.string()));
         outputs.push_back(file);
     }
-}
-
-/// For the help. A presets file that cannot be read keeps no one from the help: `--preset` tells of it.
-std::string preset_names(const sample_description& of, std::span<parameter_base* const> parameters) try {
-    std::vector<std::string> names;
-    for (const auto& each : read_presets(of.presets, parameters)) names.push_back(each.name);
-    return names.empty() ? "" : fmt::format("\n  presets: {}\n", fmt::join(names, ", "));
-} catch (const preset_error&) {
-    return {};
 }
 
 command parse_run(std::span<const std::string> arguments, std::span<const sample_description> samples) {
@@ -220,6 +162,7 @@ command parse_browse(std::span<const std::string> arguments) {
                              "       ingot samples [--json]       list the samples\n"
                              "       ingot devices [--json]       list the devices of every backend, or why one has none\n"
                              "       ingot bench [SAMPLE…]        measure frames, kernels and copies on every backend\n"
+                             "       ingot compare SAMPLE         two devices step by step on the same state: where they differ\n"
                              "       ingot regress [SAMPLE…]      draw every sample's cases and compare with their goldens");
     app->set_version_flag("--version", "ingot " INGOT_VERSION);
     add_value(
@@ -227,11 +170,11 @@ command parse_browse(std::span<const std::string> arguments) {
         "size of the window");
     add_ui_scale(*app, request.ui_scale);
     if (!arguments.empty() && !arguments.front().starts_with('-')) {
-        const std::vector<std::string> commands {"run", "samples", "devices", "bench", "regress"};
+        const std::vector<std::string> commands {"run", "samples", "devices", "bench", "compare", "regress"};
         const auto meant = nearest_name(arguments.front(), commands);
-        throw usage_error(
-            fmt::format("there is no command '{}'{}; commands: run, samples, devices, bench, regress; 'ingot --help' says more",
-                        arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+        throw usage_error(fmt::format(
+            "there is no command '{}'{}; commands: run, samples, devices, bench, compare, regress; 'ingot --help' says more",
+            arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
     }
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
     return request;
@@ -248,6 +191,7 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
         return parse_list<list_devices_request>(rest, "devices", "List the devices of every backend, or why one has none.");
     if (arguments.front() == "regress") return parse_regress(rest, samples);
     if (arguments.front() == "bench") return parse_bench(rest, samples);
+    if (arguments.front() == "compare") return parse_compare(rest, samples);
     return parse_browse(arguments);
 }
 

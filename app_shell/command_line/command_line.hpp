@@ -48,11 +48,12 @@ struct run_request {
     std::optional<extent> size;
     uint64_t seed = 1;
     std::vector<backend_switch> switches;  ///< by frame
-    std::filesystem::path output;          ///< this and the next four: empty where not asked for
+    std::filesystem::path output;          ///< this and the next five: empty where not asked for
     std::filesystem::path screenshot;
     std::filesystem::path stats;
     std::filesystem::path save;
     std::filesystem::path save_state;
+    std::filesystem::path trace;
     float ui_scale = 0.0f;
 };
 
@@ -96,13 +97,31 @@ struct bench_request {
     std::filesystem::path json;  ///< this and the next: empty where not asked for
     std::filesystem::path csv;
 };
+/// Two devices of which one is the reference, without a window.
+struct compare_request {
+    sample_description sample;
+    parameter_settings parameters;  ///< the preset's, then those of the command line; checked
+    std::optional<std::string> preset;
+    std::vector<device_request> devices;  ///< two, the reference first; empty: the CPU debug device and the fastest one
+    uint64_t frames = default_frames;
+    uint64_t every = 1;   ///< compares each frame whose number is a multiple, and the last
+    uint64_t resync = 0;  ///< the second takes the first one's state before every so many frames; 0: never
+    extent size = default_size;
+    uint64_t seed = 1;
+    std::optional<int> tolerance;     ///< largest difference of a channel, of 255, that is still right
+    std::optional<double> most_flip;  ///< mean FLIP error of the last frame that is still right
+    bool exact_state = false;         ///< the states must be equal byte for byte
+    int amplify = 16;
+    std::filesystem::path output;  ///< a folder, or a .png; this and the next: empty where not asked for
+    std::filesystem::path json;
+};
 /// Help or the version: text for stdout.
 struct answer {
     std::string text;
 };
 
-using command =
-    std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request, bench_request, answer>;
+using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request,
+                             bench_request, compare_request, answer>;
 
 /// Throws usage_error, or preset_error for a sample's presets.
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples);

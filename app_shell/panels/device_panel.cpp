@@ -16,11 +16,27 @@ std::string details(const device& of) {
                        static_cast<double>(is.global_memory) / (1ULL << 30U));
 }
 
+/// At the right end of a row of another device: compares with it.
+void draw_compare_button(stage& on, const device& with, const user_interface& in) {
+    const bool now = on.comparison().is_on() && on.comparison().second_device() == with;
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
+    ImGui::PushStyleColor(ImGuiCol_Button, now ? theme::accent_dim : theme::colour(0, 0.0f));
+    const bool pressed = widgets::icon_button(widgets::icon::compare, "##compare", in);
+    ImGui::PopStyleColor();
+    widgets::tooltip(now ? "End the comparison (C)" : "Compare with this device: both step at once (C)", in);
+    if (!pressed) return;
+    if (now)
+        on.stop_comparing();
+    else
+        on.compare_with(with);
+}
+
 /// A row with a dot, the backend and the device; true where it was clicked.
 bool draw_row(const device_listing& of, bool in_use, const user_interface& in) {
     const float u = in.unit();
     const float height = ImGui::GetFrameHeight();
-    const float width = ImGui::GetContentRegionAvail().x;
+    const bool comparable = of.device && !in_use;
+    const float width = ImGui::GetContentRegionAvail().x - (comparable ? height + 6.0f * u : 0.0f);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton("row", {width, height});
     ImDrawList& onto = *ImGui::GetWindowDrawList();
@@ -53,6 +69,7 @@ void draw_devices(stage& on, const user_interface& in) {
         const bool in_use = each.device && *each.device == on.running()->running_on();
         ImGui::PushID(row++);
         if (draw_row(each, in_use, in) && each.device && !in_use) on.switch_device(*each.device);
+        if (each.device && !in_use) draw_compare_button(on, *each.device, in);
         ImGui::PopID();
     }
     ImGui::PopStyleVar();

@@ -45,10 +45,21 @@ void user_interface::change_scale(int steps) {
     rebuild_needed = true;
 }
 
+// While a button is held, the backend asks the display where the mouse is; some displays (virtual ones) do not know of every
+// motion that they sent events of, and a drag would stand still.
+void user_interface::take_mouse_from_events() {
+    if (!ImGui::IsAnyMouseDown()) return;
+    int x = 0;
+    int y = 0;
+    SDL_GetMouseState(&x, &y);
+    ImGui::GetIO().MousePos = {static_cast<float>(x), static_cast<float>(y)};
+}
+
 void user_interface::begin_frame() {
     if (std::exchange(rebuild_needed, false) || density != shown_in.pixel_density()) rebuild();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
+    take_mouse_from_events();
     ImGui::NewFrame();
     ImGui::PushFont(loaded.regular);
 }

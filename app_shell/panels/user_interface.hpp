@@ -33,6 +33,7 @@ public:
 
 private:
     void rebuild();
+    static void take_mouse_from_events();
 
     const window& shown_in;
     float initial_scale;

@@ -112,6 +112,10 @@ void draw_icon(icon which, ImVec2 middle, float size, ImU32 colour) {
             onto.AddLine(at(0.16f, -0.38f), at(-0.22f, 0.0f), colour, thickness);
             onto.AddLine(at(-0.22f, 0.0f), at(0.16f, 0.38f), colour, thickness);
             break;
+        case icon::compare:
+            onto.AddRect(at(-0.46f, -0.36f), at(0.46f, 0.36f), colour, 0.1f * size, 0, thickness);
+            onto.AddRectFilled(at(0.0f, -0.36f), at(0.46f, 0.36f), colour);
+            break;
         case icon::cross:
             onto.AddLine(at(-0.3f, -0.3f), at(0.3f, 0.3f), colour, thickness);
             onto.AddLine(at(-0.3f, 0.3f), at(0.3f, -0.3f), colour, thickness);

@@ -25,7 +25,7 @@ void figure_row(std::string_view name, std::string_view figure, std::string_view
 /// After any item: help that appears under a resting mouse.
 void tooltip(std::string_view text, const user_interface& in);
 
-enum class icon { play, pause, step, reset, camera, back, cross };
+enum class icon { play, pause, step, reset, camera, back, cross, compare };
 bool icon_button(icon which, const char* label, const user_interface& in);
 bool text_button(const char* label, bool chosen);
 bool switch_button(const char* id, bool& on, const user_interface& in);

@@ -133,9 +133,14 @@ void picture::show(extent window_size, float exposure) const {
     draw_tone_mapped(window_size, exposure);
 }
 
-std::vector<uint8_t> picture::read(float exposure) const {
+uint32_t picture::tone_mapped(float exposure) const {
     glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1].get());
     draw_tone_mapped(pixels, exposure);
+    return graphics->textures[1].get();
+}
+
+std::vector<uint8_t> picture::read(float exposure) const {
+    tone_mapped(exposure);
     const size_t row = 3 * static_cast<size_t>(pixels.width);
     std::vector<uint8_t> bottom_first(row * static_cast<size_t>(pixels.height));
     glPixelStorei(GL_PACK_ALIGNMENT, 1);

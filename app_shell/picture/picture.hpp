@@ -27,6 +27,9 @@ public:
 
     /// Tone-maps onto the window's own framebuffer of `size` pixels.
     void show(extent window_size, float exposure) const;
+    /// Tone-maps into a texture of OpenGL of the same size, 8-bit sRGB; its name. What it holds lasts until the next such call,
+    /// or the next read().
+    uint32_t tone_mapped(float exposure) const;
     /// Tone-maps into 8-bit sRGB, RGB, the top row first.
     std::vector<uint8_t> read(float exposure) const;
 

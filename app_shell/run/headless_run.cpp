@@ -87,6 +87,7 @@ exit_status run_headless(const run_request& request) {
                                       [](const std::string& message) { fmt::print(stderr, "ingot: {}\n", message); });
     run_statistics figures;
     figures.preset = request.preset;
+    if (!request.trace.empty()) figures.recorder.keep(frame_recorder::most_kept);
     figures.size = size;
     figures.graphics = hidden.graphics_version();
     if (!run_frames(request, *running, into, program_start, figures)) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "capture/output_file.hpp"
+#include "statistics/chrome_trace.hpp"
 
 namespace ingot::shell {
 
@@ -39,6 +40,10 @@ bool write_outputs(const run_request& asked, const session& ran, const run_stati
                        [&] { replace_file(asked.screenshot, media::encode_png(size.width, size.height, picture)); });
     all &= written("result", "--output", asked.output, [&] { write_result(asked.output, ran.object()); });
     all &= written("statistics", "--stats", asked.stats, [&] { replace_file(asked.stats, to_text(report(figures, ran))); });
+    all &= written("trace", "--trace", asked.trace, [&] {
+        replace_file(asked.trace,
+                     to_text(chrome_trace(figures.recorder.traces(), ran.description().name, describe(ran.running_on()))));
+    });
     all &= written("result", "--save", asked.save, [&] { ran.object().save_file(asked.save); });
     all &= written("state", "--save-state", asked.save_state, [&] { replace_file(asked.save_state, encode_state(ran.save())); });
     return all;

@@ -11,6 +11,7 @@
 #include "command_line/listings.hpp"
 #include "presets/presets.hpp"
 #include "run/bench_run.hpp"
+#include "run/compare_run.hpp"
 #include "run/headless_run.hpp"
 #include "run/regress_run.hpp"
 #include "run/stop_signals.hpp"
@@ -49,6 +50,7 @@ struct dispatch {
     }
     exit_status operator()(const regress_request& asked) const { return run_regress(asked); }
     exit_status operator()(const bench_request& asked) const { return run_bench(asked); }
+    exit_status operator()(const compare_request& asked) const { return run_compare(asked); }
     exit_status operator()(const browse_request& asked) const { return run_browser(asked, samples); }
 
     static exit_status print(std::string_view text) {

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <ingot/media/picture_file.hpp>
+#include <nlohmann/json.hpp>
 
 #include "capture/output_file.hpp"
+#include "panels/comparison_panel.hpp"
 #include "panels/figure_panel.hpp"
 #include "panels/overlays.hpp"
 #include "run/stop_signals.hpp"
+#include "statistics/chrome_trace.hpp"
 
 namespace ingot::shell {
 
@@ -70,25 +73,34 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
 
 void window_loop::make_frame(double elapsed) {
     if ((SDL_GetWindowFlags(frame.handle()) & SDL_WINDOW_MINIMIZED) != 0) SDL_Delay(50);
-    acts.shown().resize(frame.pixels());
     switch_where_due();
     acts.do_wishes();
+    acts.fit(frame.pixels());
     acts.take_edited_kernels();
     frame.set_title(acts.running() ? acts.running()->description().title + " – Ingot" : "Ingot");
+    frame_recorder& recorder = acts.statistics().recorder;
+    if (acts.running()) recorder.begin(acts.running()->time().frames());
     acts.advance(elapsed);
+    recorder.part_ended(part::step);
     acts.draw();
-    acts.shown().show(frame.pixels(), acts.exposure());
+    acts.show(frame.pixels());
+    recorder.part_ended(part::draw);
     interface.begin_frame();
     draw_panels();
     interface.end_frame();
+    recorder.part_ended(part::panels);
     frame.present();
+    recorder.part_ended(part::present);
+    acts.end_frame();
     frame.graphics_errors();
 }
 
 void window_loop::draw_panels() {
+    draw_comparison_marks(acts, interface);
     if (acts.running() && !panels_hidden) {
         const bool back = panel.draw(acts, interface);
-        if (ImGui::GetMainViewport()->Size.x >= 900.0f * interface.unit()) draw_figures(acts, interface);
+        if (ImGui::GetMainViewport()->Size.x >= 900.0f * interface.unit()) draw_right_panel();
+        draw_comparison(acts, interface);
         if (draw_transport(acts, interface)) save_picture();
         if (back) acts.close();
     } else if (!acts.running() && !acts.making_ready() && !acts.waiting_for()) {
@@ -101,6 +113,21 @@ void window_loop::draw_panels() {
     if (const auto what = acts.waiting_for()) draw_waiting(*what, interface);
     if (const auto what = acts.making_ready()) draw_making_ready(what->first, what->second, !acts.running(), interface);
     draw_keys(keys_shown, interface);
+}
+
+void window_loop::draw_right_panel() {
+    if (!profiler_shown) return draw_figures(acts, interface);
+    if (profiler.draw(acts, interface)) save_trace();
+}
+
+void window_loop::save_trace() {
+    const auto name =
+        fmt::format("{}-{:%Y%m%d-%H%M%S}.trace.json", acts.running()->description().name, fmt::localtime(std::time(nullptr)));
+    acts.later("Saving the trace", [this, name] {
+        replace_file(name, to_text(chrome_trace(acts.statistics().recorder.traces(), acts.running()->description().name,
+                                                describe(acts.running()->running_on()))));
+        acts.told().add(notices::weight::message, fmt::format("Saved {}", std::filesystem::absolute(name).string()));
+    });
 }
 
 void window_loop::switch_where_due() {
@@ -187,6 +214,21 @@ void window_loop::take_session_key(SDL_Keycode key) {
             break;
         case SDLK_TAB:
             acts.switch_to_next_device();
+            break;
+        case SDLK_c:
+            acts.compare_or_not();
+            break;
+        case SDLK_v:
+            show_next_view(acts.comparison());
+            break;
+        case SDLK_y:
+            acts.resync();
+            break;
+        case SDLK_F2:
+            profiler_shown = !profiler_shown;
+            break;
+        case SDLK_t:
+            save_trace();
             break;
         case SDLK_LEFTBRACKET:
             acts.exposure_stops() -= 0.5f;

@@ -13,6 +13,7 @@
 
 #include "command_line/command_line.hpp"
 #include "panels/browser_panel.hpp"
+#include "panels/profiler_panel.hpp"
 #include "panels/sample_panel.hpp"
 #include "panels/user_interface.hpp"
 #include "stage/stage.hpp"
@@ -45,6 +46,8 @@ private:
     void draw_panels();
     void switch_where_due();
     void save_picture();
+    void save_trace();
+    void draw_right_panel();
 
     const std::chrono::steady_clock::time_point made = std::chrono::steady_clock::now();
     std::vector<sample_description> known;
@@ -53,6 +56,8 @@ private:
     stage acts;
     browser_panel browser;
     sample_panel panel;
+    profiler_panel profiler;
+    bool profiler_shown = false;
     std::vector<backend_switch> switches;
     bool panels_hidden = false;
     bool keys_shown = false;

@@ -38,8 +38,8 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
     }
     bool all = graphics_were_right(loop.shown_in());
     if (request.frames) all &= on.running() && on.running()->time().frames() >= *request.frames && !on.any_failure();
-    const bool outputs_asked =
-        !(request.screenshot.empty() && request.stats.empty() && request.save.empty() && request.save_state.empty());
+    const bool outputs_asked = !(request.screenshot.empty() && request.stats.empty() && request.save.empty() &&
+                                 request.save_state.empty() && request.trace.empty());
     if (outputs_asked && (!on.running() || on.stuck())) {
         fmt::print(stderr, "ingot: nothing was written: the sample {}\n",
                    on.running() ? "had failed" : "was closed before the window was");

@@ -66,17 +66,33 @@ session::session(const sample_description& what, const device& on, const paramet
     active->object->reset(seeded);
 }
 
-bool session::advance(double elapsed) {
+std::optional<tick> session::advance(double elapsed) {
     const clock before = ticks;
     const auto now = ticks.advance(elapsed);
-    if (!now) return false;
+    if (!now) return now;
     try {
         active->object->step(*now);
     } catch (...) {
         ticks = before;
         throw;
     }
-    return true;
+    return now;
+}
+
+void session::follow(const session& leader, const tick& now) {
+    active->object->step(now);
+    ticks = leader.ticks;
+}
+
+void session::copy_from(const session& other) {
+    const state saved = active->object->save();
+    try {
+        active->object->restore(other.save());
+    } catch (...) {
+        put_back({}, saved);
+        throw;
+    }
+    ticks = other.ticks;
 }
 
 bool session::switch_device(const device& to) {
@@ -88,7 +104,7 @@ bool session::switch_device(const device& to) {
         next->object->reset(seeded);
     next->in.finish();  // what the device reports late is reported before the old one is gone
     active = std::move(next);
-    if (!saved) ticks.reset();
+    if (!saved) begin_anew();
     return saved.has_value();
 }
 
@@ -108,7 +124,12 @@ void session::reset() {
         put_back({}, saved);
         throw;
     }
+    begin_anew();
+}
+
+void session::begin_anew() {
     ticks.reset();
+    ++begun;
 }
 
 void session::set_parameter(parameter_base& which, const parameter_value& to) {
@@ -139,7 +160,7 @@ void session::apply(const parameter_settings& values) {
         put_back(before, saved);
         throw;
     }
-    ticks.reset();
+    begin_anew();
 }
 
 std::vector<launch_timing> session::take_timings() {

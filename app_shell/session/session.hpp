@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <ingot/runtime/timeline.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
@@ -44,13 +45,20 @@ public:
     const clock& time() const { return ticks; }
     uint64_t seed() const { return seeded; }
 
-    /// Lets the clock advance and steps the sample, unless the clock stands. True where it stepped.
-    bool advance(double elapsed);
+    /// Lets the clock advance and steps the sample, unless the clock stands. The tick that it stepped by.
+    std::optional<tick> advance(double elapsed);
+    /// Steps by a tick of another session, and then has that one's clock.
+    void follow(const session& leader, const tick& now);
+    /// Takes over another session's state and clock. The parameters should be the same.
+    void copy_from(const session& other);
     void draw(const canvas& into) { active->object->draw(into); }
 
     /// Goes on on another device: a second sample is made, loaded and restored, and only then takes the first one's place. False
     /// where the device in use does not give the state any more, as one that is lost: then the second sample starts anew.
     bool switch_device(const device& to);
+
+    /// How often it started anew: by reset(), by apply(), on a device that did not get the state.
+    uint64_t beginnings() const { return begun; }
 
     /// Starts anew, with the same seed, at frame 0.
     void reset();
@@ -66,6 +74,8 @@ public:
     std::vector<transfer_timing> take_transfer_timings() { return active->in.take_transfer_timings(); }
     /// What sharing with OpenGL took since the last call.
     std::vector<sharing_timing> take_sharing_timings() { return active->in.take_sharing_timings(); }
+    /// What ran since the last call, and when; of what the calls above waited for.
+    std::vector<timeline_entry> take_timeline() { return ingot::take_timeline(active->in); }
     void finish() { active->in.finish(); }
 
 private:
@@ -77,12 +87,14 @@ private:
         std::unique_ptr<sample> object;
     };
 
+    void begin_anew();
     std::optional<state> state_if_any() const;
     void put_back(const parameter_settings& values, const state& saved);
 
     sample_description describes;
     std::unique_ptr<loaded> active;
     clock ticks;
+    uint64_t begun = 0;
     uint64_t seeded;
 };
 

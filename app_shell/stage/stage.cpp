@@ -55,6 +55,7 @@ void stage::load_presets() {
 }
 
 void stage::close() {
+    compared.end();
     on.reset();
     news = {};
     wishes.clear();
@@ -124,6 +125,7 @@ void stage::clear_times() {
     figures.kernels.clear();
     figures.transfers.clear();
     figures.sharing = sharing_times(run_statistics::all_frames);
+    figures.recorder.clear();
 }
 
 void stage::take_edited_kernels() {
@@ -163,13 +165,41 @@ void stage::go_on_with(const compiled_edit& edit) {
     refresh_readings(true);
 }
 
-void stage::switch_to_next_device() {
+/// The one after the device in use; nothing where it is the only one.
+std::optional<device> stage::next_device() const {
     std::vector<device> here;
     for (const auto& each : listed)
         if (each.device) here.push_back(*each.device);
     const auto current = std::ranges::find(here, on->running_on());
-    if (here.size() < 2 || current == here.end()) return;
-    switch_device(std::next(current) == here.end() ? here.front() : *std::next(current));
+    if (here.size() < 2 || current == here.end()) return std::nullopt;
+    return std::next(current) == here.end() ? here.front() : *std::next(current);
+}
+
+void stage::switch_to_next_device() {
+    if (const auto other = next_device()) switch_device(*other);
+}
+
+void stage::compare_with(const device& second) {
+    when_compiled({fmt::format("Comparing with {}", describe(second)),
+                   {on->description().name, request_for(second), on->settings()},
+                   [this, second] { compared.begin(*on, second); },
+                   true});
+}
+
+void stage::compare_or_not() {
+    if (compared.is_on()) return stop_comparing();
+    if (const auto second = next_device())
+        compare_with(*second);
+    else
+        tell("There is no second device here to compare with");
+}
+
+void stage::stop_comparing() {
+    later("Ending the comparison", [this] { compared.end(); });
+}
+
+void stage::resync() {
+    later("Resync", [this] { compared.resync(*on); });
 }
 
 void stage::set_parameter(const std::string& name, const parameter_value& to) {
@@ -211,7 +241,10 @@ void stage::reset() {
 void stage::advance(double elapsed) {
     if (!on) return;
     const bool stepped_well = guarded("Stepping", [&] {
-        if (on->advance(elapsed)) figures.kernels.add(on->take_timings());
+        on->time().limit_work(!compared.is_on());  // where two are compared, both do the same
+        const auto stepped = on->advance(elapsed);
+        if (stepped) launches = on->take_timings();
+        compared.follow(*on, stepped);
     });
     if (!stepped_well && !left_lost_device()) {
         on->time().set_paused(true);
@@ -242,9 +275,32 @@ void stage::draw() {
     const auto [width, height] = painting.size();
     drawable = guarded("Drawing", [&] {
         on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height), on->object().tone()));
+    });
+    compared.draw(painting.size(), looks_from.view(), looks_from.projection(width, height));
+}
+
+void stage::fit(extent window_size) {
+    painting.resize(compared.is_on() ? comparison_picture::size_of_each(window_size, compared.layout().view) : window_size);
+}
+
+void stage::show(extent window_size) {
+    if (compared.is_on() && on)
+        compared.show(painting, on->time().frames(), window_size, exposure());
+    else
+        painting.show(window_size, exposure());
+}
+
+void stage::end_frame() {
+    if (!on) return;
+    guarded("Measuring", [this] {
+        const auto later = on->take_timings();  // of drawing, and of the readings
+        launches.insert(launches.end(), later.begin(), later.end());
+        figures.kernels.add(launches);
         figures.transfers.add(on->take_transfer_timings());
         figures.sharing.add(on->take_sharing_timings());
+        figures.recorder.end(on->take_timeline());
     });
+    launches.clear();
 }
 
 float stage::exposure() const { return std::exp2(stops); }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "camera/orbit_camera.hpp"
+#include "comparison/live_comparison.hpp"
 #include "kernels/kernel_news.hpp"
 #include "kernels/kernel_watch.hpp"
 #include "picture/picture.hpp"
@@ -76,8 +77,21 @@ public:
     void take_edited_kernels();
     const kernel_news& edited_kernels() const { return news; }
 
+    /// Steps a second device beside the one in use, and shows both.
+    void compare_with(const device& second);
+    /// With the next device that is here; ends it where one is compared with.
+    void compare_or_not();
+    void stop_comparing();
+    void resync();
+    live_comparison& comparison() { return compared; }
+
     void advance(double elapsed);
+    /// Makes the picture as large as a window of so many pixels shows it.
+    void fit(extent window_size);
     void draw();
+    void show(extent window_size);
+    /// After the frame was presented: takes what it took.
+    void end_frame();
     picture& shown() { return painting; }
     orbit_camera& camera() { return looks_from; }
     float& exposure_stops() { return stops; }
@@ -109,6 +123,7 @@ private:
     bool guarded(const std::string& doing, Action action);
     void tell(const std::string& message);
     void clear_times();
+    std::optional<device> next_device() const;
     void go_on_with(const compiled_edit& edit);
     bool left_lost_device();
     void refresh_readings(bool now);
@@ -122,6 +137,7 @@ private:
     orbit_camera looks_from;
     float stops = 0.0f;
     notices heard;
+    live_comparison compared {heard};
     bool failed = false;
     bool drawable = true;
     bool stands_after_failure = false;
@@ -130,6 +146,7 @@ private:
     std::vector<device_listing> listed;
     std::vector<preset> offered;
     run_statistics figures;
+    std::vector<launch_timing> launches;  ///< of the frame that is being made
     std::vector<reading> read;
     std::chrono::steady_clock::time_point last_read;
     uint64_t read_at_frame = 0;

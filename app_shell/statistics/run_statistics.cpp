@@ -12,19 +12,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json parameters_of(const session& ran) {
-    json values = json::object();
-    for (const parameter_base* each : ran.parameters())
-        std::visit([&](const auto& value) { values[each->name()] = value; }, each->value());
-    return values;
-}
-
-json device_of(const session& ran) {
-    const auto& of = ran.running_on().properties();
-    return {
-        {"backend", to_string(of.backend)}, {"name", of.name}, {"vendor", of.vendor}, {"driver", of.driver}, {"units", of.units}};
-}
-
 json readings_of(const session& ran) {
     json all = json::array();
     for (const auto& [name, value, unit] : ran.object().readings())
@@ -64,6 +51,21 @@ json sharing_of(const sharing_times& of) {
     return entry;
 }
 
+/// Apart, as the profiler shows them: what overlaps is counted once.
+json phases_of(const frame_recorder& of) {
+    json all = json::object();
+    const auto add = [&](std::string_view name, auto value) {
+        std::vector<double> values;
+        for (const frame_profile& each : of.profiles()) values.push_back(value(each));
+        all[std::string(name)] = {
+            {"median_ms", percentile(values, 0.5)}, {"p95_ms", percentile(values, 0.95)}, {"p99_ms", percentile(values, 0.99)}};
+    };
+    for (const phase each : phases) add(to_string(each), [each](const frame_profile& frame) { return frame[each]; });
+    add("rest", [](const frame_profile& frame) { return frame.rest(); });
+    add("whole", [](const frame_profile& frame) { return frame.whole; });
+    return all;
+}
+
 json switches_of(const run_statistics& of) {
     json all = json::array();
     for (const auto& [frame, backend, device, milliseconds] : of.switches)
@@ -71,38 +73,52 @@ json switches_of(const run_statistics& of) {
     return all;
 }
 
-json versions_of(const run_statistics& of) {
+}  // namespace
+
+json parameter_report(const session& of) {
+    json values = json::object();
+    for (const parameter_base* each : of.parameters())
+        std::visit([&](const auto& value) { values[each->name()] = value; }, each->value());
+    return values;
+}
+
+json device_report(const device& of) {
+    const auto& is = of.properties();
+    return {
+        {"backend", to_string(is.backend)}, {"name", is.name}, {"vendor", is.vendor}, {"driver", is.driver}, {"units", is.units}};
+}
+
+json version_report(const std::string& graphics) {
     SDL_version sdl;
     SDL_GetVersion(&sdl);
     return {{"ingot", INGOT_VERSION},
             {"compiler", INGOT_BUILD_COMPILER},
-            {"opengl", of.graphics},
+            {"opengl", graphics},
             {"sdl", fmt::format("{}.{}.{}", sdl.major, sdl.minor, sdl.patch)},
             {"imgui", ImGui::GetVersion()}};
 }
-
-}  // namespace
 
 json report(const run_statistics& of, const session& ran) {
     return {
         {"sample", ran.description().name},
         {"preset", of.preset ? json(*of.preset) : json(nullptr)},
-        {"parameters", parameters_of(ran)},
+        {"parameters", parameter_report(ran)},
         {"seed", ran.seed()},
         {"frames", of.frames},
         {"size", {of.size.width, of.size.height}},
-        {"device", device_of(ran)},
+        {"device", device_report(ran.running_on())},
         {"switches", switches_of(of)},
         {"readings", readings_of(ran)},
         {"kernels", kernels_of(of.kernels)},
         {"transfers_of_a_frame", transfers_of(of.transfers)},
         {"sharing", sharing_of(of.sharing)},
         {"draw", times_of(of.draw_times)},
+        {"phases", phases_of(of.recorder)},
         {"frame_time", times_of(of.frame_times)},
         {"first_frame_seconds", of.first_frame_seconds},
         {"wall_seconds", of.wall_seconds},
         {"state_hash", ran.save().hash()},
-        {"versions", versions_of(of)},
+        {"versions", version_report(of.graphics)},
     };
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "session/session.hpp"
+#include "statistics/frame_recorder.hpp"
 #include "statistics/time_series.hpp"
 #include "window/window.hpp"
 
@@ -34,12 +35,18 @@ struct run_statistics {
     kernel_times kernels {all_frames};
     transfer_times transfers {all_frames};
     sharing_times sharing {all_frames};
+    frame_recorder recorder {600};  ///< traces of the newest frames; as many as are asked for, where a trace is
     std::vector<device_switch_record> switches;
     std::string graphics;
 };
 
 /// The report. Reads the state and the readings of the session as they are now.
 nlohmann::ordered_json report(const run_statistics& of, const session& ran);
+
+/// Parts of reports: what a device is; a session's parameters; versions of the program, OpenGL (`graphics`) and libraries.
+nlohmann::ordered_json device_report(const device& of);
+nlohmann::ordered_json parameter_report(const session& of);
+nlohmann::ordered_json version_report(const std::string& graphics);
 
 /// A report as text, with a line end.
 std::string to_text(const nlohmann::ordered_json& report);

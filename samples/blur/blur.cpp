@@ -168,10 +168,23 @@ std::vector<reading> blur_sample::readings() {
     return figures;
 }
 
+size_t blur_sample::launches_of_blur() const {
+    const blur_settings with = settings();
+    return (with.way == blur_way::tiled ? 1 : 2) * with.repeats;
+}
+
+/// Each reads the picture and writes it once; a fused multiplication and addition for each tap and channel.
+std::optional<kernel_work> blur_sample::work_of(std::string_view) const {
+    const blur_settings with = settings();
+    const blur_area area = pictures->area();
+    const double passes = with.way == blur_way::tiled ? 2.0 : 1.0;
+    const double operations = arithmetic == "float" ? 2.0 * 4.0 * with.taps * passes * area.width * area.height : 0.0;
+    return kernel_work {operations, bytes_moved(with, area, pictures->pixel_bytes()) / static_cast<double>(launches_of_blur())};
+}
+
 /// All launches of a frame are those of one blur.
 void blur_sample::timed(std::span<const launch_timing> launches) {
-    const blur_settings with = settings();
-    const size_t of_one_blur = (with.way == blur_way::tiled ? 1 : 2) * with.repeats;
+    const size_t of_one_blur = launches_of_blur();
     if (launches.size() != of_one_blur) return;  // settings changed within it
     double sum = 0.0;
     for (const launch_timing& each : launches) sum += std::chrono::duration<double, std::milli>(each.duration).count();

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <deque>
 #include <ingot/media/picture.hpp>
+#include <ingot/sample/kernel_work.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
@@ -17,7 +18,7 @@
 
 namespace ingot::samples::blur {
 
-class blur_sample final : public sample {
+class blur_sample final : public sample, public tells_work {
 public:
     std::vector<parameter_base*> parameters() override;
     void changed(const parameter_base& which) override;
@@ -34,12 +35,14 @@ public:
     tone_curve tone() const override { return tone_curve::none; }
     std::vector<reading> readings() override;
     void timed(std::span<const launch_timing> launches) override;
+    std::optional<kernel_work> work_of(std::string_view launched) const override;
 
     std::optional<double> progress() const override { return steps > 0 ? 1.0 : 0.0; }
     media::picture result() override;
 
 private:
     blur_settings settings() const;
+    size_t launches_of_blur() const;
     buffer_pixels kind() const;
     std::unique_ptr<picture_on_device> brought(const media::picture& from) const;
     void show(std::shared_ptr<const media::picture> picture, std::unique_ptr<picture_on_device> as);

@@ -321,6 +321,17 @@ void nbody_sample::timed(std::span<const launch_timing> launches) {
     }
 }
 
+// A body is 16 bytes; a launch of a step reads all positions, and moves its share: reads velocities, writes both.
+std::optional<kernel_work> nbody_sample::work_of(std::string_view launched) const {
+    constexpr double body_bytes = sizeof(float4);
+    const auto all = static_cast<double>(start.count());
+    if (precision == "double") return std::nullopt;
+    if (launched == "place_points") return kernel_work {0.0, 3.0 * body_bytes * all};
+    if (!launched.starts_with("advance_")) return std::nullopt;
+    const double share = all / static_cast<double>(devices_wanted.get());
+    return kernel_work {operations_of_interaction * all * share, body_bytes * (all + 3.0 * share)};
+}
+
 void nbody_sample::save_file(const std::filesystem::path& to) { write_bodies(to, current_bodies()); }
 
 std::unique_ptr<sample> create_nbody() { return std::make_unique<nbody_sample>(); }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <deque>
+#include <ingot/sample/kernel_work.hpp>
 #include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
@@ -19,7 +20,7 @@
 
 namespace ingot::samples {
 
-class nbody_sample final : public sample {
+class nbody_sample final : public sample, public tells_work {
 public:
     std::vector<parameter_base*> parameters() override;
     void changed(const parameter_base& which) override;
@@ -35,6 +36,7 @@ public:
     orbit initial_camera() const override { return view; }
     std::vector<reading> readings() override;
     void timed(std::span<const launch_timing> launches) override;
+    std::optional<kernel_work> work_of(std::string_view launched) const override;
     void save_file(const std::filesystem::path& file) override;
 
 private:

@@ -11,39 +11,14 @@
 #include <set>
 #include <tuple>
 
-#include "temporary_folder.hpp"
+#include "program_fixture.hpp"
 
 namespace ingot::shell {
 namespace {
 
 using json = nlohmann::json;
 
-class program : public testing::Test {
-protected:
-    /// Runs it in the test's folder; `environment` comes before the command.
-    int run(const std::string& arguments, const std::string& environment = {}) {
-        const std::string command =
-            "cd '" + folder.path().string() + "' && env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER " + environment +
-            " timeout 60 '" INGOT_TEST_PROGRAM "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
-        const int status = std::system(command.c_str());
-        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    }
-    /// The same with a signal after some seconds.
-    int run_and_signal(const std::string& arguments, const std::string& signal, const std::string& environment = {}) {
-        return run(arguments, environment + " timeout --preserve-status -s " + signal + " 4");
-    }
-    std::string printed() const { return texts.read("out"); }
-    std::string told() const { return texts.read("err"); }
-    json stats(const std::string& name) const { return json::parse(folder.read(name)); }
-
-    tests::temporary_folder folder;
-
-private:
-    // Not the folder that the program runs in: that one holds only what the program wrote.
-    tests::temporary_folder texts {"texts"};
-    std::filesystem::path out = texts / "out";
-    std::filesystem::path err = texts / "err";
-};
+using tests::program;
 
 TEST_F(program, measures_each_combination_on_each_backend) {
     ASSERT_EQ(

@@ -2,6 +2,7 @@
 
 #include <epoxy/gl.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -10,17 +11,26 @@
 #include <thread>
 #include <utility>
 
+#include "lighten.kernels.hpp"
+#undef kernel
+
 namespace ingot::tests {
 
 namespace {
 
 size_t loads = 0;
 
-/// Adds `stride` to each counter in every step. `fail` names the function that throws.
+/// Adds `stride` to each counter in every step. `fail` names the function that throws. One that is loaded while another lives is
+/// the second of a comparison: `drift` lets it compute something else.
 class counters_sample final : public sample {
 public:
+    counters_sample() = default;
+    counters_sample(const counters_sample&) = delete;
+    counters_sample& operator=(const counters_sample&) = delete;
+    ~counters_sample() override { alive -= is_loaded ? 1 : 0; }
+
     std::vector<parameter_base*> parameters() override {
-        return {&count, &stride, &brightness, &wave, &fail, &source, &table, &goal, &load_milliseconds};
+        return {&count, &stride, &brightness, &wave, &drift, &fail, &source, &table, &goal, &load_milliseconds, &launch};
     }
 
     void changed(const parameter_base& which) override {
@@ -29,10 +39,19 @@ public:
         if (fail == "changed" && &which != &fail) throw std::runtime_error("changed was told to fail");
     }
 
-    void load(const device& on, queue&) override {
+    void load(const device& on, queue& in) override {
         ++loads;
         std::this_thread::sleep_for(std::chrono::milliseconds(load_milliseconds.get()));
         fail_where("load");
+        is_second = alive > 0;
+        if (is_second) fail_where("load-of-second");
+        is_loaded = true;
+        ++alive;
+        if (launch) {
+            kernels.emplace(on);
+            colours.emplace(on.create_buffer<float>(256, 0.0f));
+            to = &in;
+        }
         if (fail == "load-on-opencl" && on.backend() == backend::opencl) throw std::runtime_error("no OpenCL, please");
         if (fail == "crash-on-opencl" && on.backend() == backend::opencl) std::abort();
         if (fail == "load-on-cpu-debug" && on.backend() == backend::cpu_debug) throw std::runtime_error("no CPU, please");
@@ -48,7 +67,10 @@ public:
     void step(const tick& now) override {
         fail_where("step");
         if (now.frame != steps) throw std::logic_error("the clock's frame is not the number of steps");
+        if (is_second && steps >= 3) fail_where("step-of-second");
         for (int64_t& each : counters) each += stride.get();
+        if (drift && is_second) ++counters.back();
+        if (kernels) to->run(kernels->lighten, range(256), *colours, 1.0f);
         ++steps;
     }
 
@@ -56,6 +78,7 @@ public:
         fail_where("draw");
         if (fail == "opengl") glBindBuffer(GL_FRAMEBUFFER, 12345);  // wrong on purpose
         // Left half red, right half green: which half is which must survive the way to a file.
+        height = into.height;
         glEnable(GL_SCISSOR_TEST);
         glScissor(0, 0, into.width / 2, into.height / 2);
         glClearColor(brightness.get(), 0.0f, wave ? 1.0f : 0.0f, 1.0f);
@@ -63,6 +86,7 @@ public:
         glScissor(into.width / 2, 0, into.width - into.width / 2, into.height);
         glClearColor(0.0f, brightness.get(), 0.0f, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
+        if (drift) draw_last_counter();
         glDisable(GL_SCISSOR_TEST);
     }
 
@@ -113,6 +137,13 @@ public:
     }
 
 private:
+    /// A square of 4 pixels a side, 8 from the left and 40 from the top, as bright as the last counter.
+    void draw_last_counter() const {
+        glScissor(8, height - 40 - 4, 4, 4);
+        const float light = 0.01f * static_cast<float>(counters.back());
+        glClearColor(light, light, light, 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
     void fail_where(std::string_view function) const {
         if (fail == function) throw std::runtime_error(std::string(function) + " was told to fail");
     }
@@ -121,15 +152,24 @@ private:
     parameter<int> stride {"stride", 1, {-100, 100}, "what each step adds to a counter"};
     parameter<float> brightness {"brightness", 0.5f, {0.0f, 4.0f}, "light of the picture"};
     parameter<bool> wave {"wave", false, "adds blue to the left half"};
+    parameter<bool> drift {"drift", false, "draws the last counter, which the second of two counts too far in each step"};
     choice fail {"fail",
                  {"never", "load", "load-on-opencl", "load-on-cpu-debug", "crash-on-opencl", "reset", "step", "draw", "changed",
-                  "save", "restore", "opengl", "result"},
+                  "save", "restore", "opengl", "result", "load-of-second", "step-of-second"},
                  "which function fails"};
     file_parameter source {"source", "a file that must be there"};
     file_parameter table {"table", "a table of numbers, which is not read", {".csv", ".tsv"}};
     parameter<int> goal {"goal", 8, {1, 1000}, "steps until the picture is finished"};
+    parameter<bool> launch {"launch", false, "launches a kernel in each step"};
     parameter<int> load_milliseconds {"load-milliseconds", 0, {0, 10'000}, "what loading takes"};
 
+    std::optional<lighten_program> kernels;
+    std::optional<device_buffer<float>> colours;
+    queue* to = nullptr;
+    static inline std::atomic<int> alive = 0;  ///< objects that are loaded
+    bool is_loaded = false;
+    bool is_second = false;
+    int height = 0;
     std::vector<int64_t> counters;
     uint64_t steps = 0;
 };

@@ -1,0 +1,103 @@
+#include "comparison/comparison_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace ingot::shell {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+/// JSON has no infinity: null says that the pictures are equal.
+json finite(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
+
+json report(const array_difference& of) {
+    return {{"name", of.name},
+            {"bytes", of.bytes},
+            {"bytes_of_second", of.bytes_of_second},
+            {"differing", of.differing},
+            {"first_at", of.first_at}};
+}
+
+std::string text_of(const std::vector<array_difference>& state) {
+    std::vector<std::string> parts;
+    for (const auto& each : state) parts.push_back(to_text(each));
+    return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+}  // namespace
+
+const compared_frame* comparison_result::worst() const {
+    const auto found = std::ranges::max_element(frames, {}, [](const compared_frame& each) { return each.pixels.largest; });
+    return found == frames.end() ? nullptr : &*found;
+}
+
+const compared_frame* comparison_result::first_differing() const {
+    const auto differs = [](const compared_frame& each) { return each.pixels.largest > 0 || !each.state.empty(); };
+    const auto found = std::ranges::find_if(frames, differs);
+    return found == frames.end() ? nullptr : &*found;
+}
+
+double comparison_result::least_psnr() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const compared_frame& each : frames) least = std::min(least, each.pixels.psnr);
+    return least;
+}
+
+std::vector<std::string> overstepped(const comparison_result& of, const compare_request& limits) {
+    std::vector<std::string> all;
+    const auto beyond = std::ranges::find_if(
+        of.frames, [&](const compared_frame& each) { return limits.tolerance && each.pixels.largest > *limits.tolerance; });
+    if (beyond != of.frames.end())
+        all.push_back(fmt::format("--tolerance {}: frame {} is the first beyond it, with {} at {},{}", *limits.tolerance,
+                                  beyond->frame, beyond->pixels.largest, beyond->pixels.largest_x, beyond->pixels.largest_y));
+    if (limits.most_flip && of.flip_mean && *of.flip_mean > *limits.most_flip)
+        all.push_back(fmt::format("--flip {}: FLIP of the last frame has a mean of {:.5f}", *limits.most_flip, *of.flip_mean));
+    const auto apart = std::ranges::find_if(of.frames, [](const compared_frame& each) { return !each.state.empty(); });
+    if (limits.exact_state && apart != of.frames.end())
+        all.push_back(fmt::format("--exact-state: after frame {}: {}", apart->frame, text_of(apart->state)));
+    return all;
+}
+
+std::string summary(const comparison_result& of) {
+    if (of.frames.empty()) return "  no frame was compared\n";
+    const compared_frame& worst = *of.worst();
+    std::string text = worst.pixels.largest == 0
+                           ? fmt::format("  {} frames compared: the pictures are equal\n", of.frames.size())
+                           : fmt::format("  {} frames compared: largest {}/255 at {},{} in frame {}; PSNR {} at least\n",
+                                         of.frames.size(), worst.pixels.largest, worst.pixels.largest_x, worst.pixels.largest_y,
+                                         worst.frame, decibels(of.least_psnr()));
+    if (of.flip_mean) text += fmt::format("  FLIP of the last: mean {:.5f}, p99 {:.5f}\n", *of.flip_mean, *of.flip_p99);
+    const auto& last = of.frames.back();
+    text += last.state.empty() ? "  the states are equal, byte for byte\n"
+                               : fmt::format("  state after frame {}: {}\n", last.frame, text_of(last.state));
+    if (const compared_frame* const first = of.first_differing())
+        text += fmt::format("  the first difference is in frame {}, {}\n", first->frame,
+                            first->pixels.largest > 0 ? "in the picture" : "in the state only");
+    text += fmt::format("  a frame took {:.2f} ms and {:.2f} ms, at the median\n", of.steps[0].median(), of.steps[1].median());
+    return text;
+}
+
+json frames_report(const comparison_result& of) {
+    json all = json::array();
+    for (const compared_frame& each : of.frames) {
+        json state = json::array();
+        for (const auto& array : each.state) state.push_back(report(array));
+        all.push_back({{"frame", each.frame},
+                       {"steps_from_the_same_state", each.together},
+                       {"largest", each.pixels.largest},
+                       {"at", {each.pixels.largest_x, each.pixels.largest_y}},
+                       {"psnr_db", finite(each.pixels.psnr)},
+                       {"differing_share", each.pixels.differing_share},
+                       {"state", std::move(state)}});
+    }
+    return all;
+}
+
+}  // namespace ingot::shell

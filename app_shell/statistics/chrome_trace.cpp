@@ -1,0 +1,78 @@
+#include "statistics/chrome_trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace ingot::shell {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+enum class line { host = 1, device = 2 };
+
+json named(const char* what, const std::string& name, json of) {
+    of.update({{"ph", "M"}, {"pid", 1}, {"name", what}, {"args", {{"name", name}}}});
+    return of;
+}
+
+class writer {
+public:
+    explicit writer(moment first) : start(first) {}
+
+    void add(line on, const char* category, const timed_span& span, json arguments) {
+        if (span.bytes > 0) arguments["bytes"] = span.bytes;
+        events.push_back(json {{"ph", "X"},
+                               {"pid", 1},
+                               {"tid", static_cast<int>(on)},
+                               {"ts", microseconds(span.began - start)},
+                               {"dur", microseconds(span.duration)},
+                               {"cat", category},
+                               {"name", span.name},
+                               {"args", std::move(arguments)}});
+    }
+    /// By time; what begins at once, in the order in which it was added.
+    std::vector<json> take() {
+        std::ranges::stable_sort(events, {}, [](const json& each) { return each.at("ts").get<double>(); });
+        return std::move(events);
+    }
+
+private:
+    static double microseconds(std::chrono::nanoseconds of) { return static_cast<double>(of.count()) / 1000.0; }
+
+    moment start;
+    std::vector<json> events;
+};
+
+}  // namespace
+
+json chrome_trace(const std::deque<frame_trace>& frames, const std::string& sample, const std::string& device) {
+    json events = json::array({named("process_name", "ingot: " + sample, json::object()),
+                               named("thread_name", "host", {{"tid", static_cast<int>(line::host)}}),
+                               named("thread_name", device, {{"tid", static_cast<int>(line::device)}})});
+    if (!frames.empty()) {
+        moment first = frames.front().whole.began;
+        for (const frame_trace& each : frames)
+            for (const auto* spans : {&each.launches, &each.transfers})
+                for (const timed_span& span : *spans) first = std::min(first, span.began);
+        writer into(first);
+        for (const frame_trace& each : frames) {
+            const json number {{"frame", each.number}};
+            timed_span whole = each.whole;
+            whole.name = fmt::format("frame {}", each.number);
+            into.add(line::host, "frame", whole, number);
+            for (const timed_span& one : each.parts) into.add(line::host, "host", one, number);
+            for (const timed_span& one : each.sharing) into.add(line::host, "sharing", one, number);
+            for (const timed_span& one : each.launches) into.add(line::device, "kernel", one, number);
+            for (const timed_span& one : each.transfers) into.add(line::device, "transfer", one, number);
+        }
+        for (json& each : into.take()) events.push_back(std::move(each));
+    }
+    return {
+        {"traceEvents", std::move(events)}, {"displayTimeUnit", "ms"}, {"otherData", {{"sample", sample}, {"device", device}}}};
+}
+
+}  // namespace ingot::shell

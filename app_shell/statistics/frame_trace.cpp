@@ -1,0 +1,93 @@
+#include "statistics/frame_trace.hpp"
+
+#include <algorithm>
+
+namespace ingot::shell {
+
+namespace {
+
+struct interval {
+    moment from;
+    moment to;
+};
+
+/// Parts of a frame that are spoken for: sorted, apart.
+class covered_time {
+public:
+    explicit covered_time(const timed_span& frame) : from(frame.began), to(frame.ended()) {}
+
+    /// Milliseconds of `spans`, inside of the frame, that were not covered before; now they are.
+    double cover(std::span<const timed_span> spans) {
+        const auto before = total();
+        for (const timed_span& each : spans) {
+            const interval one {std::max(each.began, from), std::min(each.ended(), to)};
+            if (one.from < one.to) add(one);
+        }
+        return std::chrono::duration<double, std::milli>(total() - before).count();
+    }
+
+private:
+    void add(interval one) {
+        const auto overlaps = [&](const interval& each) { return each.from <= one.to && one.from <= each.to; };
+        for (const interval& each : covered)
+            if (overlaps(each)) one = {std::min(one.from, each.from), std::max(one.to, each.to)};
+        std::erase_if(covered, overlaps);
+        covered.insert(std::ranges::upper_bound(covered, one.from, {}, &interval::from), one);
+    }
+    moment::duration total() const {
+        moment::duration sum {};
+        for (const interval& each : covered) sum += each.to - each.from;
+        return sum;
+    }
+
+    moment from;
+    moment to;
+    std::vector<interval> covered;
+};
+
+std::vector<timed_span> named(const std::vector<timed_span>& among, std::initializer_list<std::string_view> names) {
+    std::vector<timed_span> found;
+    for (const timed_span& each : among)
+        if (std::ranges::find(names, each.name) != names.end()) found.push_back(each);
+    return found;
+}
+
+}  // namespace
+
+std::string_view to_string(phase which) {
+    switch (which) {
+        case phase::kernels:
+            return "kernels";
+        case phase::copies:
+            return "copies";
+        case phase::sharing:
+            return "sharing";
+        case phase::draw:
+            return "draw";
+        case phase::present:
+            return "present";
+    }
+    return {};
+}
+
+double frame_profile::rest() const {
+    double left = whole;
+    for (const double each : of) left -= each;
+    return std::max(0.0, left);
+}
+
+frame_profile profile_of(const frame_trace& frame) {
+    covered_time covered(frame.whole);
+    frame_profile made {frame.number, {}, std::chrono::duration<double, std::milli>(frame.whole.duration).count()};
+    const auto set = [&](phase which, std::span<const timed_span> spans) {
+        made.of[static_cast<size_t>(which)] = covered.cover(spans);
+    };
+    set(phase::kernels, frame.launches);
+    set(phase::copies, frame.transfers);
+    set(phase::sharing, frame.sharing);
+    set(phase::draw, named(frame.parts, {part::draw, part::panels}));
+    set(phase::present, named(frame.parts, {part::present}));
+    return made;
+}
+
+}  // namespace ingot::shell

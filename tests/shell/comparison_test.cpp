@@ -1,0 +1,164 @@
+// Two sessions in lockstep, and how far states are apart.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "comparison/comparison_report.hpp"
+#include "comparison/differences.hpp"
+#include "comparison/lockstep.hpp"
+#include "test_sample.hpp"
+
+namespace ingot::shell {
+namespace {
+
+device cpu() { return find_device(backend::cpu_debug); }
+
+const sample_description& counters() {
+    static const auto samples = tests::test_samples();
+    return samples.front();
+}
+
+std::vector<int64_t> values(const session& of) { return of.save().get<int64_t>("counters"); }
+
+class in_lockstep : public testing::Test {
+protected:
+    void set(const std::string& name, const parameter_value& to) {
+        first.set_parameter(*find_parameter(first.parameters(), name), to);
+    }
+    void step(int times) {
+        for (int i = 0; i < times; ++i) both.follow(first, first.advance(0.0));
+    }
+
+    session first {counters(), cpu(), {{"count", int64_t {3}}}, 10, clock::pace::fixed};
+    lockstep both {first, cpu()};
+};
+
+TEST_F(in_lockstep, steps_with_the_first_ones_ticks) {
+    step(4);
+    EXPECT_EQ(both.second().time().frames(), 4u);
+    EXPECT_EQ(both.second().time().time(), first.time().time());
+    EXPECT_EQ(values(both.second()), (std::vector<int64_t> {14, 15, 16}));
+    EXPECT_EQ(both.steps_since_resync(), 4u);
+}
+
+TEST_F(in_lockstep, stands_while_the_first_one_stands) {
+    first.time().set_paused(true);
+    step(3);
+    EXPECT_EQ(both.second().time().frames(), 0u);
+    EXPECT_EQ(values(both.second()).front(), 10);
+}
+
+TEST(lockstep, begins_with_the_state_that_the_first_one_has_now) {
+    session first(counters(), cpu(), {{"count", int64_t {3}}}, 10, clock::pace::fixed);
+    for (int i = 0; i < 7; ++i) first.advance(0.0);
+    const lockstep both(first, cpu());
+    EXPECT_EQ(both.second().save(), first.save());
+    EXPECT_EQ(both.second().time().frames(), 7u);
+}
+
+TEST_F(in_lockstep, takes_parameters_presets_and_resets) {
+    set("stride", int64_t {5});
+    step(1);
+    EXPECT_EQ(values(both.second()).front(), 15);
+    first.reset();
+    step(0);
+    both.follow(first, std::nullopt);
+    EXPECT_EQ(both.second().time().frames(), 0u);
+    EXPECT_EQ(both.second().save(), first.save());
+    first.apply({{"count", int64_t {2}}, {"stride", int64_t {3}}});
+    step(2);
+    EXPECT_EQ(values(both.second()), (std::vector<int64_t> {16, 17}));
+}
+
+TEST_F(in_lockstep, what_drifts_apart_is_brought_together) {
+    set("drift", true);
+    step(3);
+    EXPECT_EQ(values(both.second()).back(), values(first).back() + 3);
+    both.resync(first);
+    EXPECT_EQ(both.second().save(), first.save());
+    EXPECT_EQ(both.steps_since_resync(), 0u);
+    step(1);
+    EXPECT_EQ(values(both.second()).back(), values(first).back() + 1);
+}
+
+TEST_F(in_lockstep, a_second_one_that_fails_leaves_the_first_as_it_was) {
+    set("fail", std::string("step-of-second"));
+    step(3);
+    EXPECT_THROW(step(1), std::runtime_error);
+    EXPECT_EQ(first.time().frames(), 4u);
+    EXPECT_EQ(values(first).front(), 14);
+    EXPECT_NO_THROW(first.advance(0.0));
+}
+
+state holding(const std::vector<int32_t>& numbers) {
+    state made;
+    made.put("numbers", numbers);
+    made.put_value("count", uint64_t {3});
+    return made;
+}
+
+TEST(states, are_compared_array_by_array) {
+    EXPECT_TRUE(compare_states(holding({1, 2, 3}), holding({1, 2, 3})).empty());
+    const auto found = compare_states(holding({1, 2, 3, 4}), holding({1, 0x0102, 3, 5}));
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].name, "numbers");
+    EXPECT_EQ(found[0].differing, 2u);
+    EXPECT_EQ(found[0].first_at, 5u);
+    EXPECT_EQ(to_text(found[0]), "numbers differs in 2 of 16 bytes, the first at 5");
+}
+
+TEST(states, of_other_sizes_or_names_differ) {
+    const auto shorter = compare_states(holding({1, 2, 3}), holding({1, 2}));
+    ASSERT_EQ(shorter.size(), 1u);
+    EXPECT_EQ(shorter[0].differing, 4u);
+    EXPECT_EQ(shorter[0].first_at, 8u);
+    EXPECT_EQ(to_text(shorter[0]), "numbers has 12 bytes and 8 bytes");
+    state more = holding({1});
+    more.put_value("extra", 1.0f);
+    ASSERT_EQ(compare_states(holding({1}), more).size(), 1u);
+    EXPECT_EQ(compare_states(holding({1}), more)[0].name, "extra");
+    EXPECT_EQ(compare_states(more, holding({1}))[0].bytes_of_second, 0u);
+}
+
+compared_frame frame_with(uint64_t number, int largest, double psnr) {
+    compared_frame made;
+    made.frame = number;
+    made.pixels.largest = largest;
+    made.pixels.psnr = psnr;
+    return made;
+}
+
+TEST(comparison_result, knows_the_worst_frame_and_the_first_that_differs) {
+    comparison_result found;
+    EXPECT_EQ(found.worst(), nullptr);
+    constexpr double equal = std::numeric_limits<double>::infinity();
+    found.frames = {frame_with(1, 0, equal), frame_with(2, 3, 70.0), frame_with(3, 7, 50.0), frame_with(4, 7, 55.0)};
+    EXPECT_EQ(found.worst()->frame, 3u);
+    EXPECT_EQ(found.first_differing()->frame, 2u);
+    EXPECT_EQ(found.least_psnr(), 50.0);
+    found.frames[0].state.push_back({"numbers", 4, 4, 1, 0});
+    EXPECT_EQ(found.first_differing()->frame, 1u);
+}
+
+TEST(comparison_result, is_held_against_the_limits_that_are_given) {
+    comparison_result found;
+    found.frames = {frame_with(1, 2, 70.0), frame_with(2, 3, 60.0)};
+    found.frames[1].state.push_back({"numbers", 4, 4, 1, 0});
+    found.flip_mean = 0.01;
+    compare_request limits;
+    EXPECT_TRUE(overstepped(found, limits).empty());
+    limits.tolerance = 3;
+    limits.most_flip = 0.01;
+    EXPECT_TRUE(overstepped(found, limits).empty());
+    limits.tolerance = 2;
+    limits.most_flip = 0.009;
+    limits.exact_state = true;
+    const auto said = overstepped(found, limits);
+    ASSERT_EQ(said.size(), 3u);
+    EXPECT_NE(said[0].find("frame 2 "), std::string::npos) << said[0];
+    EXPECT_NE(said[1].find("0.01"), std::string::npos) << said[1];
+    EXPECT_NE(said[2].find("numbers"), std::string::npos) << said[2];
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,6 @@
+// What the test sample launches in each step.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+kernel void lighten(buffer<float> colours, param<float> by) { colours[global_id.x] += by; }

@@ -1,0 +1,102 @@
+// `--trace`: a run as a trace, read back and checked.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "program_fixture.hpp"
+
+namespace ingot::shell {
+namespace {
+
+using json = nlohmann::json;
+
+constexpr double rounding = 0.002;  // microseconds: a nanosecond at each end
+
+struct event {
+    std::string name;
+    std::string category;
+    double from = 0.0;
+    double to = 0.0;
+    int frame = 0;
+};
+
+const event& frame_of(const std::vector<event>& host, const event& launch) {
+    return *std::ranges::find_if(host, [&](const event& each) { return each.category == "frame" && each.frame == launch.frame; });
+}
+
+class trace_program : public tests::program {
+protected:
+    /// By line, in the file's order.
+    std::map<int, std::vector<event>> events() const {
+        std::map<int, std::vector<event>> found;
+        const json trace = stats("a.json");
+        for (const json& each : trace.at("traceEvents")) {
+            if (each.at("ph") != "X") continue;
+            const double from = each.at("ts");
+            found[each.at("tid")].push_back(
+                {each.at("name"), each.at("cat"), from, from + each.at("dur").get<double>(), each.at("args").at("frame")});
+        }
+        return found;
+    }
+};
+
+/// Each event lies inside of the one that it begins in, as viewers ask for.
+void expect_nested(const std::vector<event>& events) {
+    std::vector<event> open;
+    double last = 0.0;
+    for (const event& each : events) {
+        EXPECT_GE(each.from, last) << each.name << ": sorted by time";
+        last = each.from;
+        while (!open.empty() && open.back().to <= each.from + rounding) open.pop_back();
+        if (!open.empty()) {
+            EXPECT_LE(each.to, open.back().to + rounding) << each.name << " in " << open.back().name;
+        }
+        open.push_back(each);
+    }
+}
+
+TEST_F(trace_program, holds_every_frame_with_its_parts_in_order) {
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 5 --size 64x64 --launch on --trace a.json"), 0) << told();
+    const auto lines = events();
+    ASSERT_TRUE(lines.contains(1));
+    expect_nested(lines.at(1));
+    std::vector<std::string> order;
+    for (const event& each : lines.at(1))
+        if (each.category == "frame" || each.category == "host") order.push_back(each.name);
+    ASSERT_EQ(order.size(), 20u);
+    EXPECT_EQ((std::vector<std::string>(order.begin(), order.begin() + 5)),
+              (std::vector<std::string> {"frame 0", "step", "draw", "present", "frame 1"}));
+}
+
+TEST_F(trace_program, places_launches_on_the_hosts_clock_in_order_and_inside_of_their_frame) {
+    for (const char* const backend : {"cpu-debug", "opencl"}) {
+        const int status =
+            run(std::string("run counters --headless --frames 5 --size 64x64 --launch on --trace a.json --backend ") + backend);
+        if (status == 3) continue;  // no such device here
+        ASSERT_EQ(status, 0) << told();
+        const auto lines = events();
+        ASSERT_TRUE(lines.contains(2)) << backend;
+        const std::vector<event>& device = lines.at(2);
+        EXPECT_EQ(std::ranges::count(device, "kernel", &event::category), 5);
+        for (size_t i = 1; i < device.size(); ++i)
+            EXPECT_GE(device[i].from + rounding, device[i - 1].to) << backend << ": one queue does one thing after the other";
+        for (const event& launch : device) {
+            if (launch.category != "kernel") continue;
+            const event& frame = frame_of(lines.at(1), launch);
+            EXPECT_GE(launch.from, frame.from - 10.0) << backend << ": it is never placed before it was asked for";
+            if (backend == std::string("cpu-debug")) {
+                EXPECT_LE(launch.to, frame.to + rounding) << "the same clock";
+            }
+        }
+    }
+}
+
+TEST_F(trace_program, is_refused_where_it_cannot_be_written) {
+    EXPECT_EQ(run("run counters --headless --trace nowhere/a.json"), 2);
+    EXPECT_NE(told().find("--trace"), std::string::npos) << told();
+    EXPECT_EQ(run("run counters --headless --trace a.txt"), 2);
+}
+
+}  // namespace
+}  // namespace ingot::shell
