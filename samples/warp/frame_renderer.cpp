@@ -36,6 +36,8 @@ opengl::program linked(const char* purpose, const std::string& vertices, const s
     return opengl::link(purpose, {{GL_VERTEX_SHADER, vertices}, {GL_FRAGMENT_SHADER, fragments}});
 }
 
+bool casts_shadow(paint of) { return of != paint::sky && of != paint::ground; }
+
 GLint wrap_of(media::wrapping kind) {
     if (kind == media::wrapping::mirror) return GL_MIRRORED_REPEAT;
     return kind == media::wrapping::clamp ? GL_CLAMP_TO_EDGE : GL_REPEAT;
@@ -45,11 +47,17 @@ GLint wrap_of(media::wrapping kind) {
 
 frame_renderer::frame_renderer(world shown)
     : shows(std::move(shown)),
-      scene_program(linked("the warp's scene", version + scene_vertex,
-                           version + ingot_warp_glsl() + sky_functions + leaf_functions + scene_fragment)),
-      shadow_program(
-          linked("the warp's shadows", version + shadow_vertex, version + sky_functions + leaf_functions + shadow_fragment)),
       resolve_program(linked("the warp's samples", std::string(opengl::covering_vertices), version + resolve_fragment)) {
+    for (const look& each : shows.looks) {
+        if (programs.contains(each.of)) continue;
+        const std::string begin = version + "const int painted = " + std::to_string(static_cast<int>(each.of)) + ";\n";
+        const std::string functions = std::string(sky_functions) + leaf_functions;
+        programs.emplace(
+            each.of,
+            surface_programs {
+                linked("the warp's scene", version + scene_vertex, begin + ingot_warp_glsl() + functions + scene_fragment),
+                linked("the warp's shadows", version + shadow_vertex, begin + functions + shadow_fragment)});
+    }
     for (const mesh& each : shows.meshes) upload(each);
     for (const media::texture& each : shows.textures) upload(each);
 }
@@ -93,7 +101,8 @@ size_t frame_renderer::triangles() const {
     return sum;
 }
 
-void frame_renderer::draw(const opengl::program& program, const things& all, bool shadows_only) const {
+// All of one kind, whose program is in use.
+void frame_renderer::draw(const opengl::program& program, paint of, const things& all) const {
     const GLint at_model = uniform(program, "model");
     const GLint at_normals = uniform(program, "normals");
     const GLint at_colour = uniform(program, "colour");
@@ -101,16 +110,14 @@ void frame_renderer::draw(const opengl::program& program, const things& all, boo
     const GLint at_roughness = uniform(program, "roughness");
     const GLint at_cutoff = uniform(program, "cutoff");
     const GLint at_textured = uniform(program, "textured");
-    const GLint at_painted = uniform(program, "painted");
     for (size_t i = 0; i < all[0].size(); ++i) {
         const thing& drawn = all[0][i];
         const look& as = shows.looks[drawn.look];
-        if (shadows_only && !as.casts_shadow) continue;
+        if (as.of != of) continue;
         const std::array<glm::mat4, 3> places {drawn.place, all[1][i].place, all[2][i].place};
         const glm::mat3 normals = glm::inverseTranspose(glm::mat3(drawn.place));
         glUniformMatrix4fv(at_model, 3, GL_FALSE, glm::value_ptr(places[0]));
         glUniformMatrix3fv(at_normals, 1, GL_FALSE, glm::value_ptr(normals));
-        glUniform1i(at_painted, static_cast<GLint>(as.of));
         glUniform3fv(at_colour, 1, glm::value_ptr(as.colour));
         glUniform1f(at_metalness, as.metalness);
         glUniform1f(at_roughness, as.roughness);
@@ -129,10 +136,13 @@ void frame_renderer::draw_shadows(const things& all) const {
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(2.0f, 4.0f);
-    glUseProgram(shadow_program.get());
-    glUniformMatrix4fv(uniform(shadow_program, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
-    glUniform1i(uniform(shadow_program, "colours"), 0);
-    draw(shadow_program, all, true);
+    for (const auto& [of, with] : programs) {
+        if (!casts_shadow(of)) continue;
+        glUseProgram(with.shadow.get());
+        glUniformMatrix4fv(uniform(with.shadow, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
+        glUniform1i(uniform(with.shadow, "colours"), 0);
+        draw(with.shadow, of, all);
+    }
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
@@ -149,19 +159,21 @@ void frame_renderer::draw_scene(const things& all, const moments& when) const {
     const glm::mat4 projection = glm::perspective(glm::radians(field_of_view),
                                                   static_cast<float>(width) / static_cast<float>(height), near_plane, far_plane);
     const glm::vec3 eye(glm::inverse(when.views[0])[3]);
-    glUseProgram(scene_program.get());
-    glUniformMatrix4fv(uniform(scene_program, "view"), 3, GL_FALSE, glm::value_ptr(when.views[0]));
-    glUniformMatrix4fv(uniform(scene_program, "projection"), 1, GL_FALSE, glm::value_ptr(projection));
-    glUniformMatrix4fv(uniform(scene_program, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
-    glUniform3fv(uniform(scene_program, "eye"), 1, glm::value_ptr(eye));
-    glUniform1f(uniform(scene_program, "pillar_ring"), shows.has_columns ? 1.0f : 0.0f);
-    glUniform1i(uniform(scene_program, "colours"), 0);
-    glUniform1i(uniform(scene_program, "shadows"), 1);
     glActiveTexture(shadow_unit);
     glBindTexture(GL_TEXTURE_2D, shadows.texture());
     glActiveTexture(texture_unit);
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    draw(scene_program, all, false);
+    for (const auto& [of, with] : programs) {
+        glUseProgram(with.scene.get());
+        glUniformMatrix4fv(uniform(with.scene, "view"), 3, GL_FALSE, glm::value_ptr(when.views[0]));
+        glUniformMatrix4fv(uniform(with.scene, "projection"), 1, GL_FALSE, glm::value_ptr(projection));
+        glUniformMatrix4fv(uniform(with.scene, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
+        glUniform3fv(uniform(with.scene, "eye"), 1, glm::value_ptr(eye));
+        glUniform1f(uniform(with.scene, "pillar_ring"), shows.has_columns ? 1.0f : 0.0f);
+        glUniform1i(uniform(with.scene, "colours"), 0);
+        glUniform1i(uniform(with.scene, "shadows"), 1);
+        draw(with.scene, of, all);
+    }
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     glActiveTexture(shadow_unit);
     glBindTexture(GL_TEXTURE_2D, 0);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <ingot/opengl/shaders.hpp>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -38,14 +39,18 @@ private:
 
     void upload(const mesh& from);
     void upload(const media::texture& from);
-    void draw(const opengl::program& program, const things& all, bool shadows_only) const;
+    /// Programs of one kind of surface: software renderers take every branch of a shader.
+    struct surface_programs {
+        opengl::program scene;
+        opengl::program shadow;
+    };
+    void draw(const opengl::program& program, paint of, const things& all) const;
     void draw_shadows(const things& all) const;
     void draw_scene(const things& all, const moments& at) const;
     void resolve(const frame_target& into) const;
 
     world shows;
-    opengl::program scene_program;
-    opengl::program shadow_program;
+    std::map<paint, surface_programs> programs;
     opengl::program resolve_program;
     opengl::vertex_array no_vertices;
     std::vector<buffers> meshes;

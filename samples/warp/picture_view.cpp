@@ -40,7 +40,7 @@ vec3 picture(int which, vec2 at) {
 // Above: the true picture and the warped one; below: the last frame repeated, and where the warped one is wrong.
 vec3 compared(vec2 at) {
     vec2 middle = abs(at - 0.5) * pixels;
-    if (min(middle.x, middle.y) < 1.5) return vec3(0.03);
+    if (min(middle.x, middle.y) < 1.2) return vec3(0.03);
     vec2 part = fract(2.0 * at);
     if (at.y >= 0.5) return picture(at.x < 0.5 ? 3 : 2, part);
     return picture(at.x < 0.5 ? 4 : 5, part);
@@ -49,7 +49,7 @@ vec3 compared(vec2 at) {
 // One picture, a third of it true, a third warped, and in the last one where the warp is wrong.
 vec3 strips(vec2 at) {
     vec2 edges = abs(vec2(at.x - 1.0 / 3.0, at.x - 2.0 / 3.0)) * pixels.x;
-    if (min(edges.x, edges.y) < 1.5) return vec3(0.92);
+    if (min(edges.x, edges.y) < 1.2) return vec3(0.92);
     return picture(at.x < 1.0 / 3.0 ? 3 : at.x < 2.0 / 3.0 ? 2 : 5, at);
 }
 

@@ -52,13 +52,12 @@ void main() {
 
 const char* const shadow_fragment = R"(
 in vec2 on_surface;
-uniform int painted;
 uniform float cutoff;
 uniform sampler2D colours;
 uniform bool textured;
 void main() {
-    if (painted == 2 && leaf(on_surface) < 0.5) discard;
-    if (painted == 6 && cutoff > 0.0 && textured && texture(colours, on_surface).a < cutoff) discard;
+    if (painted == 4 && leaf(on_surface) < 0.5) discard;
+    if (painted == 2 && cutoff > 0.0 && textured && texture(colours, on_surface).a < cutoff) discard;
 }
 )";
 
@@ -148,7 +147,6 @@ in vec2 on_surface;
 in float openness;
 in vec3 seen[3];
 in vec3 drawn[3];
-uniform int painted;
 uniform vec3 colour;
 uniform float metalness;
 uniform float roughness;
@@ -227,14 +225,14 @@ vec3 surface_light(vec3 albedo, float metal, float rough, vec3 n, vec3 towards, 
 
 vec3 lit() {
     vec3 towards = normalize(in_world - eye);
-    if (painted == 4) return sky(towards);
+    if (painted == 6) return sky(towards);
     vec3 n = normalize(facing);
-    if (painted != 2 && dot(n, towards) > 0.0) n = -n;
+    if (painted != 4 && dot(n, towards) > 0.0) n = -n;
     vec3 albedo = colour;
     float sky_seen = openness;
     float shade = in_sun(in_world, n);
     vec3 light;
-    if (painted == 2) {  // leaves let light through
+    if (painted == 4) {  // leaves let light through
         albedo *= 0.7 + 0.6 * hash(floor(on_surface * 7.0)).x;
         float front = max(dot(n, sun), 0.0), through = max(dot(towards, sun), 0.0);
         light = albedo * (sunlight * shade * (0.25 + 0.75 * front) + sunlight * shade * vec3(0.9, 1.0, 0.3) * 0.8 * through * through);
@@ -248,9 +246,9 @@ vec3 lit() {
             rough = 0.62;
             if (in_world.y < 20.0) sky_seen *= n.y > 0.7 ? beside_columns(in_world) : mix(0.6, 1.0, smoothstep(6.6, 16.0, in_world.y));
         }
-        if (painted == 1) albedo = meadow(in_world);
-        if (painted == 1) sky_seen *= mix(0.55, 1.0, smoothstep(80.0, 90.0, length(in_world.xz)));
-        if (painted == 6 && textured) albedo *= texture(colours, on_surface).rgb;
+        if (painted == 5) albedo = meadow(in_world);
+        if (painted == 5) sky_seen *= mix(0.55, 1.0, smoothstep(80.0, 90.0, length(in_world.xz)));
+        if (painted == 2 && textured) albedo *= texture(colours, on_surface).rgb;
         light = surface_light(albedo, metal, rough, n, towards, shade, sky_seen);
     }
     float far = length(in_world - eye);
@@ -268,9 +266,9 @@ vec3 on_display(vec3 light) {
 
 void main() {
     float covered = 1.0;
-    if (painted == 2) covered = leaf(on_surface);
-    if (painted == 6 && cutoff > 0.0 && textured) covered = texture(colours, on_surface).a - cutoff + 0.5;
-    if (painted == 2 || cutoff > 0.0) {
+    if (painted == 4) covered = leaf(on_surface);
+    if (painted == 2 && cutoff > 0.0 && textured) covered = texture(colours, on_surface).a - cutoff + 0.5;
+    if (painted == 4 || cutoff > 0.0) {
         covered = clamp((covered - 0.5) / max(fwidth(covered), 1e-3) + 0.5, 0.0, 1.0);
         if (covered < 0.1) discard;
     }

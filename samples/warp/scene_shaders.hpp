@@ -1,4 +1,5 @@
-// The shaders of the scene, without their #version: it comes first, ingot_warp.h's functions where they are needed, then these.
+// The shaders of the scene, without their #version: it comes first; in fragment shaders then `const int painted`, a number of
+// enum paint, so that each surface has a program of its own; ingot_warp.h's functions where they are needed; then these.
 #pragma once
 
 namespace ingot::samples::warping {

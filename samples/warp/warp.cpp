@@ -53,8 +53,10 @@ void warp_sample::load(const device& to, queue& with) {
 
 // Where the file cannot be read, everything stays as it was.
 void warp_sample::take_scene() {
-    const bool own = setup == "file" && !file.get().empty();
-    renderer = std::make_unique<frame_renderer>(own ? own_scene(file.get()) : temple());
+    const std::string source = setup == "file" ? file.get() : std::string();
+    if (!renderer || source != rendered_source)
+        renderer = std::make_unique<frame_renderer>(source.empty() ? temple() : own_scene(source));
+    rendered_source = source;
     if (made) made->rendered = {};
     forget_figures();
 }

@@ -7,6 +7,7 @@
 #include <ingot/warp/warper.hpp>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "figures.hpp"
@@ -68,6 +69,7 @@ private:
     queue* in = nullptr;
     std::optional<ingot::warp::warper> warps;
     std::unique_ptr<frame_renderer> renderer;
+    std::string rendered_source;  ///< a file, or empty for the temple
     std::optional<picture_view> painter;
     std::unique_ptr<targets> made;
     timeline frames;

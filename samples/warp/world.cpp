@@ -109,8 +109,8 @@ std::vector<mesh> built_in_meshes() {
 
 std::vector<look> built_in_looks_of() {
     std::vector<look> all(built_in_looks);
-    all[sky] = {.of = paint::sky, .casts_shadow = false};
-    all[grass] = {.of = paint::ground, .casts_shadow = false};
+    all[sky] = {.of = paint::sky};
+    all[grass] = {.of = paint::ground};
     all[marble] = {.of = paint::stone, .colour = {0.70f, 0.62f, 0.52f}};
     all[marble_floor] = {.of = paint::stone, .colour = {0.62f, 0.55f, 0.46f}};
     all[wood] = {.of = paint::bark, .colour = {0.16f, 0.11f, 0.075f}};

@@ -14,8 +14,8 @@
 
 namespace ingot::samples::warping {
 
-/// What the fragment shader paints; the same numbers there.
-enum class paint : int32_t { stone = 0, ground = 1, leaves = 2, metal = 3, sky = 4, bark = 5, own = 6 };
+/// What the fragment shader paints; the same numbers there. What hides most of the others is drawn first.
+enum class paint : int32_t { stone = 0, metal = 1, own = 2, bark = 3, leaves = 4, ground = 5, sky = 6 };
 
 struct look {
     paint of = paint::stone;
@@ -24,7 +24,6 @@ struct look {
     float roughness = 1.0f;
     float cutoff = 0.0f;                 ///< what is less opaque is not there
     std::optional<uint32_t> texture {};  ///< of world::textures
-    bool casts_shadow = true;
 };
 
 /// One thing of the scene at a time.
