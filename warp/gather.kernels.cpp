@@ -88,9 +88,25 @@ kernel void gather_forward(const_image_2d<float4> colour, const_image_2d<uint1> 
                              : blur(pixel, moves ? found.motion : wanted - found.at, colour, weights, with));
 }
 
+// A match within a pixel. What is only below the threshold may be beside its surface: it hides nothing that fits well, or edges
+// would grow by the threshold.
+static float strict_limit_of(const warp_settings& with) {
+    const float pixel_share = 1.0f / static_cast<float>(with.width);
+    return fmin(with.error_limit, pixel_share * pixel_share);
+}
+
+// Of two surfaces that are not the same: is `one` what is seen? The one that fits well, and of two such the nearer.
+static bool hides(const match& one, float distance, const match& other, float other_distance, const warp_settings& with) {
+    const float strict = strict_limit_of(with);
+    const bool is_nearer = distance * (1.0f + with.depth_tolerance) < other_distance;
+    const bool is_farther = other_distance * (1.0f + with.depth_tolerance) < distance;
+    if ((one.error < strict) == (other.error < strict)) return is_nearer;
+    return one.error < strict && (is_nearer || is_farther);
+}
+
 // Of two that fit, the nearer one hides the other. The first one does.
-static bool is_better(float distance, const match& than, float than_distance, const warp_settings& with) {
-    return than.error >= with.error_limit || distance * (1.0f + with.depth_tolerance) < than_distance;
+static bool is_better(const match& one, float distance, const match& than, float than_distance, const warp_settings& with) {
+    return than.error >= with.error_limit || hides(one, distance, than, than_distance, with);
 }
 
 static bool differ(const float2& one, const float2& other, const warp_settings& with) {
@@ -126,21 +142,19 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
     const auto take_forward = [&](const match& other, float limit) {
         if (other.error >= limit) return;
         const float distance = distance_forward(other);
-        if (!is_better(distance, forward, distance_there, with)) return;
+        if (!is_better(other, distance, forward, distance_there, with)) return;
         forward = other;
         distance_there = distance;
     };
     const auto take_backward = [&](const match& other, float limit) {
         if (other.error >= limit) return;
         const float distance = distance_backward(other);
-        if (!is_better(distance, backward, distance_here, with)) return;
+        if (!is_better(other, distance, backward, distance_here, with)) return;
         backward = other;
         distance_here = distance;
     };
 
-    // A motion from elsewhere must lead here within a pixel, or edges would grow by the threshold.
-    const float pixel_share = 1.0f / static_cast<float>(with.width);
-    const float strict_limit = fmin(with.error_limit, pixel_share * pixel_share);
+    const float strict_limit = strict_limit_of(with);
     const float aspect = static_cast<float>(with.height) / static_cast<float>(with.width);
     constexpr int32_t seeds = 8;
     constexpr float seed_x[seeds] = {0.016f, -0.016f, 0.016f, -0.016f, 0.04f, -0.04f, 0.0f, 0.0f};  // shares of the height
@@ -163,8 +177,8 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
     const bool backward_fits = backward.error < with.error_limit;
     float share_of_current = with.delta;
     if (forward_fits && backward_fits) {
-        if (distance_there * (1.0f + with.depth_tolerance) < distance_here) share_of_current = 0.0f;
-        if (distance_here * (1.0f + with.depth_tolerance) < distance_there) share_of_current = 1.0f;
+        if (hides(forward, distance_there, backward, distance_here, with)) share_of_current = 0.0f;
+        if (hides(backward, distance_here, forward, distance_there, with)) share_of_current = 1.0f;
     } else if (forward_fits || backward_fits) {
         share_of_current = forward_fits ? 0.0f : 1.0f;
     } else {
