@@ -11,16 +11,21 @@ namespace {
 constexpr float steepest = 1.55f;           // just short of the pole, where left and right would swap
 constexpr float radians_per_height = 3.2f;  // a drag over the whole height turns by about half a circle
 constexpr float factor_per_notch = 0.88f;
+constexpr float looking = 0.4f;  // a drag turns the head less than it turns a thing in front
 constexpr float nearest = 1e-3f;
 constexpr float farthest = 1e6f;
 
 }  // namespace
 
 void orbit_camera::place(const orbit& from) {
-    start = from;
-    start.distance = std::clamp(start.distance, nearest, farthest);
-    start.pitch = std::clamp(start.pitch, -steepest, steepest);
-    now = start;
+    move_to(from);
+    start = now;
+}
+
+void orbit_camera::move_to(const orbit& to) {
+    now = to;
+    now.distance = std::clamp(now.distance, nearest, farthest);
+    now.pitch = std::clamp(now.pitch, -steepest, steepest);
 }
 
 void orbit_camera::turn(glm::vec2 by) {
@@ -39,13 +44,23 @@ void orbit_camera::zoom(float notches) {
     now.distance = std::clamp(now.distance * std::pow(factor_per_notch, notches), nearest, farthest);
 }
 
+void orbit_camera::look(glm::vec2 by) {
+    const glm::vec3 stays = eye();
+    turn(by * looking);
+    now.target = stays - now.distance * direction();
+}
+
+void orbit_camera::fly(glm::vec3 by) {
+    const glm::vec3 ahead = -direction();
+    const glm::vec3 right = glm::normalize(glm::cross(ahead, glm::vec3(0.0f, 1.0f, 0.0f)));
+    now.target += by.x * right + by.y * glm::cross(right, ahead) + by.z * ahead;
+}
+
 glm::vec3 orbit_camera::direction() const {
     return {std::sin(now.yaw) * std::cos(now.pitch), std::sin(now.pitch), std::cos(now.yaw) * std::cos(now.pitch)};
 }
 
-glm::mat4 orbit_camera::view() const {
-    return glm::lookAt(now.target + now.distance * direction(), now.target, glm::vec3(0.0f, 1.0f, 0.0f));
-}
+glm::mat4 orbit_camera::view() const { return glm::lookAt(eye(), now.target, glm::vec3(0.0f, 1.0f, 0.0f)); }
 
 glm::mat4 orbit_camera::projection(int width, int height) const {
     const float aspect = static_cast<float>(std::max(width, 1)) / static_cast<float>(std::max(height, 1));

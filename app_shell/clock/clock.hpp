@@ -20,6 +20,12 @@ public:
 
     enum class pace { real, fixed };
     explicit clock(pace by) : follows(by) {}
+    void set_pace(pace to) { follows = to; }
+    pace goes_by() const { return follows; }
+
+    /// How long a fixed step is, a sixtieth of a second at first.
+    void set_step(double seconds_of_step) { length = seconds_of_step; }
+    double step() const { return length; }
 
     /// The tick of the next frame, `elapsed` seconds of real time after the last; nothing where the clock stands still.
     std::optional<tick> advance(double elapsed);
@@ -32,6 +38,17 @@ public:
     bool paused() const { return stands; }
     /// Lets a paused clock go on for one fixed step.
     void single_step() { single = true; }
+    /// Pauses when so many frames have passed; at once where they have.
+    void pause_at(uint64_t frame) { stop = frame; }
+
+    /// Slow and fast motion: how many steps a picture takes, from slowest to fastest. Each step is as long as ever, so that a
+    /// simulation computes the same.
+    static constexpr double slowest = 1.0 / 16.0;
+    static constexpr double fastest = 4.0;
+    void set_speed(double to);
+    double speed() const { return factor; }
+    /// To be asked once for each picture: how many steps come before it. One where a single step was asked for.
+    unsigned steps_due();
     /// Starts anew at frame 0. A paused clock stays paused.
     void reset();
 
@@ -46,6 +63,10 @@ private:
     bool single = false;
     uint64_t passed = 0;
     double seconds = 0.0;
+    double length = fixed_step;
+    double factor = 1.0;
+    double due = 0.0;  ///< parts of steps that are not done yet
+    std::optional<uint64_t> stop;
 };
 
 }  // namespace ingot::shell

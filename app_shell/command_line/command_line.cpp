@@ -12,7 +12,8 @@
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
 #include "command_line/regress_options.hpp"
-#include "presets/presets.hpp"
+#include "command_line/view_options.hpp"
+#include "presets/own_presets.hpp"
 
 namespace ingot::shell {
 
@@ -61,8 +62,9 @@ void add_run_options(CLI::App& to, run_request& into) {
         "the same seed gives the same initial state; without it 1");
     add_value(
         to, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
-        "a preset of the sample; parameters that are given too go before it");
+        "a preset of the sample, one that you saved, or a file FILE.json; parameters that are given too go before it");
     add_ui_scale(to, into.ui_scale);
+    add_view_options(to, into);
 }
 
 void add_output_options(CLI::App& to, run_request& into) {
@@ -87,6 +89,7 @@ void add_output_options(CLI::App& to, run_request& into) {
 }
 
 void check(const run_request& request) {
+    check_view_options(request);
     if (!request.headless && request.frames == std::nullopt && !request.switches.empty())
         throw usage_error("--switch-backend: needs --frames or --headless, so that the frame is reached");
     const uint64_t frames = request.frames.value_or(default_frames);
@@ -117,6 +120,7 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     add_run_options(*app, request);
     add_device_options(*app, request);
     add_output_options(*app, request);
+    add_video_options(*app, request);
     if (!named) {
         if (auto help = parse_with(*app, arguments)) return *std::move(help);
         throw usage_error(fmt::format("ingot run: the sample comes first: ingot run SAMPLE; samples: {}", sample_names(samples)));
@@ -136,8 +140,9 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     check_input(*app, chosen);
     request.headless = request.headless || !request.output.empty();
     if (request.preset) {
-        const auto presets = read_presets(found->presets, parameters);
-        request.parameters = find_preset(presets, *request.preset, found->name).parameters;
+        const preset asked = find_preset_or_file(*found, parameters, *request.preset);
+        request.preset = asked.name;
+        request.parameters = asked.parameters;
     }
     request.parameters.insert(request.parameters.end(), chosen.begin(), chosen.end());
     check(request);
@@ -169,6 +174,7 @@ command parse_browse(std::span<const std::string> arguments) {
         *app, "--size", "WxH", [&](const std::string& text) { request.size = picture_size("--size", text); },
         "size of the window");
     add_ui_scale(*app, request.ui_scale);
+    add_window_options(*app, request.fresh, request.look);
     if (!arguments.empty() && !arguments.front().starts_with('-')) {
         const std::vector<std::string> commands {"run", "samples", "devices", "bench", "compare", "regress"};
         const auto meant = nearest_name(arguments.front(), commands);

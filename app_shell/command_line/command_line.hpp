@@ -11,6 +11,9 @@
 #include <variant>
 #include <vector>
 
+#include "capture/video_target.hpp"
+#include "capture/y4m.hpp"
+#include "panels/look.hpp"
 #include "session/device_choice.hpp"
 #include "session/session.hpp"
 #include "window/window.hpp"
@@ -36,6 +39,8 @@ inline constexpr extent default_size {1280, 720};
 struct browse_request {
     std::optional<extent> size;
     float ui_scale = 0.0f;  ///< 0: as the display asks for
+    bool fresh = false;     ///< without what the window kept
+    std::optional<theme::look> look;
 };
 
 struct run_request {
@@ -55,6 +60,15 @@ struct run_request {
     std::filesystem::path save_state;
     std::filesystem::path trace;
     float ui_scale = 0.0f;
+    bool fresh = false;
+    std::optional<orbit> camera;  ///< without it as the sample wants it
+    float exposure_stops = 0.0f;
+    std::optional<uint64_t> paused_at;
+    double speed = 1.0;
+    bool fixed_step = false;
+    std::optional<theme::look> look;
+    std::optional<video_target> video;
+    frame_rate video_rate;
 };
 
 struct list_samples_request {

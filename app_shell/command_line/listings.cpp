@@ -44,7 +44,7 @@ json described(const sample_description& of) {
     const auto object = of.create();
     const auto parameters = object->parameters();
     for (const parameter_base* each : parameters) entry["parameters"].push_back(described(*each));
-    for (const auto& each : read_presets(of.presets, parameters))
+    for (const auto& each : read_presets(of.presets, parameters, of.name))
         entry["presets"].push_back({{"name", each.name}, {"title", each.title}, {"summary", each.summary}});
     return entry;
 }

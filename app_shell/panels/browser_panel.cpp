@@ -2,9 +2,12 @@
 
 #include <SDL.h>
 #include <fmt/format.h>
+#include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <utility>
 
 #include "panels/backend_title.hpp"
 #include "panels/theme.hpp"
@@ -17,8 +20,8 @@ namespace {
 void draw_ground() {
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const ImVec2 end {whole.Pos.x + whole.Size.x, whole.Pos.y + whole.Size.y};
-    const ImU32 top = theme::packed(theme::colour(0x171a20));
-    const ImU32 bottom = theme::packed(theme::colour(0x0b0d10));
+    const ImU32 top = theme::packed(theme::ground_top);
+    const ImU32 bottom = theme::packed(theme::ground_bottom);
     ImGui::GetBackgroundDrawList()->AddRectFilledMultiColor(whole.Pos, end, top, top, bottom, bottom);
 }
 
@@ -60,29 +63,60 @@ std::string available_backends(std::span<const device_listing> devices) {
     return titles.empty() ? "no device on this machine" : fmt::format("{}", fmt::join(titles, "  ·  "));
 }
 
-bool draw_card(const sample_description& of, const std::string& backends, ImVec2 size, bool selected, const user_interface& in) {
+/// The sample's picture, or where there is none its initial on a field.
+void draw_picture(const std::optional<sample_pictures::texture>& picture, const sample_description& of, ImVec2 corner, ImVec2 end,
+                  const user_interface& in) {
+    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    const float rounding = 8.0f * in.unit();
+    if (!picture) {
+        onto.AddRectFilled(corner, end, theme::packed(theme::field), rounding, ImDrawFlags_RoundCornersTop);
+        const ImFont& large = *in.faces().display;
+        const std::string initial = of.title.substr(0, 1);
+        const float size = large.FontSize * ImGui::GetIO().FontGlobalScale;
+        const ImVec2 extent = large.CalcTextSizeA(size, FLT_MAX, 0.0f, initial.c_str());
+        onto.AddText(&large, size, {0.5f * (corner.x + end.x - extent.x), 0.5f * (corner.y + end.y - extent.y)},
+                     theme::packed(theme::faint), initial.c_str());
+        return;
+    }
+    // As much of it as fills the field: what is too high or too wide is cut off evenly.
+    const float field = (end.x - corner.x) / (end.y - corner.y);
+    const float own = picture->size.x / picture->size.y;
+    const ImVec2 cut {own > field ? 0.5f * (1.0f - field / own) : 0.0f, own < field ? 0.5f * (1.0f - own / field) : 0.0f};
+    onto.AddImageRounded(picture->id(), corner, end, cut, {1.0f - cut.x, 1.0f - cut.y}, IM_COL32_WHITE, rounding,
+                         ImDrawFlags_RoundCornersTop);
+}
+
+constexpr float picture_height = 168.0f;
+constexpr float text_height = 122.0f;
+
+bool draw_card(const sample_description& of, const std::optional<sample_pictures::texture>& picture, const std::string& backends,
+               ImVec2 size, bool selected, const user_interface& in) {
     const float u = in.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton(of.name.c_str(), size);
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& onto = *ImGui::GetWindowDrawList();
     const ImVec2 end {corner.x + size.x, corner.y + size.y};
+    const float text_at = corner.y + picture_height * u;
     onto.AddRectFilled(corner, end, theme::packed(hovered ? theme::card_hovered : theme::card), 8.0f * u);
-    onto.AddRect(corner, end, theme::packed(selected ? theme::accent_dim : theme::line), 8.0f * u, 0, u);
-    onto.AddRectFilled(corner, {corner.x + 3.0f * u, end.y},
-                       theme::packed(hovered || selected ? theme::accent : theme::field_active), 8.0f * u,
-                       ImDrawFlags_RoundCornersLeft);
+    draw_picture(picture, of, corner, {end.x, text_at}, in);
+    onto.AddRect(corner, end,
+                 theme::packed(selected  ? theme::accent
+                               : hovered ? theme::accent_dim
+                                         : theme::line),
+                 8.0f * u, 0, selected ? 2.0f * u : u);
 
-    const float left = corner.x + 20.0f * u;
-    const float width = size.x - 40.0f * u;
+    const float left = corner.x + 16.0f * u;
+    const float width = size.x - 32.0f * u;
+    const float scale = ImGui::GetIO().FontGlobalScale;
     const ImFont& large = *in.faces().large;
-    const float large_size = large.FontSize * ImGui::GetIO().FontGlobalScale;
-    const float text_size = in.faces().regular->FontSize * ImGui::GetIO().FontGlobalScale;
-    const float small_size = in.faces().small->FontSize * ImGui::GetIO().FontGlobalScale;
-    onto.AddText(&large, large_size, {left, corner.y + 16.0f * u}, theme::packed(theme::text), of.title.c_str());
-    onto.AddText(in.faces().regular, text_size, {left, corner.y + 46.0f * u}, theme::packed(theme::quiet), of.summary.c_str(),
-                 nullptr, width);
-    onto.AddText(in.faces().small, small_size, {left, end.y - 28.0f * u}, theme::packed(theme::accent), backends.c_str());
+    const ImFont& small = *in.faces().small;
+    onto.AddText(&large, large.FontSize * scale, {left, text_at + 10.0f * u}, theme::packed(theme::text), of.title.c_str());
+    onto.PushClipRect(corner, {end.x, end.y - 30.0f * u}, true);
+    onto.AddText(in.faces().regular, in.faces().regular->FontSize * scale, {left, text_at + 38.0f * u},
+                 theme::packed(theme::quiet), of.summary.c_str(), nullptr, width);
+    onto.PopClipRect();
+    onto.AddText(&small, small.FontSize * scale, {left, end.y - 26.0f * u}, theme::packed(theme::accent), backends.c_str());
     return pressed;
 }
 
@@ -104,28 +138,67 @@ void draw_devices(std::span<const device_listing> devices, const user_interface&
 
 }  // namespace
 
+bool fits_search(const sample_description& of, std::string_view text) {
+    const auto lower = [](std::string_view given) {
+        std::string made(given);
+        std::ranges::transform(made, made.begin(), [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
+        return made;
+    };
+    const std::string all = lower(of.name + " " + of.title + " " + of.summary);
+    const std::string words = lower(text);
+    for (size_t at = 0; at < words.size();) {
+        const size_t end = std::min(words.find(' ', at), words.size());
+        if (all.find(words.substr(at, end - at)) == std::string::npos) return false;
+        at = end + 1;
+    }
+    return true;
+}
+
+void browser_panel::draw_search(const user_interface& in) {
+    const float u = in.unit();
+    ImGui::SetNextItemWidth(std::min(320.0f * u, ImGui::GetContentRegionAvail().x));
+    if (std::exchange(search_wanted, false)) ImGui::SetKeyboardFocusHere();
+    ImGui::InputTextWithHint("##search", "Search (Ctrl F)", &sought);
+    ImGui::Dummy({0.0f, 6.0f * u});
+}
+
+void browser_panel::move_selection(size_t count, size_t columns) {
+    const bool types = ImGui::GetIO().WantTextInput;  // then left and right are the field's
+    if (!types && ImGui::IsKeyPressed(SDL_SCANCODE_RIGHT)) ++selected;
+    if (!types && ImGui::IsKeyPressed(SDL_SCANCODE_LEFT)) selected -= selected > 0 ? 1 : 0;
+    if (ImGui::IsKeyPressed(SDL_SCANCODE_DOWN)) selected += columns;
+    if (ImGui::IsKeyPressed(SDL_SCANCODE_UP)) selected = selected >= columns ? selected - columns : selected;
+    selected = std::min(selected, count - 1);
+}
+
 std::optional<size_t> browser_panel::draw_cards(std::span<const sample_description> samples,
                                                 std::span<const device_listing> devices, const user_interface& in) {
+    std::vector<size_t> shown;
+    for (size_t i = 0; i < samples.size(); ++i)
+        if (fits_search(samples[i], sought)) shown.push_back(i);
+    if (shown.empty()) {
+        widgets::quiet_text("No sample has these words in its name, title or summary. Esc shows all.");
+        return std::nullopt;
+    }
     const float u = in.unit();
     const float available = ImGui::GetContentRegionAvail().x;
     const float gap = 14.0f * u;
-    const auto columns = static_cast<size_t>(std::max(1.0f, std::floor((available + gap) / (330.0f * u))));
-    const ImVec2 size {std::min((available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns), 460.0f * u),
-                       132.0f * u};
+    const auto columns = static_cast<size_t>(std::max(1.0f, std::floor((available + gap) / (300.0f * u))));
+    const ImVec2 size {std::min((available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns), 420.0f * u),
+                       (picture_height + text_height) * u};
     const std::string backends = available_backends(devices);
-    if (ImGui::IsKeyPressed(SDL_SCANCODE_RIGHT)) selected = std::min(selected + 1, samples.size() - 1);
-    if (ImGui::IsKeyPressed(SDL_SCANCODE_LEFT)) selected = selected > 0 ? selected - 1 : 0;
-    if (ImGui::IsKeyPressed(SDL_SCANCODE_DOWN)) selected = std::min(selected + columns, samples.size() - 1);
-    if (ImGui::IsKeyPressed(SDL_SCANCODE_UP)) selected = selected >= columns ? selected - columns : selected;
+    move_selection(shown.size(), columns);
 
     std::optional<size_t> chosen;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
-    for (size_t i = 0; i < samples.size(); ++i) {
+    for (size_t i = 0; i < shown.size(); ++i) {
+        const sample_description& each = samples[shown[i]];
         if (i % columns != 0) ImGui::SameLine();
-        if (draw_card(samples[i], backends, size, i == selected, in)) chosen = i;
+        if (draw_card(each, pictures.of(each), backends, size, i == selected, in)) chosen = shown[i];
     }
     ImGui::PopStyleVar();
-    if (ImGui::IsKeyPressed(SDL_SCANCODE_RETURN, false)) chosen = selected;
+    if (ImGui::IsKeyPressed(SDL_SCANCODE_RETURN, false) || ImGui::IsKeyPressed(SDL_SCANCODE_KP_ENTER, false))
+        chosen = shown[selected];
     return chosen;
 }
 
@@ -134,7 +207,7 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
     draw_ground();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float width = std::min(whole.Size.x - 64.0f * in.unit(), 1040.0f * in.unit());
-    const float top = std::max(24.0f * in.unit(), 0.12f * whole.Size.y);
+    const float top = std::max(20.0f * in.unit(), 0.05f * whole.Size.y);
     ImGui::SetNextWindowPos({whole.Pos.x + 0.5f * (whole.Size.x - width), whole.Pos.y + top});
     ImGui::SetNextWindowSize({width, whole.Size.y - top});
     ImGui::Begin("browser", nullptr,
@@ -142,14 +215,16 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
     draw_title(in);
     std::optional<size_t> chosen;
-    if (samples.empty())
+    if (samples.empty()) {
         widgets::quiet_text("This build has no samples: a folder in samples/ with ingot_add_sample() makes one.");
-    else
+    } else {
+        draw_search(in);
         chosen = draw_cards(samples, devices, in);
+    }
     ImGui::Dummy({0.0f, 20.0f * in.unit()});
     draw_devices(devices, in);
     ImGui::Dummy({0.0f, 12.0f * in.unit()});
-    widgets::small_text("Enter opens a sample   ·   F1 shows all keys", theme::faint, in);
+    widgets::small_text("Arrows and Enter open a sample   ·   F1 shows all keys", theme::faint, in);
     ImGui::End();
     return chosen;
 }

@@ -38,7 +38,10 @@ bool draw_row(const device_listing& of, bool in_use, const user_interface& in) {
     const bool comparable = of.device && !in_use;
     const float width = ImGui::GetContentRegionAvail().x - (comparable ? height + 6.0f * u : 0.0f);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
+    ImGui::BeginDisabled(in_use);  // there is nothing to switch to
     const bool pressed = ImGui::InvisibleButton("row", {width, height});
+    ImGui::EndDisabled();
+    widgets::mark_focus();
     ImDrawList& onto = *ImGui::GetWindowDrawList();
     if (in_use || (ImGui::IsItemHovered() && of.device))
         onto.AddRectFilled({corner.x - 4.0f * u, corner.y}, {corner.x + width + 4.0f * u, corner.y + height},
@@ -68,7 +71,10 @@ void draw_devices(stage& on, const user_interface& in) {
     for (const auto& each : on.known_devices()) {
         const bool in_use = each.device && *each.device == on.running()->running_on();
         ImGui::PushID(row++);
-        if (draw_row(each, in_use, in) && each.device && !in_use) on.switch_device(*each.device);
+        const bool pressed = draw_row(each, in_use, in);
+        if (pressed && each.device) on.switch_device(*each.device);
+        if (pressed && !each.device)
+            on.told().add(notices::weight::message, fmt::format("{}: {}", backend_title(each.backend), each.unavailable));
         if (each.device && !in_use) draw_compare_button(on, *each.device, in);
         ImGui::PopID();
     }

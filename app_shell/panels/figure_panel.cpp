@@ -35,10 +35,10 @@ void draw_graph(std::span<const double> times, const user_interface& in) {
         const float height = static_cast<float>(std::min(times[i] / most, 1.0)) * size.y;
         const float x = first + bar * static_cast<float>(i);
         onto.AddRectFilled({x, end.y - height}, {x + std::max(1.0f, bar - 0.5f * u), end.y},
-                           theme::packed(times[i] > 1.5 * sixtieth ? theme::accent : theme::colour(0x6f8196)));
+                           theme::packed(times[i] > 1.5 * sixtieth ? theme::accent : theme::bar));
     }
     const float line = end.y - static_cast<float>(sixtieth / most) * size.y;
-    onto.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::colour(0xffffff, 0.18f)));
+    onto.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::guide));
     if (ImGui::IsItemHovered()) widgets::tooltip("Time of each of the newest 120 frames; the line is 1/60 s", in);
 }
 

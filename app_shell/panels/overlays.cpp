@@ -13,6 +13,7 @@
 namespace ingot::shell {
 
 void draw_notices(notices& told, const user_interface& in) {
+    told.forget_old();
     if (told.empty()) return;
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
@@ -20,7 +21,7 @@ void draw_notices(notices& told, const user_interface& in) {
     const auto& latest = told.latest();
     const ImVec4 colour = latest.of == notices::weight::failure ? theme::failure : theme::accent;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colour(0x1a1618, 0.96f));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
     widgets::begin_panel("notices", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 16.0f * u}, {0.5f, 0.0f}, width,
                          0.3f * whole.Size.y, in);
     ImGui::PushFont(in.faces().strong);
@@ -69,7 +70,7 @@ void draw_kernel_news(const kernel_news& of, const user_interface& in) {
     const float width = of.problems.empty() ? 0.0f : std::clamp(whole.Size.x - 660.0f * u, 360.0f * u, 860.0f * u);
     const ImVec4 colour = of.problems.empty() ? theme::accent : theme::failure;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colour(0x1a1618, 0.96f));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
     widgets::begin_panel("kernels", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + whole.Size.y - 84.0f * u}, {0.5f, 1.0f},
                          width, 0.6f * whole.Size.y, in);
     const auto heading = [&](const ImVec4& shade, const std::string& text) {
@@ -124,21 +125,31 @@ struct key {
 };
 constexpr std::array keys {
     key {"Space", "pause, go on"},
-    key {"S  or  .", "one step"},
+    key {".  or  S", "one step"},
     key {"R", "start anew"},
+    key {"J  and  L", "slower, faster"},
+    key {"G", "fixed steps, or real time"},
     key {"Tab", "next device"},
-    key {"C", "compare with the next device; end it"},
+    key {"C   V   Y", "compare with the next device, next view, resync"},
     key {"F2", "profiler; T saves a trace"},
-    key {"V,  Y", "next view of a comparison; resync"},
-    key {"P", "save the picture"},
-    key {"H", "hide or show the panels"},
+    key {"PgUp  PgDn", "previous, next sample"},
+    key {"Drag", "turn; with Shift or the right button, move"},
+    key {"Wheel", "nearer, farther; how fast it flies"},
+    key {"Arrows  + −", "the same; with Shift, move"},
+    key {"F", "fly: W A S D, E Q; or orbit"},
+    key {"1 … 9", "look from a bookmark; with Ctrl, set it"},
     key {"[  and  ]", "darker, brighter"},
     key {"Home", "camera and exposure as at the start"},
-    key {"Drag", "turn; with Shift or the right button, move"},
-    key {"Wheel", "nearer, farther"},
+    key {"P", "save the picture; with Shift, the panels too"},
+    key {"F9", "make a video, end it"},
+    key {"Ctrl C", "copy as a command line"},
+    key {"H   I   K", "panels, figures, kernels"},
+    key {"F6", "keys to the panels, and to the next one"},
+    key {"F8", "dark, light"},
     key {"Ctrl +  −  0", "size of text"},
-    key {"F11", "full screen"},
-    key {"Esc", "back to the samples"},
+    key {"F11", "full screen; with Ctrl, next display"},
+    key {"Ctrl F", "search the samples"},
+    key {"Esc", "back, at last to the samples"},
     key {"F1", "these keys"},
 };
 

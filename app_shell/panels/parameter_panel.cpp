@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
@@ -50,19 +51,50 @@ std::string help_of(const parameter_base& of) {
 
 }  // namespace
 
+void parameter_panel::draw_new_preset(stage& on, const user_interface& in) {
+    const float height = ImGui::GetFrameHeight();
+    const float save_width = ImGui::CalcTextSize("Save").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - save_width - height - 2.0f * spacing);
+    if (new_preset->empty() && !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+    const bool entered =
+        ImGui::InputTextWithHint("##preset", "name of the preset", &*new_preset, ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::SameLine();
+    ImGui::BeginDisabled(new_preset->empty());
+    const bool pressed = ImGui::Button("Save");
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    const bool given_up = widgets::icon_button(widgets::icon::cross, "##no-preset", in);
+    if ((entered || pressed) && !new_preset->empty())
+        on.save_preset(*std::exchange(new_preset, std::nullopt));
+    else if (given_up)
+        new_preset.reset();
+}
+
 void parameter_panel::draw_presets(stage& on, const user_interface& in) {
-    if (on.presets().empty()) return;
+    if (on.running()->parameters().empty()) return;
     widgets::heading("Presets", in);
+    if (widgets::small_button_at_end("Save as…", in)) new_preset = std::string();
+    widgets::tooltip("Keep the parameters as they are under a name of your own", in);
+    if (new_preset) draw_new_preset(on, in);
     const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
     const ImGuiStyle& style = ImGui::GetStyle();
     float next_at = 0.0f;
     for (const preset& each : on.presets()) {
         const float width = ImGui::CalcTextSize(each.title.c_str()).x + 2.0f * style.FramePadding.x;
         if (next_at > 0.0f && next_at + width <= right) ImGui::SameLine();
+        ImGui::PushID(each.name.c_str());
         if (widgets::text_button(each.title.c_str(), on.chosen_preset() == each.name)) on.apply(each);
-        widgets::tooltip(each.summary, in);
+        ImGui::PopID();
+        widgets::tooltip(each.own && each.summary.empty() ? "One of your own: --preset " + each.name : each.summary, in);
         next_at = ImGui::GetItemRectMax().x + style.ItemSpacing.x;
     }
+    const auto chosen =
+        std::ranges::find(on.presets(), on.chosen_preset(), [](const preset& of) { return std::optional(of.name); });
+    if (chosen == on.presets().end() || !chosen->own) return;
+    if (ImGui::Button(fmt::format("Delete '{}'###delete-preset", chosen->title).c_str(), {-1.0f, 0.0f}))
+        on.delete_preset(*chosen);
+    widgets::tooltip("The parameters stay as they are; the preset is gone", in);
 }
 
 void parameter_panel::draw(stage& on, const user_interface& in) {

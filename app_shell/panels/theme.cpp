@@ -4,6 +4,8 @@ namespace ingot::shell::theme {
 
 namespace {
 
+look shown = look::dark;
+
 void set_shapes(ImGuiStyle& style) {
     style.WindowPadding = {14.0f, 12.0f};
     style.WindowRounding = 8.0f;
@@ -28,7 +30,7 @@ void set_colours(ImGuiStyle& style) {
     set(ImGuiCol_Text, text);
     set(ImGuiCol_TextDisabled, faint);
     set(ImGuiCol_WindowBg, panel);
-    set(ImGuiCol_PopupBg, colour(0x171b21, 0.98f));
+    set(ImGuiCol_PopupBg, popup);
     set(ImGuiCol_Border, line);
     set(ImGuiCol_FrameBg, field);
     set(ImGuiCol_FrameBgHovered, field_hovered);
@@ -39,7 +41,7 @@ void set_colours(ImGuiStyle& style) {
     set(ImGuiCol_Header, field_hovered);
     set(ImGuiCol_HeaderHovered, field_hovered);
     set(ImGuiCol_HeaderActive, field_active);
-    set(ImGuiCol_SliderGrab, colour(0xf0a04b, 0.85f));
+    set(ImGuiCol_SliderGrab, accent);
     set(ImGuiCol_SliderGrabActive, accent);
     set(ImGuiCol_CheckMark, accent);
     set(ImGuiCol_Separator, line);
@@ -49,13 +51,25 @@ void set_colours(ImGuiStyle& style) {
     set(ImGuiCol_ScrollbarGrabActive, field_active);
     set(ImGuiCol_TextSelectedBg, accent_dim);
     set(ImGuiCol_ModalWindowDimBg, colour(0, 0.5f));
+    set(ImGuiCol_NavHighlight, accent);
+    set(ImGuiCol_Tab, field);
+    set(ImGuiCol_TabHovered, field_active);
+    set(ImGuiCol_TabActive, accent_dim);
+    set(ImGuiCol_TabUnfocused, field);
+    set(ImGuiCol_TabUnfocusedActive, accent_dim);
 }
 
 }  // namespace
 
-void apply(float unit) {
+look current() { return shown; }
+
+void apply(float unit, look as) {
+    shown = as;
     ImGuiStyle style;
-    ImGui::StyleColorsDark(&style);
+    if (as == look::light)
+        ImGui::StyleColorsLight(&style);
+    else
+        ImGui::StyleColorsDark(&style);
     set_shapes(style);
     set_colours(style);
     style.ScaleAllSizes(unit);

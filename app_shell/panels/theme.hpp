@@ -1,33 +1,54 @@
-// Colours and spacing of all panels.
+// Colours and spacing of all panels, dark and light.
 #pragma once
 
 #include <imgui.h>
 
+#include "panels/look.hpp"
+
 namespace ingot::shell::theme {
+
+/// How the panels look now. Like Dear ImGui's own style it is one for the process: panels are drawn by one thread, into one
+/// window.
+look current();
 
 inline ImVec4 colour(unsigned rgb, float alpha = 1.0f) {
     return {static_cast<float>(rgb >> 16U & 0xffU) / 255.0f, static_cast<float>(rgb >> 8U & 0xffU) / 255.0f,
             static_cast<float>(rgb & 0xffU) / 255.0f, alpha};
 }
 
-inline const ImVec4 background = colour(0x0c0e12);
-inline const ImVec4 panel = colour(0x111419, 0.94f);
-inline const ImVec4 card = colour(0x171b21);
-inline const ImVec4 card_hovered = colour(0x1d222a);
-inline const ImVec4 line = colour(0xffffff, 0.07f);
-inline const ImVec4 text = colour(0xe4e7eb);
-inline const ImVec4 quiet = colour(0x8d96a3);
-inline const ImVec4 faint = colour(0x5b6470);
-inline const ImVec4 field = colour(0x1e232b);
-inline const ImVec4 field_hovered = colour(0x272e38);
-inline const ImVec4 field_active = colour(0x323b47);
-inline const ImVec4 accent = colour(0xf0a04b);  ///< of hot metal
-inline const ImVec4 accent_dim = colour(0xf0a04b, 0.28f);
-inline const ImVec4 failure = colour(0xe5645b);
+/// A colour that each look has its own of; it is the one of the current look wherever a colour is wanted.
+struct shade {
+    ImVec4 dark;
+    ImVec4 light;
+    operator ImVec4() const { return current() == look::light ? light : dark; }
+};
+
+inline const shade background {colour(0x0c0e12), colour(0xe9ecf0)};
+inline const shade ground_top {colour(0x171a20), colour(0xf7f8fa)};  ///< behind the browser, from above
+inline const shade ground_bottom {colour(0x0b0d10), colour(0xdfe3e8)};
+inline const shade panel {colour(0x111419, 0.94f), colour(0xf8f9fb, 0.975f)};
+inline const shade popup {colour(0x171b21, 0.98f), colour(0xffffff, 0.99f)};
+inline const shade notice {colour(0x1a1618, 0.96f), colour(0xfffaf5, 0.98f)};
+inline const shade card {colour(0x171b21), colour(0xffffff)};
+inline const shade card_hovered {colour(0x1d222a), colour(0xfdfbf8)};
+inline const shade line {colour(0xffffff, 0.07f), colour(0x000000, 0.13f)};
+inline const shade guide {colour(0xffffff, 0.18f), colour(0x000000, 0.25f)};  ///< a line across a graph
+inline const shade bar {colour(0x6f8196), colour(0x8a99ab)};                  ///< of a graph
+inline const shade text {colour(0xe4e7eb), colour(0x1b2027)};
+inline const shade quiet {colour(0x8d96a3), colour(0x5a6470)};
+inline const shade faint {colour(0x6d7682), colour(0x7d8793)};
+inline const shade field {colour(0x1e232b), colour(0xe2e6ec)};
+inline const shade field_hovered {colour(0x272e38), colour(0xd2d8e0)};
+inline const shade field_active {colour(0x323b47), colour(0xbfc8d2)};
+inline const shade accent {colour(0xf0a04b), colour(0xc4690c)};  ///< of hot metal
+inline const shade accent_dim {colour(0xf0a04b, 0.28f), colour(0xe8913a, 0.34f)};
+inline const shade on_accent {colour(0xffd9ae), colour(0x6a3600)};  ///< text over accent_dim
+inline const shade knob {colour(0xf4f5f7), colour(0xffffff)};
+inline const shade failure {colour(0xe5645b), colour(0xb9362c)};
 
 inline ImU32 packed(ImVec4 of) { return ImGui::ColorConvertFloat4ToU32(of); }
 
 /// Makes the style anew; `unit` is the size of one pixel of the design.
-void apply(float unit);
+void apply(float unit, look as);
 
 }  // namespace ingot::shell::theme

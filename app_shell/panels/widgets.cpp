@@ -14,8 +14,7 @@ void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, floa
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width > 0.0f ? width : FLT_MAX, most_height});
     ImGui::Begin(name, nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
-                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoSavedSettings);
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
 }
 
 void end_panel() { ImGui::End(); }
@@ -25,6 +24,18 @@ void heading(const char* text, const user_interface& in) {
     ImGui::PushFont(in.faces().strong);
     ImGui::TextUnformatted(text);
     ImGui::PopFont();
+}
+
+bool small_button_at_end(const char* label, const user_interface& in) {
+    ImGui::PushFont(in.faces().small);
+    ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
+    ImGui::PushStyleColor(ImGuiCol_Text, theme::quiet);
+    const float width = ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    const bool pressed = ImGui::SmallButton(label);
+    ImGui::PopStyleColor(2);
+    ImGui::PopFont();
+    return pressed;
 }
 
 void quiet_text(std::string_view text) {
@@ -69,8 +80,16 @@ void figure_row(std::string_view name, std::string_view figure, std::string_view
     quiet_text(unit);
 }
 
+void mark_focus() {
+    if (!ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible) return;
+    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), theme::packed(theme::accent),
+                                        ImGui::GetStyle().FrameRounding, 0, 2.0f);
+}
+
 void tooltip(std::string_view text, const user_interface& in) {
-    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    const bool reached_by_keys = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
+    if (text.empty() || (!reached_by_keys && !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))) return;
+    if (reached_by_keys) ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + 4.0f * in.unit()});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10.0f * in.unit(), 7.0f * in.unit()});
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(320.0f * in.unit());
@@ -116,6 +135,12 @@ void draw_icon(icon which, ImVec2 middle, float size, ImU32 colour) {
             onto.AddRect(at(-0.46f, -0.36f), at(0.46f, 0.36f), colour, 0.1f * size, 0, thickness);
             onto.AddRectFilled(at(0.0f, -0.36f), at(0.46f, 0.36f), colour);
             break;
+        case icon::record:
+            onto.AddCircleFilled(middle, 0.36f * size, theme::packed(theme::failure));
+            break;
+        case icon::stop:
+            onto.AddRectFilled(at(-0.32f, -0.32f), at(0.32f, 0.32f), theme::packed(theme::failure), 0.06f * size);
+            break;
         case icon::cross:
             onto.AddLine(at(-0.3f, -0.3f), at(0.3f, 0.3f), colour, thickness);
             onto.AddLine(at(-0.3f, 0.3f), at(0.3f, -0.3f), colour, thickness);
@@ -141,13 +166,13 @@ bool icon_button(icon which, const char* label, const user_interface& in) {
     return pressed;
 }
 
-bool text_button(const char* label, bool chosen) {
+bool text_button(const char* label, bool chosen, float width) {
     if (chosen) {
         ImGui::PushStyleColor(ImGuiCol_Button, theme::accent_dim);
         ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::accent_dim);
-        ImGui::PushStyleColor(ImGuiCol_Text, theme::colour(0xffd9ae));
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::on_accent);
     }
-    const bool pressed = ImGui::Button(label);
+    const bool pressed = ImGui::Button(label, {width, 0.0f});
     if (chosen) ImGui::PopStyleColor(3);
     return pressed;
 }
@@ -158,12 +183,13 @@ bool switch_button(const char* id, bool& on, const user_interface& in) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton(id, {34.0f * in.unit(), height});
     if (pressed) on = !on;
+    mark_focus();
     const float top = corner.y + 0.5f * (height - track);
     const ImVec4 colour = on ? theme::accent : ImGui::IsItemHovered() ? theme::field_active : theme::field_hovered;
     ImDrawList& onto = *ImGui::GetWindowDrawList();
     onto.AddRectFilled({corner.x, top}, {corner.x + 34.0f * in.unit(), top + track}, theme::packed(colour), 0.5f * track);
     const float knob = corner.x + (on ? 34.0f * in.unit() - 0.5f * track : 0.5f * track);
-    onto.AddCircleFilled({knob, top + 0.5f * track}, 0.5f * track - 2.5f * in.unit(), theme::packed(theme::colour(0xf4f5f7)));
+    onto.AddCircleFilled({knob, top + 0.5f * track}, 0.5f * track - 2.5f * in.unit(), theme::packed(theme::knob));
     return pressed;
 }
 

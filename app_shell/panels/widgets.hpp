@@ -16,18 +16,23 @@ void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, floa
 void end_panel();
 
 void heading(const char* text, const user_interface& in);
+/// A button at the right end of the line above, as of a heading.
+bool small_button_at_end(const char* label, const user_interface& in);
 void quiet_text(std::string_view text);
 void small_text(std::string_view text, ImVec4 colour, const user_interface& in, bool wrapped = false);
 /// Text cut at `width`, with dots.
 std::string shortened(std::string_view text, float width);
 /// A name at the left, a figure at the right edge.
 void figure_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& in);
+/// After an item that Dear ImGui draws no frame of its own for: the frame that shows that the keyboard is on it.
+void mark_focus();
 /// After any item: help that appears under a resting mouse.
 void tooltip(std::string_view text, const user_interface& in);
 
-enum class icon { play, pause, step, reset, camera, back, cross, compare };
+enum class icon { play, pause, step, reset, camera, back, cross, compare, record, stop };
 bool icon_button(icon which, const char* label, const user_interface& in);
-bool text_button(const char* label, bool chosen);
+/// `width` 0: as wide as its text.
+bool text_button(const char* label, bool chosen, float width = 0.0f);
 bool switch_button(const char* id, bool& on, const user_interface& in);
 
 /// Sliders that fill up to their value, so that the figure in the middle stays legible. `format` as for printf.

@@ -16,13 +16,16 @@ using json = nlohmann::json;
 /// Reads one file; all errors go through refuse(), which names the file and the place.
 class reader {
 public:
-    reader(const std::filesystem::path& from, std::span<parameter_base* const> known) : file(from), parameters(known) {}
+    reader(const std::filesystem::path& from, std::span<parameter_base* const> known, std::string_view for_sample)
+        : file(from), parameters(known), sample(for_sample) {}
 
     std::vector<preset> read() const {
         const json root = parse();
         if (!root.is_object() || !root.contains("presets") || !root["presets"].is_array())
             refuse("the file", "holds no object with an array \"presets\"");
-        only_members(root, "the file", {"presets"});
+        only_members(root, "the file", {"presets", "sample"});
+        if (const std::string meant = text(root, "sample", "the file"); !meant.empty() && !sample.empty() && meant != sample)
+            refuse("sample", fmt::format("the presets are for '{}', not for '{}'", meant, sample));
         std::vector<preset> found;
         for (const json& entry : root["presets"]) {
             found.push_back(read_preset(entry, fmt::format("presets[{}]", found.size())));
@@ -107,13 +110,25 @@ private:
 
     const std::filesystem::path& file;
     std::span<parameter_base* const> parameters;
+    std::string_view sample;
 };
 
 }  // namespace
 
-std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters) {
+std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters,
+                                 std::string_view sample) {
     if (file.empty()) return {};
-    return reader(file, parameters).read();
+    return reader(file, parameters, sample).read();
+}
+
+parameter_value portable_value(const parameter_base& of) {
+    const auto* const path = std::get_if<std::string>(&of.value());
+    if (of.kind() != parameter_kind::file || !path || path->empty()) return of.value();
+    return std::filesystem::absolute(*path).lexically_normal().string();
+}
+
+std::string portable_text(const parameter_base& of) {
+    return of.kind() == parameter_kind::file ? std::get<std::string>(portable_value(of)) : of.text();
 }
 
 const preset& find_preset(std::span<const preset> among, std::string_view name, std::string_view sample) {

@@ -1,5 +1,6 @@
 // Named sets of parameters: presets.json beside a sample.
 //   {"presets": [{"name": "plummer", "title": "Plummer sphere", "summary": "…", "parameters": {"bodies": 16384}}]}
+// A file that a person saves or shares has the same form, and says with "sample" which sample it is for.
 #pragma once
 
 #include <filesystem>
@@ -25,11 +26,18 @@ struct preset {
     std::string summary;  ///< may be empty
     /// Parameters that are not named keep their default. A file's path is taken from the presets file's folder.
     std::vector<std::pair<std::string, parameter_value>> parameters;
+    bool own = false;  ///< saved by the person: can be replaced and deleted
 };
 
 /// Reads presets and checks every value against the sample's parameters (whose values stay as they are). An empty path gives no
-/// presets. Throws preset_error.
-std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters);
+/// presets. Where the file names a sample it must be `sample`, unless that is empty. Throws preset_error.
+std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters,
+                                 std::string_view sample = {});
+
+/// The parameter's value as it can be written to a file or a command line: the path of a file is made absolute.
+parameter_value portable_value(const parameter_base& of);
+/// The same as text that parameter_base::set_text takes.
+std::string portable_text(const parameter_base& of);
 
 /// Throws preset_error that lists the names there are.
 const preset& find_preset(std::span<const preset> among, std::string_view name, std::string_view sample);

@@ -6,8 +6,8 @@ namespace ingot::shell {
 
 using steady = std::chrono::steady_clock;
 
-frame_maker::frame_maker(session& of, picture& into) : running(of), painting(into) {
-    const orbit_camera camera(running.object().initial_camera());
+frame_maker::frame_maker(session& of, picture& into, const std::optional<orbit>& wanted) : running(of), painting(into) {
+    const orbit_camera camera(wanted.value_or(running.object().initial_camera()));
     const auto [width, height] = painting.size();
     view = camera.view();
     projection = camera.projection(width, height);

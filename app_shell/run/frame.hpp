@@ -1,6 +1,8 @@
 // A frame without a window: what a run, a benchmark and a regression case repeat.
 #pragma once
 
+#include <optional>
+
 #include "picture/frame_fence.hpp"
 #include "picture/picture.hpp"
 #include "session/session.hpp"
@@ -10,8 +12,8 @@ namespace ingot::shell {
 
 class frame_maker {
 public:
-    /// The camera stands where the sample wants it at first. Both outlive this object.
-    frame_maker(session& of, picture& into);
+    /// The camera stands where it is asked for, or where the sample wants it at first. Both outlive this object.
+    frame_maker(session& of, picture& into, const std::optional<orbit>& camera = {});
 
     /// Steps and draws one frame, and adds what it took to `figures`.
     void make(run_statistics& figures);

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <optional>
 
+#include "capture/video_writer.hpp"
 #include "picture/picture.hpp"
 #include "run/frame.hpp"
 #include "run/outputs.hpp"
@@ -53,7 +55,12 @@ private:
 // False where a signal ended it early.
 bool run_frames(const run_request& request, session& running, picture& into, steady::time_point program_start,
                 run_statistics& figures) {
-    frame_maker frames(running, into);
+    frame_maker frames(running, into, request.camera);
+    std::optional<video_writer> video;
+    if (request.video) {
+        video.emplace(*request.video, into.size(), request.video_rate);
+        running.time().set_step(request.video_rate.seconds_of_frame());
+    }
     const auto start = steady::now();
     const end_of_run end(request, running);
     progress_bar bar(request.sample.name);
@@ -65,9 +72,14 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
         }
         switch_where_due(request, running, figures);
         frames.make(figures);
+        if (video) video->add(into.read(std::exp2(request.exposure_stops)));
         if (figures.frames == 1) figures.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
     }
     running.finish();
+    if (video) {
+        video->finish();
+        fmt::print("  video       {}: {} pictures\n", video->name(), video->pictures());
+    }
     figures.wall_seconds = milliseconds_since(start) / 1000.0;
     return true;
 }
@@ -94,7 +106,7 @@ exit_status run_headless(const run_request& request) {
         fmt::print(stderr, "ingot: stopped by a signal after {} frames; nothing was written\n", figures.frames);
         return exit_status::stopped;
     }
-    const auto rgb = into.read(1.0f);
+    const auto rgb = into.read(std::exp2(request.exposure_stops));
     if (hidden.graphics_errors() != 0) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; nothing was written\n", hidden.graphics_errors());
         return exit_status::failed;

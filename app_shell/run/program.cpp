@@ -75,6 +75,8 @@ exit_status run_guarded(std::span<const std::string> arguments, std::span<const 
         return report(problem, exit_status::unavailable);
     } catch (const window_error& problem) {
         return report(problem, exit_status::unavailable);
+    } catch (const encoder_missing& problem) {
+        return report(problem, exit_status::unavailable);
     } catch (const std::exception& problem) {
         return report(problem, exit_status::failed);
     }

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ingot/media/picture_file.hpp>
+#include <ctime>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "capture/output_file.hpp"
+#include "command_line/command_text.hpp"
 #include "panels/comparison_panel.hpp"
 #include "panels/figure_panel.hpp"
 #include "panels/overlays.hpp"
@@ -22,14 +24,28 @@ using steady = std::chrono::steady_clock;
 
 constexpr extent comfortable_size {1440, 900};
 
+void to_stderr(const std::string& problem) { fmt::print(stderr, "ingot: {}\n", problem); }
+
+window_settings layout_for(const window_wishes& as) {
+    window_settings found = as.keeps && !as.fresh ? recall_window(to_stderr) : window_settings {};
+    if (as.ui_scale > 0.0f) found.ui_scale = as.ui_scale;
+    if (as.look) found.look = *as.look;
+    return found;
+}
+
 }  // namespace
 
-window_loop::window_loop(std::span<const sample_description> samples, std::optional<extent> size, float ui_scale)
+window_loop::window_loop(std::span<const sample_description> samples, const window_wishes& as)
     : known(samples.begin(), samples.end()),
-      frame(window::kind::visible, "Ingot", size.value_or(comfortable_size)),
-      interface(frame, ui_scale),
-      acts(frame.pixels()) {
-    if (!size) frame.take_comfortable_size(comfortable_size);
+      asked(as),
+      layout(layout_for(as)),
+      frame(window::kind::visible, "Ingot", as.size.value_or(comfortable_size)),
+      interface(frame, layout.ui_scale, layout.look),
+      acts(frame.pixels()),
+      memories(as.keeps, as.fresh) {
+    if (as.size) return;
+    frame.take_comfortable_size(comfortable_size);
+    take_place(frame.handle(), layout.placed);
 }
 
 void window_loop::run(std::optional<uint64_t> frames) {
@@ -65,6 +81,9 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
         if (auto& first = acts.statistics().first_frame_seconds; first == 0.0)
             first = std::chrono::duration<double>(steady::now() - made).count();
     }
+    capture.end_video();
+    if (acts.running()) memories.leave(*acts.running());
+    keep_layout();
     if (start) acts.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - *start).count();
     if (acts.running()) acts.statistics().frames = acts.running()->time().frames();
     acts.statistics().graphics = frame.graphics_version();
@@ -73,21 +92,26 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
 
 void window_loop::make_frame(double elapsed) {
     if ((SDL_GetWindowFlags(frame.handle()) & SDL_WINDOW_MINIMIZED) != 0) SDL_Delay(50);
+    place.look(frame.handle());
     switch_where_due();
     acts.do_wishes();
     acts.fit(frame.pixels());
     acts.take_edited_kernels();
-    frame.set_title(acts.running() ? acts.running()->description().title + " – Ingot" : "Ingot");
+    frame.set_title(acts.running() ? acts.running()->description().title + " - Ingot" : "Ingot");
     frame_recorder& recorder = acts.statistics().recorder;
     if (acts.running()) recorder.begin(acts.running()->time().frames());
+    if (acts.running() && asked.video) capture.begin_video(*std::exchange(asked.video, std::nullopt), asked.video_rate);
+    move_camera(elapsed);
     acts.advance(elapsed);
     recorder.part_ended(part::step);
     acts.draw();
+    capture.after_drawing();
     acts.show(frame.pixels());
     recorder.part_ended(part::draw);
     interface.begin_frame();
     draw_panels();
     interface.end_frame();
+    capture.before_presenting();
     recorder.part_ended(part::panels);
     frame.present();
     recorder.part_ended(part::present);
@@ -97,16 +121,10 @@ void window_loop::make_frame(double elapsed) {
 
 void window_loop::draw_panels() {
     draw_comparison_marks(acts, interface);
-    if (acts.running() && !panels_hidden) {
-        const bool back = panel.draw(acts, interface);
-        if (ImGui::GetMainViewport()->Size.x >= 900.0f * interface.unit()) draw_right_panel();
-        draw_comparison(acts, interface);
-        if (draw_transport(acts, interface)) save_picture();
-        if (back) acts.close();
+    if (acts.running() && layout.panels) {
+        draw_panels_of_sample();
     } else if (!acts.running() && !acts.making_ready() && !acts.waiting_for()) {
-        if (const auto chosen = browser.draw(known, acts.known_devices(), interface)) {
-            acts.open_later({known[*chosen], {}, {}, std::nullopt, 1});
-        }
+        if (const auto chosen = browser.draw(known, acts.known_devices(), interface)) open(known[*chosen]);
     }
     draw_notices(acts.told(), interface);
     draw_kernel_news(acts.edited_kernels(), interface);
@@ -116,8 +134,9 @@ void window_loop::draw_panels() {
 }
 
 void window_loop::draw_right_panel() {
-    if (!profiler_shown) return draw_figures(acts, interface);
-    if (profiler.draw(acts, interface)) save_trace();
+    if (ImGui::GetMainViewport()->Size.x < 900.0f * interface.unit()) return;
+    if (profiler_shown && profiler.draw(acts, interface)) save_trace();
+    if (!profiler_shown && layout.figures) draw_figures(acts, interface);
 }
 
 void window_loop::save_trace() {
@@ -130,6 +149,24 @@ void window_loop::save_trace() {
     });
 }
 
+void window_loop::draw_panels_of_sample() {
+    const auto of_panel = panel.draw(acts, camera_moves, bookmarks(), interface);
+    draw_right_panel();
+    draw_comparison(acts, interface);
+    if (layout.kernels) layout.kernels = kernels.draw(*acts.running(), acts.edited_kernels(), interface);
+    wish(draw_transport(acts, {capture.makes_video(), capture.video_seconds(), layout.figures, layout.kernels}, interface));
+    if (of_panel == sample_panel::wish::copy_command) copy_command();
+    if (of_panel == sample_panel::wish::back) leave();
+}
+
+void window_loop::wish(transport_wish what) {
+    if (what == transport_wish::picture) capture.save_picture(false);
+    if (what == transport_wish::picture_with_panels) capture.save_picture(true);
+    if (what == transport_wish::video) capture.begin_or_end_video();
+    if (what == transport_wish::figures) layout.figures = !layout.figures;
+    if (what == transport_wish::kernels) layout.kernels = !layout.kernels;
+}
+
 void window_loop::switch_where_due() {
     if (!acts.running() || switches.empty() || switches.front().frame > acts.running()->time().frames()) return;
     const auto to = switches.front().to;
@@ -137,134 +174,52 @@ void window_loop::switch_where_due() {
     acts.later(fmt::format("Switching to {}", to_string(to)), [this, to] { acts.switch_now(devices_to_try({to, 0}).front()); });
 }
 
-void window_loop::save_picture() {
-    const auto name =
-        fmt::format("{}-{:%Y%m%d-%H%M%S}.png", acts.running()->description().name, fmt::localtime(std::time(nullptr)));
-    acts.later("Saving the picture", [this, name] {
-        const auto [width, height] = acts.shown().size();
-        replace_file(name, media::encode_png(width, height, acts.shown().read(acts.exposure())));
-        acts.told().add(notices::weight::message, fmt::format("Saved {}", std::filesystem::absolute(name).string()));
-    });
-}
-
-void window_loop::take_events() {
-    SDL_Event event;
-    while (SDL_PollEvent(&event) != 0) {
-        interface.handle(event);
-        switch (event.type) {
-            case SDL_QUIT:
-                closing = true;
-                break;
-            case SDL_KEYDOWN:
-                if (!interface.takes_text()) take_key(event.key);
-                break;
-            case SDL_MOUSEMOTION:
-            case SDL_MOUSEWHEEL:
-                if (acts.running() && !interface.takes_mouse()) take_mouse(event);
-                break;
-            case SDL_DROPFILE:
-                drop_file(event.drop.file);
-                SDL_free(event.drop.file);
-                break;
-            default:
-                break;
-        }
-    }
-}
-
-void window_loop::take_key(const SDL_KeyboardEvent& key) {
-    const SDL_Keycode which = key.keysym.sym;
-    if ((key.keysym.mod & KMOD_CTRL) != 0) {
-        if (which == SDLK_PLUS || which == SDLK_EQUALS || which == SDLK_KP_PLUS) interface.change_scale(1);
-        if (which == SDLK_MINUS || which == SDLK_KP_MINUS) interface.change_scale(-1);
-        if (which == SDLK_0) interface.change_scale(0);
-        if (which == SDLK_q) closing = true;
-        return;
-    }
-    if (which == SDLK_F1) keys_shown = !keys_shown;
-    if (which == SDLK_F11 && key.repeat == 0) frame.set_full_screen(!frame.full_screen());
-    if (which == SDLK_ESCAPE && key.repeat == 0) {
-        if (keys_shown)
-            keys_shown = false;
-        else if (acts.running() || acts.making_ready())
-            acts.close();
-    }
-    if (acts.running() && (key.repeat == 0 || which == SDLK_s || which == SDLK_PERIOD)) take_session_key(which);
-}
-
-void window_loop::take_session_key(SDL_Keycode key) {
-    clock& time = acts.running()->time();
-    switch (key) {
-        case SDLK_SPACE:
-            time.set_paused(!time.paused());
-            break;
-        case SDLK_s:
-        case SDLK_PERIOD:
-            time.set_paused(true);
-            time.single_step();
-            break;
-        case SDLK_r:
-            acts.reset();
-            break;
-        case SDLK_h:
-            panels_hidden = !panels_hidden;
-            break;
-        case SDLK_p:
-            save_picture();
-            break;
-        case SDLK_TAB:
-            acts.switch_to_next_device();
-            break;
-        case SDLK_c:
-            acts.compare_or_not();
-            break;
-        case SDLK_v:
-            show_next_view(acts.comparison());
-            break;
-        case SDLK_y:
-            acts.resync();
-            break;
-        case SDLK_F2:
-            profiler_shown = !profiler_shown;
-            break;
-        case SDLK_t:
-            save_trace();
-            break;
-        case SDLK_LEFTBRACKET:
-            acts.exposure_stops() -= 0.5f;
-            break;
-        case SDLK_RIGHTBRACKET:
-            acts.exposure_stops() += 0.5f;
-            break;
-        case SDLK_HOME:
-            acts.camera().home();
-            acts.exposure_stops() = 0.0f;
-            break;
-        default:
-            break;
-    }
-    acts.exposure_stops() = std::clamp(acts.exposure_stops(), -6.0f, 6.0f);
-}
-
-void window_loop::take_mouse(const SDL_Event& event) {
-    if (event.type == SDL_MOUSEWHEEL) return acts.camera().zoom(event.wheel.preciseY);
-    int height = 1;
-    SDL_GetWindowSize(frame.handle(), nullptr, &height);
-    const glm::vec2 by = glm::vec2(event.motion.xrel, event.motion.yrel) / static_cast<float>(std::max(height, 1));
-    const bool shifted = (SDL_GetModState() & KMOD_SHIFT) != 0;
-    const bool left = (event.motion.state & SDL_BUTTON_LMASK) != 0;
-    const bool other = (event.motion.state & (SDL_BUTTON_RMASK | SDL_BUTTON_MMASK)) != 0;
-    if (left && !shifted) acts.camera().turn(by);
-    if (other || (left && shifted)) acts.camera().pan(by);
-}
-
-void window_loop::drop_file(const std::string& path) {
-    if (!acts.running()) return;
-    const auto all = acts.running()->parameters();
-    if (const parameter_base* const takes_it = find_file_parameter(all, path))
-        acts.set_parameter(takes_it->name(), path);
+void window_loop::copy_command() {
+    extent size;
+    SDL_GetWindowSize(frame.handle(), &size.width, &size.height);
+    const std::string line = command_text(acts.scene_now(size));
+    if (SDL_SetClipboardText(line.c_str()) == 0)
+        acts.told().add(notices::weight::message, "Copied: " + line);
     else
-        acts.told().add(notices::weight::message, fmt::format("{} takes no file", acts.running()->description().title));
+        acts.told().add(notices::weight::failure, fmt::format("The clipboard cannot be written: {}", SDL_GetError()));
+}
+
+void window_loop::open(const sample_description& which) {
+    const auto told = [this](const std::string& problem) { acts.told().add(notices::weight::message, problem); };
+    try {
+        acts.open_later({which, {}, memories.parameters_to_open(which, told), std::nullopt, 1});
+    } catch (const std::exception& problem) {
+        acts.told().add(notices::weight::failure, fmt::format("Opening {}: {}", which.title, problem.what()));
+    }
+}
+
+/// The sample after the one that is on, or before it, in the browser's order.
+void window_loop::open_neighbour(int by) {
+    const auto now = std::ranges::find(known, acts.running()->description().name, &sample_description::name);
+    const auto count = static_cast<std::ptrdiff_t>(known.size());
+    const std::ptrdiff_t at = now - known.begin() + by + count;
+    const sample_description next = known[static_cast<size_t>(at % count)];
+    leave();
+    open(next);
+}
+
+void window_loop::leave() {
+    capture.end_video();
+    if (acts.running()) memories.leave(*acts.running());
+    acts.close();
+}
+
+std::map<int, orbit>& window_loop::bookmarks() { return memories.bookmarks(acts.running()->description(), to_stderr); }
+
+void window_loop::keep_layout() {
+    if (!asked.keeps) return;
+    layout.placed = place.latest();
+    layout.ui_scale = interface.chosen_scale();
+    try {
+        keep_window(layout);
+    } catch (const std::exception& problem) {
+        to_stderr(problem.what());
+    }
 }
 
 }  // namespace ingot::shell

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "presets/own_presets.hpp"
+
 namespace ingot::shell {
 
 namespace {
@@ -40,7 +42,12 @@ bool stage::open(const opening& with) {
         on = open_session(with.sample, devices_to_try(with.device), with.parameters, with.seed, clock::pace::real,
                           [this](const std::string& message) { tell(message); });
         looks_from.place(on->object().initial_camera());
-        stops = 0.0f;
+        if (with.camera) looks_from.move_to(*with.camera);
+        stops = with.exposure_stops;
+        clock& time = on->time();
+        time.set_pace(with.fixed_step ? clock::pace::fixed : clock::pace::real);
+        time.set_speed(with.speed);
+        if (with.paused_at) time.pause_at(*with.paused_at);
         drawable = true;
         figures = run_statistics {};
         figures.preset = with.preset;
@@ -51,7 +58,12 @@ bool stage::open(const opening& with) {
 
 void stage::load_presets() {
     offered.clear();
-    guarded("Presets", [this] { offered = read_presets(on->description().presets, on->parameters()); });
+    if (!guarded("Presets", [this] { offered = read_presets(on->description().presets, on->parameters()); })) return;
+    try {
+        offered = all_presets(on->description(), on->parameters());
+    } catch (const std::exception& problem) {
+        tell(fmt::format("Your own presets are left aside: {}", problem.what()));
+    }
 }
 
 void stage::close() {
@@ -227,6 +239,43 @@ void stage::apply(const preset& chosen) {
                    }});
 }
 
+void stage::save_preset(const std::string& title) {
+    later("Saving the preset", [this, title] {
+        const preset saved = shell::save_preset(on->description(), on->parameters(), title);
+        load_presets();
+        figures.preset = saved.name;
+        heard.add(notices::weight::message,
+                  fmt::format("Saved '{}' in {}", saved.title, own_presets_file(on->description().name).string()));
+    });
+}
+
+void stage::delete_preset(const preset& own) {
+    later("Deleting the preset", [this, own] {
+        shell::delete_preset(on->description(), on->parameters(), own.name);
+        load_presets();
+        if (figures.preset == own.name) figures.preset.reset();
+    });
+}
+
+scene stage::scene_now(extent window_size) const {
+    const auto chosen = std::ranges::find(offered, figures.preset, [](const preset& of) { return std::optional(of.name); });
+    const device& used = on->running_on();
+    scene now {.sample = on->description().name, .parameters = on->parameters(), .backend = used.backend(), .size = window_size};
+    if (chosen != offered.end() && !chosen->own) now.preset = chosen->name;
+    for (const auto& each : listed) {
+        if (each.device == used) break;
+        now.device += each.device && each.backend == used.backend() ? 1 : 0;
+    }
+    now.seed = on->seed();
+    if (looks_from.position() != orbit_camera(on->object().initial_camera()).position()) now.camera = looks_from.position();
+    now.exposure_stops = stops;
+    const clock& time = on->time();
+    if (time.paused()) now.paused_at = time.frames();
+    now.speed = time.speed();
+    now.fixed_step = time.goes_by() == clock::pace::fixed;
+    return now;
+}
+
 void stage::reset_parameters() {
     later("Resetting the parameters", [this] {
         on->apply({});
@@ -242,9 +291,14 @@ void stage::advance(double elapsed) {
     if (!on) return;
     const bool stepped_well = guarded("Stepping", [&] {
         on->time().limit_work(!compared.is_on());  // where two are compared, both do the same
-        const auto stepped = on->advance(elapsed);
-        if (stepped) launches = on->take_timings();
-        compared.follow(*on, stepped);
+        const unsigned due = on->time().steps_due();
+        for (unsigned i = 0; i < due; ++i) {
+            const auto stepped = on->advance(elapsed);
+            const auto taken = stepped ? on->take_timings() : std::vector<launch_timing>();
+            launches.insert(launches.end(), taken.begin(), taken.end());
+            compared.follow(*on, stepped);
+        }
+        if (due == 0) compared.follow(*on, std::nullopt);  // its parameters
     });
     if (!stepped_well && !left_lost_device()) {
         on->time().set_paused(true);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "camera/orbit_camera.hpp"
+#include "command_line/command_text.hpp"
 #include "comparison/live_comparison.hpp"
 #include "kernels/kernel_news.hpp"
 #include "kernels/kernel_watch.hpp"
@@ -33,6 +34,11 @@ struct opening {
     parameter_settings parameters;
     std::optional<std::string> preset;
     uint64_t seed = 1;
+    std::optional<orbit> camera = {};  ///< without it as the sample wants it
+    float exposure_stops = 0.0f;
+    std::optional<uint64_t> paused_at = {};
+    double speed = 1.0;
+    bool fixed_step = false;
 };
 
 /// Failures of the sample become notices: what ran before goes on.
@@ -69,6 +75,9 @@ public:
     void switch_to_next_device();
     void set_parameter(const std::string& name, const parameter_value& to);
     void apply(const preset& chosen);
+    /// Keeps the parameters as they are as a preset of the person's own, or deletes one.
+    void save_preset(const std::string& title);
+    void delete_preset(const preset& own);
     void reset_parameters();
     void reset();
 
@@ -96,6 +105,9 @@ public:
     orbit_camera& camera() { return looks_from; }
     float& exposure_stops() { return stops; }
     float exposure() const;
+
+    /// What is on the screen, for a command line that brings it back. The parameters live as long as the session.
+    scene scene_now(extent window_size) const;
 
     notices& told() { return heard; }
     bool any_failure() const { return failed; }

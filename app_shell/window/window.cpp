@@ -142,6 +142,17 @@ bool window::full_screen() const { return (SDL_GetWindowFlags(opened) & SDL_WIND
 
 void window::present() { SDL_GL_SwapWindow(opened); }
 
+std::vector<uint8_t> window::read() const {
+    const auto [width, height] = pixels();
+    const size_t row = 3 * static_cast<size_t>(width);
+    std::vector<uint8_t> rows(row * static_cast<size_t>(height));
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    for (int y = 0; y < height; ++y)
+        glReadPixels(0, height - 1 - y, width, 1, GL_RGB, GL_UNSIGNED_BYTE, rows.data() + row * static_cast<size_t>(y));
+    return rows;
+}
+
 std::string window::graphics_version() const {
     return fmt::format("{}, {}", reinterpret_cast<const char*>(glGetString(GL_VERSION)),
                        reinterpret_cast<const char*>(glGetString(GL_RENDERER)));

@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace ingot::shell {
 
@@ -45,6 +46,9 @@ public:
     void set_full_screen(bool full);
     bool full_screen() const;
     void present();
+
+    /// What has been drawn into the window's own framebuffer, before it is presented: sRGB, RGB, the top row first.
+    std::vector<uint8_t> read() const;
 
     /// "4.5 (Core Profile) Mesa 22.3.6, llvmpipe …"
     std::string graphics_version() const;

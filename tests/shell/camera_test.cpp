@@ -1,8 +1,12 @@
 // The camera: what it looks at, and how the mouse moves it.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <initializer_list>
 
+#include "camera/camera_controls.hpp"
+#include "camera/gamepads.hpp"
 #include "camera/orbit_camera.hpp"
 
 namespace ingot::shell {
@@ -52,6 +56,165 @@ TEST(camera, never_goes_over_the_pole_or_through_the_target) {
     EXPECT_TRUE(std::isfinite(camera.view()[3].x));
     camera.home();
     EXPECT_FLOAT_EQ(camera.position().distance, 5.0f);
+}
+
+TEST(camera, looking_around_keeps_the_eye_and_moves_the_target) {
+    orbit_camera camera(somewhere());
+    const glm::vec3 eye = camera.eye();
+    camera.look({0.2f, -0.1f});
+    EXPECT_NEAR(glm::distance(camera.eye(), eye), 0.0f, 1e-5f);
+    // To the right and up: what was in the middle is now left of it and below.
+    EXPECT_LT(on_screen(camera, somewhere().target).x, -0.01f);
+    EXPECT_LT(on_screen(camera, somewhere().target).y, -0.01f);
+    EXPECT_FLOAT_EQ(camera.position().distance, somewhere().distance);
+}
+
+TEST(camera, flying_goes_where_it_looks) {
+    orbit_camera camera({{0.0f, 0.0f, 0.0f}, 5.0f, 0.0f, 0.0f, 0.8f});  // at +z, looks along -z
+    camera.fly({1.0f, 2.0f, 3.0f});
+    EXPECT_NEAR(glm::distance(camera.eye(), glm::vec3(1.0f, 2.0f, 2.0f)), 0.0f, 1e-5f);
+    EXPECT_NEAR(glm::distance(camera.position().target, glm::vec3(1.0f, 2.0f, -3.0f)), 0.0f, 1e-5f);
+}
+
+TEST(camera, moving_elsewhere_keeps_its_home) {
+    orbit_camera camera(somewhere());
+    EXPECT_TRUE(camera.is_home());
+    camera.move_to({{}, 2.0f, 0.0f, 9.0f, 0.8f});
+    EXPECT_FALSE(camera.is_home());
+    EXPECT_LT(camera.position().pitch, 1.5708f);
+    camera.home();
+    EXPECT_TRUE(camera.is_home());
+}
+
+class camera_controls_test : public testing::Test {
+protected:
+    /// Holds keys for a second.
+    void hold(std::initializer_list<SDL_Scancode> keys) {
+        std::array<Uint8, SDL_NUM_SCANCODES> pressed {};
+        for (const SDL_Scancode each : keys) pressed[each] = 1;
+        for (int i = 0; i < 60; ++i) controls.advance(camera, push_of_keys(pressed.data(), controls.mode()), 1.0 / 60.0);
+    }
+
+    orbit_camera camera {{{0.0f, 0.0f, 0.0f}, 5.0f, 0.0f, 0.0f, 0.8f}};
+    camera_controls controls;
+};
+
+TEST_F(camera_controls_test, keys_that_are_held_fly_by_the_speed_evenly_in_time) {
+    controls.set_mode(camera_mode::fly);
+    controls.speed() = 0.4f;
+    hold({SDL_SCANCODE_W});
+    EXPECT_NEAR(camera.eye().z, 5.0f - 0.4f * 5.0f, 1e-3f);
+    hold({SDL_SCANCODE_W, SDL_SCANCODE_LSHIFT});  // four times as fast
+    EXPECT_NEAR(camera.eye().z, 5.0f - 5.0f * 0.4f * 5.0f, 1e-2f);
+    camera.home();
+    hold({SDL_SCANCODE_D, SDL_SCANCODE_E});
+    EXPECT_NEAR(camera.eye().x, 2.0f, 1e-3f);
+    EXPECT_NEAR(camera.eye().y, 2.0f, 1e-3f);
+    hold({SDL_SCANCODE_A, SDL_SCANCODE_Q});
+    EXPECT_NEAR(glm::distance(camera.eye(), glm::vec3(0.0f, 0.0f, 5.0f)), 0.0f, 1e-3f);
+    camera.home();
+    controls.advance(camera, {.move = {0.0f, 0.0f, 1.0f}}, 1000.0);  // a hitch is no leap
+    EXPECT_GT(camera.eye().z, 4.0f);
+}
+
+TEST_F(camera_controls_test, the_wheel_goes_nearer_or_sets_the_speed) {
+    controls.wheel(camera, 2.0f);
+    EXPECT_LT(camera.position().distance, 4.0f);
+    camera.home();
+    controls.set_mode(camera_mode::fly);
+    const float before = controls.speed();
+    controls.wheel(camera, 2.0f);
+    EXPECT_FLOAT_EQ(camera.position().distance, 5.0f);
+    EXPECT_GT(controls.speed(), before);
+    controls.wheel(camera, 1000.0f);
+    EXPECT_EQ(controls.speed(), camera_controls::fastest);
+}
+
+TEST_F(camera_controls_test, arrows_turn_and_with_shift_move_and_plus_goes_nearer) {
+    hold({SDL_SCANCODE_RIGHT});
+    EXPECT_NE(camera.position().yaw, 0.0f);
+    EXPECT_EQ(camera.position().target, glm::vec3(0.0f));
+    camera.home();
+    hold({SDL_SCANCODE_RIGHT, SDL_SCANCODE_LSHIFT});
+    EXPECT_EQ(camera.position().yaw, 0.0f);
+    EXPECT_GT(camera.position().target.x, 0.1f);
+    camera.home();
+    hold({SDL_SCANCODE_EQUALS});
+    EXPECT_LT(camera.position().distance, 3.0f);
+    camera.home();
+    hold({SDL_SCANCODE_MINUS});
+    EXPECT_GT(camera.position().distance, 8.0f);
+}
+
+TEST_F(camera_controls_test, a_drag_turns_looks_or_shifts) {
+    controls.drag(camera, {0.1f, 0.0f}, false);
+    EXPECT_EQ(camera.position().target, glm::vec3(0.0f));
+    controls.drag(camera, {0.1f, 0.0f}, true);
+    EXPECT_NE(camera.position().target, glm::vec3(0.0f));
+    camera.home();
+    controls.set_mode(camera_mode::fly);
+    controls.drag(camera, {0.1f, 0.0f}, false);
+    EXPECT_NEAR(glm::distance(camera.eye(), glm::vec3(0.0f, 0.0f, 5.0f)), 0.0f, 1e-5f);
+}
+
+/// A gamepad that SDL itself plays: plugged in, moved and pulled out by the test.
+class gamepad_test : public testing::Test {
+protected:
+    gamepad_test() {
+        SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
+        SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);
+        index =
+            SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX, SDL_CONTROLLER_BUTTON_MAX, 0);
+    }
+    ~gamepad_test() override {
+        if (stick) SDL_JoystickClose(stick);
+        SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
+    }
+    void pump(gamepads& into) {
+        SDL_Event event;
+        while (SDL_PollEvent(&event) != 0) into.handle(event);
+    }
+    void set(SDL_GameControllerAxis which, int to) {
+        if (!stick) stick = SDL_JoystickOpen(index);
+        SDL_JoystickSetVirtualAxis(stick, which, static_cast<Sint16>(to));
+    }
+
+    int index = -1;
+    SDL_Joystick* stick = nullptr;
+};
+
+TEST_F(gamepad_test, sticks_and_triggers_push_the_camera) {
+    if (index < 0) GTEST_SKIP() << "this SDL has no virtual gamepads: " << SDL_GetError();
+    gamepads pads;
+    pump(pads);
+    ASSERT_EQ(pads.count(), 1u);
+    set(SDL_CONTROLLER_AXIS_LEFTX, 32767);
+    set(SDL_CONTROLLER_AXIS_LEFTY, -32768);
+    set(SDL_CONTROLLER_AXIS_RIGHTX, 16384);
+    set(SDL_CONTROLLER_AXIS_RIGHTY, 2000);         // within the dead zone
+    set(SDL_CONTROLLER_AXIS_TRIGGERLEFT, -32768);  // a trigger that is let go
+    set(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 32767);
+    pump(pads);
+    const camera_push fly = pads.push(camera_mode::fly);
+    EXPECT_NEAR(fly.move.x, 1.0f, 1e-3f);
+    EXPECT_NEAR(fly.move.y, 1.0f, 1e-3f);
+    EXPECT_NEAR(fly.move.z, 1.0f, 1e-3f);
+    EXPECT_GT(fly.turn.x, 0.05f);
+    EXPECT_LT(fly.turn.x, 0.5f);  // finer near the middle
+    EXPECT_EQ(fly.turn.y, 0.0f);
+    EXPECT_NEAR(pads.push(camera_mode::orbit).zoom, 1.0f, 1e-3f);
+
+    orbit_camera camera;
+    camera_controls controls;
+    controls.set_mode(camera_mode::fly);
+    const glm::vec3 before = camera.eye();
+    controls.advance(camera, fly, 0.1);
+    EXPECT_GT(glm::distance(camera.eye(), before), 0.01f);
+
+    SDL_JoystickDetachVirtual(index);
+    pump(pads);
+    EXPECT_EQ(pads.count(), 0u);
+    EXPECT_EQ(pads.push(camera_mode::fly).move, glm::vec3(0.0f));
 }
 
 }  // namespace

@@ -42,6 +42,54 @@ TEST(clock, stands_while_paused_and_steps_once) {
     EXPECT_EQ(time.frames(), 2u);
 }
 
+TEST(clock, takes_more_or_fewer_steps_for_a_picture) {
+    clock time(clock::pace::fixed);
+    const auto steps_in_16_pictures = [&time](double speed) {
+        time.set_speed(speed);
+        unsigned steps = 0;
+        for (int i = 0; i < 16; ++i) steps += time.steps_due();
+        return steps;
+    };
+    EXPECT_EQ(steps_in_16_pictures(1.0), 16u);
+    EXPECT_EQ(steps_in_16_pictures(4.0), 64u);
+    EXPECT_EQ(steps_in_16_pictures(0.25), 4u);
+    EXPECT_EQ(steps_in_16_pictures(1.0 / 16.0), 1u);
+    EXPECT_EQ(steps_in_16_pictures(1.5), 24u);
+    time.set_speed(1e9);
+    EXPECT_EQ(time.speed(), clock::fastest);
+    EXPECT_EQ(time.advance(1.0)->step, clock::fixed_step);  // each is as long as ever
+}
+
+TEST(clock, a_single_step_is_one_at_every_speed) {
+    clock time(clock::pace::real);
+    time.set_speed(1.0 / 16.0);
+    time.set_paused(true);
+    time.single_step();
+    ASSERT_EQ(time.steps_due(), 1u);
+    EXPECT_TRUE(time.advance(0.01));
+    ASSERT_EQ(time.steps_due(), 1u);
+    EXPECT_FALSE(time.advance(0.01));
+}
+
+TEST(clock, a_fixed_step_can_have_another_length_for_a_video) {
+    clock time(clock::pace::fixed);
+    time.set_step(1001.0 / 30'000.0);
+    EXPECT_EQ(time.advance(0.5)->step, 1001.0 / 30'000.0);
+    EXPECT_EQ(time.time(), 1001.0 / 30'000.0);
+}
+
+TEST(clock, pauses_by_itself_after_so_many_frames) {
+    clock time(clock::pace::real);
+    time.pause_at(3);
+    int steps = 0;
+    for (int i = 0; i < 10; ++i) steps += time.advance(0.01) ? 1 : 0;
+    EXPECT_EQ(steps, 3);
+    EXPECT_TRUE(time.paused());
+    time.set_paused(false);
+    EXPECT_TRUE(time.advance(0.01));  // once only
+    EXPECT_TRUE(time.advance(0.01));
+}
+
 TEST(clock, a_single_step_while_it_goes_changes_nothing) {
     clock time(clock::pace::real);
     time.single_step();

@@ -16,9 +16,10 @@ class program : public testing::Test {
 protected:
     /// Runs it in the test's folder; `environment` comes before the command.
     int run(const std::string& arguments, const std::string& environment = {}) {
-        const std::string command =
-            "cd '" + folder.path().string() + "' && env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER " + environment +
-            " timeout 60 '" INGOT_TEST_PROGRAM "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
+        const std::string command = "cd '" + folder.path().string() +
+                                    "' && env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER XDG_CONFIG_HOME='" +
+                                    settings.path().string() + "' " + environment + " timeout 60 '" INGOT_TEST_PROGRAM "' " +
+                                    arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
@@ -31,6 +32,7 @@ protected:
     nlohmann::json stats(const std::string& name) const { return nlohmann::json::parse(folder.read(name)); }
 
     temporary_folder folder;
+    temporary_folder settings {"settings"};  ///< what the window keeps
 
 private:
     // Not the folder that the program runs in: that one holds only what the program wrote.

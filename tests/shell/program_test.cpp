@@ -78,6 +78,74 @@ TEST_F(program, writes_the_picture_with_its_size_and_content) {
     EXPECT_EQ(told(), "");
 }
 
+TEST_F(program, shows_any_view_and_exposure_without_a_window) {
+    const auto colour = [&](const std::string& options) {
+        EXPECT_EQ(run("run plain --headless --backend cpu-debug --frames 1 --size 8x8 --screenshot a.png " + options), 0)
+            << told();
+        const auto pixels = media::to_srgb8(media::read_picture(folder / "a.png"));
+        return std::array<int, 3> {pixels[0], pixels[1], pixels[2]};
+    };
+    const auto home = colour("");
+    EXPECT_EQ(colour("--camera 0,0,0,5,0,0"), home);  // where the sample wants it anyway
+    const auto nearer = colour("--camera 0,0,0,2,0,0");
+    EXPECT_LT(nearer[2], home[2]);
+    EXPECT_NE(colour("--camera 0,0,0,5,40,0")[1], home[1]);
+    EXPECT_GT(colour("--exposure 2")[2], home[2]);
+}
+
+TEST_F(program, writes_a_video_with_a_picture_for_each_step) {
+    ASSERT_EQ(
+        run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video a.y4m --fps 30000/1001 --stats a.json"),
+        0)
+        << told();
+    const std::string video = folder.read("a.y4m");
+    const std::string header = "YUV4MPEG2 W20 H10 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED\n";
+    EXPECT_EQ(video.substr(0, header.size()), header);
+    EXPECT_EQ(video.size(), header.size() + 3 * (6 + 20 * 10 * 3));
+    EXPECT_NE(printed().find("a.y4m: 3 pictures"), std::string::npos) << printed();
+    // Through standard output it is the same, byte for byte, and no word is in it.
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video - --fps 30000/1001"), 0) << told();
+    EXPECT_EQ(printed(), video);
+    EXPECT_NE(told().find("3 pictures"), std::string::npos) << told();
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video '|cat >b.y4m' --fps 30000/1001"),
+              0);
+    EXPECT_EQ(folder.read("b.y4m"), video);
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video p%d.png --screenshot last.png"),
+              0);
+    EXPECT_EQ(folder.read("p2.png"), folder.read("last.png"));
+    // The same from a window.
+    ASSERT_EQ(run("run counters --backend cpu-debug --frames 3 --size 20x10 --video c.y4m --fps 30000/1001",
+                  "SDL_VIDEODRIVER=offscreen"),
+              0)
+        << told();
+    EXPECT_EQ(folder.read("c.y4m"), video);
+}
+
+TEST_F(program, a_video_that_cannot_be_written_is_told_of) {
+    EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --video a.avi"), 2);
+    EXPECT_NE(told().find("--video: 'a.avi' is not what it takes: FILE.y4m"), std::string::npos) << told();
+    EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --fps 30"), 2);
+    EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --video a.y4m --fps 0"), 2);
+    EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 640x480 --video '|exit 3'"), 1);
+    EXPECT_NE(told().find("the video cannot be written to 'exit 3'"), std::string::npos) << told();
+    EXPECT_TRUE(folder.empty());
+}
+
+TEST_F(program, what_a_window_left_comes_back_in_windows_only) {
+    const auto stride = [&](const std::string& arguments, const std::string& environment = {}) {
+        EXPECT_EQ(run("run counters --backend cpu-debug --stats a.json " + arguments, environment), 0) << told();
+        return stats("a.json")["parameters"]["stride"].get<int>();
+    };
+    const auto in_window = [&](const std::string& arguments) {
+        return stride(arguments, "SDL_VIDEODRIVER=offscreen timeout --preserve-status -s TERM 4");
+    };
+    EXPECT_EQ(in_window("--stride 9"), 9);
+    EXPECT_EQ(in_window(""), 9);
+    EXPECT_EQ(stride("--headless --frames 1"), 1);
+    EXPECT_EQ(stride("--frames 1", "SDL_VIDEODRIVER=offscreen"), 1);  // a machine asked for it
+    EXPECT_EQ(in_window("--fresh"), 1);
+}
+
 TEST_F(program, is_a_tool_that_writes_the_samples_own_picture) {
     // Headless by itself, and over when the sample has finished: 8 steps.
     ASSERT_EQ(run("run counters --backend cpu-debug --count 5 --output a.exr --stats a.json"), 0) << told();

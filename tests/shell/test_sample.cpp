@@ -2,8 +2,10 @@
 
 #include <epoxy/gl.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <numeric>
@@ -181,7 +183,11 @@ public:
     void load(const device&, queue&) override {}
     void reset(uint64_t) override {}
     void step(const tick&) override {}
-    void draw(const canvas&) override {}
+    /// Bluer, the farther away the eye is; greener, the more it looks from the side.
+    void draw(const canvas& into) override {
+        glClearColor(0.0f, 0.5f + 0.5f * into.view[0][2], std::min(1.0f, 0.1f * std::abs(into.view[3].z)), 1.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
     state save() const override { return {}; }
     void restore(const state&) override {}
 };

@@ -34,6 +34,7 @@ struct orbit {
     float yaw = 0.0f;            ///< radians around the y axis
     float pitch = 0.0f;          ///< radians above the horizon
     float field_of_view = 0.8f;  ///< vertical, radians
+    friend bool operator==(const orbit&, const orbit&) = default;
 };
 
 /// The picture that a sample draws into. OpenGL 4.1 core is current and `framebuffer` is bound with its viewport; it holds linear

@@ -1,0 +1,74 @@
+#include "capture/video_target.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+#include "capture/output_file.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+/// The place of "%d" or "%05d" in a pattern: where it begins, how long it is, to how many digits it is filled.
+struct number_place {
+    size_t at = std::string::npos;
+    size_t length = 0;
+    int digits = 0;
+};
+
+number_place find_number(std::string_view pattern) {
+    number_place found;
+    found.at = pattern.find('%');
+    if (found.at == std::string::npos) return found;
+    size_t end = found.at + 1;
+    if (end < pattern.size() && pattern[end] == '0') ++end;
+    if (end < pattern.size() && std::isdigit(static_cast<unsigned char>(pattern[end])) != 0) found.digits = pattern[end++] - '0';
+    if (end >= pattern.size() || pattern[end] != 'd' || pattern.find('%', end) != std::string::npos) return {};
+    found.length = end + 1 - found.at;
+    return found;
+}
+
+}  // namespace
+
+bool has_ffmpeg() {
+    const char* const path = std::getenv("PATH");
+    std::string_view folders = path ? path : "";
+    while (!folders.empty()) {
+        const auto end = std::min(folders.find(':'), folders.size());
+        if (access((std::filesystem::path(folders.substr(0, end)) / "ffmpeg").c_str(), X_OK) == 0) return true;
+        folders.remove_prefix(std::min(end + 1, folders.size()));
+    }
+    return false;
+}
+
+std::filesystem::path numbered(const std::string& pattern, uint64_t number) {
+    const number_place place = find_number(pattern);
+    std::string name = pattern;
+    return name.replace(place.at, place.length, fmt::format("{:0{}}", number, place.digits));
+}
+
+video_target video_target_from(std::string_view text) {
+    if (text == "-") return {video_kind::standard_output, {}};
+    if (text.starts_with('|') && text.size() > 1) return {video_kind::command, std::string(text.substr(1))};
+    const std::filesystem::path file(text);
+    const std::string extension = file.extension().string();
+    const std::string whole(text);
+    if (extension == ".png" && find_number(text).length > 0) {
+        require_writable(numbered(whole, 0));
+        return {video_kind::pictures, whole};
+    }
+    const bool encoded = extension == ".mp4" || extension == ".webm" || extension == ".mkv";
+    if (!encoded && extension != ".y4m")
+        throw std::runtime_error(fmt::format("'{}' is not what it takes: {}", text, video_takes));
+    require_writable(file);
+    if (encoded && !has_ffmpeg())
+        throw encoder_missing(fmt::format(
+            "'{}' needs the program ffmpeg, which is not here; a .y4m file needs none, and any encoder reads it", text));
+    return {encoded ? video_kind::encoder : video_kind::y4m_file, whole};
+}
+
+}  // namespace ingot::shell

@@ -1,0 +1,123 @@
+#include "panels/kernel_panel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ingot/runtime/kernel_replacement.hpp>
+
+#include "panels/theme.hpp"
+#include "panels/widgets.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+std::vector<size_t> line_starts(const std::string& text) {
+    std::vector<size_t> starts {0};
+    for (size_t i = 0; i < text.size(); ++i)
+        if (text[i] == '\n' && i + 1 < text.size()) starts.push_back(i + 1);
+    return starts;
+}
+
+constexpr size_t log_page = SIZE_MAX;  ///< not one of the pages: it changes by itself
+
+std::string log_text(const kernel_news& news, const std::string& file) {
+    if (news.compiling == file) return "Compiling …";
+    const auto problem = news.problems.find(file);
+    if (problem != news.problems.end()) return problem->second;
+    return news.taken == file
+               ? "It compiles as it was edited, and runs."
+               : "It runs as it was built with the program, without a warning. Edit and save it: it is compiled again, "
+                 "and what the compiler says stands here.";
+}
+
+}  // namespace
+
+void kernel_panel::read(const session& of, const kernel_news& news) {
+    files.clear();
+    for (const auto& each : kernel_files_in_use(of.running_on()))
+        if (std::filesystem::exists(of.description().folder / each.name) || of.description().folder.empty())
+            files.push_back(each.name);
+    if (std::ranges::find(files, file) == files.end()) file = files.empty() ? std::string() : files.front();
+    const origin now {of.description().name, of.running_on(), file, news.took_over};
+    if (now == read_of) return;
+    read_of = now;
+    pages.clear();
+    if (!file.empty()) pages = kernel_pages(of.running_on(), file, of.description().folder);
+    lines.clear();
+    for (const kernel_page& each : pages) lines.push_back(line_starts(each.text));
+    if (page != log_page && page >= pages.size()) page = 0;
+}
+
+void kernel_panel::draw_choices(const kernel_news& news, const user_interface& in) {
+    const float u = in.unit();
+    ImGui::SetNextItemWidth(260.0f * u);
+    if (widgets::begin_choice("##file", file.empty() ? "no kernels" : file.c_str(), in)) {
+        for (const std::string& each : files)
+            if (ImGui::Selectable(each.c_str(), each == file)) file = each;
+        ImGui::EndCombo();
+    }
+    widgets::tooltip("Kernel files that the sample runs on this device", in);
+    for (size_t i = 0; i < pages.size(); ++i) {
+        ImGui::SameLine();
+        if (widgets::text_button(pages[i].title.c_str(), page == i)) page = i;
+    }
+    ImGui::SameLine();
+    const bool problem = news.problems.contains(file);
+    if (widgets::text_button(problem ? "Compiler: errors###log" : "Compiler###log", page == log_page)) page = log_page;
+}
+
+/// Only the lines that can be seen are drawn: PTX and SPIR-V have tens of thousands.
+void kernel_panel::draw_text(const std::string& text, const user_interface& in) {
+    ImGui::PushFont(in.faces().code);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, theme::field);
+    ImGui::BeginChild("text", {0.0f, 0.0f}, true, ImGuiWindowFlags_HorizontalScrollbar);
+    const std::vector<size_t> starts = page == log_page ? line_starts(text) : std::vector<size_t>();
+    const std::vector<size_t>& all = page == log_page ? starts : lines[page];
+    const float number_width = ImGui::CalcTextSize(fmt::format("{}  ", all.size()).c_str()).x;
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(all.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const auto line = static_cast<size_t>(i);
+            const size_t end = line + 1 < all.size() ? all[line + 1] - 1 : text.size();
+            const float left = ImGui::GetCursorPosX();
+            ImGui::TextColored(theme::faint, "%zu", line + 1);
+            ImGui::SameLine(left + number_width);
+            ImGui::TextUnformatted(text.data() + all[line], text.data() + std::max(end, all[line]));
+        }
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+bool kernel_panel::draw(const session& of, const kernel_news& news, const user_interface& in) {
+    read(of, news);
+    const float u = in.unit();
+    const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    const float left = 348.0f * u;
+    const ImVec2 size {std::max(300.0f * u, whole.Size.x - left - 300.0f * u), std::max(160.0f * u, whole.Size.y - 96.0f * u)};
+    ImGui::SetNextWindowPos({whole.Pos.x + left, whole.Pos.y + 16.0f * u});
+    ImGui::SetNextWindowSize(size);
+    ImGui::Begin("kernel texts", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PushFont(in.faces().large);
+    ImGui::TextUnformatted("Kernels");
+    ImGui::PopFont();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
+    ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
+    const bool closed = widgets::icon_button(widgets::icon::cross, "##close-kernels", in);
+    ImGui::PopStyleColor();
+    draw_choices(news, in);
+    const std::string log = page == log_page || pages.empty() ? log_text(news, file) : std::string();
+    if (pages.empty())
+        widgets::quiet_text("The sample runs no kernels whose files are on this machine.");
+    else
+        draw_text(page == log_page ? log : pages[page].text, in);
+    ImGui::End();
+    return !closed;
+}
+
+}  // namespace ingot::shell

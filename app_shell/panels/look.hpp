@@ -1,0 +1,8 @@
+// Dark or light.
+#pragma once
+
+namespace ingot::shell::theme {
+
+enum class look { dark, light };
+
+}  // namespace ingot::shell::theme

@@ -1,0 +1,49 @@
+#include "panels/sample_pictures.hpp"
+
+#include <epoxy/gl.h>
+
+#include <cstdint>
+#include <ingot/media/picture_file.hpp>
+
+namespace ingot::shell {
+
+namespace {
+
+std::optional<sample_pictures::texture> upload(const std::filesystem::path& file) try {
+    const media::picture picture = media::read_picture(file);
+    const auto rgb = media::to_srgb8(picture);
+    sample_pictures::texture made {0, {static_cast<float>(picture.width), static_cast<float>(picture.height)}};
+    glGenTextures(1, &made.name);
+    glBindTexture(GL_TEXTURE_2D, made.name);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, picture.width, picture.height, 0, GL_RGB, GL_UNSIGNED_BYTE, rgb.data());
+    glGenerateMipmap(GL_TEXTURE_2D);  // cards can be smaller than their pictures
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    return made;
+} catch (const std::exception&) {
+    return std::nullopt;
+}
+
+}  // namespace
+
+ImTextureID sample_pictures::texture::id() const { return reinterpret_cast<ImTextureID>(static_cast<intptr_t>(name)); }
+
+sample_pictures::~sample_pictures() {
+    for (const auto& [sample, each] : read)
+        if (each) glDeleteTextures(1, &each->name);
+}
+
+std::optional<sample_pictures::texture> sample_pictures::of(const sample_description& which) {
+    const auto found = read.find(which.name);
+    if (found != read.end()) return found->second;
+    const auto file = which.folder / "picture.png";
+    std::error_code ignored;
+    const bool is_there = !which.folder.empty() && std::filesystem::exists(file, ignored);
+    return read.emplace(which.name, is_there ? upload(file) : std::nullopt).first->second;
+}
+
+}  // namespace ingot::shell

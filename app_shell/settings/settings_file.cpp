@@ -1,0 +1,58 @@
+#include "settings/settings_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "capture/output_file.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+using json = nlohmann::json;
+
+/// The variable's path where it is absolute: the XDG Base Directory Specification says that others are ignored.
+std::filesystem::path folder_of(const char* variable) {
+    const char* const value = std::getenv(variable);
+    const std::filesystem::path folder = value ? value : "";
+    return folder.is_absolute() ? folder : std::filesystem::path();
+}
+
+}  // namespace
+
+std::filesystem::path settings_folder() {
+    if (const auto folder = folder_of("XDG_CONFIG_HOME"); !folder.empty()) return folder / "ingot";
+    if (const auto home = folder_of("HOME"); !home.empty()) return home / ".config" / "ingot";
+    return {};
+}
+
+json read_settings(std::string_view name, const std::function<void(const std::string&)>& report) {
+    const auto folder = settings_folder();
+    const auto file = folder / name;
+    std::error_code ignored;
+    if (folder.empty() || !std::filesystem::exists(file, ignored)) return json::object();
+    std::ifstream in(file, std::ios::binary);
+    const std::string text {std::istreambuf_iterator<char>(in), {}};
+    json found = json::parse(text, nullptr, false);
+    if (found.is_object()) return found;
+    report(fmt::format("'{}' holds no settings and is left aside: it is not a JSON object", file.string()));
+    return json::object();
+}
+
+void write_settings(std::string_view name, const json& of) {
+    const auto folder = settings_folder();
+    if (folder.empty()) return;
+    const auto file = folder / name;
+    std::error_code problem;
+    std::filesystem::create_directories(file.parent_path(), problem);
+    if (problem)
+        throw std::runtime_error(
+            fmt::format("the folder '{}' cannot be made: {}", file.parent_path().string(), problem.message()));
+    replace_file(file, of.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace ingot::shell

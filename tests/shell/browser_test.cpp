@@ -1,0 +1,23 @@
+// The browser's search and pictures.
+#include <gtest/gtest.h>
+
+#include "panels/browser_panel.hpp"
+#include "test_sample.hpp"
+
+namespace ingot::shell {
+namespace {
+
+TEST(browser, finds_samples_by_words_of_name_title_and_summary) {
+    const sample_description of {"nbody", "N-body gravity", "All pairs of up to a million bodies", {}};
+    for (const char* text : {"", "nbody", "GRAVITY", "million", "pairs grav", "  all  ", "n-b"})
+        EXPECT_TRUE(fits_search(of, text)) << text;
+    for (const char* text : {"blur", "pairs blur", "nbodyx"}) EXPECT_FALSE(fits_search(of, text)) << text;
+}
+
+TEST(browser, goes_without_a_picture_that_is_not_there) {
+    sample_pictures pictures;
+    for (const auto& each : tests::test_samples()) EXPECT_FALSE(pictures.of(each)) << each.name;
+}
+
+}  // namespace
+}  // namespace ingot::shell

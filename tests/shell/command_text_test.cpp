@@ -1,0 +1,111 @@
+// The command line that brings back what is on the screen: it is parsed again, by a shell and by the program.
+#include "command_line/command_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "camera/camera_text.hpp"
+#include "command_line/command_line.hpp"
+#include "temporary_folder.hpp"
+#include "test_sample.hpp"
+
+namespace ingot::shell {
+namespace {
+
+/// The words that a shell makes of a line.
+std::vector<std::string> words_by_a_shell(const std::string& line) {
+    const tests::temporary_folder folder("words");
+    const auto script = folder.write("words.sh", "for word in " + line + "; do printf '%s\\0' \"$word\"; done");
+    std::FILE* const out = popen(("sh '" + script.string() + "'").c_str(), "r");
+    std::vector<std::string> words(1);
+    for (int each = std::fgetc(out); each != EOF; each = std::fgetc(out)) {
+        if (each == 0)
+            words.emplace_back();
+        else
+            words.back() += static_cast<char>(each);
+    }
+    pclose(out);
+    words.pop_back();
+    return words;
+}
+
+run_request parsed(const std::string& line) {
+    auto words = words_by_a_shell(line);
+    EXPECT_EQ(words.at(0), "ingot");
+    words.erase(words.begin());
+    return std::get<run_request>(parse_command_line(words, tests::test_samples()));
+}
+
+TEST(command_text, words_survive_a_shell) {
+    for (const std::string word :
+         {"plain", "", "two words", "it's", "$HOME", "a\nb", "`x`", "\\", "\"", "*", "~", "!", "#", "ä", "a;b", "'"})
+        EXPECT_EQ(words_by_a_shell(shell_quoted(word)), std::vector {word}) << word;
+    EXPECT_EQ(shell_quoted("1280x720"), "1280x720");
+}
+
+TEST(command_text, brings_back_all_that_is_on_the_screen) {
+    const auto object = tests::test_samples().front().create();
+    const auto set = [&](std::string_view name, const parameter_value& to) {
+        find_parameter(object->parameters(), name)->set(to);
+    };
+    set("stride", int64_t {-5});
+    set("brightness", 0.1);
+    set("wave", true);
+    set("fail", std::string("draw"));
+    set("source", std::string("/tmp/it's a file $x.txt"));
+    const orbit view {{0.1f, -2.0f, 3e-7f}, 4.6f, 1.0f / 3.0f, -0.9f, 0.7f};
+    const auto request = parsed(command_text({.sample = "counters",
+                                              .parameters = object->parameters(),
+                                              .backend = backend::opencl,
+                                              .device = 2,
+                                              .size = extent {1000, 700},
+                                              .seed = 7,
+                                              .camera = view,
+                                              .exposure_stops = -1.5f,
+                                              .paused_at = 120,
+                                              .speed = 0.25,
+                                              .fixed_step = true}));
+    const auto other = request.sample.create();
+    set_parameters(other->parameters(), request.parameters);
+    for (const parameter_base* each : object->parameters())
+        EXPECT_EQ(find_parameter(other->parameters(), each->name())->value(), each->value()) << each->name();
+    EXPECT_EQ(request.device.backend, backend::opencl);
+    EXPECT_EQ(request.device.index, 2u);
+    EXPECT_EQ(request.size, (extent {1000, 700}));
+    EXPECT_EQ(request.seed, 7u);
+    EXPECT_EQ(request.camera, view);
+    EXPECT_EQ(request.exposure_stops, -1.5f);
+    EXPECT_EQ(request.paused_at, 120u);
+    EXPECT_EQ(request.speed, 0.25);
+    EXPECT_TRUE(request.fixed_step);
+    EXPECT_FALSE(request.headless);
+    EXPECT_FALSE(request.fresh);
+}
+
+TEST(command_text, is_short_where_little_differs_and_never_takes_what_was_kept) {
+    const auto object = tests::test_samples().front().create();
+    EXPECT_EQ(command_text({.sample = "counters", .parameters = object->parameters()}), "ingot run counters --fresh");
+    EXPECT_EQ(command_text({.sample = "counters", .parameters = object->parameters(), .preset = "quick"}),
+              "ingot run counters --preset quick");
+    find_parameter(object->parameters(), "count")->set(int64_t {4});
+    EXPECT_EQ(command_text({.sample = "counters", .parameters = object->parameters()}), "ingot run counters --count 4");
+}
+
+TEST(camera_text, gives_the_same_view_again) {
+    for (const float yaw : {0.0f, 0.3f, -3.1415927f, 1.0e-3f, 2.7182817f}) {
+        const orbit view {{yaw, 1e5f, -1e-5f}, 1234.5f, yaw, 0.5f * yaw, 0.8f};
+        EXPECT_EQ(camera_from(camera_text(view)), view) << camera_text(view);
+    }
+    EXPECT_EQ(camera_text(*camera_from("0,0,0,4.6,17,52")), "0,0,0,4.6,17,52");
+    EXPECT_FLOAT_EQ(camera_from("0,0,0,1,0,0,90")->field_of_view, 1.5707964f);
+}
+
+TEST(camera_text, refuses_what_is_no_view) {
+    for (const char* text : {"", "1,2,3", "1,2,3,4,5,6,7,8", "a,0,0,1,0,0", "0,0,0,0,0,0", "0,0,0,1,0,91", "0,0,0,1,0,0,171",
+                             "0,0,0,1,0,0,", "0,,0,1,0,0", "nan,0,0,1,0,0", "1e9,0,0,1,0,0", " 0,0,0,1,0,0"})
+        EXPECT_EQ(camera_from(text), std::nullopt) << text;
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,281 @@
+// Nothing in the panels is dead: every control that a mouse can reach is found, pressed, and must change something.
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+
+#include "camera/camera_text.hpp"
+#include "panels/figure_panel.hpp"
+#include "panels/kernel_panel.hpp"
+#include "panels/overlays.hpp"
+#include "panels/sample_panel.hpp"
+#include "panels/transport.hpp"
+#include "panels/user_interface.hpp"
+#include "presets/own_presets.hpp"
+#include "stage/stage.hpp"
+#include "temporary_folder.hpp"
+#include "test_sample.hpp"
+
+namespace ingot::shell {
+namespace {
+
+constexpr extent size {1500, 1000};
+const ImVec2 nowhere {-1000.0f, -1000.0f};
+
+/// The mouse as Dear ImGui is to see it: set after SDL's events were read, before a frame begins.
+struct played_mouse {
+    ImVec2 place = nowhere;
+    bool pressed = false;
+};
+
+class controls : public testing::Test {
+protected:
+    controls() {
+        setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+        hidden.emplace(window::kind::offscreen, "test", size);
+        interface.emplace(*hidden, 1.0f);
+        acts.emplace(size);
+        ImGuiContextHook hook;
+        hook.Type = ImGuiContextHookType_NewFramePre;
+        hook.UserData = &mouse;
+        hook.Callback = [](ImGuiContext*, ImGuiContextHook* of) {
+            const auto& played = *static_cast<played_mouse*>(of->UserData);
+            ImGui::GetIO().MousePos = played.place;
+            ImGui::GetIO().MouseDown[0] = played.pressed;
+            ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
+        };
+        ImGui::AddContextHook(ImGui::GetCurrentContext(), &hook);
+        restore();
+    }
+    ~controls() override { unsetenv("XDG_CONFIG_HOME"); }
+
+    /// A state in which every control is there: parameters that were changed, a preset of one's own, a bookmark, a notice.
+    void restore() {
+        mouse = {};
+        frame();
+        if (!ImGui::GetCurrentContext()->OpenPopupStack.empty()) ImGui::ClosePopupToLevel(0, false);
+        ImGui::ClearActiveID();
+        panel = {};
+        kernels = {};
+        moves = {};
+        moves.set_mode(camera_mode::fly);
+        bookmarks = {{1, {.distance = 3.0f}}};
+        state = {};
+        keys_shown = true;
+        acts->close();  // and what it was making ready
+        const auto object = counters.create();
+        find_parameter(object->parameters(), "stride")->set(int64_t {5});
+        find_parameter(object->parameters(), "brightness")->set(0.25);
+        const preset own = save_preset(counters, object->parameters(), "My own");
+        // Paused at once: what changes then, a control has changed.
+        acts->open({.sample = counters,
+                    .device = {backend::cpu_debug, 0},
+                    .parameters = own.parameters,
+                    .preset = own.name,
+                    .exposure_stops = 1.0f,
+                    .paused_at = 0});
+        acts->camera().turn({0.1f, 0.1f});
+        acts->advance(0.0);
+        acts->told().add(notices::weight::failure, "a notice");
+        for (int i = 0; i < 3; ++i) frame();
+    }
+
+    void frame() {
+        interface->begin_frame();
+        if (acts->running()) draw();
+        ImGui::PopFont();
+        ImGui::Render();
+        acts->do_wishes();
+        if (acts->running()) acts->advance(1.0 / 60.0);
+    }
+
+    void draw() {
+        const auto wish = panel.draw(*acts, moves, bookmarks, *interface);
+        if (wish != sample_panel::wish::none) wishes += "panel " + std::to_string(static_cast<int>(wish)) + " ";
+        draw_figures(*acts, *interface);
+        if (!kernels.draw(*acts->running(), acts->edited_kernels(), *interface)) wishes += "kernels closed ";
+        const auto other = draw_transport(*acts, state, *interface);
+        if (other != transport_wish::none) wishes += "transport " + std::to_string(static_cast<int>(other)) + " ";
+        draw_notices(acts->told(), *interface);
+        if (const auto what = acts->making_ready()) draw_making_ready(what->first, what->second, false, *interface);
+        draw_keys(keys_shown, *interface);
+    }
+
+    /// All that can be seen, with the mouse elsewhere; and what the panels asked the window for.
+    std::string seen() {
+        mouse = {};
+        for (int i = 0; i < 3; ++i) frame();
+        std::string all = wishes + camera_text(acts->camera().position());
+        if (const auto beside = acts->making_ready()) all += beside->first;
+        for (const ImDrawList* each :
+             std::span(ImGui::GetDrawData()->CmdLists, static_cast<size_t>(ImGui::GetDrawData()->CmdListsCount)))
+            all.append(reinterpret_cast<const char*>(each->VtxBuffer.Data), static_cast<size_t>(each->VtxBuffer.size_in_bytes()));
+        return all;
+    }
+
+    void press(ImVec2 at) {
+        mouse = {at, false};
+        frame();
+        frame();
+        mouse.pressed = true;
+        frame();
+        mouse.pressed = false;
+        frame();
+        frame();
+    }
+
+    /// Each control with a point in its middle.
+    std::map<ImGuiID, ImVec2> find_controls() {
+        std::map<ImGuiID, std::pair<ImVec2, ImVec2>> corners;
+        constexpr float step = 7.0f;
+        for (float y = step; y < static_cast<float>(size.height); y += step)
+            for (float x = step; x < static_cast<float>(size.width); x += step) {
+                mouse = {{x, y}, false};
+                if (!over_a_panel(mouse.place)) continue;
+                frame();
+                const ImGuiContext& now = *ImGui::GetCurrentContext();
+                if (now.HoveredId == 0 || now.HoveredIdDisabled || is_part_of_a_window(now.HoveredId)) continue;
+                auto& [least, most] = corners.try_emplace(now.HoveredId, mouse.place, mouse.place).first->second;
+                least = {std::min(least.x, x), std::min(least.y, y)};
+                most = {std::max(most.x, x), std::max(most.y, y)};
+            }
+        std::map<ImGuiID, ImVec2> found;
+        // Not the very middle: a slider's value may be there already.
+        for (const auto& [id, box] : corners)
+            found[id] = {box.first.x + 0.4f * (box.second.x - box.first.x), 0.5f * (box.first.y + box.second.y)};
+        return found;
+    }
+
+    static bool over_a_panel(ImVec2 at) {
+        for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+            if (each->WasActive && !each->IsFallbackWindow && each->Rect().Contains(at)) return true;
+        return false;
+    }
+    static bool is_part_of_a_window(ImGuiID id) {
+        for (ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
+            if (id == each->MoveId || id == ImGui::GetWindowScrollbarID(each, ImGuiAxis_X) ||
+                id == ImGui::GetWindowScrollbarID(each, ImGuiAxis_Y))
+                return true;
+        return false;
+    }
+
+    bool changes_something(ImVec2 at) {
+        wishes.clear();
+        const std::string before = seen();
+        press(at);
+        return seen() != before;
+    }
+
+    /// One of several that exclude each other is pressed already: another of its line goes first.
+    bool changes_after_another(ImVec2 at, const std::map<ImGuiID, ImVec2>& all) {
+        for (const auto& [id, other] : all) {
+            if (std::abs(other.y - at.y) > 8.0f || std::abs(other.x - at.x) > 700.0f || (other.x == at.x && other.y == at.y))
+                continue;
+            restore();
+            press(other);
+            if (changes_something(at)) return true;
+        }
+        return false;
+    }
+
+    tests::temporary_folder folder;
+    sample_description counters = tests::test_samples().front();
+    std::optional<window> hidden;
+    std::optional<user_interface> interface;
+    std::optional<stage> acts;
+    sample_panel panel;
+    kernel_panel kernels;
+    camera_controls moves;
+    std::map<int, orbit> bookmarks;
+    transport_state state;
+    bool keys_shown = true;
+    std::string wishes;
+    played_mouse mouse;
+};
+
+TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
+    const auto all = find_controls();
+    // Devices, presets, a field and a reset for each parameter, camera, bookmarks, exposure, clock, captures, panels …
+    EXPECT_GT(all.size(), 45u);
+    for (const auto& [id, at] : all) {
+        restore();
+        EXPECT_TRUE(changes_something(at) || changes_after_another(at, all)) << "a dead control at " << at.x << ", " << at.y;
+    }
+}
+
+TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
+    // What opens the row stands above all other controls that want a text.
+    std::multimap<float, ImVec2> by_height;
+    for (const auto& [id, at] : find_controls()) by_height.emplace(at.y, at);
+    for (const auto& [height, at] : by_height) {
+        restore();
+        press(at);
+        frame();
+        if (ImGui::GetIO().WantTextInput) break;
+    }
+    ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+    const std::string row_open = seen();
+    ImGui::GetIO().AddInputCharactersUTF8("Another");
+    for (int i = 0; i < 3; ++i) frame();
+    EXPECT_NE(seen(), row_open);
+    ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[ImGuiKey_Enter]] = true;
+    frame();
+    ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[ImGuiKey_Enter]] = false;
+    for (int i = 0; i < 3; ++i) frame();
+    const auto saved = own_presets(counters, acts->running()->parameters());
+    EXPECT_TRUE(std::ranges::any_of(saved, [](const preset& each) { return each.name == "another"; }));
+    EXPECT_EQ(acts->chosen_preset(), "another");
+}
+
+TEST_F(controls, are_reached_by_the_keyboard_alone) {
+    using keyboard = user_interface::keyboard;
+    restore();
+    std::set<std::string> panels;
+    std::set<ImGuiID> reached;
+    const auto key = [this](ImGuiKey_ which) {
+        ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[which]] = true;
+        frame();
+        ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[which]] = false;
+        frame();
+    };
+    for (int i = 0; i < 8; ++i) {
+        interface->focus_next_panel(false);
+        EXPECT_EQ(interface->keys_go_to(), keyboard::panels);
+        frame();
+        frame();
+        panels.insert(ImGui::GetCurrentContext()->NavWindow->RootWindow->Name);
+        for (int k = 0; k < 60; ++k) {
+            key(ImGuiKey_DownArrow);
+            reached.insert(ImGui::GetCurrentContext()->NavId);
+            for (int right = 0; right < 10; ++right) {
+                key(ImGuiKey_RightArrow);
+                reached.insert(ImGui::GetCurrentContext()->NavId);
+            }
+            for (int left = 0; left < 10; ++left) {
+                key(ImGuiKey_LeftArrow);
+                reached.insert(ImGui::GetCurrentContext()->NavId);
+            }
+        }
+    }
+    for (const char* each : {"sample", "transport", "kernel texts", "keys", "notices"})
+        EXPECT_TRUE(panels.contains(each)) << each;
+    interface->set_keyboard(keyboard::picture);
+    size_t missed = 0;
+    for (const auto& [id, at] : find_controls())
+        if (!reached.contains(id)) {
+            ++missed;
+            ADD_FAILURE() << "no key reaches the control at " << at.x << ", " << at.y;
+        }
+    EXPECT_EQ(missed, 0u);
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,45 @@
+// Kernels as text: source, PTX and SPIR-V out of the archive that the program runs.
+#include "kernels/kernel_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "every_device.hpp"
+#include "tint.kernels.hpp"
+
+namespace ingot::shell {
+namespace {
+
+const kernel_page* page(const std::vector<kernel_page>& among, std::string_view title) {
+    const auto found = std::ranges::find_if(among, [&](const kernel_page& each) { return each.title.starts_with(title); });
+    return found == among.end() ? nullptr : &*found;
+}
+
+TEST(kernel_text, shows_source_overview_ptx_and_spirv) {
+    const device on = find_device(backend::cpu_debug, 0);
+    const tint_program program(on);
+    const auto pages = kernel_pages(on, "tint.kernels.cpp", std::filesystem::path(INGOT_TEST_SOURCES));
+    ASSERT_TRUE(page(pages, "Source"));
+    EXPECT_NE(page(pages, "Source")->text.find("kernel void"), std::string::npos);
+    ASSERT_TRUE(page(pages, "PTX"));
+    EXPECT_NE(page(pages, "PTX")->text.find(".visible .entry tint"), std::string::npos) << page(pages, "PTX")->text;
+    ASSERT_TRUE(page(pages, "SPIR-V"));
+    EXPECT_NE(page(pages, "SPIR-V")->text.find("OpEntryPoint Kernel"), std::string::npos) << page(pages, "SPIR-V")->text;
+    ASSERT_TRUE(page(pages, "Overview"));
+    EXPECT_NE(page(pages, "Overview")->text.find("tint   line"), std::string::npos) << page(pages, "Overview")->text;
+}
+
+TEST(kernel_text, says_what_is_missing) {
+    const device on = find_device(backend::cpu_debug, 0);
+    const auto pages = kernel_pages(on, "never.kernels.cpp", "/nowhere");
+    EXPECT_NE(page(pages, "Source")->text.find("'/nowhere/never.kernels.cpp' is not on this machine"), std::string::npos);
+    EXPECT_NE(page(pages, "Overview")->text.find("never.kernels.cpp"), std::string::npos);
+    EXPECT_FALSE(page(pages, "PTX"));
+    const std::vector<std::byte> nonsense(64);
+    EXPECT_NE(spirv_text(nonsense).find("cannot be shown as text"), std::string::npos);
+    EXPECT_NE(spirv_text({}).find("cannot be shown as text"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,142 @@
+// Videos: what is written is decoded again.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "capture/video_target.hpp"
+#include "capture/video_writer.hpp"
+#include "temporary_folder.hpp"
+
+namespace ingot::shell {
+namespace {
+
+using tests::temporary_folder;
+
+struct decoded_video {
+    std::vector<std::string> fields;             ///< of the header
+    std::vector<std::vector<uint8_t>> pictures;  ///< RGB
+};
+
+/// A decoder of its own, from the formulas of ITU-R BT.709-6 in floating point.
+decoded_video decode(const std::string& bytes) {
+    decoded_video found;
+    size_t at = bytes.find('\n');
+    std::istringstream header(bytes.substr(0, at++));
+    for (std::string field; header >> field;) found.fields.push_back(field);
+    EXPECT_EQ(found.fields.at(0), "YUV4MPEG2");
+    const size_t pixels = std::stoul(found.fields.at(1).substr(1)) * std::stoul(found.fields.at(2).substr(1));
+    while (at < bytes.size()) {
+        EXPECT_EQ(bytes.substr(at, 6), "FRAME\n");
+        at += 6;
+        auto& rgb = found.pictures.emplace_back(3 * pixels);
+        for (size_t i = 0; i < pixels; ++i) {
+            const auto plane = [&](size_t which) {
+                return static_cast<double>(static_cast<uint8_t>(bytes.at(at + which * pixels + i)));
+            };
+            const double y = (plane(0) - 16.0) / 219.0;
+            const double red = y + 2.0 * (1.0 - 0.2126) * (plane(2) - 128.0) / 224.0;
+            const double blue = y + 2.0 * (1.0 - 0.0722) * (plane(1) - 128.0) / 224.0;
+            const double green = (y - 0.2126 * red - 0.0722 * blue) / 0.7152;
+            const std::array all {red, green, blue};
+            for (size_t c = 0; c < 3; ++c)
+                rgb[3 * i + c] = static_cast<uint8_t>(std::lround(std::clamp(255.0 * all[c], 0.0, 255.0)));
+        }
+        at += 3 * pixels;
+    }
+    return found;
+}
+
+/// All corners of the colour cube, greys, and colours between.
+std::vector<uint8_t> colours(extent size, int shift) {
+    std::vector<uint8_t> rgb;
+    for (int i = 0; i < size.width * size.height; ++i) {
+        const auto part = [&](int by) {
+            return static_cast<uint8_t>(i < 8 ? ((i & by) != 0 ? 255 : 0) : (i * by * 7 + shift) % 256);
+        };
+        rgb.insert(rgb.end(), {part(1), part(2), part(4)});
+    }
+    return rgb;
+}
+
+TEST(video, decodes_to_the_pictures_that_went_in) {
+    const temporary_folder folder;
+    const extent size {9, 5};
+    video_writer writer(video_target_from((folder / "a.y4m").string()), size, {30'000, 1001});
+    for (const int shift : {0, 50, 100}) writer.add(colours(size, shift));
+    writer.finish();
+    const auto found = decode(folder.read("a.y4m"));
+    const std::vector<std::string> header {"YUV4MPEG2", "W9", "H5", "F30000:1001", "Ip", "A1:1", "C444", "XCOLORRANGE=LIMITED"};
+    EXPECT_EQ(found.fields, header);
+    ASSERT_EQ(found.pictures.size(), 3u);
+    for (size_t k = 0; k < 3; ++k) {
+        const auto wanted = colours(size, static_cast<int>(50 * k));
+        for (size_t i = 0; i < wanted.size(); ++i) ASSERT_NEAR(found.pictures[k][i], wanted[i], 2) << k << " " << i;
+    }
+}
+
+TEST(video, black_white_and_primaries_have_the_levels_of_the_recommendation) {
+    const std::vector<uint8_t> rgb {0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 255};
+    const auto made = y4m_frame({4, 1}, rgb);
+    const std::vector<uint8_t> planes(made.begin() + 6, made.end());
+    EXPECT_EQ(planes, (std::vector<uint8_t> {16, 235, 63, 32, 128, 128, 102, 240, 128, 128, 240, 118}));
+}
+
+TEST(video, goes_into_a_program_and_says_where_that_fails) {
+    const temporary_folder folder;
+    const extent size {4, 4};
+    const auto rgb = colours(size, 0);
+    video_writer writer(video_target_from("|cat > '" + (folder / "out").string() + "'"), size, {});
+    writer.add(rgb);
+    writer.finish();
+    EXPECT_EQ(decode(folder.read("out")).pictures.size(), 1u);
+
+    const auto refusal = [&](const std::string& command) {
+        try {
+            video_writer broken(video_target_from(command), {640, 480}, {});
+            const auto large = colours({640, 480}, 0);
+            for (int i = 0; i < 20; ++i) broken.add(large);
+            broken.finish();
+            return std::string("nothing was refused");
+        } catch (const std::runtime_error& problem) {
+            return std::string(problem.what());
+        }
+    };
+    EXPECT_NE(refusal("|cat > /dev/null; exit 3").find("ended with status 3"), std::string::npos) << refusal("|exit 3");
+    EXPECT_NE(refusal("|exit 0").find("has ended before the video"), std::string::npos) << refusal("|exit 0");
+}
+
+TEST(video, becomes_pictures_by_a_pattern) {
+    const temporary_folder folder;
+    video_writer writer(video_target_from((folder / "p%03d.png").string()), {4, 4}, {});
+    writer.add(colours({4, 4}, 0));
+    writer.add(colours({4, 4}, 1));
+    writer.finish();
+    EXPECT_TRUE(std::filesystem::exists(folder / "p000.png"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "p001.png"));
+    EXPECT_EQ(numbered("a%d.png", 12), "a12.png");
+    EXPECT_EQ(numbered("a%05d.png", 12), "a00012.png");
+}
+
+TEST(video, what_is_no_target_is_told_of) {
+    const temporary_folder folder;
+    for (const std::string text : {"a.avi", "a%s.png", "a%d%d.png", "a.png", "|", "", "/nowhere/a.y4m", "/nowhere/%d.png"})
+        EXPECT_THROW(video_target_from(text), std::runtime_error) << text;
+    EXPECT_EQ(video_target_from("-").kind, video_kind::standard_output);
+    const std::string path = std::getenv("PATH");
+    setenv("PATH", folder.path().c_str(), 1);
+    EXPECT_FALSE(has_ffmpeg());
+    EXPECT_THROW(video_target_from((folder / "a.mp4").string()), encoder_missing);
+    std::filesystem::permissions(folder.write("ffmpeg", "#!/bin/sh\n"), std::filesystem::perms::owner_all);
+    EXPECT_EQ(video_target_from((folder / "a.mp4").string()).kind, video_kind::encoder);
+    setenv("PATH", path.c_str(), 1);
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,254 @@
+"""The window by mouse, keyboard and clipboard: what each key does, what is kept between starts, what is saved."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+from driven_window import Window
+
+program, pictures = sys.argv[1], sys.argv[2]
+
+
+class ShellWindow(Window):
+    def hold(self, key, seconds):
+        self._tool("keydown", key)
+        time.sleep(seconds)
+        self._tool("keyup", key)
+
+    def wheel(self, x, y, up):
+        self.move(x, y)
+        time.sleep(0.15)
+        for _ in range(up):
+            self._tool("click", 4)
+            time.sleep(0.1)
+
+    def type(self, text):
+        self._tool("type", "--delay", 80, text)
+
+    def title(self):
+        return self._tool("getwindowname", self.window)
+
+
+class Session:
+    """Windows that share a folder for what is kept, and one to work in."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="ingot-kept-")
+        os.makedirs(os.path.join(self.folder, "ingot", "samples"))
+        with open(os.path.join(self.folder, "ingot", "window.json"), "w") as text:
+            json.dump({"figures": False}, text)  # their graph never comes to rest
+
+    def window(self, *arguments, **how):
+        return ShellWindow([program, *arguments], pictures=pictures, environment={"XDG_CONFIG_HOME": self.folder}, **how)
+
+    def kept(self, name):
+        try:
+            with open(os.path.join(self.folder, "ingot", name)) as text:
+                return json.load(text)
+        except FileNotFoundError:
+            return {}
+
+
+def settled(window):
+    """Two looks that are the same."""
+    last = window.see()
+    for _ in range(60):
+        time.sleep(0.1)
+        now = window.see()
+        if last.rgb == now.rgb:
+            return now
+        last = now
+    raise AssertionError("the window does not come to rest")
+
+
+def opened(window, title="Counters"):
+    """The first look at a sample that is on."""
+    window.until(lambda: title in window.title(), title)
+    window.until(lambda: any(window.see().at(60, 65)), "a picture")
+    return settled(window)
+
+
+def changed(window, before, what):
+    """The next look that is another and stays."""
+    window.until(lambda: window.see().rgb != before.rgb, what + " to change something", 20)
+    return settled(window)
+
+
+def apart(one, other):
+    """In how many pieces of 50 pixels the two differ."""
+    return sum(one.rgb[i:i + 150] != other.rgb[i:i + 150] for i in range(0, len(one.rgb), 150))
+
+
+def clipboard(window):
+    """What the program copied: the X selection, which the program gives as long as it runs."""
+    out = subprocess.run(["xclip", "-selection", "clipboard", "-o"], env=window.environment, stdout=subprocess.PIPE, text=True,
+                         timeout=20)
+    return out.stdout
+
+
+def test_keys_change_what_is_seen(kept):
+    with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "2", "--size", "1200x760", width=1200, height=760) as window:
+        before = opened(window)
+        window.look("dark.png")
+        for name in ["h", "h", "k", "k", "F1", "F1", "F8", "F8", "bracketright", "bracketleft", "f", "f", "j", "l", "g", "g"]:
+            window.key(name)
+            before = changed(window, before, "the key " + name)
+            if name in ("k", "F1", "F8"):
+                window.look(f"key-{name}.png")
+        window.key("period")
+        changed(window, before, "a single step")
+        assert window.end() == 0
+
+
+def test_what_was_left_comes_back(kept):
+    with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "2", "--stride", "7", "--size", "1200x760") as window:
+        opened(window)
+        window.key("F8", "ctrl+3", "ctrl+plus", "k")
+        time.sleep(1.0)
+        assert window.end() == 0
+    assert kept.kept("samples/counters.json")["parameters"]["stride"] == 7
+    assert list(kept.kept("samples/counters.json")["bookmarks"]) == ["3"]
+    layout = kept.kept("window.json")
+    assert layout["theme"] == "light" and layout["kernels"] and layout["ui_scale"] > 1.0, layout
+    assert layout["place"][2:] == [1200, 760], layout
+    with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "2") as window:
+        light = opened(window)
+        window.look("comes-back.png")
+        assert light.width == 1280 and sum(light.at(60, 65)) > 500, "the panels are light again"
+        window.key("ctrl+c")
+        line = window.until(lambda: clipboard(window), "a command line in the clipboard", 20)
+        assert " --stride 7 " in line, line
+        assert window.end() == 0
+    # What runs without a window knows nothing of it.
+    stats = os.path.join(kept.folder, "stats.json")
+    subprocess.run([program, "run", "counters", "--headless", "--backend", "cpu-debug", "--frames", "1", "--stats", stats], check=True,
+                   env={**os.environ, "XDG_CONFIG_HOME": kept.folder}, stdout=subprocess.DEVNULL)
+    with open(stats) as text:
+        assert json.load(text)["parameters"]["stride"] == 1
+
+
+def test_a_copied_command_brings_back_the_same(kept):
+    arguments = ["run", "counters", "--backend", "cpu-debug", "--paused-at", "3", "--size", "1200x760", "--stride", "-4", "--source",
+                 "/tmp/it's a file $x"]
+    with kept.window(*arguments, width=1200, height=760) as window:
+        opened(window)
+        window.key("bracketright")
+        window.drag((600, 300), (700, 330), lambda: True, "the camera")
+        settled(window)
+        window.key("ctrl+c")
+        line = window.until(lambda: clipboard(window), "a command line in the clipboard", 20)
+        window.key("Escape")
+        time.sleep(0.5)
+        first = settled(window)
+        assert window.end() == 0
+    words = shlex.split(line)
+    assert words[:3] == ["ingot", "run", "counters"], line
+    assert "/tmp/it's a file $x" in words and "--camera" in words and "--exposure" in words, line
+    with kept.window(*words[1:], width=1200, height=760) as window:
+        second = opened(window)
+        assert apart(first, second) == 0, "the same picture, and the same panels"
+        assert window.end() == 0
+
+
+def test_flying_and_bookmarks(kept):
+    with kept.window("run", "plain", "--backend", "cpu-debug", "--paused-at", "1", "--size", "1200x760", width=1200, height=760) as window:
+        home = opened(window, "Plain").at(600, 350)
+        here = lambda: window.see().at(600, 350)
+        window.key("ctrl+1", "Escape", "f")
+        window.hold("w", 0.5)
+        window.until(lambda: here() != home, "W to fly", 20)
+        window.key("1")
+        window.until(lambda: here() == home, "the bookmark's view", 20)
+        window.key("f")
+        window.wheel(600, 350, up=3)
+        window.until(lambda: here() != home, "the wheel to go nearer", 20)
+        window.key("Home")
+        window.until(lambda: here() == home, "the first view", 20)
+        assert window.end() == 0
+
+
+def test_the_browser(kept):
+    with kept.window(width=1200, height=760) as window:
+        everything = opened(window, "Ingot")
+        window.look("browser.png")
+        window.key("ctrl+f")
+        window.type("every default")
+        window.until(lambda: apart(everything, window.see()) > 100, "the search to leave one out", 20)
+        window.look("browser-search.png")
+        window.key("Return")
+        window.until(lambda: "Plain" in window.title(), "the sample that was found")
+        window.key("Next")
+        window.until(lambda: "Counters" in window.title(), "the next sample")
+        window.key("Escape", "Escape")
+        window.until(lambda: window.title() == "Ingot", "the browser")
+        assert window.end() == 0
+
+
+def test_a_sample_that_fails_leaves_the_browser(kept):
+    with open(os.path.join(kept.folder, "ingot", "samples", "counters.json"), "w") as text:
+        json.dump({"parameters": {"fail": "load"}}, text)
+    with kept.window() as window:
+        opened(window, "Ingot")
+        window.key("Return")
+        window.until(lambda: "load was told to fail" in window.told(), "the failure")
+        settled(window)
+        window.look("browser-failure.png")
+        window.key("Escape", "Return")  # a second time: with its defaults
+        window.until(lambda: "Counters" in window.title(), "the sample with its defaults")
+        assert window.end() == 0
+
+
+def test_pictures_and_videos(kept):
+    with kept.window("run", "counters", "--backend", "cpu-debug", "--size", "640x480", width=640, height=480) as window:
+        window.until(lambda: "Counters" in window.title(), "the sample")
+        window.key("p")
+        time.sleep(1.2)
+        window.key("shift+p")
+        window.key("F9")
+        time.sleep(1.5)
+        window.key("F9")
+        window.until(lambda: any(each.endswith((".y4m", ".mp4")) for each in os.listdir(window.folder)), "a video")
+        saved = sorted(each for each in os.listdir(window.folder) if each.endswith(".png"))
+        assert len(saved) == 2, os.listdir(window.folder)
+        sizes = [os.path.getsize(os.path.join(window.folder, each)) for each in saved]
+        assert sizes[1] > 2 * sizes[0], "the second one has the panels"
+        assert window.end() == 0
+        for each in os.listdir(window.folder):
+            if each.endswith(".y4m"):
+                with open(os.path.join(window.folder, each), "rb") as video:
+                    header = video.readline()
+                    assert b"W640 H480 F60:1" in header, header
+                    assert (len(video.read())) % (640 * 480 * 3 + 6) == 0
+
+
+def test_the_keyboard_alone(kept):
+    with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "1", "--size", "1200x760", width=1200, height=760) as window:
+        opened(window)
+        window.key("F6")
+        time.sleep(0.3)
+        window.look("keyboard.png")
+        # Down to the parameters: the first is an integer, whose slider Enter opens for typing.
+        for _ in range(40):
+            window.key("Down")
+        settled(window)
+        window.look("keyboard-down.png")
+        window.key("space")  # the panel's, not the pause of the clock
+        window.key("Escape", "Escape")
+        assert window.end() == 0
+
+
+wanted = sys.argv[3:]  # names of tests; without one all
+for name, test in list(globals().items()):
+    if name.startswith("test_") and (not wanted or name in wanted):
+        started = time.monotonic()
+        session = Session()
+        try:
+            test(session)
+        finally:
+            shutil.rmtree(session.folder, ignore_errors=True)
+        print(f"{name}: {time.monotonic() - started:.1f} s", flush=True)
