@@ -175,11 +175,13 @@ void draw_figures_of(const live_comparison& of, const user_interface& in) {
                 "Largest difference of a channel, and the pixel that has it, from the left and the top", in);
     draw_figure("PSNR", decibels(pixels.psnr), "Peak signal-to-noise ratio of what the two show", in);
     draw_figure("differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Share of the pixels that are not equal", in);
-    draw_figure("steps", fmt::format("{}", of.steps_since_resync()),
-                "Steps since both had the same state. Each device steps by itself: their rounding differs, and in a simulation "
-                "small differences grow. Resync gives the second the state of the first.",
-                in);
+    draw_figure("steps", fmt::format("{}", of.steps_since_resync()), "Steps since both had the same state", in);
+    if (of.kernel_milliseconds() > 0.0)
+        draw_figure("its kernels", fmt::format("{:.2f} ms", of.kernel_milliseconds()),
+                    "What the second device's kernels took in its last step, by its clock", in);
     ImGui::NewLine();
+    widgets::small_text("Each device rounds in its own way: what a simulation makes of it grows, until Resync.", theme::faint,
+                        in);
 }
 
 }  // namespace
