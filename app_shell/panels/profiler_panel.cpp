@@ -113,7 +113,7 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& in)
     }
     draw_scale(corner, end, most, in);
     const float line = end.y - static_cast<float>(sixtieth / most) * size.y;
-    onto.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::colour(0xffffff, 0.4f)), 1.0f * u);
+    onto.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::quiet), 1.0f * u);
     const float under = (ImGui::GetIO().MousePos.x - first) / width;
     if (ImGui::IsItemHovered() && under >= 0.0f && under < static_cast<float>(frames.size()))
         widgets::tooltip(text_of(frames[static_cast<size_t>(under)]), in);
