@@ -29,10 +29,10 @@ std::vector<std::string> arguments_of(const scene& of) {
     if (of.backend && of.device != 0) add("--device", std::to_string(of.device));
     if (of.size) add("--size", fmt::format("{}x{}", of.size->width, of.size->height));
     if (of.camera) add("--camera", camera_text(*of.camera));
-    if (of.exposure_stops != 0.0f) add("--exposure", fmt::format("{}", of.exposure_stops));
+    if (of.exposure_stops != 0.0f) add("--view-exposure", fmt::format("{}", of.exposure_stops));
     if (of.seed != 1) add("--seed", std::to_string(of.seed));
     if (of.fixed_step) all.emplace_back("--fixed-step");
-    if (of.speed != 1.0) add("--speed", fmt::format("{}", of.speed));
+    if (of.speed != 1.0) add("--clock-speed", fmt::format("{}", of.speed));
     if (of.paused_at) add("--paused-at", std::to_string(*of.paused_at));
     return all;
 }

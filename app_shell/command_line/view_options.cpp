@@ -45,9 +45,9 @@ void add_view_options(CLI::App& to, run_request& into) {
         },
         std::string(camera_takes));
     add_value(
-        to, "--exposure", "STOPS",
+        to, "--view-exposure", "STOPS",
         [&into](const std::string& text) {
-            into.exposure_stops = static_cast<float>(real_number("--exposure", text, -6.0, 6.0));
+            into.exposure_stops = static_cast<float>(real_number("--view-exposure", text, -6.0, 6.0));
         },
         "twice as bright for each stop, -6 to 6; without it 0");
     add_value(
@@ -55,8 +55,8 @@ void add_view_options(CLI::App& to, run_request& into) {
         [&into](const std::string& text) { into.paused_at = whole_number("--paused-at", text, 0, 1'000'000'000); },
         "in the window: pause after N frames");
     add_value(
-        to, "--speed", "X",
-        [&into](const std::string& text) { into.speed = real_number("--speed", text, clock::slowest, clock::fastest); },
+        to, "--clock-speed", "X",
+        [&into](const std::string& text) { into.speed = real_number("--clock-speed", text, clock::slowest, clock::fastest); },
         "in the window: steps for each picture, from 0.0625 (slow motion) to 4; without it 1");
     to.add_flag("--fixed-step", into.fixed_step, "in the window: steps of 1/60 s, however long a picture takes");
 }
@@ -83,7 +83,7 @@ void add_video_options(CLI::App& to, run_request& into) {
 void check_view_options(const run_request& request) {
     if (!request.headless) return;
     if (request.paused_at) throw usage_error("--paused-at: needs a window; without one --frames says where a run ends");
-    if (request.speed != 1.0) throw usage_error("--speed: needs a window; without one a picture follows each step");
+    if (request.speed != 1.0) throw usage_error("--clock-speed: needs a window; without one a picture follows each step");
 }
 
 }  // namespace ingot::shell

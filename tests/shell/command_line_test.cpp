@@ -151,10 +151,10 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--save-state", "/tmp"}, "it is a folder"},
         {{"run", "counters", "--save", "a.out", "--save-state", "a.out"}, "asked for twice"},
         {{"run", "counters", "--camera", "1,2"}, "--camera: '1,2' is not what it takes: X,Y,Z,DISTANCE,YAW,PITCH"},
-        {{"run", "counters", "--exposure", "7"}, "--exposure: '7'"},
-        {{"run", "counters", "--speed", "5"}, "--speed: '5' is not what it takes: a number from 0.0625 to 4"},
+        {{"run", "counters", "--view-exposure", "7"}, "--view-exposure: '7'"},
+        {{"run", "counters", "--clock-speed", "5"}, "--clock-speed: '5' is not what it takes: a number from 0.0625 to 4"},
         {{"run", "counters", "--headless", "--paused-at", "5"}, "--paused-at: needs a window"},
-        {{"run", "counters", "--headless", "--speed", "2"}, "--speed: needs a window"},
+        {{"run", "counters", "--headless", "--clock-speed", "2"}, "--clock-speed: needs a window"},
         {{"run", "counters", "--preset", "nowhere.json"}, "nowhere.json: cannot be read"},
         {{"run", "counters", "--ui-scale", "9"}, "--ui-scale: '9'"},
     };

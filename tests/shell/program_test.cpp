@@ -90,7 +90,7 @@ TEST_F(program, shows_any_view_and_exposure_without_a_window) {
     const auto nearer = colour("--camera 0,0,0,2,0,0");
     EXPECT_LT(nearer[2], home[2]);
     EXPECT_NE(colour("--camera 0,0,0,5,40,0")[1], home[1]);
-    EXPECT_GT(colour("--exposure 2")[2], home[2]);
+    EXPECT_GT(colour("--view-exposure 2")[2], home[2]);
 }
 
 TEST_F(program, writes_a_video_with_a_picture_for_each_step) {

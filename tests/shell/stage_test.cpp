@@ -14,7 +14,7 @@ namespace ingot::shell {
 namespace {
 
 // Long enough for the slowest machine; a test that waits in vain fails by it.
-constexpr int most_frames = 100'000;
+constexpr int most_frames = 100'000;  // of a millisecond or more
 
 class on_stage : public ::testing::Test {
 protected:
@@ -33,7 +33,7 @@ protected:
         int frames = 0;
         for (; frames < most_frames && acts.making_ready(); ++frames) {
             frame();
-            std::this_thread::yield();
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         frame();
         return frames;

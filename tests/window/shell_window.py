@@ -148,7 +148,7 @@ def test_a_copied_command_brings_back_the_same(kept):
         assert window.end() == 0
     words = shlex.split(line)
     assert words[:3] == ["ingot", "run", "counters"], line
-    assert "/tmp/it's a file $x" in words and "--camera" in words and "--exposure" in words, line
+    assert "/tmp/it's a file $x" in words and "--camera" in words and "--view-exposure" in words, line
     with kept.window(*words[1:], width=1200, height=760) as window:
         second = opened(window)
         assert apart(first, second) == 0, "the same picture, and the same panels"
