@@ -162,13 +162,20 @@ void browser_panel::draw_search(const user_interface& in) {
     ImGui::Dummy({0.0f, 6.0f * u});
 }
 
-void browser_panel::move_selection(size_t count, size_t columns) {
+/// True where the selected sample is to be opened.
+bool browser_panel::take_keys(size_t count, size_t columns) {
     const bool types = ImGui::GetIO().WantTextInput;  // then left and right are the field's
-    if (!types && ImGui::IsKeyPressed(SDL_SCANCODE_RIGHT)) ++selected;
-    if (!types && ImGui::IsKeyPressed(SDL_SCANCODE_LEFT)) selected -= selected > 0 ? 1 : 0;
-    if (ImGui::IsKeyPressed(SDL_SCANCODE_DOWN)) selected += columns;
-    if (ImGui::IsKeyPressed(SDL_SCANCODE_UP)) selected = selected >= columns ? selected - columns : selected;
+    bool opens = false;
+    for (const SDL_Keycode key : std::exchange(pressed, {})) {
+        if (key == SDLK_RIGHT && !types) ++selected;
+        if (key == SDLK_LEFT && !types && selected > 0) --selected;
+        if (key == SDLK_DOWN) selected += columns;
+        if (key == SDLK_UP && selected >= columns) selected -= columns;
+        selected = std::min(selected, count - 1);
+        opens |= key == SDLK_RETURN || key == SDLK_KP_ENTER;
+    }
     selected = std::min(selected, count - 1);
+    return opens;
 }
 
 std::optional<size_t> browser_panel::draw_cards(std::span<const sample_description> samples,
@@ -177,6 +184,7 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
     for (size_t i = 0; i < samples.size(); ++i)
         if (fits_search(samples[i], sought)) shown.push_back(i);
     if (shown.empty()) {
+        pressed.clear();
         widgets::quiet_text("No sample has these words in its name, title or summary. Esc shows all.");
         return std::nullopt;
     }
@@ -187,7 +195,7 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
     const ImVec2 size {std::min((available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns), 420.0f * u),
                        (picture_height + text_height) * u};
     const std::string backends = available_backends(devices);
-    move_selection(shown.size(), columns);
+    const bool opens = take_keys(shown.size(), columns);
 
     std::optional<size_t> chosen;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
@@ -197,8 +205,7 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
         if (draw_card(each, pictures.of(each), backends, size, i == selected, in)) chosen = shown[i];
     }
     ImGui::PopStyleVar();
-    if (ImGui::IsKeyPressed(SDL_SCANCODE_RETURN, false) || ImGui::IsKeyPressed(SDL_SCANCODE_KP_ENTER, false))
-        chosen = shown[selected];
+    if (opens) chosen = shown[selected];
     return chosen;
 }
 

@@ -1,6 +1,8 @@
 // The first thing a person sees: a card for each sample, and the devices of this machine.
 #pragma once
 
+#include <SDL.h>
+
 #include <ingot/sample/sample.hpp>
 #include <optional>
 #include <span>
@@ -22,19 +24,23 @@ public:
     std::optional<size_t> draw(std::span<const sample_description> samples, std::span<const device_listing> devices,
                                const user_interface& in);
 
+    /// A key of the keyboard: arrows move the selection, Enter opens. Not Dear ImGui's keys: it misses one that is pressed and
+    /// let go within a slow frame.
+    void press(SDL_Keycode key) { pressed.push_back(key); }
     /// Puts the keyboard into the search field; empties it.
     void search() { search_wanted = true; }
     void clear_search() { sought.clear(); }
 
 private:
     void draw_search(const user_interface& in);
-    void move_selection(size_t count, size_t columns);
+    bool take_keys(size_t count, size_t columns);
     std::optional<size_t> draw_cards(std::span<const sample_description> samples, std::span<const device_listing> devices,
                                      const user_interface& in);
 
     sample_pictures pictures;
     std::string sought;
     bool search_wanted = false;
+    std::vector<SDL_Keycode> pressed;
     size_t selected = 0;  ///< by the arrow keys, of those that are shown
 };
 

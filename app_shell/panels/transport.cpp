@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 
 #include "panels/theme.hpp"
@@ -89,8 +89,11 @@ void draw_clock(const clock& time, const user_interface& in) {
 transport_wish draw_transport(stage& on, const transport_state& now, const user_interface& in) {
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    widgets::begin_panel("transport", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + whole.Size.y - 16.0f * u}, {0.5f, 1.0f},
-                         0.0f, whole.Size.y, in);
+    // In the middle, but beside the sample's panel where there is room for both.
+    const float beside_panel = std::min(660.0f * u, whole.Size.x - 310.0f * u);
+    widgets::begin_panel("transport",
+                         {whole.Pos.x + std::max(0.5f * whole.Size.x, beside_panel), whole.Pos.y + whole.Size.y - 16.0f * u},
+                         {0.5f, 1.0f}, 0.0f, whole.Size.y, in);
     draw_pause_and_steps(on, in);
     ImGui::SameLine(0.0f, 14.0f * u);
     draw_pace(on.running()->time(), now.makes_video, in);

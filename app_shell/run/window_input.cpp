@@ -24,6 +24,7 @@ void window_loop::take_event(const SDL_Event& event) {
             closing = true;
             break;
         case SDL_KEYDOWN:
+            if (!acts.running() && !acts.making_ready()) browser.press(event.key.keysym.sym);
             if (!interface.takes_text() || event.key.keysym.sym == SDLK_F1 || event.key.keysym.sym == SDLK_F6)
                 take_key(event.key);
             break;
