@@ -47,7 +47,7 @@ void reduce_tile(buffer<const T> from, buffer<T> to, uint32_t count) {
     const size_t first = size_t(group_id.x) * tile_of(sizeof(T)) + local_id.x;
     T all = Operation::template identity<T>;
     for (uint32_t i = 0; i < elements_of_item<sizeof(T)>; ++i)
-        if (const size_t at = first + i * group_items; at < count) all = operation(all, from[at]);
+        if (const size_t at = first + size_t {i} * group_items; at < count) all = operation(all, from[at]);
     all = work_group_reduce<group_items>(all, operation);
     if (local_id.x == 0) to[group_id.x] = all;
 }

@@ -34,7 +34,10 @@ private:
 class program final : public program_interface {
 public:
     program(std::shared_ptr<device> owner, const program_source& source)
-        : on(std::move(owner)), name(source.name), entries(source.cpu_debug.begin(), source.cpu_debug.end()), code(source.keeps) {}
+        : on(std::move(owner)),
+          name(source.name),
+          entries(source.cpu_debug.begin(), source.cpu_debug.end()),
+          code(source.keeps) {}
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override;
     bool from_cache() const override { return false; }

@@ -151,7 +151,7 @@ struct array_copy {
 enum class resource_type : int { array = 0 };
 
 /// CUDA_RESOURCE_DESC; of the resources only the array is used here.
-struct resource_description {
+struct resource_description {  // NOLINT(bugprone-tagged-union-member-count): the driver's layout, 'reserved' is its size
     resource_type type;
     union {
         array_handle array;

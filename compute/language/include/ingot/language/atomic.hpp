@@ -37,8 +37,8 @@ using atomic_bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
 template <atomic_value T, typename Operation>
 T atomic_update_bits(T* pointer, T value, Operation operation) {
     return atomic_update(pointer, [=](T found) {
-        return __builtin_bit_cast(
-            T, static_cast<atomic_bits<T>>(operation(__builtin_bit_cast(atomic_bits<T>, found), __builtin_bit_cast(atomic_bits<T>, value))));
+        return __builtin_bit_cast(T, static_cast<atomic_bits<T>>(operation(__builtin_bit_cast(atomic_bits<T>, found),
+                                                                           __builtin_bit_cast(atomic_bits<T>, value))));
     });
 }
 

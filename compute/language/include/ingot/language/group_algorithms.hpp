@@ -96,9 +96,12 @@ namespace detail {
 inline constexpr uint32_t group_radix_bits = 4;
 inline constexpr uint32_t group_radix = 1u << group_radix_bits;
 
+template <uint32_t group_items>
+using digit_counts = local_buffer<uint16_t, size_t {group_radix} * group_items>;
+
 // The counts of each digit, by digit and then by work-item, become the places where each work-item's keys of that digit begin.
 template <uint32_t group_items>
-void scan_counts(const local_buffer<uint16_t, group_radix * group_items>& counts, uint32_t item) {
+void scan_counts(const digit_counts<group_items>& counts, uint32_t item) {
     const uint32_t first = item * group_radix;
     uint32_t sum = 0;
     for (uint32_t i = 0; i < group_radix; ++i) sum += counts[first + i];
@@ -120,7 +123,7 @@ void radix_sort(const local_buffer<Key, count>& keys, const Values& values) {
     static_assert(count < 65536, "a work-group sorts at most 65,535 keys");
     constexpr bool has_values = !std::is_same_v<Values, no_values>;
     constexpr uint32_t each = (count + group_items - 1) / group_items;
-    const local_buffer<uint16_t, group_radix * group_items> counts;
+    const digit_counts<group_items> counts;
     const uint32_t item = item_of_group<group_items>();
     const uint32_t first = item * each;
     local_barrier();

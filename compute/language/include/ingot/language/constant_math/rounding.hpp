@@ -165,7 +165,7 @@ constexpr double multiply_add(double a, double b, double c) {
     wide_integer summand {0, of_c.significand};
     const int up_summand = leading_zeros(summand) - 2;
     summand = shifted_left(summand, up_summand);
-    int summand_exponent = of_c.exponent - up_summand;
+    const int summand_exponent = of_c.exponent - up_summand;
     const int apart = product_exponent - summand_exponent;
     if (apart > 0)
         summand = shifted_right_sticky(summand, apart);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <ingot/language/constant_math/constants.hpp>
 #include <ingot/language/constant_math/exponential.hpp>
@@ -98,18 +99,18 @@ constexpr reduced_angle<working> reduce(double x) {
 // |x| <= pi / 4: Taylor's series.
 template <typename working>
 constexpr working sin_series(working x) {
-    constexpr int terms = std::same_as<working, double> ? 8 : 14;
+    constexpr size_t terms = std::same_as<working, double> ? 8 : 14;
     const working square = -(x * x);
     working sum = as<working>(inverse_factorial[2 * terms + 1]);
-    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_factorial[2 * n + 1]);
+    for (size_t n = terms; n-- > 0;) sum = sum * square + as<working>(inverse_factorial[2 * n + 1]);
     return sum * x;
 }
 template <typename working>
 constexpr working cos_series(working x) {
-    constexpr int terms = std::same_as<working, double> ? 9 : 15;
+    constexpr size_t terms = std::same_as<working, double> ? 9 : 15;
     const working square = -(x * x);
     working sum = as<working>(inverse_factorial[2 * terms]);
-    for (int n = terms - 1; n >= 0; --n) sum = sum * square + as<working>(inverse_factorial[2 * n]);
+    for (size_t n = terms; n-- > 0;) sum = sum * square + as<working>(inverse_factorial[2 * n]);
     return sum;
 }
 
