@@ -78,8 +78,6 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
         make_frame(elapsed);
         if (!acts.running()) continue;
         if (!start) start = now;
-        if (auto& first = acts.statistics().first_frame_seconds; first == 0.0)
-            first = std::chrono::duration<double>(steady::now() - made).count();
     }
     capture.end_video();
     if (acts.running()) memories.leave(*acts.running());
@@ -115,6 +113,8 @@ void window_loop::make_frame(double elapsed) {
     recorder.part_ended(part::panels);
     frame.present();
     recorder.part_ended(part::present);
+    if (auto& first = acts.statistics().first_frame_seconds; first == 0.0 && acts.running())
+        first = std::chrono::duration<double>(steady::now() - made).count();
     acts.end_frame();
     frame.graphics_errors();
 }

@@ -12,6 +12,8 @@ namespace ingot::shell {
 namespace {
 
 constexpr auto time_between_readings = std::chrono::milliseconds(250);
+// Reading may take longer than a step, on a slow device: frames get nine parts of the time, readings at most one.
+constexpr int frames_for_readings = 9;
 
 }  // namespace
 
@@ -52,7 +54,8 @@ bool stage::open(const opening& with) {
         figures = run_statistics {};
         figures.preset = with.preset;
         load_presets();
-        refresh_readings(true);
+        read.clear();
+        readings_stale = true;
     });
 }
 
@@ -80,7 +83,7 @@ void stage::do_wishes() {
         if (guarded(doing, what) && on) {
             drawable = true;
             stands_after_failure = false;
-            refresh_readings(true);
+            readings_stale = true;
         }
     take_what_is_ready();
 }
@@ -174,7 +177,7 @@ void stage::go_on_with(const compiled_edit& edit) {
     clear_times();
     drawable = true;
     stands_after_failure = false;
-    refresh_readings(true);
+    readings_stale = true;
 }
 
 /// The one after the device in use; nothing where it is the only one.
@@ -304,7 +307,6 @@ void stage::advance(double elapsed) {
         on->time().set_paused(true);
         stands_after_failure = true;
     }
-    refresh_readings(false);
 }
 
 /// Where the device in use is not in the list any more, goes on on the first other one that takes the sample.
@@ -346,6 +348,7 @@ void stage::show(extent window_size) {
 
 void stage::end_frame() {
     if (!on) return;
+    refresh_readings();
     guarded("Measuring", [this] {
         const auto later = on->take_timings();  // of drawing, and of the readings
         launches.insert(launches.end(), later.begin(), later.end());
@@ -359,12 +362,16 @@ void stage::end_frame() {
 
 float stage::exposure() const { return std::exp2(stops); }
 
-void stage::refresh_readings(bool now) {
-    const auto time = std::chrono::steady_clock::now();
-    if (!now && (on->time().frames() == read_at_frame || time - last_read < time_between_readings)) return;
-    last_read = time;
+/// After a frame, so that the first one does not wait for them either.
+void stage::refresh_readings() {
+    const auto before = std::chrono::steady_clock::now();
+    const bool stepped = on->time().frames() != read_at_frame && before - last_read >= time_between_readings;
+    if (before < no_reading_before || !(readings_stale || stepped)) return;
+    readings_stale = false;
     read_at_frame = on->time().frames();
     guarded("Reading the figures", [this] { read = on->object().readings(); });
+    last_read = std::chrono::steady_clock::now();
+    no_reading_before = last_read + frames_for_readings * (last_read - before);
 }
 
 }  // namespace ingot::shell

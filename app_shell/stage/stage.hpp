@@ -117,7 +117,8 @@ public:
     const std::vector<preset>& presets() const { return offered; }
     const std::optional<std::string>& chosen_preset() const { return figures.preset; }
     run_statistics& statistics() { return figures; }
-    /// Read again when a frame was stepped, but not more than four times a second: they may take as long as a step.
+    /// Empty until the first frame was shown. Read again after a frame that was stepped or changed, but not more than four times
+    /// a second, and for at most a tenth of the time: they may take longer than a step.
     const std::vector<reading>& readings() const { return read; }
 
 private:
@@ -138,7 +139,7 @@ private:
     std::optional<device> next_device() const;
     void go_on_with(const compiled_edit& edit);
     bool left_lost_device();
-    void refresh_readings(bool now);
+    void refresh_readings();
     void load_presets();
 
     picture painting;
@@ -161,6 +162,8 @@ private:
     std::vector<launch_timing> launches;  ///< of the frame that is being made
     std::vector<reading> read;
     std::chrono::steady_clock::time_point last_read;
+    std::chrono::steady_clock::time_point no_reading_before;
+    bool readings_stale = false;  ///< something else than a step changed them
     uint64_t read_at_frame = 0;
 };
 

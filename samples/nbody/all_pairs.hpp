@@ -104,33 +104,45 @@ inline void place(buffer<const vector<real, 4>> bodies, buffer<const vector<real
     points[global_id.x] = float4(vector<real, 4> {body.xyz, std::sqrt(dot(velocity, velocity))});
 }
 
+/// How deep each body lies in the potential of all others: the sum of w / distance. Launched in groups of measure_group.
+template <typename real>
+inline void measure_depth(buffer<const vector<real, 4>> bodies, buffer<real> depths, const nbody_step<real>& step) {
+    local_buffer<vector<real, 4>, measure_group> tile;
+
+    const vector<real, 3> here = bodies[global_id.x].xyz;
+    real depth {};
+    for (uint32_t first = 0; first < step.count; first += measure_group) {
+        tile[local_id.x] = bodies[first + local_id.x];
+        local_barrier();
+        const auto depth_in = [&](const vector<real, 4>& body) {
+            const vector<real, 3> offset = body.xyz - here;
+            return body.w * rsqrt(dot(offset, offset) + step.softening_squared);
+        };
+        // A sum for each tile, so that a far larger one does not swallow each term. Only one tile has the body itself in it: the
+        // others are summed without a condition, where a CPU's compiler finds its vectors.
+        real of_tile {};
+        if (first == group_id.x * measure_group)
+            for (uint32_t i = 0; i < measure_group; ++i) of_tile += i == local_id.x ? real {} : depth_in(tile[i]);
+        else
+            for (uint32_t i = 0; i < measure_group; ++i) of_tile += depth_in(tile[i]);
+        depth += of_tile;
+        local_barrier();
+    }
+    depths[global_id.x] = depth;
+}
+
 /// Adds up energy and momentum of the bodies of each group. Launched in groups of measure_group.
 template <typename real>
-inline void measure(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities,
-                    buffer<nbody_totals<real>> totals, const nbody_step<real>& step) {
-    local_buffer<vector<real, 4>, measure_group> tile;
+inline void measure(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<const real> depths,
+                    buffer<nbody_totals<real>> totals) {
     local_buffer<nbody_totals<real>, measure_group> shares;
 
     const vector<real, 4> body = bodies[global_id.x];
     const vector<real, 3> momentum = velocities[global_id.x].xyz * body.w;
 
-    compensated_sum<real> depth;
-    for (uint32_t first = 0; first < step.count; first += measure_group) {
-        tile[local_id.x] = bodies[first + local_id.x];
-        local_barrier();
-        real of_tile {};
-        for (uint32_t i = 0; i < measure_group; ++i) {
-            const vector<real, 3> offset = tile[i].xyz - body.xyz;
-            const real inverse = rsqrt(dot(offset, offset) + step.softening_squared);
-            of_tile += first + i == global_id.x ? real {} : tile[i].w * inverse;
-        }
-        depth.add(of_tile);
-        local_barrier();
-    }
-
     nbody_totals<real> own;
     own.kinetic.add(dot(momentum, velocities[global_id.x].xyz) / real {2});
-    own.potential.add(-body.w * depth.sum / real {2});  // half, since each pair is met twice
+    own.potential.add(-body.w * depths[global_id.x] / real {2});  // half, since each pair is met twice
     own.momentum_x.add(momentum.x);
     own.momentum_y.add(momentum.y);
     own.momentum_z.add(momentum.z);

@@ -286,6 +286,7 @@ std::vector<reading> nbody_sample::readings() {
     const bool natural = start.units == unit_system::natural;
     const auto with_units = [&](const char* units) { return std::string(natural ? "" : units); };
     const conserved now = std::visit([&](auto& on_device) { return on_device->measure(softening); }, running);
+    if (steps == 0) energy_at_start = now.energy();
     const double began = start_energy();
     const double drift = began != 0.0 ? (now.energy() - began) / std::abs(began) : now.energy();
 

@@ -1,4 +1,4 @@
-// A step of all bodies in single precision: one kernel for every tiling, in the order of `tilings`.
+// What goes over all pairs, in single precision: a step, one kernel for every tiling in the order of `tilings`, and potentials.
 #include <ingot/kernel.hpp>
 
 #include "all_pairs.hpp"
@@ -59,4 +59,8 @@ kernel void advance_512x4_16(buffer<const float4> bodies, buffer<const float4> v
 kernel void advance_512x1_16(buffer<const float4> bodies, buffer<const float4> velocities, buffer<float4> moved,
                              buffer<float4> accelerated, param<nbody_step<float>> step) {
     advance<tilings[10]>(bodies, velocities, moved, accelerated, step);
+}
+
+kernel void measure_depths(buffer<const float4> bodies, buffer<float> depths, param<nbody_step<float>> step) {
+    measure_depth(bodies, depths, step);
 }

@@ -62,9 +62,13 @@ kernel void advance_512x1_16(buffer<const double4> bodies, buffer<const double4>
     advance<tilings[10]>(bodies, velocities, moved, accelerated, step);
 }
 
-kernel void measure_totals(buffer<const double4> bodies, buffer<const double4> velocities, buffer<nbody_totals<double>> totals,
-                           param<nbody_step<double>> step) {
-    measure(bodies, velocities, totals, step);
+kernel void measure_depths(buffer<const double4> bodies, buffer<double> depths, param<nbody_step<double>> step) {
+    measure_depth(bodies, depths, step);
+}
+
+kernel void measure_totals(buffer<const double4> bodies, buffer<const double4> velocities, buffer<const double> depths,
+                           buffer<nbody_totals<double>> totals) {
+    measure(bodies, velocities, depths, totals);
 }
 
 kernel void place_points(buffer<const double4> bodies, buffer<const double4> velocities, buffer<float4> points,

@@ -7,9 +7,9 @@
 using namespace ingot;
 using namespace ingot::samples;
 
-kernel void measure_totals(buffer<const float4> bodies, buffer<const float4> velocities, buffer<nbody_totals<float>> totals,
-                           param<nbody_step<float>> step) {
-    measure(bodies, velocities, totals, step);
+kernel void measure_totals(buffer<const float4> bodies, buffer<const float4> velocities, buffer<const float> depths,
+                           buffer<nbody_totals<float>> totals) {
+    measure(bodies, velocities, depths, totals);
 }
 
 kernel void place_points(buffer<const float4> bodies, buffer<const float4> velocities, buffer<float4> points,

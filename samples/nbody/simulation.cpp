@@ -83,6 +83,7 @@ simulation<real>::simulation(std::vector<member> members, const bodies& initial)
     : bodies_count(initial.count()),
       gravity(gravitational_constant(initial.units)),
       least_softening_squared(least_softening_squared_of<real>(initial)),
+      depths(members.at(0).order->owner().template create_buffer<real>(rounded_up(bodies_count, padding))),
       totals(members.at(0).order->owner().template create_buffer<nbody_totals<real>>(rounded_up(bodies_count, padding) /
                                                                                      measure_group)) {
     const auto share = static_cast<uint32_t>((bodies_count + members.size() - 1) / members.size());
@@ -159,7 +160,8 @@ template <typename real>
 conserved simulation<real>::measure(double softening) {
     const range items = range(rounded_up(bodies_count, measure_group)).groups_of(measure_group);
     const part& own = parts.front();
-    own.by.order->run(own.by.program.readings.measure_totals, items, own.position, own.velocity, totals, begin(softening));
+    own.by.order->run(own.by.program.steps.measure_depths, items, own.position, depths, begin(softening));
+    own.by.order->run(own.by.program.readings.measure_totals, items, own.position, own.velocity, std::as_const(depths), totals);
 
     std::vector<nbody_totals<real>> of_groups(items.global()[0] / measure_group);
     totals.read(*own.by.order, of_groups);

@@ -116,6 +116,7 @@ private:
     double gravity;
     double least_softening_squared;
     std::vector<part> parts;
+    device_buffer<real> depths;
     device_buffer<nbody_totals<real>> totals;
 };
 

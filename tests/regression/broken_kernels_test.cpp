@@ -28,6 +28,8 @@ struct fault {
     const char* from;     ///< stands there once
     const char* to;
     std::set<std::string> caught;  ///< by all of these classes of gates
+
+    friend std::ostream& operator<<(std::ostream& to, const fault& one) { return to << one.name << " in " << one.in_case; }
 };
 
 constexpr const char* steps = "nbody.kernels.cpp";
@@ -75,10 +77,10 @@ const std::vector<fault>& faults() {
          {"flip", "psnr"}},
         {"energy_of_itself",
          "nbody/plummer",
-         readings,
+         steps,
          pairs,
-         "first + i == global_id.x ? real {} : tile[i].w",
-         "false ? real {} : tile[i].w",
+         "i == local_id.x ? real {} : depth_in",
+         "false ? real {} : depth_in",
          {"readings"}},
         // In the Cornell box, with its small lamp, FLIP and even the Z-test of a few samples see nothing of it.
         {"light_counted_twice",

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ingot/ingot.hpp>
+#include <set>
 #include <thread>
 
 #include "../runtime/temporary_folder.hpp"
@@ -62,6 +63,26 @@ TEST_F(on_stage, the_frames_go_on_while_another_device_is_made_ready) {
     frames_until_ready();
     EXPECT_EQ(acts.running()->running_on().backend(), backend::opencl);
     EXPECT_EQ(tests::take_loads(), 1u) << "in earnest; the rehearsal is another process";
+}
+
+TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_of_the_time) {
+    using std::chrono::milliseconds;
+    constexpr milliseconds each_takes(30);
+    ASSERT_TRUE(acts.open(counters({{"read-milliseconds", int64_t {each_takes.count()}}}, backend::cpu_debug)));
+    EXPECT_TRUE(acts.readings().empty());
+    std::set<double> sums;
+    const auto start = std::chrono::steady_clock::now();
+    for (int i = 0; i < 150; ++i) {
+        frame();
+        EXPECT_EQ(acts.readings().empty(), i == 0) << i;
+        acts.set_parameter("brightness", i % 2 ? 0.5 : 0.75);
+        acts.end_frame();
+        sums.insert(acts.readings().at(0).value);  // another one in each frame
+        std::this_thread::sleep_for(milliseconds(5));
+    }
+    const auto spent = std::chrono::steady_clock::now() - start;
+    EXPECT_GE(sums.size(), 2u);
+    EXPECT_LE(sums.size(), 1u + static_cast<size_t>(spent / (10 * each_takes)));
 }
 
 TEST_F(on_stage, what_was_rehearsed_once_is_done_at_once) {

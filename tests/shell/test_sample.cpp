@@ -32,7 +32,7 @@ public:
     ~counters_sample() override { alive -= is_loaded ? 1 : 0; }
 
     std::vector<parameter_base*> parameters() override {
-        return {&count, &stride, &brightness, &wave, &drift, &fail, &source, &table, &goal, &load_milliseconds, &launch};
+        return {&count, &stride, &brightness, &wave, &drift, &fail, &source, &table, &goal, &load_milliseconds, &read_milliseconds, &launch};
     }
 
     void changed(const parameter_base& which) override {
@@ -109,6 +109,7 @@ public:
     orbit initial_camera() const override { return {.distance = 7.0f, .yaw = 0.5f}; }
 
     std::vector<reading> readings() override {
+        std::this_thread::sleep_for(std::chrono::milliseconds(read_milliseconds.get()));
         const double sum = std::accumulate(counters.begin(), counters.end(), 0.0);
         return {{"sum", sum, ""}, {"throughput", 12345.678, "GFLOPS"}, {"energy drift", 3.2e-7, ""}};
     }
@@ -164,6 +165,7 @@ private:
     parameter<int> goal {"goal", 8, {1, 1000}, "steps until the picture is finished"};
     parameter<bool> launch {"launch", false, "launches a kernel in each step"};
     parameter<int> load_milliseconds {"load-milliseconds", 0, {0, 10'000}, "what loading takes"};
+    parameter<int> read_milliseconds {"read-milliseconds", 0, {0, 10'000}, "what reading the figures takes"};
 
     std::optional<lighten_program> kernels;
     std::optional<device_buffer<float>> colours;
