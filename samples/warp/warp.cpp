@@ -197,7 +197,9 @@ void warp_sample::measure(std::span<const method> among) {
 }
 
 void warp_sample::draw(const canvas& into) {
-    fit(static_cast<uint32_t>(into.width), static_cast<uint32_t>(into.height));
+    // Where four pictures are shown, each has half the canvas's width and height: more pixels would not be seen.
+    const int parts = view == "compare" ? 2 : 1;
+    fit(static_cast<uint32_t>((into.width + parts - 1) / parts), static_cast<uint32_t>((into.height + parts - 1) / parts));
     now = frames.at(time, static_cast<double>(rate.get()), static_cast<double>(flight.get()), into.view);
     made->truth_is_now = false;
     is_measured = false;

@@ -55,7 +55,7 @@ private:
     choice how {"method", {"gather", "scatter", "forward"}, "gather from two frames, scatter one, or gather from one"};
     parameter<float> rate {"rate", 15.0f, {5.0f, 60.0f}, "frames rendered in a second; all others are warped"};
     choice view {"view", shown_names(),
-                 "compare: true and warped, last frame repeated and difference; strips: all in one picture"};
+                 "compare: true and warped, last frame repeated and difference, each in a quarter; strips: all in one picture"};
     choice measured {"measure",
                      {"shown", "all", "off"},
                      "compare with the true picture: what is shown now and then, or all methods in each frame"};

@@ -70,7 +70,7 @@ TEST_F(warp_sample_test, warped_pictures_are_nearer_to_the_truth_than_repeated_o
     const bool whole = std::getenv("INGOT_WHOLE_FLIGHT") != nullptr;
     const shell::extent size = whole ? shell::extent {1280, 720} : shell::extent {640, 360};
     const int pictures = whole ? 61 : 4;
-    session on = open({{"measure", std::string("all")}});
+    session on = open({{"measure", std::string("all")}, {"view", std::string("warped")}});
     for (int i = 0; i < pictures; ++i) frame(on, size);
     auto found = readings_of(on);
     EXPECT_EQ(found.at("pictures compared"), whole ? 45 : 3) << "three of four: the others were rendered at that very time";
