@@ -6,10 +6,7 @@
 
 With --check the file stays as it is, and the tool's figures must be those in it. Ends with 77 where the tool is not installed.
 """
-import pathlib
-import subprocess
 import sys
-import tempfile
 
 try:
     import numpy
@@ -18,39 +15,17 @@ except ImportError as missing:
     print(f"skipped: {missing}; 'pip install scikit-image' installs it")
     sys.exit(77)
 
+import figure_files
+
 WINDOW = 11
 
 
-def read_luma(file):
-    kind, size, most, data = file.read_bytes().split(b"\n", 3)
-    width, height = map(int, size.split())
-    assert kind == b"P6" and most == b"255"
-    rgb = numpy.frombuffer(data, numpy.uint8).reshape(height, width, 3).astype(numpy.float64)
-    return rgb @ numpy.array([0.299, 0.587, 0.114])
+def lines_of(name, _, pictures):
+    luma = [picture.astype(numpy.float64) @ numpy.array([0.299, 0.587, 0.114]) for picture in pictures]
+    if min(luma[0].shape) < WINDOW:
+        return
+    found = structural_similarity(*luma, gaussian_weights=True, sigma=1.5, use_sample_covariance=False, data_range=255)
+    yield f"{name} {found:.9f}"
 
 
-def figures(program):
-    lines = []
-    with tempfile.TemporaryDirectory() as folder:
-        names = subprocess.run([program, folder], check=True, capture_output=True, text=True).stdout.splitlines()
-        for name, _ in map(str.split, names):
-            pictures = [read_luma(pathlib.Path(folder, f"{name}.{which}.ppm")) for which in ("reference", "test")]
-            if min(pictures[0].shape) < WINDOW:
-                continue
-            found = structural_similarity(*pictures, gaussian_weights=True, sigma=1.5, use_sample_covariance=False,
-                                          data_range=255)
-            lines.append(f"{name} {found:.9f}")
-    return "\n".join(lines) + "\n"
-
-
-def main():
-    check = "--check" in sys.argv
-    program, file = [argument for argument in sys.argv[1:] if argument != "--check"]
-    made = figures(program)
-    if not check:
-        pathlib.Path(file).write_text(made)
-    elif made != pathlib.Path(file).read_text():
-        sys.exit(f"{file} does not hold the tool's figures:\n{made}")
-
-
-main()
+figure_files.main(lines_of)
