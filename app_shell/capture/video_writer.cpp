@@ -23,8 +23,7 @@ std::string encoder_command(const std::filesystem::path& file) {
         file.extension() == ".webm" ? "-c:v libvpx-vp9 -crf 24 -b:v 0" : "-c:v libx264 -crf 16 -preset medium";
     return fmt::format(
         "ffmpeg -hide_banner -loglevel error -y -f yuv4mpegpipe -color_range tv -colorspace bt709 -color_primaries bt709 "
-        "-color_trc "
-        "iec61966-2-1 -i - -vf scale=trunc(iw/2)*2:trunc(ih/2)*2 -pix_fmt yuv420p {} {}",
+        "-color_trc iec61966-2-1 -i - -vf 'scale=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p {} {}",
         codec, shell_quoted(file.string()));
 }
 

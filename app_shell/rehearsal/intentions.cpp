@@ -26,12 +26,17 @@ bool intentions::is_ready(const rehearsed_part& part) const {
 
 bool intentions::add(const intention& of) {
     if (of.only_newest) std::erase_if(waiting, [](const intention& each) { return each.only_newest; });
+    if (!of.sets.empty()) forget_value_of(of.sets);
     if (waiting.empty() && is_ready(of.part)) return false;
     waiting.push_back(of);
     return true;
 }
 
 void intentions::forget() { waiting.clear(); }
+
+void intentions::forget_value_of(const std::string& parameter) {
+    std::erase_if(waiting, [&](const intention& each) { return each.sets == parameter; });
+}
 
 /// One that crashed is rehearsed again when it is asked for again.
 std::optional<intentions::outcome> intentions::take_rehearsal() {

@@ -19,6 +19,7 @@ struct intention {
     rehearsed_part part;  ///< what it will be like then
     std::function<void()> what;
     bool only_newest = false;  ///< a newer one of this kind makes it needless
+    std::string sets = {};     ///< the parameter, if it is one; a newer value makes it needless
 };
 
 class intentions {
@@ -31,6 +32,8 @@ public:
     bool add(const intention& of);
     /// Nothing is intended any more; what is under way is for nothing.
     void forget();
+    /// The same for the value of a parameter.
+    void forget_value_of(const std::string& parameter);
 
     struct outcome {
         intention of;

@@ -21,16 +21,6 @@ process::child_result perform(const std::filesystem::path& program, const std::v
 
 }  // namespace
 
-std::vector<std::string> rehearsed_part::arguments() const {
-    // What compiles depends neither on the picture's size nor on the seed.
-    std::vector<std::string> words {"run", sample, "--headless", "--frames", "1", "--size", "256x144"};
-    if (on.backend)
-        words.insert(words.end(), {"--backend", std::string(to_string(*on.backend)), "--device", std::to_string(on.index)});
-    for (const auto& [name, value] : parameters)
-        if (std::string text = to_text(value); !text.empty()) words.push_back(fmt::format("--{}={}", name, text));
-    return words;
-}
-
 rehearsal::~rehearsal() {
     stopped = true;
     if (outcome.valid()) outcome.wait();

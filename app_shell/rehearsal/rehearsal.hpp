@@ -9,22 +9,9 @@
 #include <string>
 
 #include "process/child.hpp"
-#include "session/device_choice.hpp"
-#include "session/session.hpp"
+#include "rehearsal/rehearsed_part.hpp"
 
 namespace ingot::shell {
-
-/// A sample that is to be opened.
-struct rehearsed_part {
-    std::string sample;
-    device_request on;
-    parameter_settings parameters;
-
-    /// As `ingot` takes them, for one small frame without a window.
-    std::vector<std::string> arguments() const;
-
-    friend bool operator==(const rehearsed_part&, const rehearsed_part&) = default;
-};
 
 /// Runs samples for one frame in a process of their own. What was compiled is in the drivers' caches on disk then, and the same
 /// again is quick. A process, and not a thread: drivers do not compile and launch at once, some of them crash when they try, and

@@ -40,8 +40,10 @@ rehearsed_parts::rehearsed_parts(const fs::path& program) : build(build_of(progr
 
 std::string rehearsed_parts::key_of(const rehearsed_part& part) const {
     std::string text = build + "\n" + variable("INGOT_KERNELS") + "\n" + variable("POCL_CACHE_DIR");
-    for (const std::string& each : part.arguments()) text += "\n" + each;
-    if (part.on.backend) text += "\n" + find_device(*part.on.backend, part.on.index).properties().driver;
+    text += fmt::format("\n{}\n{}\n", part.sample, part.leads_to);
+    if (part.on.backend)
+        text += fmt::format("{} {} {}", to_string(*part.on.backend), part.on.index,
+                            find_device(*part.on.backend, part.on.index).properties().driver);
     return archive::to_string(archive::digest_of({text}));
 }
 

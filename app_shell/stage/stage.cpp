@@ -108,24 +108,23 @@ std::optional<std::string> stage::waiting_for() const {
 void stage::open_later(const opening& with) {
     const std::string doing = fmt::format("Opening {}", with.sample.title);
     guarded(doing, [&] {
-        const device_request request = request_for(devices_to_try(with.device).front());
-        when_compiled({doing, {with.sample.name, request, with.parameters}, [this, with] { open(with); }, true});
+        const rehearsed_part part(with.sample, devices_to_try(with.device).front(), with.parameters);
+        when_compiled({doing, part, [this, with] { open(with); }, true});
     });
 }
 
 void stage::switch_device(const device& to) {
-    when_compiled({fmt::format("Switching to {}", describe(to)),
-                   {on->description().name, request_for(to), on->settings()},
-                   [this, to] { switch_now(to); },
-                   true});
+    when_compiled(
+        {fmt::format("Switching to {}", describe(to)), part_on(to, on->settings()), [this, to] { switch_now(to); }, true});
 }
 
 void stage::when_compiled(const intention& of) {
     if (!intended.add(of)) later(of);
 }
 
-/// A choice may lead to other kernels; numbers, which are dragged, are set at once.
-bool stage::may_compile(const parameter_base& which) { return which.kind() == parameter_kind::choice; }
+rehearsed_part stage::part_on(const device& where, const parameter_settings& with) const {
+    return {on->description(), where, with};
+}
 
 void stage::switch_now(const device& to) {
     const std::string before = describe(on->running_on());
@@ -195,10 +194,8 @@ void stage::switch_to_next_device() {
 }
 
 void stage::compare_with(const device& second) {
-    when_compiled({fmt::format("Comparing with {}", describe(second)),
-                   {on->description().name, request_for(second), on->settings()},
-                   [this, second] { compared.begin(*on, second); },
-                   true});
+    when_compiled({fmt::format("Comparing with {}", describe(second)), part_on(second, on->settings()),
+                   [this, second] { compared.begin(*on, second); }, true});
 }
 
 void stage::compare_or_not() {
@@ -224,18 +221,18 @@ void stage::set_parameter(const std::string& name, const parameter_value& to) {
         if (parameter_base* const which = find_parameter(all, name)) on->set_parameter(*which, to);
         figures.preset.reset();
     };
-    const auto all = on->parameters();
-    const parameter_base* const which = find_parameter(all, name);
-    if (!which || !may_compile(*which)) return later(doing, set);
+    // A choice may lead to other kernels. Most numbers do not: they are set at once, while they are dragged.
+    const rehearsed_part now = part_on(on->running_on(), on->settings());
     parameter_settings then = on->settings();
     then.emplace_back(name, to);
-    when_compiled({doing, {on->description().name, request_for(on->running_on()), then}, set});
+    const rehearsed_part next = part_on(on->running_on(), then);
+    if (!(next == now)) return when_compiled({doing, next, set, false, name});
+    intended.forget_value_of(name);
+    later(doing, set);
 }
 
 void stage::apply(const preset& chosen) {
-    when_compiled({fmt::format("Preset {}", chosen.title),
-                   {on->description().name, request_for(on->running_on()), chosen.parameters},
-                   [this, chosen] {
+    when_compiled({fmt::format("Preset {}", chosen.title), part_on(on->running_on(), chosen.parameters), [this, chosen] {
                        on->apply(chosen.parameters);
                        looks_from.place(on->object().initial_camera());
                        figures.preset = chosen.name;

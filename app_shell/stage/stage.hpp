@@ -128,7 +128,7 @@ private:
         duration takes = duration::short_one;
     };
 
-    static bool may_compile(const parameter_base& which);
+    rehearsed_part part_on(const device& where, const parameter_settings& with) const;
     void when_compiled(const intention& of);
     void later(const intention& of);
     void take_what_is_ready();

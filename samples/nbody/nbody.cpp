@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <ingot/runtime/peak.hpp>
 #include <ranges>
@@ -68,6 +69,14 @@ std::vector<std::string> separated(std::span<const char> text) {
 std::vector<parameter_base*> nbody_sample::parameters() {
     return {&setup,     &count,   &file,           &method, &precision, &time_step,  &speed,
             &softening, &damping, &devices_wanted, &cut,    &colour,    &brightness, &point_size};
+}
+
+/// How many bodies a file has is not known before it is read.
+std::string nbody_sample::kernels_for(const device& to) const {
+    const auto number = static_cast<size_t>(count.get());
+    const tiling plan =
+        tiling_from(cut.get()).value_or(best_tiling(to.properties(), number / static_cast<size_t>(devices_wanted.get())));
+    return fmt::format("{} {} {} {}", name(plan), std::bit_width(number), devices_wanted.get(), file.get());
 }
 
 void nbody_sample::load(const device& to, queue& with) {

@@ -25,6 +25,7 @@ public:
     std::vector<parameter_base*> parameters() override;
     void changed(const parameter_base& which) override;
 
+    std::string kernels_for(const device& on) const override;
     void load(const device& on, queue& in) override;
     void reset(uint64_t seed) override;
     void step(const tick& now) override;

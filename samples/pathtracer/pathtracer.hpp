@@ -24,6 +24,7 @@ public:
     std::vector<parameter_base*> parameters() override;
     void changed(const parameter_base& which) override;
 
+    std::string kernels_for(const device&) const override { return denoise ? "denoised" : ""; }
     void load(const device& on, queue& in) override;
     void reset(uint64_t seed) override;
     void step(const tick& now) override;

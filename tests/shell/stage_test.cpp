@@ -161,6 +161,29 @@ TEST_F(on_stage, a_choice_is_made_ready_and_a_number_is_set_at_once) {
     EXPECT_EQ(tests::take_loads(), 0u) << "in earnest neither loads anything";
 }
 
+TEST_F(on_stage, a_number_that_leads_to_other_kernels_is_made_ready_too) {
+    ASSERT_TRUE(acts.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
+    const auto stride = [&] { return std::get<int64_t>(find_parameter(acts.running()->parameters(), "stride")->value()); };
+    acts.set_parameter("stride", int64_t {60});
+    ASSERT_TRUE(acts.making_ready());
+    frame();
+    EXPECT_EQ(stride(), 1);
+    frames_until_ready();
+    EXPECT_EQ(stride(), 60);
+    acts.set_parameter("stride", int64_t {70});
+    EXPECT_FALSE(acts.making_ready()) << "by the same kernels";
+    frame();
+    EXPECT_EQ(stride(), 70);
+}
+
+TEST_F(on_stage, of_a_number_that_is_dragged_the_newest_value_counts) {
+    ASSERT_TRUE(acts.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
+    for (const int64_t each : {int64_t {60}, int64_t {70}, int64_t {7}}) acts.set_parameter("stride", each);
+    for (int i = 0; i < most_frames && acts.rehearsing(); ++i) frame();
+    frame();
+    EXPECT_EQ(find_parameter(acts.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
+}
+
 TEST_F(on_stage, a_sample_that_is_closed_is_not_switched_afterwards) {
     ASSERT_TRUE(acts.open(counters({{"load-milliseconds", int64_t {100}}}, backend::cpu_debug)));
     acts.switch_device(find_device(backend::opencl));

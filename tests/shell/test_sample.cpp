@@ -41,6 +41,8 @@ public:
         if (fail == "changed" && &which != &fail) throw std::runtime_error("changed was told to fail");
     }
 
+    std::string kernels_for(const device&) const override { return stride.get() >= 50 ? "for long strides" : ""; }
+
     void load(const device& on, queue& in) override {
         ++loads;
         std::this_thread::sleep_for(std::chrono::milliseconds(load_milliseconds.get()));

@@ -1,4 +1,5 @@
 // Videos: what is written is decoded again.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 
 #include "capture/video_target.hpp"
 #include "capture/video_writer.hpp"
+#include "command_line/command_text.hpp"
 #include "temporary_folder.hpp"
 
 namespace ingot::shell {
@@ -122,6 +124,36 @@ TEST(video, becomes_pictures_by_a_pattern) {
     EXPECT_TRUE(std::filesystem::exists(folder / "p001.png"));
     EXPECT_EQ(numbered("a%d.png", 12), "a12.png");
     EXPECT_EQ(numbered("a%05d.png", 12), "a00012.png");
+}
+
+/// Pictures of one colour survive an encoder; the colours say whether it was told of the matrix and the range.
+TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
+    if (!has_ffmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
+    const temporary_folder folder;
+    constexpr extent size {65, 33};  // odd: the last column and row are lost
+    constexpr std::array<std::array<uint8_t, 3>, 4> shown {{{200, 30, 40}, {20, 180, 60}, {40, 50, 220}, {128, 128, 128}}};
+    for (const std::string name : {"a video.mp4", "it's.webm", "c.mkv"}) {
+        const std::string file = (folder / name).string();
+        video_writer writer(video_target_from(file), size, {30, 1});
+        for (const auto& colour : shown) {
+            std::vector<uint8_t> rgb;
+            for (int i = 0; i < size.width * size.height; ++i) rgb.insert(rgb.end(), colour.begin(), colour.end());
+            writer.add(rgb);
+        }
+        writer.finish();
+        const std::string decoded = (folder / "decoded").string();
+        ASSERT_EQ(std::system(fmt::format("ffmpeg -y -loglevel error -i {} -f rawvideo -pix_fmt rgb24 {}", shell_quoted(file),
+                                          shell_quoted(decoded))
+                                  .c_str()),
+                  0);
+        const std::string bytes = folder.read("decoded");
+        constexpr size_t picture_bytes = 3 * 64 * 32;
+        ASSERT_EQ(bytes.size(), shown.size() * picture_bytes) << name;
+        for (size_t i = 0; i < shown.size(); ++i)
+            for (size_t c = 0; c < 3; ++c)
+                EXPECT_NEAR(static_cast<uint8_t>(bytes[i * picture_bytes + picture_bytes / 2 + c]), shown[i][c], 6)
+                    << name << ", picture " << i;
+    }
 }
 
 TEST(video, what_is_no_target_is_told_of) {

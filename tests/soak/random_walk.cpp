@@ -78,8 +78,13 @@ void random_walk::act() {
     }
 }
 
+/// Few of what there are thousands of, and a small picture where a sample takes pictures: sanitizers and the CPU debug device
+/// make a frame a thousand times slower.
 shell::parameter_settings random_walk::what_makes_it_light(std::span<parameter_base* const> among) const {
     shell::parameter_settings settings;
+    const auto file = std::ranges::find(among, parameter_kind::file, [](const parameter_base* each) { return each->kind(); });
+    if (file != among.end() && std::ranges::find((*file)->extensions(), ".png") != (*file)->extensions().end())
+        settings.emplace_back((*file)->name(), droppable.front().string());
     for (const parameter_base* each : among)
         if (is_heavy(*each)) settings.emplace_back(each->name(), static_cast<int64_t>(heaviest_count / 2));
     return settings;
@@ -114,7 +119,8 @@ parameter_value random_walk::any_value(const parameter_base& of) {
             return below(2) == 1;
         case parameter_kind::integer: {
             const double most = std::min(of.range()->maximum, std::max(heaviest_count, of.range()->minimum));
-            return static_cast<int64_t>(std::floor(of.range()->minimum + share() * (most - of.range()->minimum)));
+            const double part = share() * share() * share();  // mostly small: many of them multiply the work
+            return static_cast<int64_t>(std::floor(of.range()->minimum + part * (most - of.range()->minimum)));
         }
         case parameter_kind::real:
             return of.range()->minimum + share() * (of.range()->maximum - of.range()->minimum);

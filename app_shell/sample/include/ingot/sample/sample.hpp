@@ -73,6 +73,11 @@ public:
     /// back.
     virtual void changed(const parameter_base&) {}
 
+    /// Where other parameters than choices decide which kernels are launched on a device, or for which order of magnitude (a
+    /// driver may compile each for itself): what they lead to, in any words. Another text is another thing to compile, which is
+    /// done beside the frames before the parameter is set. Asked before load, too.
+    virtual std::string kernels_for(const device&) const { return {}; }
+
     /// Makes all resources: programs and buffers on the device, objects in OpenGL. Called once; `in` outlives the sample.
     virtual void load(const device& on, queue& in) = 0;
     /// Makes the initial state anew from the parameters. The same seed gives the same state.
