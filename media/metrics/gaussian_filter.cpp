@@ -12,8 +12,7 @@ plane convolved_rows_transposed(const plane& of, const std::vector<double>& weig
     plane result(of.height, of.width);
     std::vector<double> row(static_cast<size_t>(of.width) + 2 * static_cast<size_t>(radius));
     for (int y = 0; y < of.height; ++y) {
-        for (int x = -radius; x < of.width + radius; ++x)
-            row[static_cast<size_t>(x + radius)] = of.at(std::clamp(x, 0, of.width - 1), y);
+        for (size_t i = 0; i < row.size(); ++i) row[i] = of.at(std::clamp(static_cast<int>(i) - radius, 0, of.width - 1), y);
         for (int x = 0; x < of.width; ++x) {
             double sum = 0.0;
             for (size_t i = 0; i < weights.size(); ++i) sum += weights[i] * row[static_cast<size_t>(x) + i];

@@ -72,7 +72,7 @@ picture empty_picture(std::string_view size) {
 
 /// One channel after the other, each in runs.
 void read_row_by_channels(reader& in, std::span<rgbe> row) {
-    for (uint8_t rgbe::* channel : {&rgbe::red, &rgbe::green, &rgbe::blue, &rgbe::exponent}) {
+    for (uint8_t rgbe::* const channel : {&rgbe::red, &rgbe::green, &rgbe::blue, &rgbe::exponent}) {
         for (size_t x = 0; x < row.size();) {
             const size_t code = in.take();
             const bool run = code > 128;

@@ -53,7 +53,7 @@ public:
 
 private:
     void parse() {
-        std::ifstream opened(file, std::ios::binary);
+        const std::ifstream opened(file, std::ios::binary);
         std::ostringstream whole;
         whole << opened.rdbuf();
         if (!opened) throw scene_error("it cannot be read");
