@@ -21,6 +21,7 @@ std::vector<size_t> line_starts(const std::string& text) {
 }
 
 constexpr size_t log_page = SIZE_MAX;  ///< not one of the pages: it changes by itself
+constexpr const char* assembly_title = "Assembly";
 
 std::string log_text(const kernel_news& news, const std::string& file) {
     if (news.compiling == file) return "Compiling …";
@@ -43,11 +44,55 @@ void kernel_panel::read(const session& of, const kernel_news& news) {
     const origin now {of.description().name, of.running_on(), file, news.took_over};
     if (now == read_of) return;
     read_of = now;
+    const std::string title = page < pages.size() ? pages[page].title : "";
     pages.clear();
     if (!file.empty()) pages = kernel_pages(of.running_on(), file, of.description().folder);
+    assembly = {};
+    if (!file.empty() && of.running_on().backend() == backend::cpu_debug) pages.push_back({assembly_title, ""});
     lines.clear();
     for (const kernel_page& each : pages) lines.push_back(line_starts(each.text));
-    if (page != log_page && page >= pages.size()) page = 0;
+    if (page == log_page) return;
+    const auto same = std::ranges::find(pages, title, &kernel_page::title);
+    page = same == pages.end() ? 0 : static_cast<size_t>(same - pages.begin());
+}
+
+/// Its page is made when it is looked at first, beside the frames.
+void kernel_panel::take_assembly(const session& of) {
+    if (page >= pages.size() || pages[page].title != assembly_title) return;
+    std::string& text = pages[page].text;
+    if (text.empty()) {
+        text = "Disassembling …";
+        assembly.begin(machine_code_in_use(of.running_on(), file), of.description().folder);
+    } else if (auto made = assembly.take()) {
+        text = *std::move(made);
+    } else {
+        return;
+    }
+    lines[page] = line_starts(text);
+}
+
+/// What can be taken with the mouse stands at the right end; true where the panel is to be closed.
+bool kernel_panel::draw_title(const std::string& text, const user_interface& in) const {
+    ImGui::PushFont(in.faces().large);
+    ImGui::TextUnformatted("Kernels");
+    ImGui::PopFont();
+    const float gap = 6.0f * in.unit();
+    const float copy = ImGui::CalcTextSize("Copy").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight() - gap - copy);
+    if (widgets::text_button("Copy", false)) ImGui::SetClipboardText(text.c_str());
+    widgets::tooltip("This page into the clipboard", in);
+    ImGui::SameLine(0.0f, gap);
+    ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
+    const bool closed = widgets::icon_button(widgets::icon::cross, "##close-kernels", in);
+    ImGui::PopStyleColor();
+    return closed;
+}
+
+/// In the line above, where there is room.
+static void go_on_in_line(const char* label) {
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    const float width = ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width < right) ImGui::SameLine();
 }
 
 void kernel_panel::draw_choices(const kernel_news& news, const user_interface& in) {
@@ -60,18 +105,20 @@ void kernel_panel::draw_choices(const kernel_news& news, const user_interface& i
     }
     widgets::tooltip("Kernel files that the sample runs on this device", in);
     for (size_t i = 0; i < pages.size(); ++i) {
-        ImGui::SameLine();
+        go_on_in_line(pages[i].title.c_str());
         if (widgets::text_button(pages[i].title.c_str(), page == i)) page = i;
     }
-    ImGui::SameLine();
-    const bool problem = news.problems.contains(file);
-    if (widgets::text_button(problem ? "Compiler: errors###log" : "Compiler###log", page == log_page)) page = log_page;
+    const char* const log = news.problems.contains(file) ? "Compiler: errors###log" : "Compiler###log";
+    go_on_in_line(log);
+    if (widgets::text_button(log, page == log_page)) page = log_page;
 }
 
 /// Only the lines that can be seen are drawn: PTX and SPIR-V have tens of thousands.
 void kernel_panel::draw_text(const std::string& text, const user_interface& in) {
     ImGui::PushFont(in.faces().code);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, theme::field);
+    const bool is_assembly = page != log_page && pages[page].title == assembly_title;
+    ImGui::PushID(static_cast<int>(page));  // each is scrolled by itself
     ImGui::BeginChild("text", {0.0f, 0.0f}, true, ImGuiWindowFlags_HorizontalScrollbar);
     const std::vector<size_t> starts = page == log_page ? line_starts(text) : std::vector<size_t>();
     const std::vector<size_t>& all = page == log_page ? starts : lines[page];
@@ -85,37 +132,38 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& in) 
             const float left = ImGui::GetCursorPosX();
             ImGui::TextColored(theme::faint, "%zu", line + 1);
             ImGui::SameLine(left + number_width);
+            const bool is_source = is_assembly && text[all[line]] == ';';
+            if (is_source) ImGui::PushStyleColor(ImGuiCol_Text, theme::quiet);
             ImGui::TextUnformatted(text.data() + all[line], text.data() + std::max(end, all[line]));
+            if (is_source) ImGui::PopStyleColor();
         }
     ImGui::EndChild();
+    ImGui::PopID();
     ImGui::PopStyleColor();
     ImGui::PopFont();
 }
 
-bool kernel_panel::draw(const session& of, const kernel_news& news, const user_interface& in) {
+bool kernel_panel::draw(const session& of, const kernel_news& news, float right, const user_interface& in) {
     read(of, news);
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float left = 348.0f * u;
-    const ImVec2 size {std::max(300.0f * u, whole.Size.x - left - 300.0f * u), std::max(160.0f * u, whole.Size.y - 96.0f * u)};
+    const float left = std::max(16.0f * u, std::min(348.0f * u, whole.Size.x - right - 316.0f * u));
+    const ImVec2 size {std::max(300.0f * u, whole.Size.x - left - right - 16.0f * u),
+                       std::max(160.0f * u, whole.Size.y - 96.0f * u)};
     ImGui::SetNextWindowPos({whole.Pos.x + left, whole.Pos.y + 16.0f * u});
     ImGui::SetNextWindowSize(size);
     ImGui::Begin("kernel texts", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::PushFont(in.faces().large);
-    ImGui::TextUnformatted("Kernels");
-    ImGui::PopFont();
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
-    ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
-    const bool closed = widgets::icon_button(widgets::icon::cross, "##close-kernels", in);
-    ImGui::PopStyleColor();
+    take_assembly(of);
+    const std::string log = log_text(news, file);
+    const auto text = [&]() -> const std::string& { return page == log_page || pages.empty() ? log : pages[page].text; };
+    const bool closed = draw_title(text(), in);
     draw_choices(news, in);
-    const std::string log = page == log_page || pages.empty() ? log_text(news, file) : std::string();
     if (pages.empty())
         widgets::quiet_text("The sample runs no kernels whose files are on this machine.");
     else
-        draw_text(page == log_page ? log : pages[page].text, in);
+        draw_text(text(), in);
     ImGui::End();
     return !closed;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/assembly_text.hpp"
 #include "kernels/kernel_news.hpp"
 #include "kernels/kernel_text.hpp"
 #include "panels/user_interface.hpp"
@@ -15,11 +16,13 @@ namespace ingot::shell {
 
 class kernel_panel {
 public:
-    /// False where the person closed it.
-    bool draw(const session& of, const kernel_news& news, const user_interface& in);
+    /// `right` is what other panels take of the window's right side. False where the person closed it.
+    bool draw(const session& of, const kernel_news& news, float right, const user_interface& in);
 
 private:
     void read(const session& of, const kernel_news& news);
+    void take_assembly(const session& of);
+    bool draw_title(const std::string& text, const user_interface& in) const;
     void draw_choices(const kernel_news& news, const user_interface& in);
     void draw_text(const std::string& text, const user_interface& in);
 
@@ -37,6 +40,7 @@ private:
     std::vector<kernel_page> pages;
     std::vector<std::vector<size_t>> lines;  ///< where each line of a page begins
     size_t page = 0;
+    assembly_text assembly;  ///< being made, once its page is looked at
 };
 
 }  // namespace ingot::shell

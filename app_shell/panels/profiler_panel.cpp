@@ -219,7 +219,7 @@ void profiler_panel::draw_kernels(stage& on, const user_interface& in) {
 bool profiler_panel::draw(stage& on, const user_interface& in) {
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    widgets::begin_panel("profiler", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f}, 440.0f * u,
+    widgets::begin_panel("profiler", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f}, width * u,
                          whole.Size.y - 32.0f * u, in);
     const auto frames = newest(on.statistics().recorder);
     ImGui::PushFont(in.faces().large);

@@ -11,6 +11,8 @@ namespace ingot::shell {
 
 class profiler_panel {
 public:
+    static constexpr float width = 440.0f;  ///< in pixels of the design
+
     /// At the right edge, in place of the figures. True where the trace is to be saved.
     bool draw(stage& on, const user_interface& in);
 

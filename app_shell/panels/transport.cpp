@@ -111,4 +111,6 @@ transport_wish draw_transport(stage& on, const transport_state& now, const user_
     return wish;
 }
 
+float height_of_transport() { return ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().WindowPadding.y; }
+
 }  // namespace ingot::shell

@@ -54,7 +54,7 @@ pid_t start(const std::filesystem::path& program, const std::vector<std::string>
     for (std::string& each : words) pointers.push_back(each.data());
     pointers.push_back(nullptr);
     pid_t child = 0;
-    const int problem = posix_spawn(&child, program.c_str(), file_actions(output).get(), nullptr, pointers.data(), environ);
+    const int problem = posix_spawnp(&child, program.c_str(), file_actions(output).get(), nullptr, pointers.data(), environ);
     if (problem != 0)
         throw std::runtime_error(fmt::format("'{}' cannot be started: {}", program.string(), std::strerror(problem)));
     return child;

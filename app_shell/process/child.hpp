@@ -17,8 +17,9 @@ struct child_result {
     double seconds = 0.0;
 };
 
-/// Runs `program` with `arguments` and waits. What it writes goes to the file `output` and comes back too. It is ended where it
-/// takes longer than `limit`, or where `stop` says so. Throws std::runtime_error where it cannot be started.
+/// Runs `program`, looked for in PATH where it names no folder, with `arguments` and waits. What it writes goes to the file
+/// `output` and comes back too. It is ended where it takes longer than `limit`, or where `stop` says so. Throws
+/// std::runtime_error where it cannot be started.
 child_result run_child(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                        const std::filesystem::path& output, std::chrono::duration<double> limit,
                        const std::function<bool()>& stop);

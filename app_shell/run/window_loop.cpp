@@ -133,10 +133,16 @@ void window_loop::draw_panels() {
     draw_keys(keys_shown, interface);
 }
 
-void window_loop::draw_right_panel() {
-    if (ImGui::GetMainViewport()->Size.x < 900.0f * interface.unit()) return;
-    if (profiler_shown && profiler.draw(acts, interface)) save_trace();
-    if (!profiler_shown && layout.figures) draw_figures(acts, interface);
+/// How much of the window's right side it takes.
+float window_loop::draw_right_panel() {
+    const float u = interface.unit();
+    if (profiler_shown) {  // it was asked for: in a narrow window it lies over others
+        if (profiler.draw(acts, interface)) save_trace();
+        return (profiler_panel::width + 16.0f) * u;
+    }
+    if (!layout.figures || ImGui::GetMainViewport()->Size.x < 900.0f * u) return 0.0f;
+    draw_figures(acts, interface);
+    return 284.0f * u;
 }
 
 void window_loop::save_trace() {
@@ -151,9 +157,9 @@ void window_loop::save_trace() {
 
 void window_loop::draw_panels_of_sample() {
     const auto of_panel = panel.draw(acts, camera_moves, bookmarks(), interface);
-    draw_right_panel();
+    const float right = draw_right_panel();
     draw_comparison(acts, interface);
-    if (layout.kernels) layout.kernels = kernels.draw(*acts.running(), acts.edited_kernels(), interface);
+    if (layout.kernels) layout.kernels = kernels.draw(*acts.running(), acts.edited_kernels(), right, interface);
     wish(draw_transport(acts, {capture.makes_video(), capture.video_seconds(), layout.figures, layout.kernels}, interface));
     if (of_panel == sample_panel::wish::copy_command) copy_command();
     if (of_panel == sample_panel::wish::back) leave();

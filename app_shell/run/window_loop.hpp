@@ -65,7 +65,7 @@ private:
     void draw_panels();
     void draw_panels_of_sample();
     void switch_where_due();
-    void draw_right_panel();
+    float draw_right_panel();
     void save_trace();
     void copy_command();
     void open(const sample_description& which);

@@ -1,9 +1,13 @@
 #include "kernel_archives.hpp"
 
+#include <dlfcn.h>
+#include <link.h>
+
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "backend.hpp"
 
@@ -15,7 +19,7 @@ namespace {
 
 struct table {
     std::mutex guard;
-    std::map<std::string, std::span<const std::byte>> archives;
+    std::map<std::string, program_source> files;
 };
 
 table& built_in() {
@@ -23,25 +27,49 @@ table& built_in() {
     return all;
 }
 
+program_source source_in_program(const std::string& name) {
+    table& all = built_in();
+    const std::lock_guard lock(all.guard);
+    const auto found = all.files.find(name);
+    if (found == all.files.end()) throw error("no program was made of " + name);
+    return found->second;
+}
+
+/// Nothing where the loader does not know what file the code is of.
+std::optional<kernel_machine_code> place_of(const cpu_debug_entry& entry) {
+    Dl_info about {};
+    link_map* object = nullptr;
+    void* const address = reinterpret_cast<void*>(entry.run);
+    if (!entry.run || ::dladdr1(address, &about, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) == 0 || !object)
+        return std::nullopt;
+    std::filesystem::path file = object->l_name;  // empty for the program itself
+    if (file.empty()) file = std::filesystem::read_symlink("/proc/self/exe");
+    return kernel_machine_code {std::string(entry.name), file, reinterpret_cast<uintptr_t>(address) - object->l_addr};
+}
+
 }  // namespace
 
-void note_built_in_archive(const std::string& name, std::span<const std::byte> archive) {
+void note_built_in(const program_source& source) {
     const std::lock_guard lock(built_in().guard);
-    built_in().archives.insert_or_assign(name, archive);
+    built_in().files.insert_or_assign(std::string(source.name), source);
 }
 
 }  // namespace backends
 
 std::vector<std::byte> kernel_archive_in_use(const device& on, const std::string& name) {
-    if (const auto edited = on.implementation().files().replacement(name)) {
-        const auto bytes = edited->source().archive;
-        return {bytes.begin(), bytes.end()};
-    }
-    backends::table& all = backends::built_in();
-    const std::lock_guard lock(all.guard);
-    const auto found = all.archives.find(name);
-    if (found == all.archives.end()) throw error("no program was made of " + name);
-    return {found->second.begin(), found->second.end()};
+    const auto edited = on.implementation().files().replacement(name);
+    const auto bytes = (edited ? edited->source() : backends::source_in_program(name)).archive;
+    return {bytes.begin(), bytes.end()};
+}
+
+std::vector<kernel_machine_code> machine_code_in_use(const device& on, const std::string& name) {
+    const auto edited = on.implementation().files().replacement(name);
+    const program_source source = edited ? edited->source() : backends::source_in_program(name);
+    std::vector<kernel_machine_code> found;
+    if (on.backend() != backend::cpu_debug) return found;
+    for (const cpu_debug_entry& each : source.cpu_debug)
+        if (auto place = backends::place_of(each)) found.push_back(*std::move(place));
+    return found;
 }
 
 }  // namespace ingot

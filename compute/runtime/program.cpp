@@ -87,7 +87,7 @@ program::program(const device& on, const program_source& source) {
     if (!replacement) replacement = run_time::replacement_for(on, source);
     shared = load(on, replacement ? checked_source(on, *replacement, source) : source);
     if (!in_program) return;
-    backends::note_built_in_archive(std::string(source.name), source.archive);
+    backends::note_built_in(source);
     const std::vector<std::string>& options = shared->contents->options;
     files.note({std::string(source.name), std::ranges::find(options, "--fast-math") != options.end()});
 }

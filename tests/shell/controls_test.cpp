@@ -101,7 +101,7 @@ protected:
         const auto wish = panel.draw(*acts, moves, bookmarks, *interface);
         if (wish != sample_panel::wish::none) wishes += "panel " + std::to_string(static_cast<int>(wish)) + " ";
         draw_figures(*acts, *interface);
-        if (!kernels.draw(*acts->running(), acts->edited_kernels(), *interface)) wishes += "kernels closed ";
+        if (!kernels.draw(*acts->running(), acts->edited_kernels(), 284.0f, *interface)) wishes += "kernels closed ";
         const auto other = draw_transport(*acts, state, *interface);
         if (other != transport_wish::none) wishes += "transport " + std::to_string(static_cast<int>(other)) + " ";
         draw_notices(acts->told(), *interface);

@@ -1,0 +1,181 @@
+#include "kernels/disassembly.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <optional>
+
+namespace ingot::shell {
+
+namespace {
+
+constexpr uint64_t close_together = 4096;
+constexpr size_t longest_source_line = 120;
+
+std::string_view take_line(std::string_view& text) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return line;
+}
+
+std::string_view take_word(std::string_view& line) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    const std::string_view word = line.substr(0, line.find_first_of(" \t"));
+    line.remove_prefix(word.size());
+    return word;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const size_t first = text.find_first_not_of(" \t\r");
+    return first == std::string_view::npos ? std::string_view() : text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
+}
+
+std::optional<uint64_t> hexadecimal(std::string_view text) {
+    uint64_t value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
+    if (text.empty() || problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+/// Lines of source files, each file read once.
+class source_files {
+public:
+    explicit source_files(std::filesystem::path in) : folder(std::move(in)) {}
+
+    /// "nbody.kernels.cpp:35  text of the line"; empty for a file of another folder.
+    std::string line(const std::filesystem::path& file, size_t number) {
+        if (folder.empty() || file.parent_path() != folder) return {};
+        const auto [known, is_new] = files.try_emplace(file.string());
+        if (is_new) read(file, known->second);
+        const auto& lines = known->second;
+        const std::string text = number > 0 && number <= lines.size() ? lines[number - 1] : std::string();
+        return fmt::format("{}:{}  {}", file.filename().string(), number, trimmed(text).substr(0, longest_source_line));
+    }
+
+private:
+    static void read(const std::filesystem::path& file, std::vector<std::string>& lines) {
+        std::ifstream in(file);
+        for (std::string each; std::getline(in, each);) lines.push_back(each);
+    }
+
+    std::filesystem::path folder;
+    std::map<std::string, std::vector<std::string>> files;
+};
+
+/// "0000000000029dbc0 <advance(float*)>:", which begins a function.
+std::optional<disassembled_function> heading(std::string_view line) {
+    const size_t bracket = line.find(" <");
+    if (bracket == std::string_view::npos || !line.ends_with(">:")) return std::nullopt;
+    const auto address = hexadecimal(line.substr(0, bracket));
+    if (!address) return std::nullopt;
+    return disassembled_function {*address, without_parameters(line.substr(bracket + 2, line.size() - bracket - 4)), {}, {}};
+}
+
+/// "/folder/nbody.kernels.cpp:35 (discriminator 2)"
+std::optional<std::pair<std::string_view, size_t>> source_place(std::string_view line) {
+    line = line.substr(0, line.find(" (discriminator"));
+    const size_t colon = line.rfind(':');
+    if (colon == std::string_view::npos || !line.starts_with('/')) return std::nullopt;
+    size_t number = 0;
+    const auto [end, problem] = std::from_chars(line.data() + colon + 1, line.data() + line.size(), number);
+    if (problem != std::errc() || end != line.data() + line.size()) return std::nullopt;
+    return std::pair(line.substr(0, colon), number);
+}
+
+/// An instruction, "  29dc05:\tcall   29dda0 <advance(float*)>", in a shorter way; its target is added to the calls.
+void add_instruction(std::string_view line, disassembled_function& to) {
+    const size_t colon = line.find(":\t");
+    if (colon == std::string_view::npos || !hexadecimal(trimmed(line.substr(0, colon)))) return;
+    const std::string_view address = trimmed(line.substr(0, colon));
+    const std::string_view instruction = trimmed(line.substr(colon + 2));
+    std::string_view rest = instruction;
+    const std::string_view mnemonic = take_word(rest);
+    const auto target = hexadecimal(take_word(rest));
+    const bool names_target = target && trimmed(rest).starts_with('<') && instruction.ends_with('>');
+    if (!names_target) return to.lines.push_back(fmt::format("  {:>8}  {}", address, instruction));
+    const std::string_view name = trimmed(rest).substr(1, trimmed(rest).size() - 2);
+    to.calls.push_back(*target);
+    to.lines.push_back(fmt::format("  {:>8}  {:<6} {:x} <{}>", address, mnemonic, *target, without_parameters(name)));
+}
+
+}  // namespace
+
+std::map<uint64_t, code_range> functions_of(std::string_view symbols) {
+    std::map<uint64_t, code_range> found;
+    while (!symbols.empty()) {
+        std::string_view line = take_line(symbols);
+        const auto address = hexadecimal(take_word(line));
+        const auto size = hexadecimal(take_word(line));
+        const std::string_view kind = take_word(line);
+        const bool is_code = kind.size() == 1 && std::string_view("tTwWiV").find(kind) != std::string_view::npos;
+        // The compiler's own device functions and the runtime's end where a kernel's code ends.
+        if (!address || !size || *size == 0 || !is_code || trimmed(line).starts_with("ingot_device_")) continue;
+        code_range& range = found.try_emplace(*address, code_range {*address, *address}).first->second;
+        range.last = std::max(range.last, *address + *size);
+    }
+    return found;
+}
+
+std::vector<code_range> joined(std::vector<code_range> parts) {
+    std::ranges::sort(parts, {}, &code_range::first);
+    std::vector<code_range> whole;
+    for (const code_range& each : parts)
+        if (!whole.empty() && each.first <= whole.back().last + close_together)
+            whole.back().last = std::max(whole.back().last, each.last);
+        else
+            whole.push_back(each);
+    return whole;
+}
+
+std::vector<disassembled_function> read_disassembly(std::string_view text, const std::filesystem::path& sources) {
+    std::vector<disassembled_function> found;
+    source_files files(sources);
+    std::string shown;  // the source line above the next instruction
+    while (!text.empty()) {
+        const std::string_view line = take_line(text);
+        if (auto function = heading(line)) {
+            found.push_back(*std::move(function));
+            shown.clear();
+        } else if (const auto place = source_place(line); place && !found.empty()) {
+            const std::string source = files.line(std::filesystem::path(place->first), place->second);
+            if (source.empty() || source == shown) continue;
+            found.back().lines.push_back("; " + source);
+            shown = source;
+        } else if (!found.empty()) {
+            add_instruction(line, found.back());
+        }
+    }
+    return found;
+}
+
+std::string without_parameters(std::string_view demangled) {
+    if (demangled.ends_with(" [clone .cold]"))
+        return without_parameters(demangled.substr(0, demangled.size() - 14)) + " (cold part)";
+    const size_t end = demangled.rfind(')');
+    if (end == std::string_view::npos || demangled.starts_with("operator")) return std::string(demangled);
+    int depth = 0;
+    size_t begin = end;
+    for (size_t i = end + 1; i-- > 0;) {
+        if (demangled[i] == ')') ++depth;
+        if (demangled[i] == '(' && --depth == 0) {
+            begin = i;
+            break;
+        }
+    }
+    if (depth != 0 || begin == 0) return std::string(demangled);
+    // The result stands before the name where the function is a template: up to the last space outside of <> and ().
+    size_t name = 0;
+    depth = 0;
+    for (size_t i = 0; i < begin; ++i) {
+        if (demangled[i] == '<' || demangled[i] == '(') ++depth;
+        if (demangled[i] == '>' || demangled[i] == ')') --depth;
+        if (demangled[i] == ' ' && depth == 0) name = i + 1;
+    }
+    const std::string_view after = demangled.substr(end + 1);  // "+0x40", " const"
+    return std::string(demangled.substr(name, begin - name)) + std::string(after.starts_with('+') ? after : "");
+}
+
+}  // namespace ingot::shell
