@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <ingot/sample/printable_text.hpp>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -42,9 +43,14 @@ private:
     }
 
     json parse() const {
+        std::error_code ignored;
+        if (std::filesystem::is_directory(file, ignored))
+            throw preset_error(fmt::format("{}: this is a folder; a file of presets is expected", file.string()));
         std::ifstream in(file, std::ios::binary);
         if (!in) throw preset_error(fmt::format("{}: cannot be read", file.string()));
         const std::string text {std::istreambuf_iterator<char>(in), {}};
+        if (!is_text(text))
+            throw preset_error(fmt::format("{}: this is no text; presets are JSON, {{\"presets\": […]}}", file.string()));
         try {
             return json::parse(text);
         } catch (const json::parse_error& problem) {
@@ -52,8 +58,9 @@ private:
                 text.begin() + static_cast<std::ptrdiff_t>(std::min(problem.byte ? problem.byte - 1 : 0, text.size()));
             const auto line = 1 + std::count(text.begin(), end, '\n');
             const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
-            throw preset_error(
-                fmt::format("{}:{}:{}: this is no valid JSON: {}", file.string(), line, 1 + (end - line_start), problem.what()));
+            const std::string_view words = problem.what();  // after "[json.exception.parse_error.101]"
+            throw preset_error(fmt::format("{}:{}:{}: this is no valid JSON:{}", file.string(), line, 1 + (end - line_start),
+                                           printable(words.substr(words.find(']') + 1), 400)));
         }
     }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <ingot/archive/replace_file.hpp>
+#include <ingot/sample/printable_text.hpp>
 
 #include "json_object.hpp"
 
@@ -40,7 +41,7 @@ std::map<std::string, double> read_readings(const std::filesystem::path& file) t
     for (const auto& [name, value] : text.at("readings").items()) readings[name] = value.get<double>();
     return readings;
 } catch (const json::exception& problem) {
-    throw std::runtime_error(fmt::format("'{}' is no golden's file: {}", file.string(), problem.what()));
+    throw std::runtime_error(fmt::format("'{}' is no golden's file: {}", file.string(), printable(problem.what(), 400)));
 }
 
 }  // namespace

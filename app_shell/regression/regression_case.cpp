@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ingot/archive/replace_file.hpp>
+#include <ingot/sample/printable_text.hpp>
 
 #include "gates_file.hpp"
 #include "json_object.hpp"
@@ -99,7 +100,7 @@ json parsed(const std::filesystem::path& file) try {
     const auto bytes = archive::read_whole_file(file);
     return json::parse(reinterpret_cast<const char*>(bytes.data()), reinterpret_cast<const char*>(bytes.data() + bytes.size()));
 } catch (const json::exception& problem) {
-    throw case_error(fmt::format("{}: this is no JSON: {}", file.string(), problem.what()));
+    throw case_error(fmt::format("{}: this is no JSON: {}", file.string(), printable(problem.what(), 400)));
 } catch (const std::filesystem::filesystem_error& problem) {
     throw case_error(fmt::format("{}: it cannot be read: {}", file.string(), problem.code().message()));
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <fstream>
 #include <ingot/media/scene_file.hpp>
 #include <string>
 
@@ -14,6 +15,31 @@ namespace ingot::media {
 namespace {
 
 constexpr std::array<std::string_view, 3> extensions {".obj", ".gltf", ".glb"};
+
+std::string beginning_of(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::string bytes(4096, '\0');
+    in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<size_t>(in.gcount()));
+    return bytes;
+}
+
+// Something else under a scene's name, as a picture: what the libraries say of it would hold its bytes.
+void require_content(const std::filesystem::path& file, std::string_view extension) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) throw scene_error("this is a folder");
+    if (!std::filesystem::is_regular_file(file, ignored)) throw scene_error("there is no such file");
+    const std::string bytes = beginning_of(file);
+    if (bytes.empty()) throw scene_error("the file is empty, or cannot be read");
+    if (extension == ".glb") {
+        if (!bytes.starts_with("glTF")) throw scene_error("this is no binary glTF, which begins with the letters 'glTF'");
+        return;
+    }
+    const bool is_text = std::ranges::none_of(bytes, [](char each) {
+        return static_cast<unsigned char>(each) < 0x20 && each != '\t' && each != '\n' && each != '\r' && each != '\f';
+    });
+    if (!is_text) throw scene_error(fmt::format("this is no text, as {} are", extension == ".obj" ? "OBJ files" : "glTF files"));
+}
 
 }  // namespace
 
@@ -27,9 +53,8 @@ scene read_scene(const std::filesystem::path& file) {
     };
     if (std::ranges::find(extensions, extension) == extensions.end())
         throw refuse("a scene's file ends with .obj, .gltf or .glb");
-    std::error_code problem;
-    if (!std::filesystem::is_regular_file(file, problem)) throw refuse("there is no such file");
     try {
+        require_content(file, extension);
         scene made = extension == ".obj" ? formats::read_obj(file) : formats::read_gltf(file);
         if (made.triangles.empty()) throw scene_error("it has no triangle");
         require_sound(made);

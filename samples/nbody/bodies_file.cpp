@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <ingot/sample/printable_text.hpp>
 #include <numbers>
 #include <optional>
 #include <span>
@@ -65,14 +66,6 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// Text of a foreign file as it may stand in a message.
-std::string shown(std::string_view text) {
-    std::string safe;
-    for (const char letter : text.substr(0, 60))
-        safe += static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f ? '?' : letter;
-    return text.size() > 60 ? safe + "…" : safe;
-}
-
 std::string known(std::span<const unit> units) {
     std::string list;
     for (const unit& each : units) list += fmt::format("{}{}", list.empty() ? "" : ", ", each.name);
@@ -85,6 +78,8 @@ public:
 
     bodies read(std::string_view text) {
         if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+        if (!is_text(text.substr(0, 4096)))
+            fail(fmt::format("this is no text; a table of bodies is expected, with a first line like '{}'", whole_header));
         while (!text.empty()) {
             ++line;
             const size_t end = text.find('\n');
@@ -145,7 +140,7 @@ private:
         }
         content = trimmed(content);
         if (!content.empty() && content.front() != ',')
-            fail(fmt::format("'{}' after the closing quote; a comma should follow it", shown(content)));
+            fail(fmt::format("'{}' after the closing quote; a comma should follow it", printable(content)));
         return field;
     }
 
@@ -170,7 +165,7 @@ private:
                 fail(
                     fmt::format("'{}' {} a unit and the columns before it {}; give all of them units, as in '{}', or none, "
                                 "where the gravitational constant is 1",
-                                shown(field), has_unit ? "has" : "lacks", has_unit ? "lack them" : "have", whole_header));
+                                printable(field), has_unit ? "has" : "lacks", has_unit ? "lack them" : "have", whole_header));
             with_units = has_unit;
             read.fields.push_back({index, has_unit ? factor_of(of, field, bracket) : 1.0});
         }
@@ -186,17 +181,17 @@ private:
         for (size_t index = 0; index < columns.size(); ++index) {
             if (columns[index].name == title) return index;
         }
-        fail(fmt::format("no column is called '{}'; the header should be like '{}'", shown(title), whole_header));
+        fail(fmt::format("no column is called '{}'; the header should be like '{}'", printable(title), whole_header));
     }
 
     double factor_of(quantity of, std::string_view field, size_t bracket) const {
-        if (!field.ends_with(']')) fail(fmt::format("'{}' should end with the unit's ']'", shown(field)));
+        if (!field.ends_with(']')) fail(fmt::format("'{}' should end with the unit's ']'", printable(field)));
         const std::string_view text = field.substr(bracket + 1, field.size() - bracket - 2);
         if (of == quantity::mass) return factor_of(masses, "mass", text);
         if (of == quantity::length) return factor_of(lengths, "length", text);
         const size_t slash = text.find('/');
         if (slash == std::string_view::npos)
-            fail(fmt::format("'{}' is no unit of velocity; give a length and a time, as 'km/s' or 'au/d'", shown(text)));
+            fail(fmt::format("'{}' is no unit of velocity; give a length and a time, as 'km/s' or 'au/d'", printable(text)));
         return factor_of(lengths, "length", text.substr(0, slash)) / factor_of(times, "time", text.substr(slash + 1));
     }
 
@@ -204,7 +199,7 @@ private:
         for (const unit& each : units) {
             if (each.name == trimmed(text)) return each.factor;
         }
-        fail(fmt::format("'{}' is no known unit of {}; known are {}", shown(text), what, known(units)));
+        fail(fmt::format("'{}' is no known unit of {}; known are {}", printable(text), what, known(units)));
     }
 
     bool is_header(const std::vector<std::string>& fields) const {
@@ -223,7 +218,7 @@ private:
             fail(fmt::format("{} of {} values; '{}' is missing", fields.size(), head->fields.size(), missing.name));
         }
         if (fields.size() > head->fields.size())
-            fail(fmt::format("'{}' after the last of {} values", shown(fields[head->fields.size()]), head->fields.size()));
+            fail(fmt::format("'{}' after the last of {} values", printable(fields[head->fields.size()]), head->fields.size()));
         if (made.count() == most) fail(fmt::format("more than {} bodies", most));
 
         std::array<double, columns.size()> values {};
@@ -247,10 +242,10 @@ private:
         double value = 0.0;
         const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (status == std::errc::result_out_of_range)
-            fail(fmt::format("'{}' is {}, which is too large or too small for a number", what, shown(text)));
+            fail(fmt::format("'{}' is {}, which is too large or too small for a number", what, printable(text)));
         if (status != std::errc {} || end != digits.data() + digits.size())
-            fail(fmt::format("'{}' is '{}', which is not a number", what, shown(text)));
-        if (!std::isfinite(value * factor)) fail(fmt::format("'{}' is '{}', which is not finite", what, shown(text)));
+            fail(fmt::format("'{}' is '{}', which is not a number", what, printable(text)));
+        if (!std::isfinite(value * factor)) fail(fmt::format("'{}' is '{}', which is not finite", what, printable(text)));
         return value * factor;
     }
 

@@ -158,6 +158,17 @@ TEST_F(scene_file, a_broken_gltf_is_refused_with_what_is_wrong) {
     EXPECT_TRUE(holds(error_of(written("picture.fbx", "")), ".obj, .gltf or .glb"));
 }
 
+TEST_F(scene_file, what_is_no_scene_is_refused_without_its_bytes) {
+    const std::string picture("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+    EXPECT_TRUE(holds(error_of(written("picture.gltf", picture)), "picture.gltf': this is no text, as glTF files are"));
+    EXPECT_TRUE(holds(error_of(written("picture.obj", picture)), "picture.obj': this is no text, as OBJ files are"));
+    EXPECT_TRUE(holds(error_of(written("picture.glb", picture)), "picture.glb': this is no binary glTF"));
+    for (const char* const name : {"empty.obj", "empty.gltf", "empty.glb"})
+        EXPECT_TRUE(holds(error_of(written(name, "")), "the file is empty")) << name;
+    std::filesystem::create_directory(folder / "folder.obj");
+    EXPECT_TRUE(holds(error_of(folder / "folder.obj"), "this is a folder"));
+}
+
 TEST_F(scene_file, a_glb_that_ends_anywhere_is_refused_or_read) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     std::ifstream in(models / "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb", std::ios::binary);

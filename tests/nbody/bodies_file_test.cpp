@@ -87,7 +87,11 @@ INSTANTIATE_TEST_SUITE_P(
                     refusal {natural + "# only a comment\n", "2: no bodies after the header line"},
                     refusal {"\x7f"
                              "ELF\x01\n",
-                             "1: no column is called '?ELF?'; the header should be like " + like},
+                             "1: this is no text; a table of bodies is expected, with a first line like " + like},
+                    refusal {std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16),
+                             "1: this is no text; a table of bodies is expected, with a first line like " + like},
+                    refusal {"m\xe4sse\n", "1: no column is called 'm?sse'; the header should be like " + like},
+                    refusal {"m\xc3\xa4sse\n", "1: no column is called 'm\xc3\xa4sse'; the header should be like " + like},
                     refusal {"a,1,2,3,4,5,6,7\n", "1: no column is called 'a'; the header should be like " + like},
                     refusal {"name,mass,x,y,z,vx,vy\n", "1: the header lacks the column 'vz'; it should be like " + like},
                     refusal {"name,mass,x,y,z,vx,vy,vy\n", "1: the column 'vy' is there twice"},

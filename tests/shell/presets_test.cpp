@@ -56,6 +56,21 @@ TEST_F(presets, no_file_gives_none_and_a_missing_one_is_an_error) {
     EXPECT_THROW(read_presets(folder / "missing.json", object->parameters()), preset_error);
 }
 
+TEST_F(presets, other_files_are_told_of_without_their_bytes) {
+    const auto picture = refusal(std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16));
+    EXPECT_NE(picture.find("presets.json: this is no text"), std::string::npos) << picture;
+    const auto latin = refusal("{\"presets\": \"m\xe4\"}");
+    EXPECT_NE(latin.find("presets.json:1:"), std::string::npos) << latin;
+    EXPECT_EQ(latin.find('\xe4'), std::string::npos) << latin;
+    EXPECT_NE(refusal("").find("presets.json:1:1: this is no valid JSON"), std::string::npos) << refusal("");
+    try {
+        read_presets(folder.path(), object->parameters());
+        FAIL() << "no error";
+    } catch (const preset_error& problem) {
+        EXPECT_NE(std::string(problem.what()).find("this is a folder"), std::string::npos) << problem.what();
+    }
+}
+
 TEST_F(presets, broken_json_is_told_of_with_line_and_column) {
     const auto text = refusal("{\n  \"presets\": [\n    {\"name\": }\n  ]\n}\n");
     EXPECT_NE(text.find("presets.json:3:"), std::string::npos) << text;
