@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <string_view>
 
+#include "panels/key_list.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -117,48 +116,11 @@ void draw_waiting(const std::string& what, const user_interface& in) {
     widgets::end_panel();
 }
 
-namespace {
-
-struct key {
-    std::string_view name;
-    std::string_view does;
-};
-constexpr std::array keys {
-    key {"Space", "pause, go on"},
-    key {".  or  S", "one step"},
-    key {"R", "start anew"},
-    key {"J  and  L", "slower, faster"},
-    key {"G", "fixed steps, or real time"},
-    key {"Tab", "next device"},
-    key {"C   V   Y", "compare with the next device, next view, resync"},
-    key {"F2", "profiler; T saves a trace"},
-    key {"PgUp  PgDn", "previous, next sample"},
-    key {"Drag", "turn; with Shift or the right button, move"},
-    key {"Wheel", "nearer, farther; how fast it flies"},
-    key {"Arrows  + −", "the same; with Shift, move"},
-    key {"F", "fly: W A S D, E Q; or orbit"},
-    key {"1 … 9", "look from a bookmark; with Ctrl, set it"},
-    key {"[  and  ]", "darker, brighter"},
-    key {"Home", "camera and exposure as at the start"},
-    key {"P", "save the picture; with Shift, the panels too"},
-    key {"F9", "make a video, end it"},
-    key {"Ctrl C", "copy as a command line"},
-    key {"H   I   K", "panels, figures, kernels"},
-    key {"F6", "keys to the panels, and to the next one"},
-    key {"F8", "dark, light"},
-    key {"Ctrl +  −  0", "size of text"},
-    key {"F11", "full screen; with Ctrl, next display"},
-    key {"Ctrl F", "search the samples"},
-    key {"Esc", "back, at last to the samples"},
-    key {"F1", "these keys"},
-};
-
-}  // namespace
-
 void draw_keys(bool& shown, const user_interface& in) {
     if (!shown) return;
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);  // it lies over other panels
     widgets::begin_panel("keys", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 0.5f * whole.Size.y}, {0.5f, 0.5f}, 420.0f * u,
                          whole.Size.y - 32.0f * u, in);
     ImGui::PushFont(in.faces().large);
@@ -169,12 +131,13 @@ void draw_keys(bool& shown, const user_interface& in) {
     if (widgets::icon_button(widgets::icon::cross, "##close", in)) shown = false;
     ImGui::PopStyleColor();
     const float does_at = ImGui::GetCursorPosX() + 120.0f * u;
-    for (const auto& [name, does] : keys) {
+    for (const auto& [name, does] : listed_keys) {
         ImGui::TextUnformatted(name.data(), name.data() + name.size());
         ImGui::SameLine(does_at);
         widgets::quiet_text(does);
     }
     widgets::end_panel();
+    ImGui::PopStyleColor();
 }
 
 }  // namespace ingot::shell

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ingot::shell {
 
@@ -46,8 +47,12 @@ std::string progress_line(const std::string& what, double done, double seconds, 
 
 progress_bar::progress_bar(std::string what) : name(std::move(what)), on_terminal(isatty(STDERR_FILENO) == 1) {}
 
-progress_bar::~progress_bar() {
-    if (drawn) fmt::print(stderr, "\r\x1b[K");
+progress_bar::~progress_bar() { clear(); }
+
+void progress_bar::clear() {
+    if (!std::exchange(drawn, false)) return;
+    fmt::print(stderr, "\r\x1b[K");
+    std::fflush(stderr);
 }
 
 void progress_bar::show(double done) {

@@ -16,6 +16,8 @@ public:
 
     /// 0 to 1. Drawn at most ten times a second.
     void show(double done);
+    /// Takes the line away, so that something else can be written.
+    void clear();
 
 private:
     using clock = std::chrono::steady_clock;

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
 #include <thread>
 
 #include "capture/output_file.hpp"
@@ -14,6 +17,7 @@
 #include "regression/regression_run.hpp"
 #include "regression/report.hpp"
 #include "regression/result_text.hpp"
+#include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"
 
 namespace ingot::shell {
@@ -70,10 +74,46 @@ void make_folder(const std::filesystem::path& folder) {
         throw usage_error(fmt::format("--report: the folder '{}' cannot be made: {}", folder.string(), problem.message()));
 }
 
+/// How many cases are done, in a line of a terminal. Cases run in threads and take what they take: the line has its own.
+class progress_of_cases {
+public:
+    explicit progress_of_cases(size_t count) : all(count) {}
+
+    void done(const std::string& words) {
+        const std::lock_guard lock(guard);
+        ++finished;
+        bar.clear();
+        fmt::print("{}", words);
+        std::fflush(stdout);
+    }
+
+private:
+    void show(const std::stop_token& stop) {
+        std::unique_lock lock(guard);
+        while (!stop.stop_requested()) {
+            bar.show(all == 0 ? 1.0 : static_cast<double>(finished) / static_cast<double>(all));
+            ended.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
+        }
+    }
+
+    size_t all;
+    size_t finished = 0;
+    std::mutex guard;
+    std::condition_variable_any ended;
+    progress_bar bar {"regress"};
+    std::jthread drawing {[this](const std::stop_token& stop) { show(stop); }};
+};
+
 size_t longest_name(const std::vector<case_to_run>& of) {
     size_t longest = 0;
     for (const auto& each : of) longest = std::max(longest, each.of.full_name().size());
     return longest;
+}
+
+std::vector<case_result> run_all(const std::vector<case_to_run>& cases, run_settings with) {
+    progress_of_cases progress(cases.size());
+    with.done = [&, width = longest_name(cases)](const case_result& of) { progress.done(to_text(of, width)); };
+    return run_cases(cases, with);
 }
 
 }  // namespace
@@ -82,15 +122,11 @@ exit_status run_regress(const regress_request& request) {
     const auto cases = cases_of(request);
     make_folder(request.report);
     const runner by {process::own_program(), stop_asked};
-    const size_t width = longest_name(cases);
-    const auto results = run_cases(cases, {.by = by,
-                                           .backends = wanted_backends(request, by),
-                                           .work = request.report / "runs",
-                                           .at_once = std::min(std::thread::hardware_concurrency(), 8U),
-                                           .done = [&](const case_result& of) {
-                                               fmt::print("{}", to_text(of, width));
-                                               std::fflush(stdout);
-                                           }});
+    const auto results = run_all(cases, {.by = by,
+                                         .backends = wanted_backends(request, by),
+                                         .work = request.report / "runs",
+                                         .at_once = std::min(std::thread::hardware_concurrency(), 8U),
+                                         .done = {}});
     if (stop_asked()) {
         fmt::print(stderr, "ingot: stopped by a signal after {} of {} cases; no report was written\n", results.size(),
                    cases.size());

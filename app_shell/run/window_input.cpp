@@ -221,9 +221,15 @@ void window_loop::move_camera(double elapsed) {
 }
 
 void window_loop::drop_file(const std::string& path) {
-    if (std::filesystem::path(path).extension() == ".json" && sample_of_presets_file(path)) return load_presets_file(path);
-    if (!acts.running()) return;
-    const auto all = acts.running()->parameters();
+    const bool is_json = std::filesystem::path(path).extension() == ".json";
+    const auto all = acts.running() ? acts.running()->parameters() : std::vector<parameter_base*>();
+    const bool sample_reads_json = std::ranges::any_of(all, [](const parameter_base* each) {
+        return std::ranges::find(each->extensions(), ".json") != each->extensions().end();
+    });
+    if (is_json && (sample_of_presets_file(path) || !sample_reads_json)) return load_presets_file(path);
+    if (!acts.running())
+        return acts.told().add(notices::weight::message,
+                               "Open a sample first: it is what takes the file. Presets (JSON) open theirs");
     if (const parameter_base* const takes_it = find_file_parameter(all, path))
         acts.set_parameter(takes_it->name(), path);
     else
@@ -232,10 +238,16 @@ void window_loop::drop_file(const std::string& path) {
 
 /// A file of presets that was dropped: its first one comes on, in the sample that it is for.
 void window_loop::load_presets_file(const std::filesystem::path& file) {
-    acts.later(fmt::format("Presets from {}", file.string()), [this, file] {
-        const std::string sample = sample_of_presets_file(file).value_or("");
-        const auto meant = std::ranges::find(known, sample, &sample_description::name);
-        if (meant == known.end()) throw preset_error(fmt::format("they are for '{}', which is no sample here", sample));
+    acts.later("Presets", [this, file] {
+        const auto sample = sample_of_presets_file(file);
+        if (!sample && !acts.running())
+            throw preset_error(fmt::format(
+                "{}: a file of presets is valid JSON that says what it is for, as {{\"sample\": \"nbody\", \"presets\": […]}}",
+                file.string()));
+        const auto meant =
+            std::ranges::find(known, sample ? *sample : acts.running()->description().name, &sample_description::name);
+        if (meant == known.end())
+            throw preset_error(fmt::format("{}: for '{}', which is no sample here", file.string(), *sample));
         if (acts.running() && acts.running()->description().name == meant->name)
             return acts.apply(find_preset_or_file(*meant, acts.running()->parameters(), file.string()));
         const auto object = meant->create();

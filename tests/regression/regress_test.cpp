@@ -116,6 +116,21 @@ TEST_F(regress, a_run_without_end_is_ended) {
     EXPECT_TRUE(says("no end after 2 s")) << printed();
 }
 
+TEST_F(regress, progress_is_shown_on_a_terminal_only) {
+    declare(all_gates);
+    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+    declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
+    EXPECT_EQ(run("--backend cpu-debug"), 1);
+    EXPECT_FALSE(says("\r")) << printed();
+    const std::string command = "cd '" + folder.path().string() + "' && INGOT_TEST_FOLDER='" + folder.path().string() +
+                                "' script -qec \"'" INGOT_TEST_PROGRAM "' regress --backend cpu-debug\" '" +
+                                (texts / "terminal").string() + "' >/dev/null 2>&1";
+    EXPECT_NE(std::system(command.c_str()), 0);
+    const std::string seen = texts.read("terminal");
+    EXPECT_NE(seen.find("\rregress  "), std::string::npos) << seen;
+    EXPECT_LT(seen.rfind("\rregress  "), seen.find("squares/one")) << "gone before the results:\n" << seen;
+}
+
 TEST_F(regress, a_failure_comes_with_what_the_program_said) {
     EXPECT_EQ(run_with("load"), 1);
     EXPECT_TRUE(says("load was told to fail")) << printed();

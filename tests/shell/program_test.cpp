@@ -290,6 +290,21 @@ TEST_F(program, a_signal_ends_a_run_cleanly) {
         << told();
 }
 
+TEST_F(program, progress_is_shown_on_a_terminal_only) {
+    const std::string run_of_two_seconds =
+        "run counters --headless --backend cpu-debug --frames 40 --step-milliseconds 50 --size 64x64";
+    ASSERT_EQ(run(run_of_two_seconds), 0) << told();
+    EXPECT_EQ(told().find('\r'), std::string::npos) << told();
+
+    const auto seen = settings / "terminal";
+    const std::string command = "env -u DISPLAY -u WAYLAND_DISPLAY '" INGOT_TEST_PROGRAM "' " + run_of_two_seconds;
+    ASSERT_EQ(std::system(("script -qefc \"" + command + "\" '" + seen.string() + "' >/dev/null 2>&1").c_str()), 0);
+    const std::string shown = settings.read("terminal");
+    EXPECT_NE(shown.find("\rcounters  "), std::string::npos) << shown;
+    EXPECT_NE(shown.find(" %  "), std::string::npos) << shown;
+    EXPECT_LT(shown.rfind(" %  "), shown.rfind("\r\x1b[K")) << "the line is gone at the end:\n" << shown;
+}
+
 TEST_F(program, lists_are_json_where_asked) {
     ASSERT_EQ(run("samples --json"), 0);
     const json samples = json::parse(printed());

@@ -23,7 +23,7 @@ namespace {
 size_t loads = 0;
 
 /// Adds `stride` to each counter in every step. `fail` names the function that throws. One that is loaded while another lives is
-/// the second of a comparison: `drift` lets it compute something else.
+/// the second of a comparison: `drift` lets it compute something else. `launch` runs a kernel, and draws what it computed.
 class counters_sample final : public sample {
 public:
     counters_sample() = default;
@@ -32,7 +32,19 @@ public:
     ~counters_sample() override { alive -= is_loaded ? 1 : 0; }
 
     std::vector<parameter_base*> parameters() override {
-        return {&count, &stride, &brightness, &wave, &drift, &fail, &source, &table, &goal, &load_milliseconds, &read_milliseconds, &launch};
+        return {&count,
+                &stride,
+                &brightness,
+                &wave,
+                &drift,
+                &fail,
+                &source,
+                &table,
+                &goal,
+                &step_milliseconds,
+                &load_milliseconds,
+                &read_milliseconds,
+                &launch};
     }
 
     void changed(const parameter_base& which) override {
@@ -70,6 +82,7 @@ public:
 
     void step(const tick& now) override {
         fail_where("step");
+        std::this_thread::sleep_for(std::chrono::milliseconds(step_milliseconds.get()));
         if (now.frame != steps) throw std::logic_error("the clock's frame is not the number of steps");
         if (is_second && steps >= 3) fail_where("step-of-second");
         for (int64_t& each : counters) each += stride.get();
@@ -90,7 +103,8 @@ public:
         glScissor(into.width / 2, 0, into.width - into.width / 2, into.height);
         glClearColor(0.0f, brightness.get(), 0.0f, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        if (drift) draw_last_counter();
+        if (drift) draw_square(8, 0.01f * static_cast<float>(counters.back()));
+        if (kernels) draw_square(16, 0.01f * colours->read(*to).front());
         glDisable(GL_SCISSOR_TEST);
     }
 
@@ -142,10 +156,9 @@ public:
     }
 
 private:
-    /// A square of 4 pixels a side, 8 from the left and 40 from the top, as bright as the last counter.
-    void draw_last_counter() const {
-        glScissor(8, height - 40 - 4, 4, 4);
-        const float light = 0.01f * static_cast<float>(counters.back());
+    /// Of 4 pixels a side, 40 from the top.
+    void draw_square(int left, float light) const {
+        glScissor(left, height - 40 - 4, 4, 4);
         glClearColor(light, light, light, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
     }
@@ -165,7 +178,8 @@ private:
     file_parameter source {"source", "a file that must be there"};
     file_parameter table {"table", "a table of numbers, which is not read", {".csv", ".tsv"}};
     parameter<int> goal {"goal", 8, {1, 1000}, "steps until the picture is finished"};
-    parameter<bool> launch {"launch", false, "launches a kernel in each step"};
+    parameter<bool> launch {"launch", false, "launches a kernel in each step, and draws what it computed"};
+    parameter<int> step_milliseconds {"step-milliseconds", 0, {0, 10'000}, "what a step takes"};
     parameter<int> load_milliseconds {"load-milliseconds", 0, {0, 10'000}, "what loading takes"};
     parameter<int> read_milliseconds {"read-milliseconds", 0, {0, 10'000}, "what reading the figures takes"};
 
@@ -203,8 +217,9 @@ size_t take_loads() { return std::exchange(loads, 0); }
 std::filesystem::path counters_presets() { return INGOT_TEST_PRESETS; }
 
 std::vector<sample_description> test_samples() {
+    const char* const kernels = std::getenv("INGOT_TEST_KERNELS");  // the folder of its kernel file, for who edits it
     return {{"counters", "Counters", "A row of counters that the clock advances", counters_presets(),
-             []() -> std::unique_ptr<sample> { return std::make_unique<counters_sample>(); }},
+             []() -> std::unique_ptr<sample> { return std::make_unique<counters_sample>(); }, kernels ? kernels : ""},
             {"plain", "Plain", "Every default of the interface", {}, []() -> std::unique_ptr<sample> {
                  return std::make_unique<plain_sample>();
              }}};

@@ -3,6 +3,7 @@
 Ends only the processes that it started."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -10,10 +11,20 @@ import tempfile
 import time
 
 SKIPPED = 77
+# How many times longer than usual to wait for what is to happen, for slow machines and programs.
+PATIENCE = float(os.environ.get("INGOT_TEST_PATIENCE", "1"))
 
 
-def require_tools():
-    missing = [tool for tool in ("Xvfb", "xdotool", "import") if shutil.which(tool) is None]
+# Windows without frames, at the upper left corner.
+MANAGER_SETTINGS = """<?xml version="1.0"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc"><theme><keepBorder>no</keepBorder></theme><applications><application class="*">
+<decor>no</decor><position force="yes"><x>0</x><y>0</y></position>
+</application></applications></openbox_config>
+"""
+
+
+def require_tools(*more):
+    missing = [tool for tool in ("Xvfb", "xdotool", "xclip", "import", *more) if shutil.which(tool) is None]
     if missing:
         print("skipped: missing " + ", ".join(missing))
         sys.exit(SKIPPED)
@@ -45,7 +56,8 @@ class Display:
     def __init__(self, width=1280, height=800):
         receives, sends = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(sends), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(sends), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp",
+             "-noreset"],  # else it begins anew after each client that was the last, and refuses others meanwhile
             pass_fds=[sends], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(sends)
         with os.fdopen(receives) as answers:
@@ -60,15 +72,17 @@ class Display:
 
 
 class Window:
-    """One run of the program in a window. As a context: ended with it, and its display too."""
+    """One run of the program in a window. As a context: ended with it, and its display too. `managed`: by a window manager, which
+    full screen needs."""
 
-    def __init__(self, arguments, width=1280, height=800, environment=None, pictures=None):
-        require_tools()
+    def __init__(self, arguments, width=1280, height=800, environment=None, pictures=None, managed=False):
+        require_tools(*(["openbox", "xprop"] if managed else []))
         self.display = Display(width, height)
         self.folder = tempfile.mkdtemp(prefix="ingot-window-")
         self.pictures = pictures
         self.environment = {**os.environ, "DISPLAY": self.display.name, "XDG_CONFIG_HOME": self.folder + "/config",
                             "SDL_VIDEODRIVER": "x11", **(environment or {})}
+        self.manager = self._manage() if managed else None
         self.log = open(os.path.join(self.folder, "err"), "w+")
         self.process = subprocess.Popen(arguments, cwd=self.folder, env=self.environment, stdout=self.log, stderr=self.log)
         self.until(lambda: self._window(), "a window")
@@ -84,14 +98,28 @@ class Window:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(20)
+                self.process.wait(20 * PATIENCE)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        if self.manager:
+            self.manager.terminate()
+            self.manager.wait()
         self.display.end()
         if kind:
             print(self.told())
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _manage(self):
+        settings = os.path.join(self.folder, "openbox.xml")
+        with open(settings, "w") as text:
+            text.write(MANAGER_SETTINGS)
+        manager = subprocess.Popen(["openbox", "--config-file", settings], env=self.environment, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        # The program asks for it when it starts.
+        self.until(lambda: "window id" in subprocess.run(["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment,
+                                                         stdout=subprocess.PIPE, text=True).stdout, "a window manager")
+        return manager
 
     def _tool(self, *arguments):
         return subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, stdout=subprocess.PIPE,
@@ -111,7 +139,7 @@ class Window:
 
     def until(self, condition, what, seconds=60):
         """Waits until `condition()` is true, and returns what it gave."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE * seconds
         while time.monotonic() < end:
             value = condition()
             if value:
@@ -128,12 +156,13 @@ class Window:
         self._tool("mousemove", x, y)
 
     def click(self, x, y):
+        """Slower than a frame is made: what happens within one is seen at its end."""
         self.move(x, y)
-        time.sleep(0.15)
+        time.sleep(0.15 * PATIENCE)
         self._tool("mousedown", 1)
-        time.sleep(0.15)
+        time.sleep(0.15 * PATIENCE)
         self._tool("mouseup", 1)
-        time.sleep(0.1)
+        time.sleep(0.1 * PATIENCE)
 
     def drag(self, start, end, done, what):
         """Until `done()` is true: on a slow machine again, and slower, since what happens within one frame is seen at its end."""
@@ -151,6 +180,24 @@ class Window:
                 return
         raise AssertionError("dragged in vain: " + what)
 
+    def resize(self, width, height):
+        self._tool("windowsize", self.window, width, height)
+
+    def size(self):
+        """Of the window as the display knows it."""
+        told = dict(line.split("=") for line in self._tool("getwindowgeometry", "--shell", self.window).split())
+        return int(told["WIDTH"]), int(told["HEIGHT"])
+
+    def clipboard(self):
+        """What the program copied: the X selection, which the program gives as long as it runs."""
+        return subprocess.run(["xclip", "-selection", "clipboard", "-o"], env=self.environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, timeout=20).stdout
+
+    def command_line(self):
+        """What Ctrl C copies, as words."""
+        self.key("ctrl+c")
+        return shlex.split(self.until(self.clipboard, "a command line in the clipboard", 20))
+
     def see(self):
         """The display as it is now."""
         return Picture(subprocess.run(["import", "-window", "root", "-depth", "8", "ppm:-"], env=self.environment, check=True,
@@ -165,4 +212,4 @@ class Window:
     def end(self):
         """Closes the window as a person does; the exit status."""
         self.key("ctrl+q")
-        return self.process.wait(20)
+        return self.process.wait(20 * PATIENCE)

@@ -85,13 +85,6 @@ def apart(one, other):
     return sum(one.rgb[i:i + 150] != other.rgb[i:i + 150] for i in range(0, len(one.rgb), 150))
 
 
-def clipboard(window):
-    """What the program copied: the X selection, which the program gives as long as it runs."""
-    out = subprocess.run(["xclip", "-selection", "clipboard", "-o"], env=window.environment, stdout=subprocess.PIPE, text=True,
-                         timeout=20)
-    return out.stdout
-
-
 def test_keys_change_what_is_seen(kept):
     with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "2", "--size", "1200x760", width=1200, height=760) as window:
         before = opened(window)
@@ -122,7 +115,7 @@ def test_what_was_left_comes_back(kept):
         window.look("comes-back.png")
         assert light.width == 1280 and sum(light.at(60, 65)) > 500, "the panels are light again"
         window.key("ctrl+c")
-        line = window.until(lambda: clipboard(window), "a command line in the clipboard", 20)
+        line = window.until(lambda: window.clipboard(), "a command line in the clipboard", 20)
         assert " --stride 7 " in line, line
         assert window.end() == 0
     # What runs without a window knows nothing of it.
@@ -142,7 +135,7 @@ def test_a_copied_command_brings_back_the_same(kept):
         window.drag((600, 300), (700, 330), lambda: True, "the camera")
         settled(window)
         window.key("ctrl+c")
-        line = window.until(lambda: clipboard(window), "a command line in the clipboard", 20)
+        line = window.until(lambda: window.clipboard(), "a command line in the clipboard", 20)
         window.key("Escape")
         time.sleep(0.5)
         first = settled(window)

@@ -1,0 +1,57 @@
+"""Each row of a table whose last column is "shown by" names tests, and each of them is one that ctest would run.
+
+    rows.py CTEST BUILD_FOLDER PAGE.md"""
+
+import fnmatch
+import json
+import re
+import subprocess
+import sys
+
+LEAST_ROWS = 20  # a table that is not found would hold nothing
+
+
+def tests_of(ctest, build):
+    listed = subprocess.run([ctest, "--test-dir", build, "--show-only=json-v1"], check=True, stdout=subprocess.PIPE).stdout
+    names = [each["name"] for each in json.loads(listed)["tests"]]
+    unbuilt = [each for each in names if each.endswith("_NOT_BUILT")]
+    if unbuilt:
+        sys.exit(f"build all tests first; ctest lists {', '.join(unbuilt)}")
+    # A suite that runs on every device is "on/suite.test/device"; the page says "suite.test".
+    return {re.sub(r"^[^/.]+/", "", each) for each in names} | set(names)
+
+
+def rows_of(page):
+    """Of each table with that column: line, what it is about, and the cell that names tests."""
+    in_table = False
+    with open(page, encoding="utf-8") as text:
+        for number, line in enumerate(text, 1):
+            cells = [each.strip() for each in line.strip().strip("|").split(" | ")] if line.startswith("|") else []
+            if not cells:
+                in_table = False
+            elif cells[-1] == "shown by":
+                in_table = True
+            elif in_table and not set(cells[-1]) <= set("- |"):
+                yield number, cells[0], cells[-1]
+
+
+def main():
+    ctest, build, page = sys.argv[1:]
+    known = tests_of(ctest, build)
+    problems, count = [], 0
+    for number, what, cell in rows_of(page):
+        count += 1
+        patterns = re.findall(r"`([^`]+)`", cell)
+        if not patterns:
+            problems.append(f"{page}:{number}: '{what}' names no test")
+        problems += [f"{page}:{number}: '{what}': there is no test {each}" for each in patterns
+                     if not fnmatch.filter(known, each) and not fnmatch.filter(known, each + "/*")]
+    if count < LEAST_ROWS:
+        problems.append(f"{page}: {count} rows with tests; at least {LEAST_ROWS} were expected")
+    print(f"{count} rows, {len(known)} names of tests")
+    if problems:
+        sys.exit("\n".join(problems))
+
+
+if __name__ == "__main__":
+    main()

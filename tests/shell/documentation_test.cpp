@@ -1,0 +1,55 @@
+// docs/shell.md lists the keys that F1 lists.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "command_line/exit_status.hpp"
+#include "panels/key_list.hpp"
+
+namespace ingot::shell {
+namespace {
+
+/// Without the space that only aligns.
+std::string narrow(std::string_view text) {
+    std::string made;
+    for (const char each : text)
+        if (each != '`' && (each != ' ' || (!made.empty() && made.back() != ' '))) made += each;
+    while (made.ends_with(' ')) made.pop_back();
+    return made;
+}
+
+/// The rows of the table under a heading, its own heading first.
+std::vector<std::pair<std::string, std::string>> table_under(std::string_view heading) {
+    std::ifstream page(INGOT_TEST_DOCUMENTATION);
+    std::vector<std::pair<std::string, std::string>> rows;
+    bool here = false;
+    for (std::string line; std::getline(page, line);) {
+        if (line.starts_with("## ")) here = line == heading;
+        const size_t bar = line.find(" | ");
+        if (!here || !line.starts_with("| ") || bar == std::string::npos || line.starts_with("| --- ")) continue;
+        const size_t end = line.rfind(" |");
+        rows.emplace_back(narrow(std::string_view(line).substr(2, bar - 2)),
+                          narrow(std::string_view(line).substr(bar + 3, end - bar - 3)));
+    }
+    return rows;
+}
+
+TEST(documentation, lists_the_keys_of_the_window) {
+    std::vector<std::pair<std::string, std::string>> shown;
+    for (const listed_key& each : listed_keys) shown.emplace_back(narrow(each.name), narrow(each.does));
+    const auto written = table_under("## Keys");
+    ASSERT_EQ(written.size(), shown.size() + 1) << "with the table's heading";
+    for (size_t i = 0; i < shown.size(); ++i) EXPECT_EQ(written[i + 1], shown[i]);
+}
+
+TEST(documentation, lists_the_exit_statuses) {
+    const auto written = table_under("## Exit statuses");
+    ASSERT_EQ(written.size(), static_cast<size_t>(exit_status::stopped) + 2) << "with the table's heading";
+    for (int i = 0; i <= static_cast<int>(exit_status::stopped); ++i)
+        EXPECT_EQ(written[static_cast<size_t>(i) + 1].first, std::to_string(i));
+}
+
+}  // namespace
+}  // namespace ingot::shell

@@ -1,0 +1,100 @@
+"""Kernels in a real window: a file that is edited and saved runs at once, errors stand over the picture, and its machine code is shown.
+
+    kernel_window.py PROGRAM [FOLDER for screenshots]"""
+
+import os
+import shutil
+import sys
+import tempfile
+
+from driven_window import Window
+
+# The test sample with --launch draws a square, 16 from the left and 40 from the top, as bright as what its kernel has computed.
+SQUARE = (17, 41)
+KERNEL = """#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+kernel void lighten(buffer<float> colours, param<float> by) {{ {} }}
+"""
+
+
+def write(folder, body):
+    """As editors do: a new file in the place of the old one. Not later than the program's clock looks at whole seconds."""
+    made = os.path.join(folder, "lighten.kernels.cpp.new")
+    with open(made, "w") as text:
+        text.write(KERNEL.format(body))
+    later = write.time = getattr(write, "time", os.stat(made).st_mtime) + 2
+    os.utime(made, (later, later))
+    os.replace(made, os.path.join(folder, "lighten.kernels.cpp"))
+
+
+def reloads(window, folder):
+    square = lambda: window.see().at(*SQUARE)
+    window.until(lambda: window.see().at(500, 600)[0] > 100, "the sample's picture")
+    window.key("h", "space")
+    before = square()
+    window.key("period")
+    window.until(lambda: square() != before, "a step of the kernel")
+    clean = window.see()
+
+    write(folder, "colours[global_id.x] = not_there; ")
+    words = window.until(lambda: (lambda seen: seen if seen.differing(clean) > 20000 else None)(window.see()), "the compiler's words")  # more than "Compiling …"
+    window.look("error.png")
+    assert words.at(*SQUARE) == clean.at(*SQUARE), "the state stays"
+    before = square()
+    window.key("period")
+    window.until(lambda: square() != before, "the last good kernel to run on")
+
+    write(folder, "colours[global_id.x] = 80.0f; ")
+    window.until(lambda: window.see().differing(clean) < 500, "the words to go, and what is said of the new kernel too")
+    before = square()
+    window.key("period")
+    window.until(lambda: square()[0] > before[0] + 30, "the edited kernel to run")
+    window.look("reloaded.png")
+    window.key("h")
+
+
+COPY = (913, 39)  # the button that copies a page
+
+
+def shows_assembly(window):
+    window.key("k")
+    window.until(lambda: window.see().at(500, 40) != window.see().at(500, 700), "the panel")
+    # The pages' buttons stand under the panel's title, after the files, in as many lines as they need: Assembly is one of the last.
+    places = [(x, 68) for x in range(640, 960, 30)] + [(x, 98) for x in range(380, 640, 30)]
+
+    def page_with(word):
+        for place in places:
+            window.click(*place)
+            window.click(*COPY)
+            text = window.clipboard()
+            if word in text:
+                return text
+            if "Disassembling" in text:
+                def copied():
+                    window.click(*COPY)
+                    return word in window.clipboard() and window.clipboard()
+                return window.until(copied, "the disassembly")
+        return None
+    text = page_with("called for each work-item")
+    window.look("assembly.png")
+    assert text and "lighten" in text and "; lighten.kernels.cpp:5" in text, text
+
+
+def main():
+    program, pictures = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
+    folder = tempfile.mkdtemp(prefix="ingot-edited-")
+    write(folder, "colours[global_id.x] += by; ")
+    try:
+        with Window([program, "run", "counters", "--backend", "cpu-debug", "--launch", "on", "--size", "1280x800"],
+                    environment={"INGOT_TEST_KERNELS": folder}, pictures=pictures) as window:
+            reloads(window, folder)
+            shows_assembly(window)
+            assert window.end() == 0, window.told()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
