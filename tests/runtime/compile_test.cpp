@@ -77,6 +77,15 @@ TEST_P(compiling, a_string_gives_a_program) {
     EXPECT_FALSE(compiled.from_cache());
 }
 
+TEST_P(compiling, a_kernel_may_have_the_name_of_a_function_of_the_host) {
+    const compiled_program compiled = compile_text(
+        "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
+        "kernel void write(buffer<uint32_t> values) { values[global_id.x] += 3; }\n");
+    auto values = on.create_buffer<uint32_t>(20, 5);
+    run(in, program(on, compiled), "write", range(20).groups_of(10), values);
+    EXPECT_EQ(values.read(in), std::vector<uint32_t>(20, 8));
+}
+
 TEST_P(compiling, a_file_gives_a_program_with_the_options_that_were_asked_for) {
     std::filesystem::create_directory(folder.path() / "headers");
     file("headers/number.hpp", "#pragma once\n#define NUMBER 70\n");

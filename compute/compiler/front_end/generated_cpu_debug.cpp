@@ -2,17 +2,21 @@
 
 #include <fmt/format.h>
 
+#include "kernel_pointers.hpp"
+
 namespace ingot::compiler {
 
 std::string generate_cpu_debug(const program_names& names, const std::filesystem::path& kernel_file,
                                std::span<const kernel_description> kernels) {
     std::string entries;
     for (const kernel_description& kernel : kernels)
-        entries += fmt::format("    {{\"{}\", &ingot::cpu_debug::run<&{}>}},\n", kernel.reflection.name, kernel.qualified_name);
+        entries += fmt::format("    {{\"{}\", &ingot::cpu_debug::run<{}>}},\n", kernel.reflection.name, kernel_pointer(kernel));
     // The kernel file comes first: it must stand without help. Its word `kernel` is a macro that no later header expects.
     return fmt::format(R"(// Made by ingotc from {0}; do not edit.
 #include "{1}"
 #undef kernel
+
+{5}
 #include <cstddef>
 #include <ingot/cpu_debug/entry.hpp>
 #include <span>
@@ -37,7 +41,7 @@ const ingot::program_source {3}_source {{
 #endif
 )",
                        names.file, std::filesystem::absolute(kernel_file).lexically_normal().string(), names.archive,
-                       names.program, entries);
+                       names.program, entries, kernel_pointers(kernels));
 }
 
 }  // namespace ingot::compiler

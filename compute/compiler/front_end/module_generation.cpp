@@ -8,6 +8,7 @@
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include "invocation.hpp"
+#include "kernel_pointers.hpp"
 
 namespace ingot::compiler {
 
@@ -19,10 +20,11 @@ std::string entry_name(const kernel_description& kernel) { return "ingot_entry_"
 // calls kernels on the CPU debug device.
 std::string with_entries(std::string_view source, std::span<const kernel_description> kernels) {
     std::string text =
-        fmt::format("{}\n\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n#include <ingot/cpu_debug/entry.hpp>\n", source);
+        fmt::format("{}\n\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n{}#include <ingot/cpu_debug/entry.hpp>\n", source,
+                    kernel_pointers(kernels));
     for (const kernel_description& kernel : kernels)
-        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<&{}>(arguments); }}\n",
-                            entry_name(kernel), kernel.qualified_name);
+        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",
+                            entry_name(kernel), kernel_pointer(kernel));
     return text;
 }
 
