@@ -6,19 +6,14 @@
 #include "comparison/comparison_report.hpp"
 #include "comparison/differences.hpp"
 #include "comparison/lockstep.hpp"
-#include "test_sample.hpp"
+#include "counters_session.hpp"
 
 namespace ingot::shell {
 namespace {
 
-device cpu() { return find_device(backend::cpu_debug); }
-
-const sample_description& counters() {
-    static const auto samples = tests::test_samples();
-    return samples.front();
-}
-
-std::vector<int64_t> values(const session& of) { return of.save().get<int64_t>("counters"); }
+using tests::counters;
+using tests::cpu;
+using tests::values;
 
 class in_lockstep : public testing::Test {
 protected:

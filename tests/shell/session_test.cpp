@@ -3,19 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include "test_sample.hpp"
+#include "counters_session.hpp"
 
 namespace ingot::shell {
 namespace {
 
-device cpu() { return find_device(backend::cpu_debug); }
-
-const sample_description& counters() {
-    static const auto samples = tests::test_samples();
-    return samples.front();
-}
-
-std::vector<int64_t> values(const session& of) { return of.save().get<int64_t>("counters"); }
+using tests::counters;
+using tests::cpu;
+using tests::values;
 
 class running : public testing::Test {
 protected:
