@@ -16,6 +16,7 @@
 #include "frame_renderer.hpp"
 #include "pixels.hpp"
 #include "timeline.hpp"
+#include "warp_inputs.hpp"
 #include "window/window.hpp"
 
 namespace {
@@ -78,18 +79,9 @@ void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetit
     const rendered_frames frames(width, height);
     queue in = on.create_queue();
     ingot::warp::warper warps(on, in);
-    const ingot_warp_camera camera {.screen_width = width,
-                                    .screen_height = height,
-                                    .field_of_view = field_of_view,
-                                    .near_plane = near_plane,
-                                    .far_plane = far_plane,
-                                    .depth_type = INGOT_WARP_DEPTH_LINEAR,
-                                    .reversed_depth = 0,
-                                    .origin = INGOT_WARP_ORIGIN_LEFT_BOTTOM};
+    const ingot_warp_camera camera = camera_of(frames.before);
     ingot_warp_parameters parameters {};
     ingot_warp_default_parameters(&parameters);
-    const frame_target& before = frames.before;
-    const frame_target& after = frames.after;
     const GLuint output = frames.output.name();
     const size_t pixels = size_t {width} * height;
     const auto from = on.create_buffer<float4>(pixels);
@@ -99,16 +91,12 @@ void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetit
     // Of the scatter: distance and motion three times, two numbers filled, written and read, a colour, and what is written.
     std::vector<measured> all;
     all.push_back({"copy", 32.0, [&] { to.copy(in, from); }});
-    all.push_back({"gather", 2.0 * 16.0 + 5.0, [&] {
-                       warps.gather(camera, parameters, 0.5f,
-                                    {after.colours(), after.distances(), before.colours(), before.distances(), before.forward(),
-                                     after.backward(), before.changes(), after.changes(), output});
-                   }});
-    all.push_back({"scatter", 3.0 * 8.0 + 8.0 + 8.0 + 8.0 + 4.0 + 5.0, [&] {
-                       warps.scatter(camera, parameters, 0.5f, {before.colours(), before.distances(), before.in_space(), output});
-                   }});
+    all.push_back({"gather", 2.0 * 16.0 + 5.0,
+                   [&] { warps.gather(camera, parameters, 0.5f, gathered(frames.before, frames.after, output)); }});
+    all.push_back({"scatter", 3.0 * 8.0 + 8.0 + 8.0 + 8.0 + 4.0 + 5.0,
+                   [&] { warps.scatter(camera, parameters, 0.5f, scattered(frames.before, output)); }});
     all.push_back({"forward", 4.0 + 4.0 + 5.0,
-                   [&] { warps.gather_forward(camera, parameters, 0.5f, {before.colours(), before.forward(), output}); }});
+                   [&] { warps.gather_forward(camera, parameters, 0.5f, gathered_forward(frames.before, output)); }});
     take_turns(all, in, repetitions);
 
     const auto speed = [&](const measured& of) {

@@ -47,16 +47,17 @@ GLint wrap_of(media::wrapping kind) {
 
 frame_renderer::frame_renderer(world shown)
     : shows(std::move(shown)),
-      resolve_program(linked("the warp's samples", std::string(opengl::covering_vertices), version + resolve_fragment)) {
+      resolve_program(
+          linked("the warp's samples", std::string(opengl::covering_vertices), version + frame_outputs + resolve_fragment)) {
     for (const look& each : shows.looks) {
         if (programs.contains(each.of)) continue;
         const std::string begin = version + "const int painted = " + std::to_string(static_cast<int>(each.of)) + ";\n";
         const std::string functions = std::string(sky_functions) + leaf_functions;
         programs.emplace(
             each.of,
-            surface_programs {
-                linked("the warp's scene", version + scene_vertex, begin + ingot_warp_glsl() + functions + scene_fragment),
-                linked("the warp's shadows", version + shadow_vertex, begin + functions + shadow_fragment)});
+            surface_programs {linked("the warp's scene", version + scene_vertex,
+                                     begin + ingot_warp_glsl() + functions + frame_outputs + scene_fragment),
+                              linked("the warp's shadows", version + shadow_vertex, begin + functions + shadow_fragment)});
     }
     for (const mesh& each : shows.meshes) upload(each);
     for (const media::texture& each : shows.textures) upload(each);

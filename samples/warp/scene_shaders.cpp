@@ -139,6 +139,14 @@ float leaf(vec2 on_card) {
 }
 )";
 
+const char* const frame_outputs = R"(
+layout(location = 0) out vec4 shown;
+layout(location = 1) out uint forward;
+layout(location = 2) out uint backward;
+layout(location = 3) out vec2 change;
+layout(location = 4) out uint in_space;
+)";
+
 const char* const scene_fragment = R"(
 in vec3 in_world;
 in vec3 in_model;
@@ -157,11 +165,6 @@ uniform sampler2DShadow shadows;
 uniform mat4 from_sun;
 uniform vec3 eye;
 uniform float pillar_ring;
-layout(location = 0) out vec4 shown;
-layout(location = 1) out uint forward;
-layout(location = 2) out uint backward;
-layout(location = 3) out vec2 change;
-layout(location = 4) out uint in_space;
 
 float in_sun(vec3 at, vec3 n) {
     vec4 there = from_sun * vec4(at + 0.35 * n, 1.0);
@@ -291,11 +294,6 @@ uniform usampler2DMS in_spaces;
 uniform sampler2DMS depths;
 uniform int samples;
 uniform vec2 planes;
-layout(location = 0) out vec4 shown;
-layout(location = 1) out uint forward;
-layout(location = 2) out uint backward;
-layout(location = 3) out vec2 change;
-layout(location = 4) out uint in_space;
 layout(location = 5) out float distance_here;
 
 void main() {

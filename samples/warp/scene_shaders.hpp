@@ -7,6 +7,8 @@ namespace ingot::samples::warping {
 extern const char* const scene_vertex;
 /// Noise that is the same on every machine, and the sky.
 extern const char* const sky_functions;
+/// Colours, motion and change of depth, as frame_target keeps them: of scene_fragment and resolve_fragment.
+extern const char* const frame_outputs;
 extern const char* const scene_fragment;
 /// What casts shadows, seen from the sun.
 extern const char* const shadow_vertex;

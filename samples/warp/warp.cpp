@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "pixels.hpp"
+#include "warp_inputs.hpp"
 
 namespace ingot::samples {
 
@@ -134,41 +135,22 @@ void warp_sample::need_truth() {
 }
 
 void warp_sample::warp(method by) {
-    const ingot_warp_camera camera {.screen_width = made->truth.width(),
-                                    .screen_height = made->truth.height(),
-                                    .field_of_view = field_of_view,
-                                    .near_plane = near_plane,
-                                    .far_plane = far_plane,
-                                    .depth_type = INGOT_WARP_DEPTH_LINEAR,
-                                    .reversed_depth = 0,
-                                    .origin = INGOT_WARP_ORIGIN_LEFT_BOTTOM};
+    const ingot_warp_camera camera = camera_of(made->truth);
     const ingot_warp_parameters parameters {.search_steps = static_cast<uint32_t>(search_steps.get()),
                                             .error_threshold = threshold,
                                             .depth_tolerance = tolerance,
                                             .blur_taps = static_cast<uint32_t>(blur_taps.get()) | 1u,
                                             .hole_radius = static_cast<uint32_t>(hole_radius.get())};
     const auto share = static_cast<float>(now.share);
-    const frame_target& before = made->before();
-    const frame_target& after = made->after();
     const GLuint to = made->output.name();
     glFinish();
     const auto start = steady::now();
     if (by == gather)
-        warps->gather(camera, parameters, share,
-                      {.colour_current = after.colours(),
-                       .depth_current = after.distances(),
-                       .colour_previous = before.colours(),
-                       .depth_previous = before.distances(),
-                       .motion_forward = before.forward(),
-                       .motion_backward = after.backward(),
-                       .depth_change_forward = before.changes(),
-                       .depth_change_backward = after.changes(),
-                       .output = to});
+        warps->gather(camera, parameters, share, gathered(made->before(), made->after(), to));
     else if (by == scatter)
-        warps->scatter(camera, parameters, share,
-                       {.colour = before.colours(), .depth = before.distances(), .motion = before.in_space(), .output = to});
+        warps->scatter(camera, parameters, share, scattered(made->before(), to));
     else
-        warps->gather_forward(camera, parameters, share, {.colour = before.colours(), .motion = before.forward(), .output = to});
+        warps->gather_forward(camera, parameters, share, gathered_forward(made->before(), to));
     in->finish();
     of_methods[by].add_time(milliseconds_since(start));
 }

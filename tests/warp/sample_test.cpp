@@ -15,6 +15,7 @@
 #include "presets/presets.hpp"
 #include "session/session.hpp"
 #include "timeline.hpp"
+#include "warp_inputs.hpp"
 #include "window/window.hpp"
 
 namespace ingot::samples {
@@ -181,14 +182,7 @@ TEST_P(warped_frames, are_those_of_the_cpu) {
     const between now = frames.at(0.3, 5.0, 1.0, camera.view());
     renderer.render(before, now.before);
     renderer.render(after, now.after);
-    const ingot_warp_camera with {.screen_width = width,
-                                  .screen_height = height,
-                                  .field_of_view = field_of_view,
-                                  .near_plane = near_plane,
-                                  .far_plane = far_plane,
-                                  .depth_type = INGOT_WARP_DEPTH_LINEAR,
-                                  .reversed_depth = 0,
-                                  .origin = INGOT_WARP_ORIGIN_LEFT_BOTTOM};
+    const ingot_warp_camera with = camera_of(before);
     ingot_warp_parameters parameters {};
     ingot_warp_default_parameters(&parameters);
     struct result {
@@ -200,13 +194,11 @@ TEST_P(warped_frames, are_those_of_the_cpu) {
         ingot::warp::warper warps(on, in);
         std::vector<result> all;
         const auto keep = [&] { all.push_back({picture_copy(output.name(), width, height), warps.holes()}); };
-        warps.gather(with, parameters, 0.5f,
-                     {after.colours(), after.distances(), before.colours(), before.distances(), before.forward(),
-                      after.backward(), before.changes(), after.changes(), output.name()});
+        warps.gather(with, parameters, 0.5f, gathered(before, after, output.name()));
         keep();
-        warps.scatter(with, parameters, 0.5f, {before.colours(), before.distances(), before.in_space(), output.name()});
+        warps.scatter(with, parameters, 0.5f, scattered(before, output.name()));
         keep();
-        warps.gather_forward(with, parameters, 0.5f, {before.colours(), before.forward(), output.name()});
+        warps.gather_forward(with, parameters, 0.5f, gathered_forward(before, output.name()));
         keep();
         return all;
     };
