@@ -1,12 +1,12 @@
 #include "command_line/bench_options.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
+#include "command_line/parameter_options.hpp"
 #include "presets/presets.hpp"
 
 namespace ingot::shell {
@@ -53,19 +53,12 @@ std::optional<sweep> sweep_of(const sweep_text& wanted, std::span<parameter_base
     return made;
 }
 
-std::string names_of(std::span<const sample_description> samples) {
-    std::vector<std::string_view> names;
-    for (const auto& each : samples) names.push_back(each.name);
-    return names.empty() ? "none in this build" : fmt::format("{}", fmt::join(names, ", "));
-}
-
 std::vector<sample_description> chosen(const std::vector<std::string>& names, std::span<const sample_description> samples) {
     if (names.empty()) return {samples.begin(), samples.end()};
     std::vector<sample_description> found;
     for (const auto& name : names) {
-        const auto one = std::ranges::find(samples, name, &sample_description::name);
-        if (one == samples.end()) throw usage_error(fmt::format("there is no sample '{}'; samples: {}", name, names_of(samples)));
-        if (std::ranges::find(found, name, &sample_description::name) == found.end()) found.push_back(*one);
+        const sample_description& one = find_sample(name, samples);
+        if (std::ranges::find(found, name, &sample_description::name) == found.end()) found.push_back(one);
     }
     return found;
 }
@@ -88,7 +81,7 @@ command parse_bench(std::span<const std::string> arguments, std::span<const samp
     std::vector<std::string> names;
     std::vector<sweep_text> sweeps;
     const auto app = new_app("Measure samples.", "ingot bench", usage);
-    app->add_option("SAMPLE", names, "samples to measure; without one all: " + names_of(samples));
+    app->add_option("SAMPLE", names, "samples to measure; without one all: " + sample_names(samples));
     const auto add_list = [&](const char* option, const char* kind, const char* help, const text_taker& take) {
         app->add_option_function<std::vector<std::string>>(
                option, [take](const std::vector<std::string>& texts) { std::ranges::for_each(texts, take); }, help)

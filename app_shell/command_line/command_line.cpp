@@ -125,22 +125,20 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
         if (auto help = parse_with(*app, arguments)) return *std::move(help);
         throw usage_error(fmt::format("ingot run: the sample comes first: ingot run SAMPLE; samples: {}", sample_names(samples)));
     }
-    const auto found = std::ranges::find(samples, arguments.front(), &sample_description::name);
-    if (found == samples.end())
-        throw usage_error(fmt::format("there is no sample '{}'; samples: {}", arguments.front(), sample_names(samples)));
-    request.sample = *found;
+    const sample_description& found = find_sample(arguments.front(), samples);
+    request.sample = found;
 
-    const auto object = found->create();  // for its parameters only: nothing is loaded
+    const auto object = found.create();  // for its parameters only: nothing is loaded
     const auto parameters = object->parameters();
     parameter_settings chosen;
-    app->description(found->title + ": " + found->summary + preset_names(*found, parameters));
+    app->description(found.title + ": " + found.summary + preset_names(found, parameters));
     add_input(*app, parameters, chosen);
-    add_parameters(*app, found->name, parameters, chosen);
+    add_parameters(*app, found.name, parameters, chosen);
     if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
     check_input(*app, chosen);
     request.headless = request.headless || !request.output.empty();
     if (request.preset) {
-        const preset asked = find_preset_or_file(*found, parameters, *request.preset);
+        const preset asked = find_preset_or_file(found, parameters, *request.preset);
         request.preset = asked.name;
         request.parameters = asked.parameters;
     }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <system_error>
 
 #include "command_line/option_parser.hpp"
@@ -42,7 +41,7 @@ std::vector<device_request> two_devices(const std::string& text) {
 }
 
 std::filesystem::path pictures_path(const std::string& text) {
-    const std::filesystem::path path(text);
+    std::filesystem::path path(text);
     if (path.extension() == ".png") return output_path("--output", text, ".png");
     std::error_code problem;
     std::filesystem::create_directories(path, problem);
@@ -123,21 +122,19 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
         throw usage_error(
             fmt::format("ingot compare: the sample comes first: ingot compare SAMPLE; samples: {}", sample_names(samples)));
     }
-    const auto found = std::ranges::find(samples, arguments.front(), &sample_description::name);
-    if (found == samples.end())
-        throw usage_error(fmt::format("there is no sample '{}'; samples: {}", arguments.front(), sample_names(samples)));
-    request.sample = *found;
+    const sample_description& found = find_sample(arguments.front(), samples);
+    request.sample = found;
 
-    const auto object = found->create();  // for its parameters only: nothing is loaded
+    const auto object = found.create();  // for its parameters only: nothing is loaded
     const auto parameters = object->parameters();
     parameter_settings chosen;
-    app->description("Compare two devices on " + found->title + preset_names(*found, parameters));
+    app->description("Compare two devices on " + found.title + preset_names(found, parameters));
     add_input(*app, parameters, chosen);
-    add_parameters(*app, found->name, parameters, chosen);
+    add_parameters(*app, found.name, parameters, chosen);
     if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
     check_input(*app, chosen);
     if (request.preset)
-        request.parameters = find_preset(read_presets(found->presets, parameters), *request.preset, found->name).parameters;
+        request.parameters = find_preset(read_presets(found.presets, parameters), *request.preset, found.name).parameters;
     request.parameters.insert(request.parameters.end(), chosen.begin(), chosen.end());
     return request;
 }

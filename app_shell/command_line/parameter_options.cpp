@@ -69,6 +69,13 @@ std::string sample_names(std::span<const sample_description> samples) {
     return names.empty() ? "none in this build" : fmt::format("{}", fmt::join(names, ", "));
 }
 
+const sample_description& find_sample(std::string_view name, std::span<const sample_description> samples) {
+    const auto found = std::ranges::find(samples, name, &sample_description::name);
+    if (found == samples.end())
+        throw usage_error(fmt::format("there is no sample '{}'; samples: {}", name, sample_names(samples)));
+    return *found;
+}
+
 std::string preset_names(const sample_description& of, std::span<parameter_base* const> parameters) try {
     std::vector<std::string> names;
     for (const auto& each : read_presets(of.presets, parameters)) names.push_back(each.name);

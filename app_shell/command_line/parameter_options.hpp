@@ -5,6 +5,7 @@
 #include <ingot/sample/sample.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "command_line/command_line.hpp"
 
@@ -22,6 +23,9 @@ void check_input(const CLI::App& app, const parameter_settings& chosen);
 
 /// "nbody, blur"
 std::string sample_names(std::span<const sample_description> samples);
+
+/// Throws usage_error, with the names that there are.
+const sample_description& find_sample(std::string_view name, std::span<const sample_description> samples);
 
 /// For the help. A presets file that cannot be read keeps no one from the help: `--preset` tells of it.
 std::string preset_names(const sample_description& of, std::span<parameter_base* const> parameters);

@@ -1,12 +1,12 @@
 #include "command_line/regress_options.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
+#include "command_line/parameter_options.hpp"
 #include "regression/regression_files.hpp"
 
 namespace ingot::shell {
@@ -31,12 +31,6 @@ std::vector<sample_description> with_cases(std::span<const sample_description> a
     return found;
 }
 
-std::string names_of(std::span<const sample_description> samples) {
-    std::vector<std::string_view> names;
-    for (const auto& each : samples) names.push_back(each.name);
-    return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
-}
-
 void choose_samples(const std::vector<std::string>& names, std::span<const sample_description> samples, regress_request& into) {
     const auto available = with_cases(samples);
     if (available.empty())
@@ -48,7 +42,7 @@ void choose_samples(const std::vector<std::string>& names, std::span<const sampl
         const auto found = std::ranges::find(available, name, &sample_description::name);
         if (found == available.end())
             throw usage_error(
-                fmt::format("there is no sample '{}' with cases; samples with cases: {}", name, names_of(available)));
+                fmt::format("there is no sample '{}' with cases; samples with cases: {}", name, sample_names(available)));
         if (std::ranges::find(into.samples, name, &sample_description::name) == into.samples.end())
             into.samples.push_back(*found);
     }
@@ -62,8 +56,9 @@ command parse_regress(std::span<const std::string> arguments, std::span<const sa
     std::vector<std::string> names;
     const auto app = new_app("Screenshot regression.", "ingot regress", usage);
     app->footer(statuses);
-    app->add_option("SAMPLE", names,
-                    "samples whose cases run, or single cases: nbody/plummer; without one all: " + names_of(with_cases(samples)));
+    app->add_option(
+        "SAMPLE", names,
+        "samples whose cases run, or single cases: nbody/plummer; without one all: " + sample_names(with_cases(samples)));
     app->add_option_function<std::vector<std::string>>(
            "--backend",
            [&](const std::vector<std::string>& texts) {
