@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <cstring>
 #include <ingot/gl_sharing.hpp>
 #include <ingot/language/image_names.hpp>
@@ -11,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "environment_value.hpp"
 #include "every_device.hpp"
 #include "paint.kernels.hpp"
 #include "window/window.hpp"
@@ -23,26 +23,6 @@ using ingot::testing::holds;
 
 constexpr pixel_format bytes_of_colours {channel_type::unorm_8, 4};
 constexpr pixel_format words {channel_type::unsigned_32, 4};
-
-// INGOT_GL_SHARING=off while this object lives.
-class copying {
-public:
-    copying() {
-        if (const char* const set = std::getenv("INGOT_GL_SHARING")) before = set;
-        setenv("INGOT_GL_SHARING", "off", 1);
-    }
-    copying(const copying&) = delete;
-    copying& operator=(const copying&) = delete;
-    ~copying() {
-        if (before)
-            setenv("INGOT_GL_SHARING", before->c_str(), 1);
-        else
-            unsetenv("INGOT_GL_SHARING");
-    }
-
-private:
-    std::optional<std::string> before;
-};
 
 // A texture that OpenGL alone made.
 class plain_texture {
@@ -159,7 +139,7 @@ TEST_P(gl_images, hold_what_kernels_wrote) {
 TEST_P(gl_images, give_the_same_pixels_in_place_and_copied) {
     const image_description what {.format = bytes_of_colours, .width = 33, .height = 21};
     shared_image first(on, what, gl_access::write);
-    const copying while_made;
+    const ingot::tests::environment_value while_made("INGOT_GL_SHARING", "off");
     shared_image second(on, what, gl_access::write);
     EXPECT_EQ(second.why_copied(), "INGOT_GL_SHARING=off asks for it");
     paint(first, 11);

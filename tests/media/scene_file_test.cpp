@@ -1,6 +1,5 @@
 // Scenes from files: those of a public collection, and broken ones.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -9,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "temporary_folder.hpp"
+
 namespace ingot::media {
 namespace {
 
@@ -16,15 +17,7 @@ const std::filesystem::path models = "/usr/share/assimp/models";  // Debian's as
 
 class scene_file : public ::testing::Test {
 protected:
-    scene_file() : folder(std::filesystem::temp_directory_path() / ("ingot_scenes_" + std::to_string(getpid()))) {
-        std::filesystem::create_directories(folder);
-    }
-    ~scene_file() override { std::filesystem::remove_all(folder); }
-
-    std::filesystem::path written(const std::string& name, const std::string& text) const {
-        std::ofstream(folder / name, std::ios::binary) << text;
-        return folder / name;
-    }
+    std::filesystem::path written(const std::string& name, const std::string& text) const { return folder.write(name, text); }
     static std::string error_of(const std::filesystem::path& file) {
         try {
             read_scene(file);
@@ -56,7 +49,7 @@ protected:
                            number(indices.size()) + "}]" + more + "}");
     }
 
-    std::filesystem::path folder;
+    tests::temporary_folder folder;
     const std::vector<float> corners {0, 0, 0, 1, 0, 0, 0, 1, 0};
 };
 

@@ -2,11 +2,11 @@
 #include "bodies_file.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
+
+#include "temporary_folder.hpp"
 
 namespace ingot::samples {
 namespace {
@@ -171,16 +171,14 @@ TEST(bodies_file, written_and_read_gives_the_same_numbers) {
 }
 
 TEST(bodies_file, written_to_disk_replaces_the_file) {
-    const std::filesystem::path file =
-        std::filesystem::temp_directory_path() / ("bodies_file_test_" + std::to_string(getpid()) + ".csv");
-    std::ofstream(file) << "what was there before";
+    const tests::temporary_folder folder;
+    const std::filesystem::path file = folder.write("bodies.csv", "what was there before");
     const bodies drawn = plummer_sphere(10, 1);
     write_bodies(file, drawn);
     const bodies read = read_bodies(file, plenty);
     EXPECT_EQ(read.count(), 10u);
     EXPECT_TRUE(all(read.positions[9] == drawn.positions[9]));
     EXPECT_EQ(read.names[9], "10");
-    std::filesystem::remove(file);
 }
 
 TEST(bodies_file, holds_the_solar_system) {

@@ -1,16 +1,15 @@
 // The sample as the shell runs it: switched between devices, with files good and bad, saved and read back.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <map>
 
 #include "bodies_file.hpp"
 #include "presets/presets.hpp"
 #include "reference.hpp"
 #include "session/session.hpp"
+#include "temporary_folder.hpp"
 #include "window/window.hpp"
 
 namespace ingot::samples {
@@ -30,22 +29,14 @@ const parameter_settings calm {
 
 class nbody : public testing::Test {
 protected:
-    nbody() : folder(std::filesystem::temp_directory_path() / ("nbody_sample_test_" + std::to_string(getpid()))) {
-        std::filesystem::create_directories(folder);
-    }
-    ~nbody() override { std::filesystem::remove_all(folder); }
-
     session open(const parameter_settings& values, backend on = backend::cpu_debug) const {
         const sample_description what {"nbody", "N-body gravity", "", INGOT_PRESETS, &create_nbody};
         return {what, find_device(on), values, seed, shell::clock::pace::fixed};
     }
 
-    std::filesystem::path written(const std::string& text) const {
-        std::ofstream(folder / "bodies.csv") << text;
-        return folder / "bodies.csv";
-    }
+    std::filesystem::path written(const std::string& text) const { return folder.write("bodies.csv", text); }
 
-    std::filesystem::path folder;
+    tests::temporary_folder folder;
     shell::window hidden {shell::window::kind::offscreen, "nbody", {64, 64}};
 };
 

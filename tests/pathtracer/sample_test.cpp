@@ -1,10 +1,8 @@
 // The sample as the shell runs it.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <ingot/media/picture_file.hpp>
 
 #include "camera/orbit_camera.hpp"
@@ -13,6 +11,7 @@
 #include "presets/presets.hpp"
 #include "scene_layout.hpp"
 #include "session/session.hpp"
+#include "temporary_folder.hpp"
 #include "window/window.hpp"
 
 namespace ingot::samples {
@@ -183,21 +182,19 @@ TEST_F(pathtracer_sample, takes_a_file_and_goes_on_with_what_it_had_where_the_fi
 }
 
 TEST_F(pathtracer_sample, takes_an_environment_and_refuses_what_is_no_picture) {
-    const auto folder = std::filesystem::temp_directory_path() / ("pathtracer_sample_test_" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder);
+    const tests::temporary_folder folder;
     media::picture sky(8, 4);
     for (media::pixel& each : sky.pixels) each = {0.0f, 0.0f, 2.0f, 1.0f};
     media::write_picture(folder / "blue.hdr", sky);
-    std::ofstream(folder / "text.hdr") << "no picture";
+    const auto text = folder.write("text.hdr", "no picture");
     session on = open({{"scene", std::string("still-life")}, {"bounces", int64_t {0}}});
     parameter_base& environment = *shell::find_parameter(on.parameters(), "environment");
-    EXPECT_THROW(on.set_parameter(environment, (folder / "text.hdr").string()), std::exception);
+    EXPECT_THROW(on.set_parameter(environment, text.string()), std::exception);
     on.set_parameter(environment, (folder / "blue.hdr").string());
     frame(on);
     const media::picture seen = on.object().result();
     EXPECT_NEAR(seen.at(16, 0).blue, 2.0f, 0.02f);
     EXPECT_EQ(seen.at(16, 0).red, 0.0f);
-    std::filesystem::remove_all(folder);
 }
 
 TEST_F(pathtracer_sample, every_preset_gives_a_picture) {

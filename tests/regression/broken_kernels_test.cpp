@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "../shell/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 namespace ingot::regression {
 namespace {

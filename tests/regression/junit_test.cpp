@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "../shell/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 namespace ingot::regression {
 namespace {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "../shell/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 namespace ingot::regression {
 namespace {
@@ -44,7 +44,7 @@ protected:
     }
 
     tests::temporary_folder folder;
-    tests::temporary_folder texts {"texts"};
+    tests::temporary_folder texts;
 };
 
 TEST_F(regress, a_missing_golden_fails_and_says_how_to_make_it) {

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <thread>
 
+#include "environment_value.hpp"
 #include "every_device.hpp"
 #include "kernel_calls.hpp"
 #include "run_time.kernels.hpp"
@@ -13,11 +14,11 @@
 namespace {
 
 using namespace ingot;
-using ingot::testing::environment_value;
 using ingot::testing::error_of;
 using ingot::testing::holds;
 using ingot::testing::run;
-using ingot::testing::temporary_folder;
+using ingot::tests::environment_value;
+using ingot::tests::temporary_folder;
 
 constexpr const char* add_number = R"(#include <ingot/kernel.hpp>
 using namespace ingot;

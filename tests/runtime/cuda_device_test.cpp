@@ -18,8 +18,8 @@ protected:
         GTEST_SKIP() << reasons;
     }
 
-    const testing::temporary_folder cache;
-    const testing::environment_value cache_variable {"XDG_CACHE_HOME", cache.path().string()};
+    const ingot::tests::temporary_folder cache;
+    const ingot::tests::environment_value cache_variable {"XDG_CACHE_HOME", cache.path().string()};
     const ptx_program source {ptx_program::saxpy()};
     std::string reasons;
 };

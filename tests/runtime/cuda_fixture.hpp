@@ -13,6 +13,7 @@
 
 #include "cuda/device.hpp"
 #include "cuda/driver.hpp"
+#include "environment_value.hpp"
 #include "every_device.hpp"
 #include "fake_cuda.hpp"
 #include "temporary_folder.hpp"
@@ -52,8 +53,8 @@ protected:
     fake_cuda::controls* fake = nullptr;
 
 private:
-    std::optional<testing::temporary_folder> cache;
-    std::optional<testing::environment_value> cache_variable;
+    std::optional<ingot::tests::temporary_folder> cache;
+    std::optional<ingot::tests::environment_value> cache_variable;
 };
 
 }  // namespace ingot

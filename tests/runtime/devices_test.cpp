@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "environment_value.hpp"
 #include "every_device.hpp"
-#include "temporary_folder.hpp"
 #include "vendor.hpp"
 
 namespace {
@@ -104,11 +104,11 @@ TEST(device_selection, leaves_the_others_in_the_list_with_the_reason) {
 }
 
 TEST(device_selection, of_the_environment_counts_everywhere) {
-    const ingot::testing::environment_value only("INGOT_DEVICES", "Cpu-Debug");
+    const ingot::tests::environment_value only("INGOT_DEVICES", "Cpu-Debug");
     EXPECT_EQ(ingot::testing::every_device_choice().size(), 1u);
     EXPECT_EQ(fastest_device().backend(), backend::cpu_debug);
     EXPECT_TRUE(holds(error_of([] { fastest_device(device_kind::any, device_selection("no such")); }), "the selection wants"));
-    const ingot::testing::environment_value nothing("INGOT_DEVICES", "no such device");
+    const ingot::tests::environment_value nothing("INGOT_DEVICES", "no such device");
     const std::string words = error_of([] { find_device(backend::cpu_debug); });
     EXPECT_TRUE(holds(words, "is not among those that INGOT_DEVICES wants: no such device")) << words;
 }

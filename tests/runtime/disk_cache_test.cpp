@@ -7,13 +7,14 @@
 #include <ingot/archive/archive.hpp>
 #include <string>
 
+#include "environment_value.hpp"
 #include "temporary_folder.hpp"
 
 namespace {
 
 using ingot::backends::disk_cache;
-using ingot::testing::environment_value;
-using ingot::testing::temporary_folder;
+using ingot::tests::environment_value;
+using ingot::tests::temporary_folder;
 namespace fs = std::filesystem;
 
 const std::vector<std::byte> bytes(1000, std::byte {42});

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <thread>
 
+#include "environment_value.hpp"
 #include "every_device.hpp"
 #include "kernel_calls.hpp"
 #include "launch.kernels.hpp"
@@ -405,9 +406,9 @@ protected:
         return {};
     }
 
-    ingot::testing::temporary_folder folder;
-    ingot::testing::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};
-    ingot::testing::environment_value always {"INGOT_PROGRAM_CACHE", "always"};
+    ingot::tests::temporary_folder folder;
+    ingot::tests::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};
+    ingot::tests::environment_value always {"INGOT_PROGRAM_CACHE", "always"};
 };
 
 TEST_P(program_cache, is_used_by_the_second_build) {
@@ -420,7 +421,7 @@ TEST_P(program_cache, is_used_by_the_second_build) {
 }
 
 TEST_P(program_cache, is_not_used_where_the_driver_has_its_own) {
-    const ingot::testing::environment_value as_by_default("INGOT_PROGRAM_CACHE", "");
+    const ingot::tests::environment_value as_by_default("INGOT_PROGRAM_CACHE", "");
     const bool keeps = on.properties().driver.starts_with("Portable Computing Language");
     EXPECT_EQ(build(), std::pair(false, 12u));
     EXPECT_EQ(build(), std::pair(!keeps, 12u));

@@ -15,7 +15,7 @@ namespace {
 
 /// The words that a shell makes of a line.
 std::vector<std::string> words_by_a_shell(const std::string& line) {
-    const tests::temporary_folder folder("words");
+    const tests::temporary_folder folder;
     const auto script = folder.write("words.sh", "for word in " + line + "; do printf '%s\\0' \"$word\"; done");
     std::FILE* const out = popen(("sh '" + script.string() + "'").c_str(), "r");
     std::vector<std::string> words(1);

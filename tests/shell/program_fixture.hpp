@@ -32,11 +32,11 @@ protected:
     nlohmann::json stats(const std::string& name) const { return nlohmann::json::parse(folder.read(name)); }
 
     temporary_folder folder;
-    temporary_folder settings {"settings"};  ///< what the window keeps
+    temporary_folder settings;  ///< what the window keeps
 
 private:
     // Not the folder that the program runs in: that one holds only what the program wrote.
-    temporary_folder texts {"texts"};
+    temporary_folder texts;
     std::filesystem::path out = texts / "out";
     std::filesystem::path err = texts / "err";
 };

@@ -8,7 +8,8 @@
 #include <set>
 #include <thread>
 
-#include "../runtime/temporary_folder.hpp"
+#include "environment_value.hpp"
+#include "temporary_folder.hpp"
 #include "test_sample.hpp"
 
 namespace ingot::shell {
@@ -44,8 +45,8 @@ protected:
     }
     uint64_t frames_so_far() { return acts.running()->time().frames(); }
 
-    ingot::testing::temporary_folder folder;
-    ingot::testing::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};  // nothing was rehearsed before
+    tests::temporary_folder folder;
+    tests::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};  // nothing was rehearsed before
     window in {window::kind::offscreen, "test", {64, 48}};
     stage acts {{64, 48}, INGOT_TEST_PROGRAM};
 };

@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "run_program.hpp"
+#include "temporary_folder.hpp"
 
 namespace {
 
@@ -67,7 +68,7 @@ TEST_P(errors, are_said_at_the_line_with_advice) {
     const auto expected = std::ranges::count(expectations, std::string("error"), &expectation::word);
     ASSERT_GT(expected, 0) << file << " expects no error: it belongs to accepted/";
 
-    const scratch_folder out;
+    const temporary_folder out;
     const program_run run =
         run_program({INGOTC, file, "-o", out.path() / "out.ingot", "--header", out.path() / "out.hpp"}, out.path());
     const std::vector<std::string> lines = lines_of(run.errors);
@@ -85,7 +86,7 @@ TEST_P(errors, are_said_at_the_line_with_advice) {
 
 // What the middle end says, it says of the debug information's name of the file: with a relative name too it must find the line.
 TEST(relative_names, keep_the_line_where_the_file_is_named_relative_to_the_folder) {
-    const scratch_folder folder;
+    const temporary_folder folder;
     folder.write("deep.kernels.cpp",
                  "#include <ingot/kernel.hpp>\n"
                  "static int fibonacci(int n) {\n"
@@ -104,7 +105,7 @@ TEST(relative_names, keep_the_line_where_the_file_is_named_relative_to_the_folde
 class accepted : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(accepted, compiles_without_a_word) {
-    const scratch_folder out;
+    const temporary_folder out;
     const program_run run = run_program({INGOTC, GetParam(), "-o", out.path() / "out.ingot"}, out.path());
     EXPECT_EQ(run.errors, "");
     EXPECT_EQ(run.status, 0);

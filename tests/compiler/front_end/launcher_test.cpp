@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "run_program.hpp"
+#include "temporary_folder.hpp"
 
 namespace {
 
@@ -72,7 +73,7 @@ void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buff
         EXPECT_EQ(errors, 1u) << run.errors;
     }
 
-    scratch_folder folder;
+    temporary_folder folder;
 };
 
 TEST_F(launcher, takes_what_fits) {

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "run_program.hpp"
+#include "temporary_folder.hpp"
 
 namespace {
 
@@ -48,7 +49,7 @@ protected:
         EXPECT_FALSE(exists("out.ingot"));
     }
 
-    scratch_folder folder;
+    temporary_folder folder;
     std::string file;
 };
 

@@ -2,22 +2,23 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 
+#include "temporary_folder.hpp"
+
 namespace ingot::tests {
 
 program_run run_program(const std::vector<std::string>& words, const std::filesystem::path& folder, int waiting_signal) {
-    const scratch_folder captured;
+    const temporary_folder captured;
     const std::string output = captured.path() / "output";
     const std::string errors = captured.path() / "errors";
     std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
     for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
     pointers.push_back(nullptr);
 
@@ -45,29 +46,6 @@ program_run run_program(const std::vector<std::string>& words, const std::filesy
     run.output = read_text(output);
     run.errors = read_text(errors);
     return run;
-}
-
-scratch_folder::scratch_folder() {
-    std::string pattern = std::filesystem::temp_directory_path() / "ingotc_test_XXXXXX";
-    if (!::mkdtemp(pattern.data())) throw std::runtime_error("mkdtemp failed");
-    folder = pattern;
-}
-
-scratch_folder::~scratch_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder, ignored);
-}
-
-std::filesystem::path scratch_folder::write(const std::string& name, const std::string& contents) const {
-    std::ofstream(folder / name, std::ios::binary) << contents;
-    return folder / name;
-}
-
-std::vector<std::string> scratch_folder::files() const {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename().string());
-    std::ranges::sort(names);
-    return names;
 }
 
 std::string read_text(const std::filesystem::path& file) {

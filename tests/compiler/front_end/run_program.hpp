@@ -18,22 +18,6 @@ struct program_run {
 /// before its first instruction; 0 for none.
 program_run run_program(const std::vector<std::string>& words, const std::filesystem::path& folder, int waiting_signal = 0);
 
-/// A folder of its own for each object, gone with it.
-class scratch_folder {
-public:
-    scratch_folder();
-    scratch_folder(const scratch_folder&) = delete;
-    scratch_folder& operator=(const scratch_folder&) = delete;
-    ~scratch_folder();
-
-    const std::filesystem::path& path() const { return folder; }
-    std::filesystem::path write(const std::string& name, const std::string& contents) const;
-    std::vector<std::string> files() const;
-
-private:
-    std::filesystem::path folder;
-};
-
 std::string read_text(const std::filesystem::path& file);
 
 }  // namespace ingot::tests

@@ -1,23 +1,24 @@
 // A folder of one test, gone with it.
 #pragma once
 
-#include <gtest/gtest.h>
-#include <unistd.h>
-
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
+#include <vector>
 
 namespace ingot::tests {
 
+/// A new, empty folder.
 class temporary_folder {
 public:
-    explicit temporary_folder(const std::string& suffix = {}) {
-        const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-        folder = std::filesystem::temp_directory_path() /
-                 (std::string("ingot-") + test->test_suite_name() + "-" + test->name() + "-" + std::to_string(getpid()) + suffix);
-        std::filesystem::create_directories(folder);
+    temporary_folder() {
+        std::string name = (std::filesystem::temp_directory_path() / "ingot_test_XXXXXX").string();
+        if (!::mkdtemp(name.data())) throw std::filesystem::filesystem_error("no folder for a test", {});
+        folder = name;
     }
     temporary_folder(const temporary_folder&) = delete;
     temporary_folder& operator=(const temporary_folder&) = delete;
@@ -26,9 +27,15 @@ public:
         std::filesystem::remove_all(folder, ignored);
     }
 
-    std::filesystem::path operator/(const std::string& name) const { return folder / name; }
+    std::filesystem::path operator/(const std::filesystem::path& name) const { return folder / name; }
     const std::filesystem::path& path() const { return folder; }
     bool empty() const { return std::filesystem::is_empty(folder); }
+    std::vector<std::string> files() const {
+        std::vector<std::string> names;
+        for (const auto& each : std::filesystem::directory_iterator(folder)) names.push_back(each.path().filename().string());
+        std::ranges::sort(names);
+        return names;
+    }
 
     std::filesystem::path write(const std::string& name, const std::string& text) const {
         std::ofstream(folder / name, std::ios::binary) << text;
