@@ -32,13 +32,13 @@ std::string degrees_text(float radians_of) {
 std::optional<std::vector<double>> numbers_in(std::string_view text) {
     std::vector<double> found;
     while (true) {
-        const auto comma = std::min(text.find(','), text.size());
+        const std::string_view word = text.substr(0, text.find(','));
         double number = 0.0;
-        const auto [end, problem] = std::from_chars(text.data(), text.data() + comma, number);
-        if (problem != std::errc {} || end != text.data() + comma || !(std::fabs(number) <= 1e6)) return std::nullopt;
+        const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), number);
+        if (problem != std::errc {} || end != word.data() + word.size() || !(std::fabs(number) <= 1e6)) return std::nullopt;
         found.push_back(number);
-        if (comma == text.size()) return found;
-        text.remove_prefix(comma + 1);
+        if (word.size() == text.size()) return found;
+        text.remove_prefix(word.size() + 1);
     }
 }
 

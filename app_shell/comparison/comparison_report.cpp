@@ -27,6 +27,7 @@ json report(const array_difference& of) {
 
 std::string text_of(const std::vector<array_difference>& state) {
     std::vector<std::string> parts;
+    parts.reserve(state.size());
     for (const auto& each : state) parts.push_back(to_text(each));
     return fmt::format("{}", fmt::join(parts, "; "));
 }

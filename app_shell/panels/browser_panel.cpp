@@ -124,10 +124,11 @@ void draw_devices(std::span<const device_listing> devices, const user_interface&
     widgets::heading("Devices of this machine", in);
     const float name_at = ImGui::GetCursorPosX() + 110.0f * in.unit();
     for (const auto& each : devices) {
+        const std::string_view title = backend_title(each.backend);
         if (each.device)
-            ImGui::TextUnformatted(backend_title(each.backend).data());
+            ImGui::TextUnformatted(title.data(), title.data() + title.size());
         else
-            widgets::small_text(backend_title(each.backend), theme::faint, in);
+            widgets::small_text(title, theme::faint, in);
         ImGui::SameLine(name_at);
         if (each.device)
             widgets::quiet_text(each.device->name());

@@ -54,8 +54,9 @@ bool draw_row(const device_listing& of, bool in_use, const user_interface& in) {
 
     const float text_at = corner.y + ImGui::GetStyle().FramePadding.y;
     const float name_at = 98.0f * u;
-    onto.AddText({corner.x + 22.0f * u, text_at}, theme::packed(of.device ? theme::text : theme::faint),
-                 backend_title(of.backend).data());
+    const std::string_view title = backend_title(of.backend);
+    onto.AddText({corner.x + 22.0f * u, text_at}, theme::packed(of.device ? theme::text : theme::faint), title.data(),
+                 title.data() + title.size());
     const auto name = widgets::shortened(of.device ? of.device->name() : "unavailable", width - name_at);
     onto.AddText({corner.x + name_at, text_at}, theme::packed(of.device ? theme::quiet : theme::faint), name.c_str());
     widgets::tooltip(of.device ? details(*of.device) : of.unavailable, in);

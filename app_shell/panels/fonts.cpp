@@ -64,7 +64,7 @@ ImFont* load(const std::string& file, float pixels) {
 /// Gives all digits the width of the widest.
 void make_digits_equally_wide(ImFont& of) {
     float widest = 0.0f;
-    for (ImFontGlyph& glyph : of.Glyphs)
+    for (const ImFontGlyph& glyph : of.Glyphs)
         if (glyph.Codepoint >= '0' && glyph.Codepoint <= '9') widest = std::max(widest, glyph.AdvanceX);
     for (ImFontGlyph& glyph : of.Glyphs) {
         if (glyph.Codepoint < '0' || glyph.Codepoint > '9') continue;

@@ -68,7 +68,8 @@ void draw_scale(ImVec2 corner, ImVec2 end, double most, const user_interface& in
     ImDrawList& onto = *ImGui::GetWindowDrawList();
     const double step = step_of_scale(most);
     ImGui::PushFont(in.faces().small);
-    for (double at = step; at < most; at += step) {
+    for (int line = 1; line * step < most; ++line) {
+        const double at = line * step;
         const float y = end.y - static_cast<float>(at / most) * (end.y - corner.y);
         onto.AddLine({corner.x, y}, {end.x, y}, theme::packed(theme::line), 1.0f);
         if (y - ImGui::GetTextLineHeight() < corner.y) continue;

@@ -37,6 +37,7 @@ void draw_pause_and_steps(stage& on, const user_interface& in) {
 void draw_pace(clock& time, bool makes_video, const user_interface& in) {
     ImGui::SetNextItemWidth(64.0f * in.unit());
     if (widgets::begin_choice("##speed", speed_text(time.speed()).c_str(), in)) {
+        // NOLINTNEXTLINE(bugprone-float-loop-counter): halves are exact
         for (double speed = clock::fastest; speed >= clock::slowest; speed *= 0.5)
             if (ImGui::Selectable(speed_text(speed).c_str(), speed == time.speed())) time.set_speed(speed);
         ImGui::EndCombo();

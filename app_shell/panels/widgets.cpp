@@ -266,7 +266,7 @@ std::string figure(double value) {
     if (!std::isfinite(value)) return fmt::format("{}", value);
     if (magnitude == 0.0) return "0";
     if (magnitude >= 1e9 || magnitude < 1e-3) {
-        std::string text = fmt::format("{:.2e}", value);
+        const std::string text = fmt::format("{:.2e}", value);
         const auto exponent = text.find('e');  // e-07 → e-7
         const int power = std::stoi(text.substr(exponent + 1));
         return fmt::format("{}e{}", text.substr(0, exponent), power);

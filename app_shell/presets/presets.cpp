@@ -110,7 +110,7 @@ private:
         if (value.is_number_integer()) return value.get<int64_t>();
         if (value.is_number()) return value.get<double>();
         if (!value.is_string()) refuse(place, "is neither a number, a text nor true or false");
-        const auto text = value.get<std::string>();
+        auto text = value.get<std::string>();
         if (kind != parameter_kind::file || text.empty()) return text;
         return (file.parent_path() / text).lexically_normal().string();
     }

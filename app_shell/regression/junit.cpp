@@ -73,7 +73,7 @@ std::string failure_text(const outcome& of) {
 }
 
 std::string test_case(const case_result& of, const outcome& one) {
-    std::string text =
+    const std::string text =
         fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", escaped(of.of.sample + "." + of.of.name),
                     escaped(one.backend), one.found ? one.found->seconds : 0.0);
     switch (one.is) {

@@ -17,6 +17,7 @@ void kernel_files::note(kernel_file_in_use file) {
 std::vector<kernel_file_in_use> kernel_files::in_use() const {
     const std::lock_guard lock(guard);
     std::vector<kernel_file_in_use> all;
+    all.reserve(files.size());
     for (const auto& [name, file] : files) all.push_back(file);
     return all;
 }

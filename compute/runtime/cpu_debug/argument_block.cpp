@@ -36,8 +36,8 @@ argument_block::argument_block(std::span<const launch_argument> arguments, std::
         std::byte* const place = values.get() + offsets[i];
         places.push_back(place);
         if (const auto& given = arguments[i].buffer) {
-            std::byte* const bytes = static_cast<const buffer&>(*given).bytes();
-            std::memcpy(place, &bytes, sizeof(bytes));
+            const void* const bytes = static_cast<const buffer&>(*given).bytes();
+            std::memcpy(place, static_cast<const void*>(&bytes), sizeof(bytes));
             buffers.push_back(given);
         } else if (const auto& given_image = arguments[i].image) {
             const void* const what = &static_cast<const image&>(*given_image);

@@ -93,7 +93,7 @@ void group_runner::run(const group_work& work, uint64_t group) {
             running_here = nullptr;
             runner.memory.end_group();
         }
-    } at_end {*this};
+    } const at_end {*this};
     enter(work, group);
     if (on_fibers)
         run_fibers(work);

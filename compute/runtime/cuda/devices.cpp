@@ -27,6 +27,7 @@ std::vector<known_device> find_all(const driver& calls) {
     int count = 0;
     calls.call(calls.get_device_count, &count);
     std::vector<known_device> found;
+    found.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i) found.push_back(find(calls, i));
     return found;
 }
@@ -46,6 +47,7 @@ std::vector<device_listing> devices() {
     // then.
     static const std::vector<known_device>& known = *std::make_unique<std::vector<known_device>>(find_all(calls)).release();
     std::vector<device_listing> listed;
+    listed.reserve(known.size());
     for (const known_device& one : known) listed.push_back(list(one));
     return listed;
 }

@@ -115,7 +115,7 @@ struct array_description {
     std::size_t width;
     std::size_t height;
     std::size_t depth;
-    array_format format;
+    array_format format = array_format::unsigned_int8;
     unsigned int channels;
     unsigned int flags;
 };
@@ -129,7 +129,7 @@ struct array_copy_side {
     std::size_t y;
     std::size_t z;
     std::size_t level;
-    memory_kind kind;
+    memory_kind kind = memory_kind::host;
     void* host;
     device_address device;
     array_handle array;

@@ -211,7 +211,7 @@ array_copy copy_of(const image& of, const std::array<uint32_t, 3>& extent) {
 
 void set_array(array_copy_side& side, const image_place& place) {
     const auto& of = static_cast<const image&>(*place.image);
-    side.x_in_bytes = place.origin[0] * bytes_per_pixel(of.description().format);
+    side.x_in_bytes = size_t {place.origin[0]} * bytes_per_pixel(of.description().format);
     side.y = place.origin[1];
     side.z = place.origin[2];
     side.kind = memory_kind::array;

@@ -39,6 +39,7 @@ public:
     }
 
 private:
+    // The driver takes numbers where pointers stand.
     static void* as_value(uintptr_t number) { return reinterpret_cast<void*>(number); }
 
     template <typename... Parameters>

@@ -47,6 +47,7 @@ void write_mean(pixel_format format, const std::vector<const std::byte*>& of, st
     }
     const auto combined = [&]<typename Values>(Values (*decode)(pixel_format, const std::byte*)) {
         std::vector<Values> values;
+        values.reserve(of.size());
         for (const std::byte* pixel : of) values.push_back(decode(format, pixel));
         encode(format, mean(values), to);
     };

@@ -10,7 +10,7 @@ namespace ingot::images {
 
 /// One level in the host's memory, without gaps.
 struct level_pixels {
-    std::array<uint32_t, 3> extent;
+    std::array<uint32_t, 3> extent {};
     std::vector<std::byte> bytes;
 };
 

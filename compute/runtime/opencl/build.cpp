@@ -98,7 +98,7 @@ std::vector<std::byte> binary_of(const device& on, cl_program program) {
     if (!ask(CL_PROGRAM_BINARY_SIZES, sizeof(size), &size) || size == 0) return {};
     std::vector<std::byte> binary(size);
     auto* bytes = reinterpret_cast<unsigned char*>(binary.data());
-    if (!ask(CL_PROGRAM_BINARIES, sizeof(bytes), &bytes)) return {};
+    if (!ask(CL_PROGRAM_BINARIES, sizeof(unsigned char*), static_cast<void*>(&bytes))) return {};
     return binary;
 }
 

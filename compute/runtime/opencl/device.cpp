@@ -1,7 +1,7 @@
 #include "device.hpp"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
 #include <ingot/archive/device_profile.hpp>
 #include <ingot/archive/needs.hpp>
 #include <ingot/runtime/error.hpp>
@@ -59,9 +59,14 @@ bool lists_all(std::string_view extensions, const std::vector<std::string_view>&
 }
 
 // "OpenCL 3.0 PoCL 3.1+debian": the numbers after the first word.
-version_number version_in(const std::string& text) {
+version_number version_in(std::string_view text) {
+    constexpr std::string_view before = "OpenCL ";
+    if (!text.starts_with(before)) return {};
+    const char* const end = text.data() + text.size();
     version_number found;
-    return std::sscanf(text.c_str(), "OpenCL %u.%u", &found.major, &found.minor) == 2 ? found : version_number {};
+    const auto major = std::from_chars(text.data() + before.size(), end, found.major);
+    if (major.ec != std::errc {} || major.ptr == end || *major.ptr != '.') return {};
+    return std::from_chars(major.ptr + 1, end, found.minor).ec == std::errc {} ? found : version_number {};
 }
 
 // What one instruction serves. OpenCL tells it for CPUs, by the vectors that they like; for GPUs extensions of the makers do, and

@@ -36,9 +36,9 @@ private:
 struct image_box {
     image_box(const image_place& place, const std::array<uint32_t, 3>& extent);
 
-    cl_mem object;
-    std::array<size_t, 3> origin;
-    std::array<size_t, 3> region;
+    cl_mem object = nullptr;
+    std::array<size_t, 3> origin {};
+    std::array<size_t, 3> region {};
 };
 
 /// The formats of `shape` that the device has, of those that the language knows.

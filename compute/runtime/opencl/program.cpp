@@ -62,7 +62,7 @@ void kernel::set_arguments(std::span<const launch_argument> arguments, const std
         cl_mem memory = nullptr;
         if (given.buffer) memory = static_cast<const buffer&>(*given.buffer).handle();
         if (given.image) memory = static_cast<const image&>(*given.image).handle();
-        const size_t size = memory ? sizeof(memory) : given.value.size();
+        const size_t size = memory ? sizeof(cl_mem) : given.value.size();
         const void* const value = memory ? static_cast<const void*>(&memory) : given.value.data();
         for (const cl_uint behind = next + arguments_for(reflected->parameters[i]); next < behind; ++next)
             check(from->owner()->functions().set_kernel_arg(handle.get(), next, size, value),

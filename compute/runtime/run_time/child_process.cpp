@@ -12,8 +12,6 @@
 #include <string_view>
 #include <utility>
 
-extern char** environ;
-
 namespace ingot::run_time {
 
 namespace {
@@ -50,7 +48,7 @@ private:
 // Compilers translate "error:" into the user's language; who reads their words needs one.
 std::vector<std::string> english_environment() {
     std::vector<std::string> made;
-    for (char** one = environ; *one; ++one)
+    for (char* const* one = environ; *one; ++one)
         if (!std::string_view(*one).starts_with("LC_ALL=")) made.emplace_back(*one);
     made.emplace_back("LC_ALL=C");
     return made;
@@ -58,6 +56,7 @@ std::vector<std::string> english_environment() {
 
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> made;
+    made.reserve(texts.size() + 1);
     for (std::string& one : texts) made.push_back(one.data());
     made.push_back(nullptr);
     return made;
