@@ -29,10 +29,13 @@ std::vector<SDL_Rect> displays() {
 std::optional<SDL_Rect> place_today(const SDL_Rect& kept, std::span<const SDL_Rect> on) {
     if (on.empty() || kept.w < 1 || kept.h < 1) return std::nullopt;
     if (std::ranges::any_of(on, [&](const SDL_Rect& each) { return can_be_taken(kept, each); })) return kept;
-    const SDL_Rect& first = on.front();
-    const int width = std::min(kept.w, first.w);
-    const int height = std::min(kept.h, first.h);
-    return SDL_Rect {first.x + (first.w - width) / 2, first.y + (first.h - height) / 2, width, height};
+    return centred(kept, on.front());
+}
+
+SDL_Rect centred(const SDL_Rect& frame, const SDL_Rect& on) {
+    const int width = std::min(frame.w, on.w);
+    const int height = std::min(frame.h, on.h);
+    return {on.x + (on.w - width) / 2, on.y + (on.h - height) / 2, width, height};
 }
 
 void placement_watch::look(SDL_Window* at) {
@@ -63,14 +66,17 @@ void take_place(SDL_Window* which, const placement& kept) {
 }
 
 void move_to_next_display(SDL_Window* which) {
-    const int count = SDL_GetNumVideoDisplays();
+    const auto all = displays();
     const int now = SDL_GetWindowDisplayIndex(which);
-    if (count < 2 || now < 0) return;
-    const auto next = static_cast<unsigned>((now + 1) % count);
+    if (all.size() < 2 || now < 0) return;
+    const SDL_Rect& next = all[(static_cast<size_t>(now) + 1) % all.size()];
     const bool full = (SDL_GetWindowFlags(which) & SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP;
     if (full) SDL_SetWindowFullscreen(which, 0);
-    SDL_SetWindowPosition(which, static_cast<int>(SDL_WINDOWPOS_CENTERED_DISPLAY(next)),
-                          static_cast<int>(SDL_WINDOWPOS_CENTERED_DISPLAY(next)));
+    SDL_Rect frame {};
+    SDL_GetWindowSize(which, &frame.w, &frame.h);
+    const SDL_Rect place = centred(frame, next);  // not larger than it is there
+    SDL_SetWindowSize(which, place.w, place.h);
+    SDL_SetWindowPosition(which, place.x, place.y);
     if (full) SDL_SetWindowFullscreen(which, SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 

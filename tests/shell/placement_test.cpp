@@ -38,6 +38,11 @@ TEST(placement, is_in_the_middle_of_the_first_display_where_its_own_is_gone) {
     EXPECT_EQ(today({2000, 10, 800, 600}, {left, right}), (std::array {560, 240, 800, 600}));  // above the right one
 }
 
+TEST(placement, on_another_display_is_no_larger_than_that) {
+    EXPECT_EQ(numbers(centred({5, 5, 1174, 900}, {1280, 0, 1280, 720})), (std::array {1333, 0, 1174, 720}));
+    EXPECT_EQ(numbers(centred({5, 5, 2000, 100}, {-1000, 50, 1000, 300})), (std::array {-1000, 150, 1000, 100}));
+}
+
 TEST(placement, is_nothing_where_nothing_was_kept) {
     EXPECT_EQ(place_today({0, 0, 0, 0}, std::vector {left}), std::nullopt);
     EXPECT_EQ(place_today({0, 0, 10, 10}, {}), std::nullopt);
