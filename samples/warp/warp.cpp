@@ -219,6 +219,19 @@ void warp_sample::restore(const state& from) {
     time = from.get_value<double>("time");
 }
 
+/// Of what a pixel has in each image and buffer that a kernel takes, once; 4 bytes in each but for the 1 of a hole. A search
+/// reads more, most of it from a cache.
+std::optional<kernel_work> warp_sample::work_of(std::string_view kernel) const {
+    constexpr std::array<std::pair<std::string_view, double>, 5> bytes_of_pixel {{{"gather_bidirectional", 9 * 4 + 1},
+                                                                                  {"gather_forward", 3 * 4 + 1},
+                                                                                  {"scatter_distances", 4 * 4},
+                                                                                  {"scatter_sources", 5 * 4},
+                                                                                  {"scatter_colours", 6 * 4 + 1}}};
+    const auto found = std::ranges::find(bytes_of_pixel, kernel, &std::pair<std::string_view, double>::first);
+    if (!made || found == bytes_of_pixel.end()) return std::nullopt;
+    return kernel_work {0.0, found->second * made->truth.width() * made->truth.height()};
+}
+
 std::vector<reading> warp_sample::readings() {
     measure_what_is_shown();
     std::vector<reading> all;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <ingot/sample/kernel_work.hpp>
 #include <ingot/sample/sample.hpp>
 #include <ingot/warp/warper.hpp>
 #include <memory>
@@ -17,7 +18,7 @@
 
 namespace ingot::samples::warping {
 
-class warp_sample final : public sample {
+class warp_sample final : public sample, public tells_work {
 public:
     warp_sample();
     ~warp_sample() override;
@@ -33,6 +34,7 @@ public:
     orbit initial_camera() const override { return first_view(); }
     tone_curve tone() const override { return tone_curve::none; }  // the scene's shader has it
     std::vector<reading> readings() override;
+    std::optional<kernel_work> work_of(std::string_view kernel) const override;
 
 private:
     enum method : size_t { gather, scatter, forward, methods };

@@ -4,8 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <ingot/metrics/pixel_difference.hpp>
+#include <ingot/sample/kernel_work.hpp>
 #include <ingot/warp/warper.hpp>
 #include <map>
+#include <set>
 
 #include "camera/orbit_camera.hpp"
 #include "every_device.hpp"
@@ -82,6 +84,22 @@ TEST_F(warp_sample_test, warped_pictures_are_nearer_to_the_truth_than_repeated_o
     EXPECT_GT(found.at("scatter: SSIM"), found.at("repeating: SSIM") + 0.05);
     EXPECT_LT(found.at("gather: holes"), found.at("scatter: holes"));
     for (const auto& [name, value] : found) RecordProperty(name, std::to_string(value));
+}
+
+TEST_F(warp_sample_test, tells_the_bytes_of_each_of_its_kernels) {
+    session on = open({{"measure", std::string("all")}, {"view", std::string("warped")}});
+    for (int i = 0; i < 2; ++i) frame(on, {64, 36});
+    std::set<std::string> launched;
+    for (const launch_timing& each : on.take_timings()) launched.insert(each.kernel);
+    EXPECT_GE(launched.size(), 5u);
+    const auto* const tells = dynamic_cast<const tells_work*>(&on.object());
+    ASSERT_NE(tells, nullptr);
+    for (const std::string& each : launched) {
+        const auto work = tells->work_of(each);
+        ASSERT_TRUE(work) << each;
+        EXPECT_GE(work->bytes, 13.0 * 64 * 36) << each;
+    }
+    EXPECT_FALSE(tells->work_of("another"));
 }
 
 TEST_F(warp_sample_test, a_rate_as_high_as_the_displays_needs_no_warp) {
