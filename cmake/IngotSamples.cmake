@@ -1,9 +1,10 @@
-# ingot_add_sample(NAME TITLE text SUMMARY text SOURCES file… [KERNELS file…] [LIBRARIES target…])
+# ingot_add_sample(NAME TITLE text SUMMARY text SOURCES file… [KERNELS file…] [LIBRARIES target…] [LIBRARY_KERNELS folder])
 #
 # Makes the sample in this folder part of the shell. One of its sources defines `std::unique_ptr<ingot::sample> create_NAME()` in
 # namespace ingot::samples; a file presets.json beside it is found by itself.
+# A sample that shows kernels of a library names the folder that they are in, so that they are shown and can be edited.
 function(ingot_add_sample name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TITLE;SUMMARY" "SOURCES;KERNELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TITLE;SUMMARY;LIBRARY_KERNELS" "SOURCES;KERNELS;LIBRARIES")
   foreach(required TITLE SUMMARY SOURCES)
     if(NOT arg_${required})
       message(FATAL_ERROR "ingot_add_sample(${name}): ${required} is missing")
@@ -20,6 +21,7 @@ function(ingot_add_sample name)
   set_property(GLOBAL PROPERTY INGOT_SAMPLE_${name}_TITLE "${arg_TITLE}")
   set_property(GLOBAL PROPERTY INGOT_SAMPLE_${name}_SUMMARY "${arg_SUMMARY}")
   set_property(GLOBAL PROPERTY INGOT_SAMPLE_${name}_FOLDER "${CMAKE_CURRENT_SOURCE_DIR}")
+  set_property(GLOBAL PROPERTY INGOT_SAMPLE_${name}_LIBRARY_KERNELS "${arg_LIBRARY_KERNELS}")
 endfunction()
 
 # Writes the body of ingot::all_samples() into TARGET and links all samples.
@@ -31,12 +33,13 @@ function(ingot_link_samples target)
     get_property(title GLOBAL PROPERTY INGOT_SAMPLE_${name}_TITLE)
     get_property(summary GLOBAL PROPERTY INGOT_SAMPLE_${name}_SUMMARY)
     get_property(folder GLOBAL PROPERTY INGOT_SAMPLE_${name}_FOLDER)
+    get_property(library_kernels GLOBAL PROPERTY INGOT_SAMPLE_${name}_LIBRARY_KERNELS)
     set(presets "")
     if(EXISTS ${folder}/presets.json)
       set(presets ${folder}/presets.json)
     endif()
     string(APPEND declarations "std::unique_ptr<sample> create_${name}();\n")
-    string(APPEND entries "        {\"${name}\", R\"ingot(${title})ingot\", R\"ingot(${summary})ingot\", R\"ingot(${presets})ingot\", &samples::create_${name}, R\"ingot(${folder})ingot\"},\n")
+    string(APPEND entries "        {\"${name}\", R\"ingot(${title})ingot\", R\"ingot(${summary})ingot\", R\"ingot(${presets})ingot\", &samples::create_${name}, R\"ingot(${folder})ingot\", R\"ingot(${library_kernels})ingot\"},\n")
     target_link_libraries(${target} PRIVATE ingot_sample_${name})
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/all_samples.cpp @ONLY CONTENT

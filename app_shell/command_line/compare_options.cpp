@@ -7,7 +7,7 @@
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
-#include "presets/presets.hpp"
+#include "presets/own_presets.hpp"
 
 namespace ingot::shell {
 
@@ -56,7 +56,7 @@ void add_scene_options(CLI::App& to, compare_request& into) {
         "the CPU debug device and the fastest other one");
     add_value(
         to, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
-        "a preset of the sample; parameters that are given too go before it");
+        "a preset of the sample, one that you saved, or a file FILE.json; parameters that are given too go before it");
     add_value(
         to, "--frames", "N", [&](const std::string& text) { into.frames = whole_number("--frames", text, 1, 1'000'000'000); },
         fmt::format("frames to step; without it {}", into.frames));
@@ -133,8 +133,7 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
     add_parameters(*app, found.name, parameters, chosen);
     if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
     check_input(*app, chosen);
-    if (request.preset)
-        request.parameters = find_preset(read_presets(found.presets, parameters), *request.preset, found.name).parameters;
+    if (request.preset) request.parameters = find_preset_or_file(found, parameters, *request.preset).parameters;
     request.parameters.insert(request.parameters.end(), chosen.begin(), chosen.end());
     return request;
 }

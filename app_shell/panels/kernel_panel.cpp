@@ -38,7 +38,7 @@ std::string log_text(const kernel_news& news, const std::string& file) {
 void kernel_panel::read(const session& of, const kernel_news& news) {
     files.clear();
     for (const auto& each : kernel_files_in_use(of.running_on()))
-        if (std::filesystem::exists(of.description().folder / each.name) || of.description().folder.empty())
+        if (std::filesystem::exists(of.description().kernel_folder() / each.name) || of.description().kernel_folder().empty())
             files.push_back(each.name);
     if (std::ranges::find(files, file) == files.end()) file = files.empty() ? std::string() : files.front();
     const origin now {of.description().name, of.running_on(), file, news.took_over};
@@ -46,7 +46,7 @@ void kernel_panel::read(const session& of, const kernel_news& news) {
     read_of = now;
     const std::string title = page < pages.size() ? pages[page].title : "";
     pages.clear();
-    if (!file.empty()) pages = kernel_pages(of.running_on(), file, of.description().folder);
+    if (!file.empty()) pages = kernel_pages(of.running_on(), file, of.description().kernel_folder());
     assembly = {};
     if (!file.empty() && of.running_on().backend() == backend::cpu_debug) pages.push_back({assembly_title, ""});
     lines.clear();
@@ -62,7 +62,7 @@ void kernel_panel::take_assembly(const session& of) {
     std::string& text = pages[page].text;
     if (text.empty()) {
         text = "Disassembling …";
-        assembly.begin(machine_code_in_use(of.running_on(), file), of.description().folder);
+        assembly.begin(machine_code_in_use(of.running_on(), file), of.description().kernel_folder());
     } else if (auto made = assembly.take()) {
         text = *std::move(made);
     } else {

@@ -144,7 +144,7 @@ void stage::clear_times() {
 
 void stage::take_edited_kernels() {
     if (!on) return;
-    edits.look(on->description().folder, on->running_on());
+    edits.look(on->description().kernel_folder(), on->running_on());
     news.compiling = edits.compiling();
     const auto made = edits.take();
     if (!made) return;

@@ -107,6 +107,9 @@ TEST_F(compare_program, takes_presets_parameters_and_a_seed) {
     EXPECT_EQ(found["parameters"]["count"], 4);
     EXPECT_EQ(found["parameters"]["stride"], 7);
     EXPECT_EQ(found["seed"], 3);
+    folder.write("own.json", R"({"sample": "counters", "presets": [{"name": "five", "parameters": {"count": 5}}]})");
+    ASSERT_EQ(compare("--frames 1 --preset own.json --json b.json"), 0) << told();
+    EXPECT_EQ(stats("b.json")["parameters"]["count"], 5);
 }
 
 TEST_F(compare_program, says_what_is_wrong_with_its_options) {

@@ -33,13 +33,13 @@ random_walk::random_walk(shell::stage& of, std::vector<sample_description> sampl
     for (sample_description& each : known) {
         const auto folder = scratch / each.name;
         std::filesystem::create_directories(folder);
-        for (const auto& file : std::filesystem::directory_iterator(each.folder)) {
+        for (const auto& file : std::filesystem::directory_iterator(each.kernel_folder())) {
             const auto name = file.path().filename();
             if (!name.string().ends_with(".kernels.cpp") && name.extension() != ".hpp") continue;
             std::filesystem::copy_file(file.path(), folder / name);
             if (name.string().ends_with(".kernels.cpp")) as_they_were.emplace(folder / name, text_of(file.path()));
         }
-        each.folder = folder;
+        each.library_kernels = folder;
     }
 }
 
@@ -154,7 +154,7 @@ void random_walk::drop_file() {
 void random_walk::edit_kernels() {
     std::vector<std::filesystem::path> files;
     for (const auto& [file, text] : as_they_were)
-        if (file.parent_path() == acts.running()->description().folder) files.push_back(file);
+        if (file.parent_path() == acts.running()->description().kernel_folder()) files.push_back(file);
     if (files.empty()) return;
     const auto& file = files[below(files.size())];
     const bool mistake = below(2) == 1;

@@ -193,6 +193,14 @@ class Window:
         return subprocess.run(["xclip", "-selection", "clipboard", "-o"], env=self.environment, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, timeout=20).stdout
 
+    def copied_by(self, action):
+        """What the action copies: not what was there before, however slow the program is."""
+        before = f"nothing copied yet {time.monotonic()}"
+        subprocess.run(["xclip", "-selection", "clipboard", "-i"], env=self.environment, input=before, text=True, check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=20)
+        action()
+        return self.until(lambda: (text := self.clipboard()) != before and text, "something in the clipboard")
+
     def command_line(self):
         """What Ctrl C copies, as words."""
         self.key("ctrl+c")

@@ -67,14 +67,13 @@ def shows_assembly(window):
     def page_with(word):
         for place in places:
             window.click(*place)
-            window.click(*COPY)
-            text = window.clipboard()
+            text = window.copied_by(lambda: window.click(*COPY))
             if word in text:
                 return text
             if "Disassembling" in text:
                 def copied():
-                    window.click(*COPY)
-                    return word in window.clipboard() and window.clipboard()
+                    found = window.copied_by(lambda: window.click(*COPY))
+                    return word in found and found
                 return window.until(copied, "the disassembly")
         return None
     text = page_with("called for each work-item")

@@ -55,13 +55,15 @@ bool changed_since(const std::vector<fs::path>& files, fs::file_time_type begin)
     return false;
 }
 
-std::shared_ptr<compiled_code> load(run_time::compile_cache::entry made, std::string name) {
+/// `in` is kept as long as the library that was made in it is loaded.
+std::shared_ptr<compiled_code> load(run_time::compile_cache::entry made, std::string name,
+                                    std::shared_ptr<const temporary_folder> in = {}) {
     auto code = std::make_shared<compiled_code>();
     code->name = std::move(name);
     const archive::archive contents = archive::read(made.archive, code->name);
     for (const archive::kernel_reflection& one : contents.kernels) code->kernels.push_back(one.name);
     code->archive = std::move(made.archive);
-    if (!made.library.empty()) code->library = std::make_shared<run_time::kernel_library>(made.library);
+    if (!made.library.empty()) code->library = std::make_shared<run_time::kernel_library>(made.library, std::move(in));
     code->diagnostics = run_time::diagnostics_in(made.text);
     code->text = std::move(made.text);
     code->files = std::move(made.files);
@@ -100,11 +102,12 @@ private:
     }
 
     std::shared_ptr<compiled_code> anew(const std::string& key) const {
-        const temporary_folder work;
+        auto work = std::make_shared<const temporary_folder>();
         const auto begin = fs::file_time_type::clock::now();
-        run_time::compile_cache::entry made = run_time::run_compilers(request, work.path(), shown);
+        run_time::compile_cache::entry made = run_time::run_compilers(request, work->path(), shown);
         if (!changed_since(made.files, begin)) cache.store(key, made);
-        return load(std::move(made), name);
+        if (made.library.parent_path() != work->path()) work.reset();  // it is in the cache
+        return load(std::move(made), name, std::move(work));
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include <ingot/runtime/error.hpp>
 #include <string>
+#include <utility>
 
 namespace ingot::run_time {
 
@@ -22,7 +23,8 @@ std::string loader_words() {
 
 void kernel_library::close::operator()(void* opened) const { ::dlclose(opened); }
 
-kernel_library::kernel_library(const std::filesystem::path& file) : handle(::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+kernel_library::kernel_library(const std::filesystem::path& file, std::shared_ptr<const void> keeps)
+    : kept(std::move(keeps)), handle(::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
     if (!handle) fail(file, loader_words());
     const auto* const found = static_cast<const cpu_debug_library*>(::dlsym(handle.get(), "ingot_cpu_debug_library"));
     if (!found) fail(file, "it holds no kernels");

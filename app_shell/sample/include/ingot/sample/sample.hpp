@@ -119,6 +119,9 @@ struct sample_description {
     std::filesystem::path presets;  ///< presets.json, or empty
     std::unique_ptr<sample> (*create)() = nullptr;
     std::filesystem::path folder = {};  ///< of its sources, with regression.json and goldens; may be empty, or no longer there
+    std::filesystem::path library_kernels = {};  ///< of the kernel files, where they are a library's and not its own
+
+    const std::filesystem::path& kernel_folder() const { return library_kernels.empty() ? folder : library_kernels; }
 };
 
 /// All samples of the program, in the order of their folders. ingot_add_sample() writes its body.
