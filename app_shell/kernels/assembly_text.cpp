@@ -1,11 +1,8 @@
 #include "kernels/assembly_text.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -13,6 +10,7 @@
 
 #include "kernels/disassembly.hpp"
 #include "process/child.hpp"
+#include "process/temporary_file.hpp"
 
 namespace ingot::shell {
 
@@ -21,34 +19,9 @@ namespace {
 constexpr auto longest_wait = std::chrono::minutes(1);
 constexpr size_t most_functions = 300;
 
-/// A file that is gone with its object.
-class temporary_file {
-public:
-    temporary_file() : name((std::filesystem::temp_directory_path() / "ingot-assembly-XXXXXX").string()) {
-        const int opened = ::mkstemp(name.data());
-        if (opened < 0) throw std::runtime_error(fmt::format("'{}' cannot be written", name));
-        ::close(opened);
-    }
-    temporary_file(const temporary_file&) = delete;
-    temporary_file& operator=(const temporary_file&) = delete;
-    ~temporary_file() {
-        std::error_code ignored;
-        std::filesystem::remove(name, ignored);
-    }
-
-    std::string text() const {
-        std::ifstream in(name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-    const std::string& path() const { return name; }
-
-private:
-    std::string name;
-};
-
 /// What a tool wrote.
 std::string run_tool(const std::string& tool, const std::vector<std::string>& arguments, const std::function<bool()>& stop) {
-    const temporary_file output;
+    const process::temporary_file output("ingot-assembly");
     process::child_result ended;
     try {
         ended = process::run_child(tool, arguments, output.path(), longest_wait, stop);

@@ -1,7 +1,6 @@
 #include "rehearsal/rehearsal.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
+#include "process/temporary_file.hpp"
 
 namespace ingot::shell {
 
@@ -12,11 +11,8 @@ constexpr auto longest = std::chrono::minutes(10);
 
 process::child_result perform(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                               const std::atomic<bool>& stopped) {
-    const auto output = std::filesystem::temp_directory_path() / fmt::format("ingot-rehearsal-{}.txt", getpid());
-    const auto result = process::run_child(program, arguments, output, longest, [&] { return stopped.load(); });
-    std::error_code ignored;
-    std::filesystem::remove(output, ignored);
-    return result;
+    const process::temporary_file output("ingot-rehearsal");
+    return process::run_child(program, arguments, output.path(), longest, [&] { return stopped.load(); });
 }
 
 }  // namespace

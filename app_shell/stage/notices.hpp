@@ -18,10 +18,9 @@ public:
     };
 
     void add(weight of, std::string text) {
-        if (!all.empty() && all.back().text == text)
-            ++all.back().times, all.back().told = std::chrono::steady_clock::now();
-        else
-            all.push_back({of, std::move(text)});
+        if (all.empty() || all.back().text != text) return all.push_back({of, std::move(text)});
+        ++all.back().times;
+        all.back().told = std::chrono::steady_clock::now();
     }
     bool empty() const { return all.empty(); }
     const notice& latest() const { return all.back(); }

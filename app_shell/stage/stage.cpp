@@ -56,6 +56,7 @@ bool stage::open(const opening& with) {
         load_presets();
         read.clear();
         readings_stale = true;
+        no_reading_before = {};  // what another sample's took does not count
     });
 }
 

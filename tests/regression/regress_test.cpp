@@ -23,6 +23,12 @@ protected:
         folder.write("regression.json",
                      R"({"cases": [{"name": "one", "why": "a test", "frames": 3, "size": [64, 40], )" + fields + "}]}");
     }
+    void run_one_without_end() {
+        declare(all_gates);
+        ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
+        declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
+        EXPECT_EQ(run("--backend cpu-debug"), 1);
+    }
     int run(const std::string& arguments) {
         const std::string command = "cd '" + folder.path().string() +
                                     "' && env -u DISPLAY -u WAYLAND_DISPLAY INGOT_TEST_FOLDER='" + folder.path().string() +
@@ -109,18 +115,12 @@ TEST_F(regress, a_crash_loses_nothing_but_itself) {
 }
 
 TEST_F(regress, a_run_without_end_is_ended) {
-    declare(all_gates);
-    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
-    declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
-    EXPECT_EQ(run("--backend cpu-debug"), 1);
+    run_one_without_end();
     EXPECT_TRUE(says("no end after 2 s")) << printed();
 }
 
 TEST_F(regress, progress_is_shown_on_a_terminal_only) {
-    declare(all_gates);
-    ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
-    declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
-    EXPECT_EQ(run("--backend cpu-debug"), 1);
+    run_one_without_end();
     EXPECT_FALSE(says("\r")) << printed();
     const std::string command = "cd '" + folder.path().string() + "' && INGOT_TEST_FOLDER='" + folder.path().string() +
                                 "' script -qec \"'" INGOT_TEST_PROGRAM "' regress --backend cpu-debug\" '" +

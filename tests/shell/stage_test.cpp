@@ -84,6 +84,11 @@ TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_
     const auto spent = std::chrono::steady_clock::now() - start;
     EXPECT_GE(sums.size(), 2u);
     EXPECT_LE(sums.size(), 1u + static_cast<size_t>(spent / (10 * each_takes)));
+
+    ASSERT_TRUE(acts.open(counters({}, backend::cpu_debug)));
+    frame();
+    acts.end_frame();
+    EXPECT_FALSE(acts.readings().empty()) << "another one does not wait for what the first one's took";
 }
 
 TEST_F(on_stage, what_was_rehearsed_once_is_done_at_once) {

@@ -1,0 +1,32 @@
+#include "process/temporary_file.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <system_error>
+
+namespace ingot::process {
+
+temporary_file::temporary_file(std::string_view called) {
+    std::string name = (std::filesystem::temp_directory_path() / fmt::format("{}-XXXXXX", called)).string();
+    const int opened = ::mkstemp(name.data());
+    if (opened < 0) throw std::runtime_error(fmt::format("'{}' cannot be written", name));
+    ::close(opened);
+    place = name;
+}
+
+temporary_file::~temporary_file() {
+    std::error_code ignored;
+    std::filesystem::remove(place, ignored);
+}
+
+std::string temporary_file::text() const {
+    std::ifstream in(place, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace ingot::process
