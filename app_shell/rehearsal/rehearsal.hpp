@@ -13,9 +13,9 @@
 
 namespace ingot::shell {
 
-/// Runs samples for one frame in a process of their own. What was compiled is in the drivers' caches on disk then, and the same
-/// again is quick. A process, and not a thread: drivers do not compile and launch at once, some of them crash when they try, and
-/// a crash in a rehearsal ends nothing.
+/// Runs samples for a frame or two in a process of their own. What was compiled is in the drivers' caches on disk then, and the
+/// same again is quick. A process, and not a thread: drivers do not compile and launch at once, some of them crash when they try,
+/// and a crash in a rehearsal ends nothing.
 class rehearsal {
 public:
     using clock = std::chrono::steady_clock;

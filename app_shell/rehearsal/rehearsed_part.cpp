@@ -34,8 +34,9 @@ rehearsed_part::rehearsed_part(const sample_description& what, const device& whe
     : sample(what.name), on(request_for(where)), parameters(with), leads_to(shell::kernels_for(what, where, with)) {}
 
 std::vector<std::string> rehearsed_part::arguments() const {
-    // What compiles depends neither on the picture's size nor on the seed.
-    std::vector<std::string> words {"run", sample, "--headless", "--frames", "1", "--size", "256x144"};
+    // What compiles depends neither on the picture's size nor on the seed. Two frames: there may be kernels that go from one to
+    // the next.
+    std::vector<std::string> words {"run", sample, "--headless", "--frames", "2", "--size", "256x144"};
     if (on.backend)
         words.insert(words.end(), {"--backend", std::string(to_string(*on.backend)), "--device", std::to_string(on.index)});
     const std::vector<std::string> values = words_of(parameters);

@@ -86,6 +86,7 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
     if (acts.running()) acts.statistics().frames = acts.running()->time().frames();
     acts.statistics().graphics = frame.graphics_version();
     acts.statistics().size = acts.shown().size();
+    SDL_HideWindow(frame.handle());  // a kernel that is being compiled ends first: who closed the window does not wait for it
 }
 
 void window_loop::make_frame(double elapsed) {

@@ -53,8 +53,7 @@ buffer_pixels blur_sample::kind() const { return arithmetic == "whole" ? buffer_
 
 std::unique_ptr<picture_on_device> blur_sample::brought(const media::picture& from) const {
     auto made = bring_to_device(from, kind(), *on, *in);
-    made->run(*in, settings());  // what a device refuses, it refuses before the old one is gone
-    in->finish();
+    made->prepare(settings());  // what a device refuses, it refuses before the old one is gone
     return made;
 }
 
@@ -63,6 +62,7 @@ void blur_sample::show(std::shared_ptr<const media::picture> picture, std::uniqu
     view_as_texture(*blurred_texture, as->result_name(), as->kind(), picture->pixels.size());
     original = std::move(picture);
     pictures = std::move(as);
+    is_blurred = false;
     kernel_times.clear();
 }
 
@@ -86,6 +86,7 @@ void blur_sample::changed(const parameter_base& which) {
 void blur_sample::blur_now() {
     pictures->run(*in, settings());
     in->flush();
+    is_blurred = true;
 }
 
 void blur_sample::run_glsl() {
@@ -107,6 +108,7 @@ std::string blur_sample::blurred_text() const {
 }
 
 void blur_sample::draw(const canvas& into) {
+    if (!is_blurred) blur_now();
     const float edge = std::max(8.0f, static_cast<float>(into.height) / 36.0f);
     const auto both = [&](const std::string& left, const std::string& right) {
         if (!labels) return;
@@ -127,13 +129,15 @@ void blur_sample::draw(const canvas& into) {
     both(left_share > 0.0f ? "original" : "", left_share < 1.0f ? blurred_text() : "");
 }
 
-media::picture blur_sample::result() { return pictures->result(*in); }
+media::picture blur_sample::result() {
+    if (!is_blurred) blur_now();
+    return pictures->result(*in);
+}
 
 state blur_sample::save() const {
     state saved;
     saved.put("size", std::vector<int32_t> {original->width, original->height});
     saved.put("original", original->pixels);
-    saved.put("blurred", pictures->result(*in).pixels);
     saved.put_value("steps", steps);
     return saved;
 }

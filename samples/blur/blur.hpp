@@ -72,6 +72,7 @@ private:
     queue* in = nullptr;
     std::shared_ptr<const media::picture> original;
     std::unique_ptr<picture_on_device> pictures;
+    bool is_blurred = false;  ///< else it is blurred when it is looked at: a switch of the device does not wait for that
     uint64_t steps = 0;
 
     std::optional<split_view> viewer;

@@ -76,15 +76,47 @@ device_buffer<texel>& blurring<texel>::scratch(size_t which, size_t count) {
 }
 
 template <typename texel>
-void blurring<texel>::run(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
-                          const blur_area& area) {
-    const size_t count = static_cast<size_t>(area.width) * static_cast<size_t>(area.height);
-    if (area.width < 1 || area.height < 1 || from.size() != count || to.size() != count)
-        throw error(fmt::format("a blur of {} x {} pixels cannot be of buffers of {} and {} pixels", area.width, area.height,
-                                from.size(), to.size()));
+const kernel_function& blurring<texel>::pass(const blur_settings& with, std::string_view name) {
+    const char* const kind = std::is_same_v<texel, float4> ? "" : "whole_";
+    return built->find(on, with.way, fmt::format("{}{}_{}", kind, name, with.taps));
+}
+
+template <typename texel>
+void blurring<texel>::need_images(const blur_area& area) {
+    image_description what {.format = {channel_type::float_32, 4}};
+    what.width = static_cast<uint32_t>(area.width);
+    what.height = static_cast<uint32_t>(area.height);
+    if (!images.empty() && images.front().description() == what) return;
+    images.clear();
+    for (int i = 0; i < 2; ++i) images.push_back(on.create_image(what));
+}
+
+template <typename texel>
+void blurring<texel>::prepare(const blur_settings& with, const blur_area& area) {
+    if (area.width < 1 || area.height < 1)
+        throw error(fmt::format("there is no blur of {} x {} pixels", area.width, area.height));
     if (with.taps % 2 == 0 || with.taps < fewest_taps || with.taps > most_taps)
         throw error(fmt::format("a blur has an odd number of taps from {} to {}, not {}", fewest_taps, most_taps, with.taps));
+    if (with.way == blur_way::images && !std::is_same_v<texel, float4>)
+        throw error("images are blurred in floating-point numbers: set the arithmetic to 'float', or choose another way");
+    const size_t count = static_cast<size_t>(area.width) * static_cast<size_t>(area.height);
+    if (with.way == blur_way::images)
+        need_images(area);
+    else if (with.way != blur_way::tiled)
+        scratch(0, count);
     if (with.repeats > 1) scratch(1, count);
+    for (const char* const name : {"rows", "columns", "tile"})
+        if ((with.way == blur_way::tiled) == (std::string_view(name) == "tile")) pass(with, name);
+}
+
+template <typename texel>
+void blurring<texel>::run(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
+                          const blur_area& area) {
+    prepare(with, area);
+    const size_t count = static_cast<size_t>(area.width) * static_cast<size_t>(area.height);
+    if (from.size() != count || to.size() != count)
+        throw error(fmt::format("a blur of {} x {} pixels cannot be of buffers of {} and {} pixels", area.width, area.height,
+                                from.size(), to.size()));
     // There and back between `to` and a buffer of our own, so that the last one ends in `to`.
     const device_buffer<texel>* source = &from;
     for (uint32_t i = with.repeats; i-- > 0;) {
@@ -98,12 +130,10 @@ template <typename texel>
 void blurring<texel>::run_once(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
                                const blur_area& area) {
     if (with.way == blur_way::images) return run_through_images(in, with, from, to, area);
-    const std::string kind = std::is_same_v<texel, float4> ? "" : "whole_";
-    const auto launch_pass = [&](const char* pass, const range& items, const device_buffer<texel>& source,
+    const auto launch_pass = [&](const char* name, const range& items, const device_buffer<texel>& source,
                                  device_buffer<texel>& target) {
-        const kernel_function& found = built->find(on, with.way, fmt::format("{}{}_{}", kind, pass, with.taps));
-        launch::enqueue(launch::parameters<buffer<const texel>, buffer<texel>, param<blur_area>>(), found, in, items, source,
-                        target, area);
+        launch::enqueue(launch::parameters<buffer<const texel>, buffer<texel>, param<blur_area>>(), pass(with, name), in, items,
+                        source, target, area);
     };
     const auto width = static_cast<uint32_t>(area.width);
     const auto height = static_cast<uint32_t>(area.height);
@@ -120,24 +150,15 @@ void blurring<texel>::run_once(queue& in, const blur_settings& with, const devic
 template <typename texel>
 void blurring<texel>::run_through_images(queue& in, const blur_settings& with, const device_buffer<texel>& from,
                                          device_buffer<texel>& to, const blur_area& area) {
-    if constexpr (!std::is_same_v<texel, float4>) {
-        throw error("images are blurred in floating-point numbers: set the arithmetic to 'float', or choose another way");
-    } else {
-        image_description what {.format = {channel_type::float_32, 4}};
-        what.width = static_cast<uint32_t>(area.width);
-        what.height = static_cast<uint32_t>(area.height);
-        if (images.empty() || images.front().description() != what) {
-            images.clear();
-            for (int i = 0; i < 2; ++i) images.push_back(on.create_image(what));
-        }
+    if constexpr (std::is_same_v<texel, float4>) {
+        const image_description& what = images[0].description();
         images[0].copy_from(in, from.storage(), 0, whole_level(what));
         const range items = range(what.width, what.height).groups_of(group_width, group_height);
         using read_image = const_image_2d<float4>;
         using written_image = image_2d<float4, true>;
-        launch::enqueue(launch::parameters<read_image, written_image>(),
-                        built->find(on, with.way, fmt::format("rows_{}", with.taps)), in, items, images[0], images[1]);
-        launch::enqueue(launch::parameters<read_image, buffer<float4>, param<blur_area>>(),
-                        built->find(on, with.way, fmt::format("columns_{}", with.taps)), in, items, images[1], to, area);
+        launch::enqueue(launch::parameters<read_image, written_image>(), pass(with, "rows"), in, items, images[0], images[1]);
+        launch::enqueue(launch::parameters<read_image, buffer<float4>, param<blur_area>>(), pass(with, "columns"), in, items,
+                        images[1], to, area);
     }
 }
 

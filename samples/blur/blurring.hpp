@@ -35,6 +35,9 @@ public:
     explicit blurring(const device& on);
     ~blurring();
 
+    /// Builds the kernels and takes the memory that such a run needs, and so throws what it would throw.
+    void prepare(const blur_settings& with, const blur_area& area);
+
     /// Blurs `from` into `to`, buffers of width · height pixels. Throws error where they are of another size, the device refuses
     /// (an image may be larger than it takes), or there is no such number of taps.
     void run(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
@@ -47,6 +50,8 @@ private:
                   const blur_area& area);
     void run_through_images(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
                             const blur_area& area);
+    const kernel_function& pass(const blur_settings& with, std::string_view name);
+    void need_images(const blur_area& area);
     device_buffer<texel>& scratch(size_t which, size_t count);
 
     device on;

@@ -51,6 +51,8 @@ public:
         glBindBuffer(GL_TEXTURE_BUFFER, 0);
     }
 
+    void prepare(const blur_settings& with) override { blurs.prepare(with, size); }
+
     void run(queue& in, const blur_settings& with) override {
         auto to = blurred.acquire(in);
         blurs.run(in, with, original, *to, size);

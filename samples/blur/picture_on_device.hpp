@@ -15,6 +15,8 @@ class picture_on_device {
 public:
     virtual ~picture_on_device() = default;
 
+    /// What run() needs, and so what it would throw.
+    virtual void prepare(const blur_settings& with) = 0;
     virtual void run(queue& in, const blur_settings& with) = 0;
     /// The blurred picture, when all work is done.
     virtual media::picture result(queue& in) = 0;

@@ -36,6 +36,14 @@ opengl::program linked(const char* purpose, const std::string& vertices, const s
     return opengl::link(purpose, {{GL_VERTEX_SHADER, vertices}, {GL_FRAGMENT_SHADER, fragments}});
 }
 
+// Stone and metal are closed bodies, turned or round: what faces away is hidden by what does not, and need not be drawn.
+bool is_closed(paint of) { return of == paint::stone || of == paint::metal; }
+
+// Only what a shader may cut out needs a coverage from it; for all else the depth test can go before the shading.
+bool has_holes(paint of) { return of == paint::leaves || of == paint::own; }
+
+void enable(GLenum what, bool is_on) { (is_on ? glEnable : glDisable)(what); }
+
 bool casts_shadow(paint of) { return of != paint::sky && of != paint::ground; }
 
 GLint wrap_of(media::wrapping kind) {
@@ -142,8 +150,10 @@ void frame_renderer::draw_shadows(const things& all) const {
         glUseProgram(with.shadow.get());
         glUniformMatrix4fv(uniform(with.shadow, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
         glUniform1i(uniform(with.shadow, "colours"), 0);
+        enable(GL_CULL_FACE, is_closed(of));
         draw(with.shadow, of, all);
     }
+    glDisable(GL_CULL_FACE);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
@@ -163,7 +173,6 @@ void frame_renderer::draw_scene(const things& all, const moments& when) const {
     glActiveTexture(shadow_unit);
     glBindTexture(GL_TEXTURE_2D, shadows.texture());
     glActiveTexture(texture_unit);
-    glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     for (const auto& [of, with] : programs) {
         glUseProgram(with.scene.get());
         glUniformMatrix4fv(uniform(with.scene, "view"), 3, GL_FALSE, glm::value_ptr(when.views[0]));
@@ -173,8 +182,11 @@ void frame_renderer::draw_scene(const things& all, const moments& when) const {
         glUniform1f(uniform(with.scene, "pillar_ring"), shows.has_columns ? 1.0f : 0.0f);
         glUniform1i(uniform(with.scene, "colours"), 0);
         glUniform1i(uniform(with.scene, "shadows"), 1);
+        enable(GL_CULL_FACE, is_closed(of));
+        enable(GL_SAMPLE_ALPHA_TO_COVERAGE, has_holes(of));
         draw(with.scene, of, all);
     }
+    glDisable(GL_CULL_FACE);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     glActiveTexture(shadow_unit);
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -215,7 +227,6 @@ void frame_renderer::render(const frame_target& into, const moments& when) {
         all[i].push_back({sky_mesh, 0, glm::scale(glm::translate(glm::mat4(1.0f), eye), glm::vec3(sky_distance))});
     }
     glDisable(GL_BLEND);
-    glDisable(GL_CULL_FACE);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
     glDepthMask(GL_TRUE);

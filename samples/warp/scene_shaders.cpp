@@ -271,7 +271,7 @@ void main() {
     float covered = 1.0;
     if (painted == 4) covered = leaf(on_surface);
     if (painted == 2 && cutoff > 0.0 && textured) covered = texture(colours, on_surface).a - cutoff + 0.5;
-    if (painted == 4 || cutoff > 0.0) {
+    if (painted == 4 || (painted == 2 && cutoff > 0.0)) {
         covered = clamp((covered - 0.5) / max(fwidth(covered), 1e-3) + 0.5, 0.0, 1.0);
         if (covered < 0.1) discard;
     }

@@ -15,6 +15,8 @@ struct between {
     double share = 0.0;  ///< of the way, 0 up to 1
     /// No frame was rendered at this very time.
     bool is_between() const { return share > 1e-3 && share < 1.0 - 1e-3; }
+    /// The frame before was rendered at this very time.
+    bool is_rendered() const { return share < 1e-3; }
 };
 
 class timeline {

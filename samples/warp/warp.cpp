@@ -121,6 +121,7 @@ void warp_sample::prepare_frames() {
     if (!(have[0] && serves_before(*have[0], now.before))) {
         render(*made->slots[0], now.before);
         have[0] = now.before;
+        if (now.is_rendered()) return;  // the frame after is for the pictures that come
     }
     if (!(have[1] && serves_after(*have[1], now.after))) {
         render(*made->slots[1], now.after);
@@ -128,10 +129,12 @@ void warp_sample::prepare_frames() {
     }
 }
 
-void warp_sample::need_truth() {
-    if (made->truth_is_now) return;
-    render(made->truth, now.here);
+// At the very time of a frame that was rendered, that frame is the truth.
+GLuint warp_sample::true_colours() {
+    if (now.is_rendered()) return made->before().colours();
+    if (!made->truth_is_now) render(made->truth, now.here);
     made->truth_is_now = true;
+    return made->truth.colours();
 }
 
 void warp_sample::warp(method by) {
@@ -166,10 +169,9 @@ std::vector<warp_sample::method> warp_sample::methods_now() const {
 
 // Warps by each of the methods, and compares.
 void warp_sample::measure(std::span<const method> among) {
-    need_truth();
     const uint32_t width = made->truth.width();
     const uint32_t height = made->truth.height();
-    const picture_copy truth(made->truth.colours(), width, height);
+    const picture_copy truth(true_colours(), width, height);
     of_repeating.add(truth.view(), picture_copy(made->before().colours(), width, height).view());
     for (const method each : among) {
         warp(each);
@@ -188,12 +190,14 @@ void warp_sample::draw(const canvas& into) {
     prepare_frames();
     if (measured == "all" && now.is_between())
         measure(methods_now());
-    else
+    else if (!now.is_rendered())
         warp(chosen());
     const bool shows_truth = view == "compare" || view == "strips" || view == "true" || view == "difference";
-    if (shows_truth) need_truth();
+    const GLuint truth = shows_truth ? true_colours() : made->truth.colours();  // not looked at where it is not shown
     painter->draw(into, static_cast<shown>(view.index()),
-                  {.truth = made->truth.colours(), .warped = made->output.name(), .repeated = made->before().colours()});
+                  {.truth = truth,
+                   .warped = now.is_rendered() ? made->before().colours() : made->output.name(),
+                   .repeated = made->before().colours()});
 }
 
 // One picture, as it is seen now: comparing takes longer than a frame may.

@@ -45,7 +45,7 @@ private:
     void prepare_frames();
     void render(const frame_target& into, const moments& at);
     void warp(method by);
-    void need_truth();
+    GLuint true_colours();
     void measure(std::span<const method> among);
     void measure_what_is_shown();
     void forget_figures();
