@@ -31,8 +31,8 @@ pixel pixel_of(const float4& from) {
 }
 
 pixel pixel_of(const ushort4& from) {
-    constexpr float unit = 1.0f / 65535.0f;
-    return pixel_of(float4 {unit * from.x, unit * from.y, unit * from.z, unit * from.w});
+    const auto share = [](uint16_t whole) { return static_cast<float>(whole) / 65535.0f; };
+    return pixel_of(float4 {share(from.x), share(from.y), share(from.z), share(from.w)});
 }
 
 template <typename texel>

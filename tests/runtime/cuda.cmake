@@ -18,13 +18,13 @@ add_executable(cuda_tests cuda_test.cpp cuda_failure_test.cpp cuda_parts_test.cp
 target_include_directories(cuda_tests PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
 target_link_libraries(cuda_tests PRIVATE Ingot::runtime ingot_test_devices ingot_warnings GTest::gtest_main ${CMAKE_DL_LIBS})
 add_dependencies(cuda_tests fake_cuda)
-gtest_discover_tests(cuda_tests TEST_PREFIX runtime. PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 600)
+gtest_discover_tests(cuda_tests NO_PRETTY_VALUES TEST_PREFIX runtime. PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 600)
 
 # On a real device, where there is one. Each test has a process of its own: one of them ends the device.
 add_executable(cuda_device_tests cuda_device_test.cpp cuda_fixture.cpp fake_cuda_opened.cpp)
 target_include_directories(cuda_device_tests PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
 target_link_libraries(cuda_device_tests PRIVATE Ingot::runtime ingot_test_devices ingot_warnings GTest::gtest_main ${CMAKE_DL_LIBS})
-gtest_discover_tests(cuda_device_tests TEST_PREFIX runtime.)
+gtest_discover_tests(cuda_device_tests NO_PRETTY_VALUES TEST_PREFIX runtime.)
 
 # The tests of every device, on this one; without those that run kernels.
 add_test(NAME runtime.every_device_on_fake_cuda COMMAND runtime_tests --gtest_filter=on/buffer*.*/cuda_*:on/every_device.*/cuda_*:on/host_memory.*/cuda_*:on/later_maps.*/cuda_*:on/queues.*/cuda_*)
