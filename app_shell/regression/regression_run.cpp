@@ -205,7 +205,8 @@ std::vector<known_backend> list_backends(const runner& by, const std::filesystem
             known->unavailable.clear();
     }
     // The reference first, as the others are compared with it.
-    std::ranges::stable_partition(backends, [](const known_backend& each) { return each.name == reference_backend; });
+    const auto reference = std::ranges::find(backends, reference_backend, &known_backend::name);
+    if (reference != backends.end()) std::rotate(backends.begin(), reference, reference + 1);
     return backends;
 }
 

@@ -21,8 +21,8 @@ public:
 private:
     session& running;
     picture& painting;
-    glm::mat4 view;
-    glm::mat4 projection;
+    glm::mat4 view {1.0f};
+    glm::mat4 projection {1.0f};
     frame_fence fence;
 };
 

@@ -64,7 +64,8 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
     const auto start = steady::now();
     const end_of_run end(request, running);
     progress_bar bar(request.sample.name);
-    for (double done = end.done(0); done < 1.0; done = end.done(figures.frames)) {
+    double done = end.done(0);
+    while (done < 1.0) {
         bar.show(done);
         if (stop_asked()) {
             running.finish();
@@ -74,6 +75,7 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
         frames.make(figures);
         if (video) video->add(into.read(std::exp2(request.exposure_stops)));
         if (figures.frames == 1) figures.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
+        done = end.done(figures.frames);
     }
     running.finish();
     if (video) {
