@@ -22,7 +22,7 @@ stage::stage(extent picture_size, const std::filesystem::path& program)
 
 /// Runs `action`; a failure becomes a notice.
 template <typename Action>
-bool stage::guarded(const std::string& doing, Action action) {
+bool stage::guarded(const std::string& doing, const Action& action) {
     try {
         action();
         return true;

@@ -133,7 +133,7 @@ private:
     void later(const intention& of);
     void take_what_is_ready();
     template <typename Action>
-    bool guarded(const std::string& doing, Action action);
+    bool guarded(const std::string& doing, const Action& action);
     void tell(const std::string& message);
     void clear_times();
     std::optional<device> next_device() const;

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <vector>
+#include <utility>
 
 namespace ingot::shell {
 
@@ -25,26 +26,24 @@ public:
 
     void add(line on, const char* category, const timed_span& span, json arguments) {
         if (span.bytes > 0) arguments["bytes"] = span.bytes;
-        events.push_back(json {{"ph", "X"},
-                               {"pid", 1},
-                               {"tid", static_cast<int>(on)},
-                               {"ts", microseconds(span.began - start)},
-                               {"dur", microseconds(span.duration)},
-                               {"cat", category},
-                               {"name", span.name},
-                               {"args", std::move(arguments)}});
+        const double begin = microseconds(span.began - start);
+        events.emplace(begin, json {{"ph", "X"},
+                                    {"pid", 1},
+                                    {"tid", static_cast<int>(on)},
+                                    {"ts", begin},
+                                    {"dur", microseconds(span.duration)},
+                                    {"cat", category},
+                                    {"name", span.name},
+                                    {"args", std::move(arguments)}});
     }
     /// By time; what begins at once, in the order in which it was added.
-    std::vector<json> take() {
-        std::ranges::stable_sort(events, {}, [](const json& each) { return each.at("ts").get<double>(); });
-        return std::move(events);
-    }
+    std::multimap<double, json> take() { return std::move(events); }
 
 private:
     static double microseconds(std::chrono::nanoseconds of) { return static_cast<double>(of.count()) / 1000.0; }
 
     moment start;
-    std::vector<json> events;
+    std::multimap<double, json> events;
 };
 
 }  // namespace
@@ -69,7 +68,7 @@ json chrome_trace(const std::deque<frame_trace>& frames, const std::string& samp
             for (const timed_span& one : each.launches) into.add(line::device, "kernel", one, number);
             for (const timed_span& one : each.transfers) into.add(line::device, "transfer", one, number);
         }
-        for (json& each : into.take()) events.push_back(std::move(each));
+        for (auto& [when, each] : into.take()) events.push_back(std::move(each));
     }
     return {
         {"traceEvents", std::move(events)}, {"displayTimeUnit", "ms"}, {"otherData", {{"sample", sample}, {"device", device}}}};

@@ -37,7 +37,7 @@ struct variant {
 
 void take_turns(std::vector<variant>& among, uint32_t repetitions) {
     using clock = std::chrono::steady_clock;
-    for (variant& each : among) each.run();  // kernels are built, memory is there
+    for (const variant& each : among) each.run();  // kernels are built, memory is there
     for (uint32_t i = 0; i < repetitions; ++i) {
         for (variant& each : among) {
             const clock::time_point start = clock::now();
@@ -51,7 +51,7 @@ void measure(const device& on, const options& with) {
     queue in = on.create_queue();
     algorithms of(on);
     std::vector<uint32_t> random(with.elements);
-    std::mt19937 next(1);
+    const std::mt19937 next(1);
     std::ranges::generate(random, next);
     const auto from = on.create_buffer<uint32_t>(std::span<const uint32_t>(random));
     auto to = on.create_buffer<uint32_t>(with.elements);

@@ -46,7 +46,7 @@ struct variant {
 
 void take_turns(std::vector<variant>& among, uint32_t repetitions) {
     using clock = std::chrono::steady_clock;
-    for (variant& each : among) each.run();  // kernels are built, memory is there
+    for (const variant& each : among) each.run();  // kernels are built, memory is there
     for (uint32_t i = 0; i < repetitions; ++i) {
         for (variant& each : among) {
             const clock::time_point start = clock::now();
@@ -135,7 +135,7 @@ void measure(const device& on, const options& with) {
     variants.push_back(whole.blur("whole reuse-4", blur_way::reuse_4, with.taps));
     variants.push_back(whole.blur("whole tiled", blur_way::tiled, with.taps));
     opencv();
-    for (variant& each : variants) {
+    for (const variant& each : variants) {
         if (each.bytes == 0.0 || each.name == "copy" || each.name.starts_with("whole")) continue;
         each.run();
         require_same(target, floats.result(), each.name);

@@ -141,7 +141,7 @@ void algorithms::reduce(queue& in, const memory& values, std::string_view type, 
     const memory* from = &values;
     for (size_t level = 0; count > 1; ++level) {
         const uint32_t groups = tiles(count, size);
-        memory& to = parts->levels.at(level).of(parts->on, groups * size);
+        const memory& to = parts->levels.at(level).of(parts->on, groups * size);
         parts->launch(in, with, fmt::format("reduce_{}_{}", to_string(by), type), groups,
                       {bytes(*from), bytes(to), value(static_cast<uint32_t>(count))});
         from = &to;
@@ -160,7 +160,7 @@ void algorithms::implementation::scan(queue& in, const memory& from, const memor
     if (groups == 1) {
         starts.fill(in, 0, size, initial);
     } else {
-        memory& sums = levels.at(level).of(on, groups * size);
+        const memory& sums = levels.at(level).of(on, groups * size);
         launch(in, with, fmt::format("reduce_{}_{}", to_string(by), type), groups, {bytes(from), bytes(sums), value(count)});
         scan(in, sums, starts, type, by, groups, initial, false, level + 1);
     }
@@ -197,7 +197,7 @@ void algorithms::radix_sort(queue& in, const sorted_keys& keys, const memory* va
     const size_t larger = std::max(keys.size, value_size);
     const uint32_t groups = tiles(count, larger);
     const uint32_t places = groups * radix;
-    memory& counts = parts->counts.of(parts->on, places * sizeof(uint32_t));
+    const memory& counts = parts->counts.of(parts->on, places * sizeof(uint32_t));
     const memory* key_ends[] {&keys.bytes, &parts->sorted_keys.of(parts->on, count * keys.size)};
     const memory* value_ends[] {values, values ? &parts->sorted_values.of(parts->on, count * value_size) : nullptr};
     constexpr uint32_t zero = 0;

@@ -20,7 +20,7 @@ struct violation {
 };
 
 struct call {
-    const clang::FunctionDecl* callee;
+    const clang::FunctionDecl* callee = nullptr;
     clang::SourceLocation where;
 };
 

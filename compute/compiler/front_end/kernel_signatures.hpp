@@ -13,7 +13,7 @@
 namespace ingot::compiler {
 
 struct found_kernel {
-    const clang::FunctionDecl* function;
+    const clang::FunctionDecl* function = nullptr;
     kernel_description description;
 };
 

@@ -16,7 +16,7 @@ struct foreign_part {
     std::string path;
 };
 
-std::optional<foreign_part> find_foreign_part(clang::QualType written, std::string path, const clang::ASTContext& context);
+std::optional<foreign_part> find_foreign_part(clang::QualType written, const std::string& path, const clang::ASTContext& context);
 
 std::optional<foreign_part> find_in_record(const clang::CXXRecordDecl& record, const std::string& path,
                                            const clang::ASTContext& context) {
@@ -31,7 +31,8 @@ std::optional<foreign_part> find_in_record(const clang::CXXRecordDecl& record, c
     return {};
 }
 
-std::optional<foreign_part> find_foreign_part(clang::QualType written, std::string path, const clang::ASTContext& context) {
+std::optional<foreign_part> find_foreign_part(clang::QualType written, const std::string& path,
+                                              const clang::ASTContext& context) {
     const clang::QualType type = context.getBaseElementType(written.getCanonicalType());
     if (type->isReferenceType()) return foreign_part {"a reference", path};
     if (type->isAnyPointerType() || type->isMemberPointerType() || type->isNullPtrType()) return foreign_part {"a pointer", path};

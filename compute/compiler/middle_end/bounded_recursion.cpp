@@ -21,7 +21,7 @@ constexpr uint64_t deepest_allowed = 256;
 
 std::optional<bounded_recursion> find_calls(llvm::Function& function) {
     bounded_recursion found;
-    for (llvm::Use& use : function.uses()) {
+    for (const llvm::Use& use : function.uses()) {
         auto* const call = llvm::dyn_cast<llvm::CallInst>(use.getUser());
         if (!call || !call->isCallee(&use)) return std::nullopt;  // its address is taken
         (call->getFunction() == &function ? found.inner : found.outer).push_back(call);

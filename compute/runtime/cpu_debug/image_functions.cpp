@@ -162,46 +162,46 @@ using images::unsigned_integers;
 
 extern "C" {
 
-void ingot_device_image_fetch_float(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer,
-                                    uint32_t level, double* texel) {
+[[gnu::nothrow]] void ingot_device_image_fetch_float(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
+                                                     int32_t layer, uint32_t level, double* texel) {
     give(fetch<floats>(image, mode, x, y, z, layer, level), texel);
 }
-void ingot_device_image_fetch_int(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer,
-                                  uint32_t level, int64_t* texel) {
+[[gnu::nothrow]] void ingot_device_image_fetch_int(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
+                                                   int32_t layer, uint32_t level, int64_t* texel) {
     give(fetch<signed_integers>(image, mode, x, y, z, layer, level), texel);
 }
-void ingot_device_image_fetch_uint(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer,
-                                   uint32_t level, uint64_t* texel) {
+[[gnu::nothrow]] void ingot_device_image_fetch_uint(const void* image, uint32_t mode, int32_t x, int32_t y, int32_t z,
+                                                    int32_t layer, uint32_t level, uint64_t* texel) {
     give(fetch<unsigned_integers>(image, mode, x, y, z, layer, level), texel);
 }
 
-void ingot_device_image_sample_float(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer,
-                                     uint32_t level, double* texel) {
+[[gnu::nothrow]] void ingot_device_image_sample_float(const void* image, uint32_t sampler, float x, float y, float z,
+                                                      int32_t layer, uint32_t level, double* texel) {
     give(sample<floats>(image, sampler, x, y, z, layer, level), texel);
 }
-void ingot_device_image_sample_int(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level,
-                                   int64_t* texel) {
+[[gnu::nothrow]] void ingot_device_image_sample_int(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer,
+                                                    uint32_t level, int64_t* texel) {
     give(sample<signed_integers>(image, sampler & 3u, x, y, z, layer, level), texel);
 }
-void ingot_device_image_sample_uint(const void* image, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level,
-                                    uint64_t* texel) {
+[[gnu::nothrow]] void ingot_device_image_sample_uint(const void* image, uint32_t sampler, float x, float y, float z,
+                                                     int32_t layer, uint32_t level, uint64_t* texel) {
     give(sample<unsigned_integers>(image, sampler & 3u, x, y, z, layer, level), texel);
 }
 
-void ingot_device_image_write_float(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, double red, double green,
-                                    double blue, double alpha) {
+[[gnu::nothrow]] void ingot_device_image_write_float(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
+                                                     double red, double green, double blue, double alpha) {
     write(image, x, y, z, layer, floats {red, green, blue, alpha});
 }
-void ingot_device_image_write_int(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, int64_t red, int64_t green,
-                                  int64_t blue, int64_t alpha) {
+[[gnu::nothrow]] void ingot_device_image_write_int(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, int64_t red,
+                                                   int64_t green, int64_t blue, int64_t alpha) {
     write(image, x, y, z, layer, signed_integers {red, green, blue, alpha});
 }
-void ingot_device_image_write_uint(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer, uint64_t red,
-                                   uint64_t green, uint64_t blue, uint64_t alpha) {
+[[gnu::nothrow]] void ingot_device_image_write_uint(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
+                                                    uint64_t red, uint64_t green, uint64_t blue, uint64_t alpha) {
     write(image, x, y, z, layer, unsigned_integers {red, green, blue, alpha});
 }
 
-uint32_t ingot_device_image_query(const void* given, uint32_t what, uint32_t level_index) {
+[[gnu::nothrow]] uint32_t ingot_device_image_query(const void* given, uint32_t what, uint32_t level_index) {
     const backends::cpu_debug::image& of = image_from(given);
     const image_level& level = level_of(of, level_index);
     switch (image_query {what}) {

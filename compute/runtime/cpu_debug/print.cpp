@@ -7,7 +7,7 @@
 namespace ingot {
 
 // One call of vfprintf holds the stream's lock, so lines of different threads stay whole (POSIX, flockfile).
-void ingot_device_print(const char* text, const char* shapes, ...) {
+[[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...) {
     const std::string format = detail::printf_format(text, shapes);
     std::va_list components;
     va_start(components, shapes);

@@ -253,34 +253,34 @@ extern "C" {
 }
 
 // A sub-group's work-items follow each other in the group.
-uint32_t ingot::ingot_device_sub_group_size() { return runner_of_kernel().sub_group_size(); }
-uint32_t ingot::ingot_device_sub_group_id() {
+[[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_size() { return runner_of_kernel().sub_group_size(); }
+[[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_id() {
     return runner_of_kernel().item() / ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
 }
-uint32_t ingot::ingot_device_sub_group_local_id() {
+[[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_local_id() {
     return runner_of_kernel().item() % ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
 }
-uint32_t ingot::ingot_device_number_of_sub_groups() {
+[[gnu::nothrow]] uint32_t ingot::ingot_device_number_of_sub_groups() {
     constexpr uint32_t size = ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
     return (ingot::local_size.x * ingot::local_size.y * ingot::local_size.z + size - 1) / size;
 }
-uint32_t ingot::ingot_device_sub_group_shuffle(uint32_t value, uint32_t source) {
+[[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_shuffle(uint32_t value, uint32_t source) {
     return runner_of_kernel().exchange(value, source);
 }
-uint32_t ingot::ingot_device_sub_group_shuffle_xor(uint32_t value, uint32_t mask) {
+[[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_shuffle_xor(uint32_t value, uint32_t mask) {
     return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() ^ mask);
 }
-uint32_t ingot::ingot_device_sub_group_shuffle_up(uint32_t value, uint32_t distance) {
+[[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_shuffle_up(uint32_t value, uint32_t distance) {
     return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() - distance);
 }
-uint32_t ingot::ingot_device_sub_group_shuffle_down(uint32_t value, uint32_t distance) {
+[[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_shuffle_down(uint32_t value, uint32_t distance) {
     return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() + distance);
 }
-uint32_t ingot::ingot_device_sub_group_ballot(uint32_t predicate, uint32_t word) {
+[[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_ballot(uint32_t predicate, uint32_t word) {
     const uint32_t bits = runner_of_kernel().ballot(predicate != 0);
     return word == 0 ? bits : 0;
 }
-void ingot::ingot_device_sub_group_barrier() { runner_of_kernel().sub_group_barrier(); }
+[[gnu::nothrow]] void ingot::ingot_device_sub_group_barrier() { runner_of_kernel().sub_group_barrier(); }
 
 [[gnu::noinline, gnu::nothrow]] void* ingot::ingot_device_local_memory(size_t bytes, size_t alignment) try {
     return runner_of_kernel().local_block(__builtin_return_address(0), bytes, alignment);
