@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "panels/theme.hpp"
+#include "panels/transport.hpp"
 #include "panels/widgets.hpp"
 
 namespace ingot::shell {
@@ -88,7 +89,7 @@ void draw_figures(stage& on, const user_interface& in) {
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     widgets::begin_panel("figures", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f}, 268.0f * u,
-                         whole.Size.y - 32.0f * u, in);
+                         height_for_panels(in), in);
     draw_frame_times(on, in);
     if (!on.statistics().kernels.by_kernel().empty()) widgets::heading("Kernels", in);
     for (const auto& [kernel, times] : on.statistics().kernels.by_kernel()) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "panels/theme.hpp"
+#include "panels/transport.hpp"
 #include "panels/widgets.hpp"
 
 namespace ingot::shell {
@@ -220,8 +221,8 @@ void profiler_panel::draw_kernels(stage& on, const user_interface& in) {
 bool profiler_panel::draw(stage& on, const user_interface& in) {
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    widgets::begin_panel("profiler", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f}, width * u,
-                         whole.Size.y - 32.0f * u, in);
+    widgets::begin_panel("profiler", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f},
+                         std::min(width * u, whole.Size.x - 32.0f * u), height_for_panels(in), in);
     const auto frames = newest(on.statistics().recorder);
     ImGui::PushFont(in.faces().large);
     ImGui::TextUnformatted("Profiler");

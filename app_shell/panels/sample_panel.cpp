@@ -32,10 +32,8 @@ sample_panel::wish sample_panel::draw(stage& on, camera_controls& moves, std::ma
                                       const user_interface& in) {
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    // In a narrow window the bar at the lower edge lies below it, and not beside it.
-    const float below = whole.Size.x < 960.0f * u ? 16.0f * u + height_of_transport() : 0.0f;
     widgets::begin_panel("sample", {whole.Pos.x + 16.0f * u, whole.Pos.y + 16.0f * u}, {0.0f, 0.0f}, 316.0f * u,
-                         whole.Size.y - 32.0f * u - below, in);
+                         height_for_panels(in), in);
     const bool back = draw_title(on.running()->description(), in);
     draw_devices(on, in);
     parameters.draw_presets(on, in);

@@ -85,6 +85,9 @@ void draw_clock(const clock& time, const user_interface& in) {
     field(fmt::format("{:.2f} s", time.time()), time.time() < 1000.0 ? 58.0f : 84.0f);
 }
 
+/// Where the window is too narrow for one.
+bool in_two_rows(const user_interface& in) { return ImGui::GetMainViewport()->Size.x < 680.0f * in.unit(); }
+
 }  // namespace
 
 transport_wish draw_transport(stage& on, const transport_state& now, const user_interface& in) {
@@ -98,10 +101,13 @@ transport_wish draw_transport(stage& on, const transport_state& now, const user_
     draw_pause_and_steps(on, in);
     ImGui::SameLine(0.0f, 14.0f * u);
     draw_pace(on.running()->time(), now.makes_video, in);
-    ImGui::SameLine(0.0f, 14.0f * u);
-    draw_clock(on.running()->time(), in);
+    if (!in_two_rows(in)) {
+        ImGui::SameLine(0.0f, 14.0f * u);
+        draw_clock(on.running()->time(), in);
+    }
     ImGui::SameLine(0.0f, 14.0f * u);
     transport_wish wish = draw_capture(now.makes_video, now.video_seconds, in);
+    if (in_two_rows(in)) draw_clock(on.running()->time(), in);
     ImGui::SameLine(0.0f, 14.0f * u);
     if (widgets::text_button("Figures", now.figures)) wish = transport_wish::figures;
     widgets::tooltip("Times and readings, at the right (I)", in);
@@ -112,6 +118,13 @@ transport_wish draw_transport(stage& on, const transport_state& now, const user_
     return wish;
 }
 
-float height_of_transport() { return ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().WindowPadding.y; }
+float height_for_panels(const user_interface& in) {
+    const float u = in.unit();
+    const ImVec2 whole = ImGui::GetMainViewport()->Size;
+    const float free = whole.y - 32.0f * u;
+    if (whole.x >= 960.0f * u) return free;
+    const float second_row = in_two_rows(in) ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
+    return free - 16.0f * u - ImGui::GetFrameHeight() - second_row - 2.0f * ImGui::GetStyle().WindowPadding.y;
+}
 
 }  // namespace ingot::shell

@@ -19,7 +19,7 @@ enum class transport_wish { none, picture, picture_with_panels, video, figures, 
 /// Pauses, steps, resets and sets the speed by itself; what it cannot do itself it gives.
 transport_wish draw_transport(stage& on, const transport_state& now, const user_interface& in);
 
-/// How much of the window's lower edge it takes, without what is left free around it.
-float height_of_transport();
+/// The most that a panel at the window's left or right may take: in a narrow window the bar lies below it, and not beside it.
+float height_for_panels(const user_interface& in);
 
 }  // namespace ingot::shell

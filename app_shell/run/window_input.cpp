@@ -124,7 +124,7 @@ void window_loop::take_session_key(SDL_Keycode key, Uint16 modifiers) {
             layout.panels = !layout.panels;
             break;
         case SDLK_i:
-            layout.figures = !layout.figures;
+            show_or_hide_figures();
             break;
         case SDLK_k:
             layout.kernels = !layout.kernels;

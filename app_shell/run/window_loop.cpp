@@ -134,6 +134,18 @@ void window_loop::draw_panels() {
     draw_keys(keys_shown, interface);
 }
 
+/// In a narrow window they would lie over other panels: there they are shown once they are asked for in it.
+bool window_loop::figures_shown() const {
+    const bool fit = ImGui::GetMainViewport()->Size.x >= 900.0f * interface.unit();
+    return layout.figures && (fit || figures_over_others);
+}
+
+void window_loop::show_or_hide_figures() {
+    const bool now = !figures_shown();
+    layout.figures = now;
+    figures_over_others = now;
+}
+
 /// How much of the window's right side it takes.
 float window_loop::draw_right_panel() {
     const float u = interface.unit();
@@ -141,7 +153,7 @@ float window_loop::draw_right_panel() {
         if (profiler.draw(acts, interface)) save_trace();
         return (profiler_panel::width + 16.0f) * u;
     }
-    if (!layout.figures || ImGui::GetMainViewport()->Size.x < 900.0f * u) return 0.0f;
+    if (!figures_shown()) return 0.0f;
     draw_figures(acts, interface);
     return 284.0f * u;
 }
@@ -161,7 +173,7 @@ void window_loop::draw_panels_of_sample() {
     const float right = draw_right_panel();
     draw_comparison(acts, interface);
     if (layout.kernels) layout.kernels = kernels.draw(*acts.running(), acts.edited_kernels(), right, interface);
-    wish(draw_transport(acts, {capture.makes_video(), capture.video_seconds(), layout.figures, layout.kernels}, interface));
+    wish(draw_transport(acts, {capture.makes_video(), capture.video_seconds(), figures_shown(), layout.kernels}, interface));
     if (of_panel == sample_panel::wish::copy_command) copy_command();
     if (of_panel == sample_panel::wish::back) leave();
 }
@@ -170,7 +182,7 @@ void window_loop::wish(transport_wish what) {
     if (what == transport_wish::picture) capture.save_picture(false);
     if (what == transport_wish::picture_with_panels) capture.save_picture(true);
     if (what == transport_wish::video) capture.begin_or_end_video();
-    if (what == transport_wish::figures) layout.figures = !layout.figures;
+    if (what == transport_wish::figures) show_or_hide_figures();
     if (what == transport_wish::kernels) layout.kernels = !layout.kernels;
 }
 

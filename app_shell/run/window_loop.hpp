@@ -65,6 +65,8 @@ private:
     void draw_panels();
     void draw_panels_of_sample();
     void switch_where_due();
+    bool figures_shown() const;
+    void show_or_hide_figures();
     float draw_right_panel();
     void save_trace();
     void copy_command();
@@ -108,6 +110,7 @@ private:
     kernel_panel kernels;
     profiler_panel profiler;
     bool profiler_shown = false;
+    bool figures_over_others = false;
     std::vector<backend_switch> switches;
     bool keys_shown = false;
     bool closing = false;

@@ -30,10 +30,11 @@ namespace {
 constexpr extent size {1500, 1000};
 const ImVec2 nowhere {-1000.0f, -1000.0f};
 
-/// The mouse as Dear ImGui is to see it: set after SDL's events were read, before a frame begins.
+/// The mouse, and the window's size, as Dear ImGui is to see them: set after SDL's events were read, before a frame begins.
 struct played_mouse {
     ImVec2 place = nowhere;
     bool pressed = false;
+    ImVec2 display {static_cast<float>(size.width), static_cast<float>(size.height)};
 };
 
 class controls : public testing::Test {
@@ -51,6 +52,7 @@ protected:
             ImGui::GetIO().MousePos = played.place;
             ImGui::GetIO().MouseDown[0] = played.pressed;
             ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
+            ImGui::GetIO().DisplaySize = played.display;
         };
         ImGui::AddContextHook(ImGui::GetCurrentContext(), &hook);
         restore();
@@ -208,6 +210,21 @@ TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
     for (const auto& [id, at] : all) {
         restore();
         EXPECT_TRUE(changes_something(at) || changes_after_another(at, all)) << "a dead control at " << at.x << ", " << at.y;
+    }
+}
+
+TEST_F(controls, are_inside_a_narrow_window_and_the_bar_lies_free) {
+    for (const float width : {400.0f, 480.0f, 679.0f, 680.0f, 800.0f, 1100.0f}) {
+        mouse.display = {width, 600.0f};
+        for (int i = 0; i < 3; ++i) frame();
+        const ImGuiWindow* const bar = ImGui::FindWindowByName("transport");
+        for (const char* const name : {"transport", "sample", "figures"}) {
+            const ImGuiWindow* const each = ImGui::FindWindowByName(name);
+            ASSERT_TRUE(each) << name;
+            const ImRect box = each->Rect();
+            EXPECT_TRUE(ImRect({0.0f, 0.0f}, mouse.display).Contains(box)) << name << " at " << width;
+            EXPECT_TRUE(each == bar || !box.Overlaps(bar->Rect())) << name << " at " << width;
+        }
     }
 }
 
