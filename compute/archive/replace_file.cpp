@@ -26,24 +26,54 @@ fs::path temporary_beside(const fs::path& file) {
     return name;
 }
 
+void write_to(const fs::path& opened, const fs::path& named, std::span<const std::byte> bytes) {
+    errno = 0;
+    std::ofstream out(opened, std::ios::binary | std::ios::trunc);
+    if (!out) fail("cannot write", named, std::errc::io_error);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    out.close();
+    if (!out) fail("cannot write", named, std::errc::io_error);
+}
+
+// The file that is meant: what a link points to, not the link.
+fs::path behind_links(const fs::path& file) {
+    std::error_code unresolved;
+    fs::path found = fs::weakly_canonical(fs::absolute(file, unresolved), unresolved);
+    return unresolved ? file : found;
+}
+
 }  // namespace
 
-void replace_file(const fs::path& file, std::span<const std::byte> bytes) {
-    const fs::path temporary = temporary_beside(file);
+file_replacement::file_replacement(const fs::path& of, std::span<const std::byte> bytes)
+    : file(behind_links(of)), temporary(temporary_beside(file)) {
     try {
-        errno = 0;
-        std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-        if (!out) fail("cannot write", file, std::errc::io_error);
-        out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        out.close();
-        if (!out) fail("cannot write", file, std::errc::io_error);
-        fs::rename(temporary, file);
+        write_to(temporary, file, bytes);
     } catch (...) {
-        std::error_code ignored;
-        fs::remove(temporary, ignored);
+        discard();
         throw;
     }
 }
+
+void file_replacement::commit() {
+    fs::rename(temporary, file);
+    temporary.clear();
+}
+
+void file_replacement::discard() noexcept {
+    if (temporary.empty()) return;
+    std::error_code ignored;
+    fs::remove(temporary, ignored);
+}
+
+void replace_file(const fs::path& file, std::span<const std::byte> bytes) {
+    std::error_code ignored;
+    const fs::file_status present = fs::status(file, ignored);
+    const bool is_node = fs::exists(present) && !fs::is_regular_file(present) && !fs::is_directory(present);
+    if (is_node) return write_to(file, file, bytes);
+    file_replacement(file, bytes).commit();
+}
+
+bool is_same_file(const fs::path& one, const fs::path& other) { return behind_links(one) == behind_links(other); }
 
 std::vector<std::byte> read_whole_file(const fs::path& file) {
     if (fs::is_directory(file)) throw fs::filesystem_error("cannot read", file, std::make_error_code(std::errc::is_a_directory));

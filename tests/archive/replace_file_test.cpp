@@ -1,8 +1,13 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <ingot/archive/content_hash.hpp>
 #include <ingot/archive/replace_file.hpp>
+
+#include "temporary_folder.hpp"
 
 namespace {
 
@@ -21,6 +26,43 @@ TEST(replace_file, leaves_no_part_of_a_file_behind) {
     EXPECT_EQ(read_whole_file(folder / "file"), bytes);
     EXPECT_THROW(read_whole_file(folder / "none"), fs::filesystem_error);
     fs::remove_all(folder);
+}
+
+TEST(replace_file, replaces_what_a_link_points_to) {
+    const ingot::tests::temporary_folder folder;
+    folder.write("real", "old");
+    fs::create_symlink("real", folder / "link");
+    const std::vector<std::byte> bytes(3, std::byte {7});
+    replace_file(folder / "link", bytes);
+    EXPECT_TRUE(fs::is_symlink(folder / "link"));
+    EXPECT_EQ(read_whole_file(folder / "real"), bytes);
+    EXPECT_TRUE(is_same_file(folder / "link", folder / "real"));
+    EXPECT_TRUE(is_same_file(folder / "none", folder / "." / "none"));
+    EXPECT_FALSE(is_same_file(folder / "none", folder / "real"));
+}
+
+TEST(replace_file, writes_to_a_pipe_and_leaves_it_one) {
+    const ingot::tests::temporary_folder folder;
+    const fs::path pipe = folder / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    ASSERT_GE(reader, 0);
+    const std::vector<std::byte> bytes(10, std::byte {7});
+    replace_file(pipe, bytes);
+    std::vector<std::byte> found(11);
+    EXPECT_EQ(read(reader, found.data(), found.size()), 10);
+    close(reader);
+    EXPECT_TRUE(fs::is_fifo(pipe));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(file_replacement, leaves_no_trace_until_it_is_committed) {
+    const ingot::tests::temporary_folder folder;
+    const std::vector<std::byte> bytes(10, std::byte {7});
+    {
+        const file_replacement dropped(folder / "file", bytes);
+    }
+    EXPECT_TRUE(folder.empty());
 }
 
 TEST(content_hash, knows_where_one_text_ends) {

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 #include <llvm/Config/llvm-config.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <ingot/archive/replace_file.hpp>
+#include <ingot/command_words.hpp>
 
 #include "ptx_architecture.hpp"
 
@@ -16,6 +17,11 @@ namespace {
 constexpr std::string_view description =
     "Compiles a kernel file in C++20 for every device: to an archive that holds SPIR-V and PTX, and to the source that a program "
     "needs to launch its kernels.";
+
+constexpr int wrong_usage = 2;
+constexpr const char* exit_statuses =
+    "Exit status: 0 every output is in place; 1 the kernel file has an error, or a file cannot be read or written:\n"
+    "no output was touched; 2 the command line is wrong, nothing was begun; 70 a defect of ingotc itself.";
 
 // "spirv,ptx" → kinds, each once. "none" stands for no target: only header and CPU debug source are made.
 std::vector<target_kind> parse_targets(const std::vector<std::string>& names) {
@@ -82,14 +88,30 @@ void add_compile_options(CLI::App& app, words& given) {
         ->capture_default_str();
 }
 
+// Before anything is begun: an output that is the kernel file, or another output, would overwrite it.
+void check_outputs(const compile_command& compile) {
+    std::vector<std::filesystem::path> taken;
+    for (const auto& file : {compile.archive, compile.header, compile.cpu_debug, compile.dependencies}) {
+        if (file.empty()) continue;
+        const auto is_file = [&](const std::filesystem::path& other) { return archive::is_same_file(file, other); };
+        if (is_file(compile.source.file))
+            throw CLI::ValidationError(
+                fmt::format("'{}' is the kernel file: an output cannot be the file that is read", file.string()));
+        if (std::ranges::any_of(taken, is_file))
+            throw CLI::ValidationError(fmt::format("'{}' is asked for twice: two outputs cannot be one file", file.string()));
+        taken.push_back(file);
+    }
+}
+
 // -I and -D also stand together with their text, and take the next word where they stand alone; CLI11 does that for one letter.
 void finish(words& given) {
     compile_command& compile = given.compile;
     compile.targets = parse_targets(given.targets);
     compile.source.file = given.file;
-    if (given.file.empty()) throw CLI::RequiredError("FILE");
+    if (given.file.empty()) throw CLI::ValidationError("no kernel file is named");
     if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty())
-        throw CLI::ValidationError("nothing to do", "name an output: -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp");
+        throw CLI::ValidationError("nothing to do: name an output: -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp");
+    check_outputs(compile);
     if ((compile.emit_llvm || compile.emit_assembly) && compile.archive.empty())
         throw CLI::ValidationError("--emit-llvm, --emit-asm", "they write beside the archive: name it with -o OUT.ingot");
     for (const std::string& definition : compile.source.definitions) compile.options.push_back("-D" + definition);
@@ -107,17 +129,27 @@ std::variant<compile_command, inspect_command, int> parse_command_line(int count
     words given;
     CLI::App app(std::string(description), "ingotc");
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
+    app.allow_extras();  // told of in our own words; the command below inherits it
+    app.footer(exit_statuses);
     add_compile_options(app, given);
     CLI::App* inspect = app.add_subcommand("inspect", "say what an archive holds");
     inspect->add_option("OUT.ingot", given.inspect.archive, "archive")->required();
     inspect->add_flag("--json", given.inspect.as_json, "as JSON");
+    const auto refuse = [](const std::string& why) {
+        fmt::print(stderr, "ingotc: error: {}\n", why);
+        return wrong_usage;
+    };
     try {
         app.parse(count, arguments);
+        const CLI::App& meant = *inspect ? *inspect : app;
+        if (const std::string extras = command_words::refusal_of_extras(meant); !extras.empty()) return refuse(extras);
         if (*inspect) return given.inspect;
         finish(given);
         return given.compile;
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error);
+    } catch (const CLI::Success& asked) {  // --help, --version
+        return app.exit(asked);
+    } catch (const CLI::ParseError& problem) {
+        return refuse(command_words::refusal(app, problem));
     }
 }
 

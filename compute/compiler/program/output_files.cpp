@@ -1,14 +1,13 @@
 #include "output_files.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
+#include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <span>
 #include <stdexcept>
-#include <system_error>
+#include <utility>
 
 namespace ingot::compiler {
 
@@ -28,36 +27,25 @@ bool has_contents(const std::filesystem::path& file, std::string_view contents) 
 
 }  // namespace
 
-output_files::~output_files() {
-    std::error_code ignored;
-    for (const pending& each : waiting) std::filesystem::remove(each.temporary, ignored);
-}
-
-void output_files::add(const std::filesystem::path& named, std::string_view contents) {
-    // What a link points to is replaced, not the link.
-    std::error_code unresolved;
-    const std::filesystem::path resolved = std::filesystem::canonical(named, unresolved);
-    const std::filesystem::path file = unresolved ? named : resolved;
-    if (std::filesystem::is_directory(file)) fail(named, "it is a folder");
-    if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file))
+void output_files::add(const std::filesystem::path& named, std::string_view contents) try {
+    if (std::filesystem::is_directory(named)) fail(named, "it is a folder");
+    if (std::filesystem::exists(named) && !std::filesystem::is_regular_file(named))
         fail(named, "it is a device or pipe, not a file");
-    if (has_contents(file, contents)) return;
-    std::filesystem::path temporary = file;
-    temporary += fmt::format(".{}.part", ::getpid());
-    std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
-    if (!stream) fail(file, std::strerror(errno));
-    waiting.push_back({file, temporary});
-    stream.write(contents.data(), static_cast<std::streamsize>(contents.size()));
-    stream.close();
-    if (!stream) fail(file, std::strerror(errno));
+    if (has_contents(named, contents)) return;
+    archive::file_replacement added(named, std::as_bytes(std::span(contents)));
+    if (std::ranges::find(waiting, added.replaced(), &archive::file_replacement::replaced) != waiting.end())
+        fail(named, "it is asked for twice: two outputs cannot be one file");
+    waiting.push_back(std::move(added));
+} catch (const std::filesystem::filesystem_error& problem) {
+    fail(named, problem.code().message());
 }
 
 void output_files::commit() {
-    for (const pending& each : waiting) {
-        std::error_code failure;
-        std::filesystem::rename(each.temporary, each.file, failure);
-        if (failure) fail(each.file, failure.message());
-    }
+    for (archive::file_replacement& each : waiting) try {
+            each.commit();
+        } catch (const std::filesystem::filesystem_error& problem) {
+            fail(each.replaced(), problem.code().message());
+        }
     waiting.clear();
 }
 

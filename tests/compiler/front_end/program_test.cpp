@@ -68,7 +68,7 @@ TEST_F(ingotc, refuses_bad_input_in_words) {
     expect_refused({".", "-o", "out.ingot"}, "'.' is a folder");
     expect_refused({file, "-o", "out.ingot", "--targets", "vulkan"}, "'vulkan' is no target; there are spirv and ptx");
     expect_refused({file}, "name an output");
-    expect_refused({"-o", "out.ingot"}, "FILE is required");
+    expect_refused({"-o", "out.ingot"}, "no kernel file is named");
     expect_refused({file, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
     expect_refused({file, "-o", "."}, "cannot write '.': it is a folder");
     expect_refused({file, "-o", "out.ingot", "-O7"}, "-O");
@@ -76,9 +76,25 @@ TEST_F(ingotc, refuses_bad_input_in_words) {
     expect_refused({file, "-o", "out.ingot", "--arch", "sm_999"}, "'sm_999' is no compute capability such as sm_70");
     expect_refused({file, "-o", "out.ingot", "-D", "=3"}, "'=3' does not begin with a macro's name");
     expect_refused({file, "-o", "/dev/null"}, "cannot write '/dev/null': it is a device or pipe");
-    expect_refused({file, "-o", "out.ingot", "--wrong"}, "--wrong");
     expect_refused({folder.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");
     expect_refused({folder.write("zeros.kernels.cpp", std::string(100, '\0')), "-o", "out.ingot"}, "it holds zero bytes");
+}
+
+TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_the_words_of_all_programs) {
+    const std::pair<std::vector<std::string>, const char*> cases[] = {
+        {{"-o", "out.ingot"}, "ingotc: error: no kernel file is named; 'ingotc --help' says more\n"},
+        {{file, "-o", "out.ingot", "--fast-maths"}, "'--fast-maths' is no option of 'ingotc' (did you mean --fast-math?)"},
+        {{file, "-o", "out.ingot", "--std=c++20"}, "'--std' is no option of 'ingotc'"},
+        {{file, "other.cpp", "-o", "out.ingot"}, "'other.cpp' is one argument too many"},
+        {{file, "-o", "out.ingot", "-o", "more.ingot"}, "ingotc: error: -o: is given twice; it takes one value"},
+        {{file, "-o", "out.ingot", "-O7"}, "ingotc: error: -O"},
+        {{"inspect", "out.ingot", "--jsn"}, "'--jsn' is no option of 'ingotc inspect' (did you mean --json?)"},
+        {{"inspect"}, "ingotc: error: OUT.ingot"},
+    };
+    for (const auto& [words, message] : cases) {
+        expect_refused(words, message);
+        EXPECT_EQ(run(words).status, 2) << message;
+    }
 }
 
 TEST_F(ingotc, takes_definitions_and_folders_joined_and_apart) {
@@ -147,6 +163,15 @@ TEST_F(ingotc, leaves_outputs_as_they_were_when_it_fails) {
 TEST_F(ingotc, writes_nothing_where_one_output_cannot_be) {
     EXPECT_EQ(run({file, "--header", "out.hpp", "--cpu-debug", "nowhere/out.cpp"}).status, 1);
     EXPECT_FALSE(exists("out.hpp"));
+}
+
+TEST_F(ingotc, never_overwrites_its_source_or_an_output_with_another) {
+    expect_refused({file, "-o", file}, "is the kernel file");
+    expect_refused({file, "-o", "out.ingot", "--header", "./scale.kernels.cpp"}, "is the kernel file");
+    EXPECT_EQ(read_text(file), good);
+    expect_refused({file, "-o", "out.ingot", "--header", "./out.ingot"}, "'./out.ingot' is asked for twice");
+    expect_refused({file, "-o", "out.ingot", "--header", "out.ptx", "--emit-asm"}, "it is asked for twice");
+    EXPECT_FALSE(exists("out.ptx"));
 }
 
 TEST_F(ingotc, leaves_a_header_alone_that_is_the_same) {

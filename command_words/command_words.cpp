@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ingot/command_words.hpp>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace ingot::command_words {
+
+namespace {
+
+/// How many letters must be put in, left out or changed (Levenshtein).
+size_t edits_between(std::string_view a, std::string_view b) {
+    std::vector<size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), size_t {0});
+    for (size_t i = 1; i <= a.size(); ++i) {
+        size_t diagonal = std::exchange(row[0], i);
+        for (size_t j = 1; j <= b.size(); ++j) {
+            const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+        }
+    }
+    return row.back();
+}
+
+/// CLI11's own words for it are "At Most 1 required but received 2".
+std::string refusal_of_repetition(const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options())
+        if (const size_t times = option->count(); option->get_items_expected_max() == 1 && times > 1)
+            return fmt::format("{}: is given {}; it takes one value", option->get_name(),
+                               times == 2 ? "twice" : fmt::format("{} times", times));
+    return {};
+}
+
+/// "ingotc inspect"
+std::string full_name(const CLI::App& of) {
+    return of.get_parent() ? full_name(*of.get_parent()) + " " + of.get_name() : of.get_name();
+}
+
+}  // namespace
+
+std::string refusal(const CLI::App& app, const CLI::ParseError& problem) {
+    std::string wrong;
+    // By its number: a program without run-time type information may have thrown it.
+    if (problem.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) wrong = refusal_of_repetition(app);
+    if (wrong.empty()) wrong = problem.what();
+    return fmt::format("{}; '{} --help' says more", wrong, app.get_name());
+}
+
+std::string refusal_of_extras(const CLI::App& app) {
+    const auto extras = app.remaining();
+    if (extras.empty()) return {};
+    const std::string command = full_name(app);
+    const std::string wrong = extras.front().substr(0, extras.front().find('='));
+    if (!wrong.starts_with('-'))
+        return fmt::format("'{}' is one argument too many; '{} --help' says what there is", wrong, command);
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options())
+        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    const auto meant = nearest_name(wrong, names);
+    return fmt::format("'{}' is no option of '{}'{}; '{} --help' lists them", wrong, command,
+                       meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), command);
+}
+
+std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known) {
+    std::string_view nearest;
+    size_t least = 1 + std::max<size_t>(1, wrong.size() / 3);
+    for (const std::string& each : known)
+        if (const size_t edits = edits_between(wrong, each); edits < least) {
+            least = edits;
+            nearest = each;
+        }
+    return nearest;
+}
+
+}  // namespace ingot::command_words
