@@ -29,32 +29,51 @@ std::string degrees_text(float radians_of) {
     return fmt::format("{:.17g}", exact);
 }
 
-std::optional<std::vector<double>> numbers_in(std::string_view text) {
-    std::vector<double> found;
+std::vector<std::string_view> words_in(std::string_view text) {
+    std::vector<std::string_view> found;
     while (true) {
-        const std::string_view word = text.substr(0, text.find(','));
-        double number = 0.0;
-        const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (problem != std::errc {} || end != word.data() + word.size() || !(std::fabs(number) <= 1e6)) return std::nullopt;
-        found.push_back(number);
-        if (word.size() == text.size()) return found;
-        text.remove_prefix(word.size() + 1);
+        found.push_back(text.substr(0, text.find(',')));
+        if (found.back().size() == text.size()) return found;
+        text.remove_prefix(found.back().size() + 1);
     }
+}
+
+struct component {
+    std::string_view name;
+    double least;
+    double most;
+};
+constexpr std::array<component, 7> components {{{"X", -1e6, 1e6},
+                                                {"Y", -1e6, 1e6},
+                                                {"Z", -1e6, 1e6},
+                                                {"DISTANCE", 1e-3, 1e6},
+                                                {"YAW", -1e6, 1e6},
+                                                {"PITCH", -90.0, 90.0},
+                                                {"FIELD-OF-VIEW", 1.0, 170.0}}};
+
+double number_from(std::string_view word, const component& of) {
+    double number = 0.0;
+    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), number);
+    const bool is_number = problem == std::errc {} && end == word.data() + word.size();
+    if (!is_number || !(number >= of.least && number <= of.most))  // negated: nan is neither
+        throw camera_error(fmt::format("{} is '{}'; it takes a number from {} to {}", of.name, word, of.least, of.most));
+    return number;
 }
 
 }  // namespace
 
-std::optional<orbit> camera_from(std::string_view text) {
-    const auto given = numbers_in(text);
-    if (!given || given->size() < 6 || given->size() > 7) return std::nullopt;
-    const auto& is = *given;
+orbit camera_from(std::string_view text) {
+    const auto words = words_in(text);
+    if (words.size() < 6 || words.size() > 7)
+        throw camera_error(fmt::format("'{}' is not what it takes: {}", text, camera_takes));
+    std::array<double, 7> is {};
+    for (size_t i = 0; i < words.size(); ++i) is[i] = number_from(words[i], components[i]);
     orbit found {.target = {static_cast<float>(is[0]), static_cast<float>(is[1]), static_cast<float>(is[2])},
                  .distance = static_cast<float>(is[3]),
                  .yaw = radians(is[4]),
                  .pitch = radians(is[5])};
-    if (is.size() == 7) found.field_of_view = radians(is[6]);
-    const bool usable = is[3] >= 1e-3 && std::fabs(is[5]) <= 90.0 && (is.size() < 7 || (is[6] >= 1.0 && is[6] <= 170.0));
-    return usable ? std::optional(found) : std::nullopt;
+    if (words.size() == 7) found.field_of_view = radians(is[6]);
+    return found;
 }
 
 std::string camera_text(const orbit& of) {

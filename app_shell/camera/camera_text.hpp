@@ -2,15 +2,21 @@
 #pragma once
 
 #include <ingot/sample/sample.hpp>
-#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace ingot::shell {
 
+/// What is wrong with a view: its form, or the number that is out of range, by name.
+class camera_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 /// "X,Y,Z,DISTANCE,YAW,PITCH" or with ",FIELD-OF-VIEW" after it: the target, how far away the eye is, and three angles in
-/// degrees. Nothing where the text is not that.
-std::optional<orbit> camera_from(std::string_view text);
+/// degrees. Throws camera_error.
+orbit camera_from(std::string_view text);
 
 /// The text that camera_from makes the same view from, to the last bit of its numbers.
 std::string camera_text(const orbit& of);

@@ -5,7 +5,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <ingot/archive/replace_file.hpp>
 #include <stdexcept>
 
@@ -32,14 +31,7 @@ void require_writable(const std::filesystem::path& file) {
 
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes) try {
     require_writable(file);
-    std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored) || std::filesystem::is_regular_file(file, ignored))
-        return archive::replace_file(file, bytes);
-    // A device or a pipe (/dev/stdout) cannot be replaced: it is written to.
-    std::ofstream out(file, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    if (!out) refuse(file, std::strerror(errno));
+    archive::replace_file(file, bytes);
 } catch (const std::filesystem::filesystem_error& problem) {
     refuse(file, problem.code().message());
 }

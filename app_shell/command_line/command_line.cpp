@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
+#include <ingot/archive/replace_file.hpp>
+#include <ingot/command_words.hpp>
 
 #include "command_line/bench_options.hpp"
 #include "command_line/compare_options.hpp"
@@ -102,7 +104,7 @@ void check(const run_request& request) {
     for (const auto& file :
          {request.output, request.screenshot, request.stats, request.save, request.save_state, request.trace}) {
         if (file.empty() || file.string().starts_with("/dev/")) continue;
-        if (std::ranges::find(outputs, file) != outputs.end())
+        if (std::ranges::any_of(outputs, [&](const auto& other) { return archive::is_same_file(file, other); }))
             throw usage_error(fmt::format("'{}' is asked for twice: two outputs cannot be one file", file.string()));
         outputs.push_back(file);
     }
@@ -136,6 +138,9 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     add_parameters(*app, found.name, parameters, chosen);
     if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
     check_input(*app, chosen);
+    if (!request.output.empty() && !object->progress())
+        throw usage_error(
+            fmt::format("--output: {} makes no picture of its own; --screenshot writes what it shows", found.title));
     request.headless = request.headless || !request.output.empty();
     if (request.preset) {
         const preset asked = find_preset_or_file(found, parameters, *request.preset);
@@ -175,7 +180,7 @@ command parse_browse(std::span<const std::string> arguments) {
     add_window_options(*app, request.fresh, request.look);
     if (!arguments.empty() && !arguments.front().starts_with('-')) {
         const std::vector<std::string> commands {"run", "samples", "devices", "bench", "compare", "regress"};
-        const auto meant = nearest_name(arguments.front(), commands);
+        const auto meant = command_words::nearest_name(arguments.front(), commands);
         throw usage_error(fmt::format(
             "there is no command '{}'{}; commands: run, samples, devices, bench, compare, regress; 'ingot --help' says more",
             arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));

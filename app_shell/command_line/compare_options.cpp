@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <system_error>
 
 #include "command_line/option_parser.hpp"
@@ -42,8 +45,14 @@ std::vector<device_request> two_devices(const std::string& text) {
 
 std::filesystem::path pictures_path(const std::string& text) {
     std::filesystem::path path(text);
-    if (path.extension() == ".png") return output_path("--output", text, ".png");
+    std::string ending = path.extension().string();
+    std::ranges::transform(ending, ending.begin(),
+                           [](char each) { return static_cast<char>(std::tolower(static_cast<unsigned char>(each))); });
     std::error_code problem;
+    if (ending == ".png" && !std::filesystem::is_directory(path, problem)) return output_path("--output", text, ".png");
+    constexpr std::array others {".jpg", ".jpeg", ".hdr", ".exr", ".bmp", ".gif", ".tga", ".tif", ".tiff", ".webp", ".ppm"};
+    if (std::ranges::find(others, ending) != others.end())
+        throw usage_error(fmt::format("--output: '{}' is not what it takes: the name of a .png file, or of a folder", text));
     std::filesystem::create_directories(path, problem);
     if (problem) throw usage_error(fmt::format("--output: the folder '{}' cannot be made: {}", text, problem.message()));
     return path;

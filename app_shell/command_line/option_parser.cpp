@@ -1,10 +1,7 @@
 #include "command_line/option_parser.hpp"
 
-#include <fmt/format.h>
-
+#include <ingot/command_words.hpp>
 #include <vector>
-
-#include "command_line/option_values.hpp"
 
 namespace ingot::shell {
 
@@ -19,6 +16,15 @@ constexpr const char* exit_statuses =
 class help_formatter final : public CLI::Formatter {
 public:
     explicit help_formatter(std::string usage) : shown(std::move(usage)) { column_width(30); }
+    /// The kind of value only: what an option needs follows its help.
+    std::string make_option_opts(const CLI::Option* of) const override {
+        return of->get_type_size() == 0 ? "" : " " + of->get_type_name();
+    }
+    std::string make_option_desc(const CLI::Option* of) const override {
+        std::string text = of->get_description();
+        for (const CLI::Option* each : of->get_needs()) text += "; needs " + each->get_name();
+        return text;
+    }
     std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + shown + "\n"; }
 
 private:
@@ -37,24 +43,10 @@ CLI::Option* add_value(CLI::App& to, const std::string& name, const std::string&
 std::unique_ptr<CLI::App> new_app(const std::string& description, const std::string& name, const std::string& usage) {
     auto app = std::make_unique<CLI::App>(description, name);
     app->formatter(std::make_shared<help_formatter>(usage));
-    app->allow_extras();  // told of by refuse_extras, in our own words
+    app->allow_extras();  // told of by parse_with, in our own words
     app->set_help_flag("-h,--help", "this help");
     app->footer(exit_statuses);
     return app;
-}
-
-void refuse_extras(const CLI::App& app) {
-    const auto extras = app.remaining();
-    if (extras.empty()) return;
-    const std::string wrong = extras.front().substr(0, extras.front().find('='));
-    if (!wrong.starts_with('-'))
-        throw usage_error(fmt::format("'{}' is one argument too many; '{} --help' says what there is", wrong, app.get_name()));
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options())
-        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    const auto meant = nearest_name(wrong, names);
-    throw usage_error(fmt::format("'{}' is no option of '{}'{}; '{} --help' lists them", wrong, app.get_name(),
-                                  meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), app.get_name()));
 }
 
 std::optional<answer> parse_with(CLI::App& app, std::span<const std::string> arguments) {
@@ -65,9 +57,9 @@ std::optional<answer> parse_with(CLI::App& app, std::span<const std::string> arg
     } catch (const CLI::CallForVersion& version) {
         return answer {std::string(version.what()) + "\n"};
     } catch (const CLI::ParseError& problem) {
-        throw usage_error(fmt::format("{}; '{} --help' says more", problem.what(), app.get_name()));
+        throw usage_error(command_words::refusal(app, problem));
     }
-    refuse_extras(app);
+    if (const std::string extras = command_words::refusal_of_extras(app); !extras.empty()) throw usage_error(extras);
     return std::nullopt;
 }
 

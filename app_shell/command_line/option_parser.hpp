@@ -21,10 +21,7 @@ CLI::Option* add_value(CLI::App& to, const std::string& name, const std::string&
 /// A command: what it does, its full name, its usage, and what stands below the help.
 std::unique_ptr<CLI::App> new_app(const std::string& description, const std::string& name, const std::string& usage);
 
-/// Names the first argument that no option took, and what was perhaps meant. Throws usage_error.
-void refuse_extras(const CLI::App& app);
-
-/// Parses with one app. The text of the help where that was asked for. Throws usage_error.
+/// Parses with one app, to the last argument. The text of the help where that was asked for. Throws usage_error.
 std::optional<answer> parse_with(CLI::App& app, std::span<const std::string> arguments);
 
 }  // namespace ingot::shell

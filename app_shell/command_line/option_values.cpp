@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cmath>
 #include <ingot/media/picture_file.hpp>
-#include <numeric>
 
 #include "capture/output_file.hpp"
 
@@ -31,21 +30,6 @@ std::string backend_names() {
     std::vector<std::string_view> names;
     for (const auto each : {backend::cuda, backend::opencl, backend::metal, backend::cpu_debug}) names.push_back(to_string(each));
     return fmt::format("{}", fmt::join(names, ", "));
-}
-
-/// How many letters must be put in, left out or changed (Levenshtein).
-size_t edits_between(std::string_view a, std::string_view b) {
-    std::vector<size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), size_t {0});
-    for (size_t i = 1; i <= a.size(); ++i) {
-        size_t diagonal = std::exchange(row[0], i);
-        for (size_t j = 1; j <= b.size(); ++j) {
-            const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
-        }
-    }
-    return row.back();
 }
 
 }  // namespace
@@ -103,17 +87,6 @@ std::filesystem::path output_path(std::string_view option, std::string_view text
 std::filesystem::path picture_path(std::string_view option, std::string_view text) {
     if (!media::format_of(text)) refuse(option, text, "the name of a .png, .hdr or .exr file");
     return output_path(option, text, "");
-}
-
-std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known) {
-    std::string_view nearest;
-    size_t least = 1 + std::max<size_t>(1, wrong.size() / 3);
-    for (const std::string& each : known)
-        if (const size_t edits = edits_between(wrong, each); edits < least) {
-            least = edits;
-            nearest = each;
-        }
-    return nearest;
 }
 
 }  // namespace ingot::shell

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,8 +16,5 @@ ingot::backend backend_name(std::string_view option, std::string_view text);  //
 backend_switch switch_at(std::string_view option, std::string_view text);     ///< "30:opencl"
 std::filesystem::path output_path(std::string_view option, std::string_view text, std::string_view extension);
 std::filesystem::path picture_path(std::string_view option, std::string_view text);  ///< of a format that can be written
-
-/// The name among `known` that is most like `wrong`, or nothing where none is near: for "did you mean".
-std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known);
 
 }  // namespace ingot::shell

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+
 #include "camera/camera_text.hpp"
 #include "clock/clock.hpp"
 #include "command_line/option_values.hpp"
@@ -11,13 +14,18 @@ namespace ingot::shell {
 namespace {
 
 /// "30" or "30000/1001".
-frame_rate rate_from(const std::string& text) {
-    const auto slash = text.find('/');
-    const auto part = [&](const std::string& of) { return static_cast<uint32_t>(whole_number("--fps", of, 1, 1'000'000)); };
-    const frame_rate rate {part(text.substr(0, slash)), slash == std::string::npos ? 1 : part(text.substr(slash + 1))};
-    if (rate.seconds_of_frame() < 0.001 || rate.seconds_of_frame() > 1.0)
+frame_rate rate_from(std::string_view text) {
+    const auto part = [](std::string_view of) {  // 0 where it is no number
+        uint32_t number = 0;
+        const auto [end, problem] = std::from_chars(of.data(), of.data() + of.size(), number);
+        return problem == std::errc {} && end == of.data() + of.size() && number <= 1'000'000 ? number : 0;
+    };
+    const auto slash = std::min(text.find('/'), text.size());
+    const frame_rate rate {part(text.substr(0, slash)), slash == text.size() ? 1 : part(text.substr(slash + 1))};
+    const bool divides = rate.numerator > 0 && rate.denominator > 0;
+    if (!divides || rate.seconds_of_frame() < 0.001 || rate.seconds_of_frame() > 1.0)
         throw usage_error(
-            fmt::format("--fps: '{}' is not what it takes: 1 to 1000 pictures a second, as 60 or 30000/1001", text));
+            fmt::format("--fps: '{}' is not what it takes: N or N/M, 1 to 1000 pictures a second, as 60 or 30000/1001", text));
     return rate;
 }
 
@@ -40,8 +48,11 @@ void add_view_options(CLI::App& to, run_request& into) {
     add_value(
         to, "--camera", "VIEW",
         [&into](const std::string& text) {
-            into.camera = camera_from(text);
-            if (!into.camera) throw usage_error(fmt::format("--camera: '{}' is not what it takes: {}", text, camera_takes));
+            try {
+                into.camera = camera_from(text);
+            } catch (const camera_error& problem) {
+                throw usage_error(fmt::format("--camera: {}", problem.what()));
+            }
         },
         std::string(camera_takes));
     add_value(
@@ -76,7 +87,7 @@ void add_video_options(CLI::App& to, run_request& into) {
         fmt::format("write every picture into a video: {}", video_takes));
     add_value(
         to, "--fps", "N", [&into](const std::string& text) { into.video_rate = rate_from(text); },
-        "pictures of the video in a second, as 60 or 30000/1001, and so how long a step is; without it 60")
+        "pictures of the video in a second, 1 to 1000, as 60 or 30000/1001, and so how long a step is; without it 60")
         ->needs(video);
 }
 

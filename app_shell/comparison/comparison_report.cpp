@@ -8,6 +8,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "statistics/counted.hpp"
+
 namespace ingot::shell {
 
 namespace {
@@ -70,10 +72,10 @@ std::string summary(const comparison_result& of) {
     if (of.frames.empty()) return "  no frame was compared\n";
     const compared_frame& worst = *of.worst();
     std::string text = worst.pixels.largest == 0
-                           ? fmt::format("  {} frames compared: the pictures are equal\n", of.frames.size())
-                           : fmt::format("  {} frames compared: largest {}/255 at {},{} in frame {}; PSNR {} at least\n",
-                                         of.frames.size(), worst.pixels.largest, worst.pixels.largest_x, worst.pixels.largest_y,
-                                         worst.frame, decibels(of.least_psnr()));
+                           ? fmt::format("  {} compared: the pictures are equal\n", counted(of.frames.size(), "frame"))
+                           : fmt::format("  {} compared: largest {}/255 at {},{} in frame {}; PSNR {} at least\n",
+                                         counted(of.frames.size(), "frame"), worst.pixels.largest, worst.pixels.largest_x,
+                                         worst.pixels.largest_y, worst.frame, decibels(of.least_psnr()));
     if (of.flip_mean) text += fmt::format("  FLIP of the last: mean {:.5f}, p99 {:.5f}\n", *of.flip_mean, *of.flip_p99);
     const auto& last = of.frames.back();
     text += last.state.empty() ? "  the states are equal, byte for byte\n"

@@ -101,7 +101,13 @@ void delete_preset(const sample_description& of, std::span<parameter_base* const
 preset find_preset_or_file(const sample_description& of, std::span<parameter_base* const> parameters, std::string_view asked) {
     const auto [file, name] = file_and_name(asked);
     if (file.extension() != ".json") return find_preset(all_presets(of, parameters), asked, of.name);
-    const auto found = read_presets(file, parameters, of.name);
+    const auto found = [&] {
+        try {
+            return read_presets(file, parameters, of.name);
+        } catch (const preset_error& problem) {
+            throw preset_error(fmt::format("--preset: {}", problem.what()));
+        }
+    }();
     if (found.empty()) throw preset_error(fmt::format("--preset: '{}' holds no preset", file.string()));
     const auto meant = name.empty() ? found.begin() : std::ranges::find(found, name, &preset::name);
     if (meant != found.end()) {

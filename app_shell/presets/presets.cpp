@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <ingot/sample/printable_text.hpp>
 #include <iterator>
@@ -47,7 +49,7 @@ private:
         if (std::filesystem::is_directory(file, ignored))
             throw preset_error(fmt::format("{}: this is a folder; a file of presets is expected", file.string()));
         std::ifstream in(file, std::ios::binary);
-        if (!in) throw preset_error(fmt::format("{}: cannot be read", file.string()));
+        if (!in) throw preset_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
         const std::string text {std::istreambuf_iterator<char>(in), {}};
         if (!is_text(text))
             throw preset_error(fmt::format("{}: this is no text; presets are JSON, {{\"presets\": […]}}", file.string()));

@@ -13,6 +13,7 @@
 #include "run/outputs.hpp"
 #include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"
+#include "statistics/counted.hpp"
 
 namespace ingot::shell {
 
@@ -34,9 +35,6 @@ void switch_where_due(const run_request& request, session& running, run_statisti
 class end_of_run {
 public:
     end_of_run(const run_request& request, const session& of) : running(of), until_finished(!request.output.empty()) {
-        if (until_finished && !of.object().progress())
-            throw std::runtime_error(fmt::format("--output: {} makes no picture of its own; --screenshot writes what it shows",
-                                                 of.description().title));
         if (request.frames || !until_finished) last = request.frames.value_or(default_frames);
     }
     /// 0 to 1. There is one frame at least.
@@ -80,7 +78,7 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
     running.finish();
     if (video) {
         video->finish();
-        fmt::print("  video       {}: {} pictures\n", video->name(), video->pictures());
+        fmt::print("  video       {}: {}\n", video->name(), counted(video->pictures(), "picture"));
     }
     figures.wall_seconds = milliseconds_since(start) / 1000.0;
     return true;
@@ -105,7 +103,7 @@ exit_status run_headless(const run_request& request) {
     figures.size = size;
     figures.graphics = hidden.graphics_version();
     if (!run_frames(request, *running, into, program_start, figures)) {
-        fmt::print(stderr, "ingot: stopped by a signal after {} frames; nothing was written\n", figures.frames);
+        fmt::print(stderr, "ingot: stopped by a signal after {}; nothing was written\n", counted(figures.frames, "frame"));
         return exit_status::stopped;
     }
     const auto rgb = into.read(std::exp2(request.exposure_stops));
@@ -113,8 +111,8 @@ exit_status run_headless(const run_request& request) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; nothing was written\n", hidden.graphics_errors());
         return exit_status::failed;
     }
-    fmt::print("{} on {}: {} frames, {:.2f} ms each\n", request.sample.name, describe(running->running_on()), figures.frames,
-               figures.frame_times.median());
+    fmt::print("{} on {}: {}, {:.2f} ms each\n", request.sample.name, describe(running->running_on()),
+               counted(figures.frames, "frame"), figures.frame_times.median());
     return write_outputs(request, *running, figures, size, rgb) ? exit_status::done : exit_status::failed;
 }
 

@@ -71,6 +71,8 @@ exit_status run_guarded(std::span<const std::string> arguments, std::span<const 
         return report(problem, exit_status::wrong_usage);
     } catch (const preset_error& problem) {
         return report(problem, exit_status::wrong_usage);
+    } catch (const parameter_error& problem) {  // parameters that do not go together, before the first frame
+        return report(problem, exit_status::wrong_usage);
     } catch (const device_unavailable& problem) {
         return report(problem, exit_status::unavailable);
     } catch (const window_error& problem) {

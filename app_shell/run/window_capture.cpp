@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "capture/output_file.hpp"
+#include "statistics/counted.hpp"
 
 namespace ingot::shell {
 
@@ -88,7 +89,7 @@ void window_capture::end_video() {
     const auto ended = std::exchange(video, nullptr);
     guarded([&] {
         ended->finish();
-        tell(fmt::format("The video is in {}: {} pictures", ended->name(), ended->pictures()));
+        tell(fmt::format("The video is in {}: {}", ended->name(), counted(ended->pictures(), "picture")));
     });
 }
 

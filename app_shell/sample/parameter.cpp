@@ -49,6 +49,10 @@ parameter_base::parameter_base(parameter_kind kind, std::string name, parameter_
       allowed(range),
       names(std::move(choices)),
       laid_out(scale) {
+    // Limits that came as float are written as floats are: 0.2, and not 0.20000000298.
+    if (allowed && kind == parameter_kind::real)
+        for (double* each : {&allowed->minimum, &allowed->maximum})
+            if (const auto rounded = static_cast<float>(*each); static_cast<double>(rounded) == *each) *each = widened(rounded);
     if (called.empty()) throw std::invalid_argument("a parameter has no name");
     if (of_kind == parameter_kind::choice && names.empty())
         throw std::invalid_argument(fmt::format("parameter '{}' has nothing to choose from", called));

@@ -55,6 +55,8 @@ session::loaded::loaded(const sample_description& what, const device& where, con
     set_parameters(object->parameters(), values);
     try {
         object->load(on, in);
+    } catch (const parameter_error&) {  // no device helps
+        throw;
     } catch (const std::exception& problem) {
         throw load_refused(problem.what());
     }

@@ -29,8 +29,10 @@ void require_numbers(const std::string& text) {
             if (i >= wanted) break;
             char* end = nullptr;
             const double value = std::strtod(at, &end);
-            if (end == at || !std::isfinite(value) || std::abs(value) > 1e30)
-                throw scene_error(fmt::format("line {}: coordinate {} is no number: {}", number, i + 1, line.substr(0, 60)));
+            const bool is_number = end != at && !std::isnan(value);
+            if (!is_number || std::abs(value) > 1e30)
+                throw scene_error(fmt::format("line {}: coordinate {} is {}: {}", number, i + 1,
+                                              is_number ? "too large, at most 1e30 it may be" : "no number", line.substr(0, 60)));
             at = end;
         }
     }

@@ -59,7 +59,7 @@ void pathtracer_sample::load(const device& to, queue& with) {
 std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene() const {
     const bool from_file = setup == "file";
     if (from_file && file.get().empty())
-        throw std::runtime_error("the scene is 'file' and no file is given; name one with the parameter 'file'");
+        throw parameter_error("scene: it is 'file' and no file is given; name one with the parameter 'file'");
     const std::pair<std::string, std::string> source {setup.get(),
                                                       from_file ? file.get() + (ground ? "" : " without ground") : std::string()};
     if (world && world->source == source) return world;
@@ -303,6 +303,7 @@ void pathtracer_sample::restore(const state& from) {
 }
 
 std::optional<double> pathtracer_sample::progress() const {
+    if (!tracer) return 0.0;
     return static_cast<double>(tracer->samples()) / static_cast<double>(wanted_samples.get());
 }
 

@@ -179,9 +179,13 @@ TEST_F(scene_file, a_broken_obj_is_refused_with_the_line) {
     const std::string square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
     EXPECT_EQ(read_scene(written("square.obj", square + "f 1 2 3 4\n")).triangles.size(), 2u);
     EXPECT_EQ(read_scene(written("square.obj", square + "f -4 -3 -2\n")).triangles.size(), 1u);
-    EXPECT_TRUE(holds(error_of(written("nan.obj", "v 0 0 0\nv nan 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
+    EXPECT_TRUE(
+        holds(error_of(written("nan.obj", "v 0 0 0\nv nan 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is no number"));
     EXPECT_TRUE(holds(error_of(written("word.obj", "v 0 0 0\nv 1 zero 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
-    EXPECT_TRUE(holds(error_of(written("huge.obj", "v 0 0 0\nv 1e999 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
+    EXPECT_TRUE(
+        holds(error_of(written("huge.obj", "v 0 0 0\nv 1e999 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is too large"));
+    EXPECT_TRUE(holds(error_of(written("vast.obj", "v 0 1e38 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n")),
+                      "line 1: coordinate 2 is too large, at most 1e30 it may be: v 0 1e38 0"));
     EXPECT_TRUE(holds(error_of(written("far.obj", square + "f 1 2 9\n")), "not there"));
     EXPECT_FALSE(error_of(written("zero.obj", square + "f 0 1 2\n")).empty());
     EXPECT_TRUE(holds(error_of(written("points.obj", square)), "no triangle"));

@@ -127,7 +127,9 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--count", "many"}, "--count: 'many'"},
         {{"run", "counters", "--wave", "perhaps"}, "--wave: 'perhaps' is neither on nor off"},
         {{"run", "counters", "--fail", "often"}, "one of never, load"},
-        {{"run", "counters", "--count", "4", "--count", "5"}, "--count"},
+        {{"run", "counters", "--count", "4", "--count", "5"}, "--count: is given twice; it takes one value"},
+        {{"run", "counters", "--size", "9x9", "--frames", "1", "--frames", "0", "--frames", "2"},
+         "--frames: is given 3 times; it takes one value"},
         {{"run", "counters", "--frames", "0"}, "--frames: '0' is not what it takes: a whole number from 1"},
         {{"run", "counters", "--frames", "-3"}, "--frames: '-3'"},
         {{"run", "counters", "--frames", "1.5"}, "--frames: '1.5'"},
@@ -151,17 +153,35 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--save-state", "/tmp"}, "it is a folder"},
         {{"run", "counters", "--save", "a.out", "--save-state", "a.out"}, "asked for twice"},
         {{"run", "counters", "--camera", "1,2"}, "--camera: '1,2' is not what it takes: X,Y,Z,DISTANCE,YAW,PITCH"},
+        {{"run", "counters", "--camera", "0,0,0,0,17,52"}, "--camera: DISTANCE is '0'; it takes a number from 0.001 to 1000000"},
+        {{"run", "counters", "--camera", "0,0,nan,1,17,52"}, "--camera: Z is 'nan'; it takes a number from -1000000 to 1000000"},
+        {{"run", "counters", "--camera", "0,0,0,1,17,52,200"},
+         "--camera: FIELD-OF-VIEW is '200'; it takes a number from 1 to 170"},
+        {{"run", "counters", "--video", "a.y4m", "--fps", "1/0"},
+         "--fps: '1/0' is not what it takes: N or N/M, 1 to 1000 pictures a second, as 60 or 30000/1001"},
+        {{"run", "counters", "--video", "a.y4m", "--fps", "1e9"}, "--fps: '1e9' is not what it takes: N or N/M"},
+        {{"run", "counters", "--video", "a.y4m", "--fps", "0"}, "--fps: '0' is not what it takes: N or N/M"},
+        {{"run", "counters", "--video", "a.y4m", "--fps", "2000"}, "--fps: '2000' is not what it takes: N or N/M"},
+        {{"compare", "counters", "--output", "a.JPG"},
+         "--output: 'a.JPG' is not what it takes: the name of a .png file, or of a folder"},
         {{"run", "counters", "--view-exposure", "7"}, "--view-exposure: '7'"},
         {{"run", "counters", "--clock-speed", "5"}, "--clock-speed: '5' is not what it takes: a number from 0.0625 to 4"},
         {{"run", "counters", "--headless", "--paused-at", "5"}, "--paused-at: needs a window"},
         {{"run", "counters", "--headless", "--clock-speed", "2"}, "--clock-speed: needs a window"},
-        {{"run", "counters", "--preset", "nowhere.json"}, "nowhere.json: cannot be read"},
+        {{"run", "counters", "--preset", "nowhere.json"}, "--preset: nowhere.json: cannot be read: No such file or directory"},
         {{"run", "counters", "--ui-scale", "9"}, "--ui-scale: '9'"},
     };
     for (const auto& [arguments, expected] : cases) {
         const auto told = refusal(arguments);
         EXPECT_NE(told.find(expected), std::string::npos) << "expected: " << expected << "\ntold:     " << told;
     }
+}
+
+TEST(command_line, help_says_apart_what_an_option_takes_and_what_it_needs) {
+    const auto text = help({"run", "counters", "--help"});
+    EXPECT_NE(text.find("--device N "), std::string::npos) << text;
+    EXPECT_NE(text.find("; needs --backend"), std::string::npos) << text;
+    EXPECT_EQ(text.find("Needs"), std::string::npos) << text;
 }
 
 TEST(command_line, help_is_everywhere) {

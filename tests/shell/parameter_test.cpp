@@ -44,6 +44,15 @@ TEST(parameter, refuses_other_text_and_keeps_its_value) {
     }
 }
 
+TEST(parameter, writes_limits_as_they_were_given) {
+    parameter<float> size {"size", 0.1f, {0.1f, 100.0f}, "length"};
+    EXPECT_EQ(size.accepted(), "a number from 0.1 to 100");
+    size.set_text("0.1");
+    EXPECT_EQ(size.get(), 0.1f);
+    const parameter<double> exact {"exact", 0.1, {0.1, 1e300}, "length"};
+    EXPECT_EQ(exact.accepted(), "a number from 0.1 to 1e+300");
+}
+
 TEST(parameter, a_real_takes_whole_numbers_but_nothing_that_is_not_finite) {
     parameter<double> step {"step", 0.5, {0.0, 10.0}, "length"};
     step.set(int64_t {3});

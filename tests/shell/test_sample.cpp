@@ -59,6 +59,7 @@ public:
         ++loads;
         std::this_thread::sleep_for(std::chrono::milliseconds(load_milliseconds.get()));
         fail_where("load");
+        if (fail == "together") throw parameter_error("fail: 'together' goes with no other parameter");
         is_second = alive > 0;
         if (is_second) fail_where("load-of-second");
         is_loaded = true;
@@ -173,7 +174,7 @@ private:
     parameter<bool> drift {"drift", false, "draws the last counter, which the second of two counts too far in each step"};
     choice fail {"fail",
                  {"never", "load", "load-on-opencl", "load-on-cpu-debug", "crash-on-opencl", "reset", "step", "draw", "changed",
-                  "save", "restore", "opengl", "result", "load-of-second", "step-of-second"},
+                  "save", "restore", "opengl", "result", "load-of-second", "step-of-second", "together"},
                  "which function fails"};
     file_parameter source {"source", "a file that must be there"};
     file_parameter table {"table", "a table of numbers, which is not read", {".csv", ".tsv"}};

@@ -103,7 +103,7 @@ public:
 
     /// How much is done of a picture of the sample's own size, 0 to 1, and from 1 on it is finished; nothing where the sample
     /// makes none. With it, `ingot run SAMPLE --output FILE` makes a tool of the sample: it is stepped until this is 1. May be
-    /// asked for after each step.
+    /// asked for before load, and after each step.
     virtual std::optional<double> progress() const { return std::nullopt; }
     /// That picture as it is now: linear light, any size. Throws where the sample makes none.
     virtual media::picture result();
