@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <ingot/archive/replace_file.hpp>
 #include <ingot/sample/printable_text.hpp>
 #include <numbers>
 #include <optional>
@@ -74,7 +75,8 @@ std::string known(std::span<const unit> units) {
 
 class reader {
 public:
-    reader(std::string_view file_name, size_t largest_count) : name(file_name), most(largest_count) {}
+    reader(std::string_view file_name, size_t largest_count, double largest_number)
+        : name(file_name), most(largest_count), largest(largest_number) {}
 
     bodies read(std::string_view text) {
         if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
@@ -246,11 +248,15 @@ private:
         if (status != std::errc {} || end != digits.data() + digits.size())
             fail(fmt::format("'{}' is '{}', which is not a number", what, printable(text)));
         if (!std::isfinite(value * factor)) fail(fmt::format("'{}' is '{}', which is not finite", what, printable(text)));
+        if (std::abs(value * factor) > largest)
+            fail(fmt::format("'{}' is '{}', which is too large: {:.3g} is the most{}", what, printable(text), largest / factor,
+                             largest < std::numeric_limits<float>::max() ? ", and more with --precision double" : ""));
         return value * factor;
     }
 
     std::string name;
     size_t most;
+    double largest;
     size_t line = 0;
     std::optional<header> head;
     bodies made;
@@ -268,16 +274,18 @@ std::string as_field(std::string_view name) {
 
 }  // namespace
 
-bodies parse_bodies(std::string_view text, std::string_view name, size_t most) { return reader(name, most).read(text); }
+bodies parse_bodies(std::string_view text, std::string_view name, size_t most, double largest) {
+    return reader(name, most, largest).read(text);
+}
 
-bodies read_bodies(const std::filesystem::path& file, size_t most) {
+bodies read_bodies(const std::filesystem::path& file, size_t most, double largest) {
     if (std::filesystem::is_directory(file)) throw bodies_file_error(fmt::format("{}: this is a folder", file.string()));
     std::ifstream in(file, std::ios::binary);
     if (!in) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
     std::ostringstream text;
     text << in.rdbuf();
     if (in.bad()) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
-    return parse_bodies(text.view(), file.string(), most);
+    return parse_bodies(text.view(), file.string(), most, largest);
 }
 
 std::string format_bodies(const bodies& of) {
@@ -294,22 +302,11 @@ std::string format_bodies(const bodies& of) {
     return text;
 }
 
-void write_bodies(const std::filesystem::path& file, const bodies& of) {
-    std::filesystem::path partial = file;
-    partial += ".partial";
-    std::ofstream out(partial, std::ios::binary);
-    if (!out) throw bodies_file_error(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)));
-    out << format_bodies(of);
-    out.close();
-    std::error_code failed;
-    if (!out)
-        failed = std::error_code(errno, std::generic_category());
-    else
-        std::filesystem::rename(partial, file, failed);
-    if (!failed) return;
-    std::error_code ignored;
-    std::filesystem::remove(partial, ignored);
-    throw bodies_file_error(fmt::format("{}: cannot be written: {}", file.string(), failed.message()));
+void write_bodies(const std::filesystem::path& file, const bodies& of) try {
+    const std::string text = format_bodies(of);
+    archive::replace_file(file, std::as_bytes(std::span(text)));
+} catch (const std::filesystem::filesystem_error& problem) {
+    throw bodies_file_error(fmt::format("{}: cannot be written: {}", file.string(), problem.code().message()));
 }
 
 }  // namespace ingot::samples

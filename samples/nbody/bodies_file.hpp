@@ -8,6 +8,7 @@
 #pragma once
 
 #include <filesystem>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,11 +23,13 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Reads bodies from a file; more than `most` of them are an error. Throws bodies_file_error.
-bodies read_bodies(const std::filesystem::path& file, size_t most);
+/// Reads bodies from a file; more than `most` of them are an error, and so is a number beyond `largest` in the units that are
+/// kept. Throws bodies_file_error.
+bodies read_bodies(const std::filesystem::path& file, size_t most, double largest = std::numeric_limits<double>::max());
 
 /// The same from text; `name` stands in errors.
-bodies parse_bodies(std::string_view text, std::string_view name, size_t most);
+bodies parse_bodies(std::string_view text, std::string_view name, size_t most,
+                    double largest = std::numeric_limits<double>::max());
 
 /// Writes bodies so that reading them gives the same numbers, bit for bit. Replaces the file as a whole or leaves it. Throws
 /// bodies_file_error.

@@ -97,9 +97,9 @@ bodies nbody_sample::make_bodies() const {
     if (setup == "plummer") return plummer_sphere(number, seeded);
     if (setup == "collapse") return cold_collapse(number, seeded);
     if (setup == "ring") return ring_system(number, seeded);
-    if (file.get().empty())
-        throw std::runtime_error("the setup is 'file' and no file is given; name one with the parameter 'file'");
-    return read_bodies(file.get(), static_cast<size_t>(most_bodies));
+    if (file.get().empty()) throw parameter_error("setup: it is 'file' and no file is given; name one with the parameter 'file'");
+    return read_bodies(file.get(), static_cast<size_t>(most_bodies),
+                       precision == "double" ? largest_coordinate<double>() : largest_coordinate<float>());
 }
 
 void nbody_sample::reset(uint64_t seed) {

@@ -16,16 +16,10 @@ namespace {
 
 constexpr uint32_t rounded_up(size_t count, uint32_t to) { return static_cast<uint32_t>((count + to - 1) / to * to); }
 
-// The largest coordinate whose square, and the sum of three of them, is finite with room to spare.
-template <typename real>
-real largest_coordinate() {
-    return std::sqrt(std::numeric_limits<real>::max()) / real {16};
-}
-
 template <typename real>
 real narrowed(double value, size_t body, const char* what) {
     // The negated comparison is true for a number that is none, too.
-    if (!(std::abs(value) <= static_cast<double>(largest_coordinate<real>())))
+    if (!(std::abs(value) <= largest_coordinate<real>()))
         throw error(fmt::format("body {}: its {} is {}, too large for {} precision", body + 1, what, value,
                                 sizeof(real) == sizeof(float) ? "single" : "double"));
     return static_cast<real>(value);

@@ -1,8 +1,10 @@
 // Bodies on a device, and their motion.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <ingot/ingot.hpp>
+#include <limits>
 #include <vector>
 
 #include "bodies.hpp"
@@ -16,6 +18,12 @@
 #undef kernel
 
 namespace ingot::samples {
+
+/// The largest coordinate of a `real` whose square, and the sum of three of them, is finite with room to spare.
+template <typename real>
+double largest_coordinate() {
+    return std::sqrt(static_cast<double>(std::numeric_limits<real>::max())) / 16.0;
+}
 
 /// `euler` is the symplectic Euler method of NVIDIA's sample and the thesis, of first order; `leapfrog` drifts by half a step,
 /// kicks and drifts by the other half, and is of second order.

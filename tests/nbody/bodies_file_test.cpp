@@ -1,8 +1,12 @@
 // Bodies in files: what is read, what is refused and how, and that what was written is read back bit for bit.
 #include "bodies_file.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
 #include <cmath>
 #include <filesystem>
 
@@ -131,6 +135,23 @@ TEST(bodies_file, is_refused_whole_where_it_holds_too_many) {
     EXPECT_EQ(failure(natural + "a,1,2,3,4,5,6,7\nb,1,2,3,4,5,6,7\nc,1,2,3,4,5,6,7\n", 2), "test.csv:4: more than 2 bodies");
 }
 
+TEST(bodies_file, is_refused_at_the_line_of_a_number_that_is_too_large) {
+    const auto refused = [](const std::string& text, double largest) -> std::string {
+        try {
+            parse_bodies(text, "test.csv", plenty, largest);
+        } catch (const bodies_file_error& caught) {
+            return caught.what();
+        }
+        return "nothing was refused";
+    };
+    EXPECT_EQ(refused(natural + "a,1,2,3,4,5,6,7\nb,1e300,2,3,4,5,6,7\n", 1e18),
+              "test.csv:3: 'mass' is '1e300', which is too large: 1e+18 is the most, and more with --precision double");
+    EXPECT_EQ(refused(natural + "a,1,-2e150,3,4,5,6,7\n", 1e150),
+              "test.csv:2: 'x' is '-2e150', which is too large: 1e+150 is the most");
+    EXPECT_EQ(refused("name,mass[kg],x[km],y[m],z[pc],vx[km/s],vy[au/yr],vz[m/d]\na,1,3e26,1,1,1,1,1\n", 1e18),
+              "test.csv:2: 'x' is '3e26', which is too large: 1.5e+26 is the most, and more with --precision double");
+}
+
 TEST(bodies_file, names_a_file_that_cannot_be_opened) {
     try {
         read_bodies("/nowhere/bodies.csv", plenty);
@@ -179,6 +200,20 @@ TEST(bodies_file, written_to_disk_replaces_the_file) {
     EXPECT_EQ(read.count(), 10u);
     EXPECT_TRUE(all(read.positions[9] == drawn.positions[9]));
     EXPECT_EQ(read.names[9], "10");
+}
+
+TEST(bodies_file, written_to_a_pipe_leaves_it_one) {
+    const tests::temporary_folder folder;
+    const std::filesystem::path pipe = folder / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    ASSERT_GE(reader, 0);
+    write_bodies(pipe, plummer_sphere(10, 1));
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+    std::array<char, 4> begun {};
+    EXPECT_EQ(read(reader, begun.data(), begun.size()), 4);
+    close(reader);
+    EXPECT_EQ(std::string_view(begun.data(), begun.size()), "name");
 }
 
 TEST(bodies_file, holds_the_solar_system) {

@@ -144,7 +144,7 @@ TEST_F(nbody, starts_with_a_file_that_is_named_alone) {
     session named = open({{"file", file.string()}});
     EXPECT_EQ(readings_of(named)["bodies"], 2.0);
     // And with none, asks for one.
-    EXPECT_THROW(open({{"setup", std::string("file")}}), std::runtime_error);
+    EXPECT_THROW(open({{"setup", std::string("file")}}), parameter_error);
 }
 
 TEST_F(nbody, chooses_between_setups_while_it_runs) {
