@@ -160,6 +160,7 @@ std::vector<diagnostic> lower(device_module& unit) {
     shaped.addPass(lower_atomics(unit.kind));
     // What atomics were of a work-item's own variables are plain now.
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::SROAPass(llvm::SROAOptions::ModifyCFG)));
+    if (unit.kind == target_kind::spirv) shaped.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
     shaped.addPass(llvm::GlobalDCEPass());
     run(module, std::move(shaped));
 

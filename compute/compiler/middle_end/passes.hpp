@@ -133,6 +133,14 @@ private:
     unsigned space;
 };
 
+/// Integer intrinsics that SPIR-V's Kernel has not, or llvm-spirv does not translate, become plain instructions: the reversal of
+/// bits, and operations that tell whether they overflow. Simplification would make them again.
+class expand_integer_intrinsics : public llvm::PassInfoMixin<expand_integer_intrinsics> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 /// Gives each entry its kernel's name and signature: buffers as pointers to global memory (address space 1), values by value.
 void make_kernel_signatures(device_module& unit);
 

@@ -20,6 +20,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "call-printf-opencl") return passes.addPass(call_printf(target_kind::spirv)), true;
     if (name == "call-printf-ptx") return passes.addPass(call_printf(target_kind::ptx)), true;
     if (name == "number-pointers") return passes.addPass(llvm::createModuleToFunctionPassAdaptor(number_pointers())), true;
+    if (name == "expand-integer-intrinsics")
+        return passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics())), true;
     if (name == "call-image-functions-opencl") return passes.addPass(call_image_functions(target_kind::spirv)), true;
     if (name == "call-image-functions-ptx") return passes.addPass(call_image_functions(target_kind::ptx)), true;
     if (name == "place-constants-opencl") return passes.addPass(place_constants(2)), true;

@@ -1,0 +1,168 @@
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MathExtras.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "passes.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// What an operation with an overflow check gives.
+struct checked {
+    llvm::Value* result;
+    llvm::Value* overflows;
+};
+
+unsigned width_of(const llvm::Value* value) { return value->getType()->getScalarSizeInBits(); }
+
+llvm::Constant* number(const llvm::Value* of, const llvm::APInt& value) { return llvm::ConstantInt::get(of->getType(), value); }
+
+llvm::Constant* zero(const llvm::Value* of) { return llvm::Constant::getNullValue(of->getType()); }
+
+// Integers that devices have are of 8, 16, 32 and 64 bits: the least of them that holds `bits`.
+unsigned device_width(unsigned bits) { return std::max(8u, std::bit_ceil(bits)); }
+
+// Reverses bits in steps: halves change places, then the halves of each half, down to single bits.
+llvm::Value* reverse_bits(llvm::IRBuilder<>& builder, llvm::Value* given) {
+    const unsigned bits = device_width(width_of(given));
+    llvm::Value* value = builder.CreateZExt(given, given->getType()->getWithNewBitWidth(bits));
+    for (unsigned step = bits / 2; step > 0; step /= 2) {
+        llvm::Constant* const low = number(value, llvm::APInt::getSplat(bits, llvm::APInt::getLowBitsSet(2 * step, step)));
+        value = builder.CreateOr(builder.CreateShl(builder.CreateAnd(value, low), step),
+                                 builder.CreateAnd(builder.CreateLShr(value, step), low));
+    }
+    return builder.CreateTrunc(builder.CreateLShr(value, bits - width_of(given)), given->getType());
+}
+
+// H. Warren, Hacker's Delight, 2nd edition, 2-13: a sum overflows where its sign is that of neither summand.
+checked add(llvm::IRBuilder<>& builder, bool is_signed, llvm::Value* a, llvm::Value* b) {
+    llvm::Value* const sum = builder.CreateAdd(a, b);
+    if (!is_signed) return {sum, builder.CreateICmpULT(sum, a)};
+    llvm::Value* const sign = builder.CreateAnd(builder.CreateXor(sum, a), builder.CreateXor(sum, b));
+    return {sum, builder.CreateICmpSLT(sign, zero(sign))};
+}
+
+// The same: a difference overflows where the signs of its operands differ and its own is not the first one's.
+checked subtract(llvm::IRBuilder<>& builder, bool is_signed, llvm::Value* a, llvm::Value* b) {
+    llvm::Value* const difference = builder.CreateSub(a, b);
+    if (!is_signed) return {difference, builder.CreateICmpULT(a, b)};
+    llvm::Value* const sign = builder.CreateAnd(builder.CreateXor(a, b), builder.CreateXor(a, difference));
+    return {difference, builder.CreateICmpSLT(sign, zero(sign))};
+}
+
+// In halves, as by hand: with both high halves the product overflows; with one, the product across is at most one of the two.
+checked multiply_halves(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
+    const unsigned half = width_of(a) / 2;
+    llvm::Constant* const mask = number(a, llvm::APInt::getLowBitsSet(2 * half, half));
+    const auto low = [&](llvm::Value* of) { return builder.CreateAnd(of, mask); };
+    const auto high = [&](llvm::Value* of) { return builder.CreateLShr(of, half); };
+    const auto is_not_zero = [&](llvm::Value* of) { return builder.CreateICmpNE(of, zero(of)); };
+    llvm::Value* const across = builder.CreateAdd(builder.CreateMul(high(a), low(b)), builder.CreateMul(low(a), high(b)));
+    llvm::Value* const lowest = builder.CreateMul(low(a), low(b));
+    llvm::Value* const product = builder.CreateAdd(lowest, builder.CreateShl(across, half));
+    llvm::Value* const overflows = builder.CreateOr(
+        builder.CreateOr(builder.CreateAnd(is_not_zero(high(a)), is_not_zero(high(b))), is_not_zero(high(across))),
+        builder.CreateICmpULT(product, lowest));
+    return {product, overflows};
+}
+
+// By magnitudes; the most negative number's is one more than the greatest number.
+checked multiply_magnitudes(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
+    const unsigned bits = width_of(a);
+    const auto negated_if = [&](llvm::Value* condition, llvm::Value* of) {
+        return builder.CreateSelect(condition, builder.CreateNeg(of), of);
+    };
+    const auto magnitude = [&](llvm::Value* of) { return negated_if(builder.CreateICmpSLT(of, zero(of)), of); };
+    llvm::Value* const sign = builder.CreateXor(a, b);
+    llvm::Value* const is_negative = builder.CreateICmpSLT(sign, zero(sign));
+    const checked product = multiply_halves(builder, magnitude(a), magnitude(b));
+    llvm::Value* const greatest = builder.CreateSelect(is_negative, number(a, llvm::APInt::getSignedMinValue(bits)),
+                                                       number(a, llvm::APInt::getSignedMaxValue(bits)));
+    return {negated_if(is_negative, product.result),
+            builder.CreateOr(product.overflows, builder.CreateICmpUGT(product.result, greatest))};
+}
+
+checked multiply(llvm::IRBuilder<>& builder, bool is_signed, llvm::Value* a, llvm::Value* b) {
+    return is_signed ? multiply_magnitudes(builder, a, b) : multiply_halves(builder, a, b);
+}
+
+checked compute(llvm::IRBuilder<>& builder, llvm::Instruction::BinaryOps operation, bool is_signed, llvm::Value* a,
+                llvm::Value* b) {
+    switch (operation) {
+        case llvm::Instruction::Add:
+            return add(builder, is_signed, a, b);
+        case llvm::Instruction::Sub:
+            return subtract(builder, is_signed, a, b);
+        default:
+            return multiply(builder, is_signed, a, b);
+    }
+}
+
+// In an integer that devices have: what it holds and the narrower one does not overflows too. The product of numbers of up to
+// 32 bits always fits one.
+checked expand(llvm::IRBuilder<>& builder, const llvm::WithOverflowInst& operation) {
+    llvm::Value* const a = operation.getLHS();
+    llvm::Value* const b = operation.getRHS();
+    const bool is_signed = operation.isSigned();
+    const unsigned bits = width_of(a);
+    const bool is_whole_product = operation.getBinaryOp() == llvm::Instruction::Mul && bits <= 32;
+    const unsigned computed = device_width(is_whole_product ? 2 * bits : bits);
+    if (computed == bits) return compute(builder, operation.getBinaryOp(), is_signed, a, b);
+    llvm::Type* const type = a->getType()->getWithNewBitWidth(computed);
+    const auto widened = [&](llvm::Value* of) { return is_signed ? builder.CreateSExt(of, type) : builder.CreateZExt(of, type); };
+    const auto narrowed = [&](llvm::Value* wide) -> checked {
+        llvm::Value* const result = builder.CreateTrunc(wide, a->getType());
+        return {result, builder.CreateICmpNE(widened(result), wide)};
+    };
+    if (is_whole_product) return narrowed(builder.CreateMul(widened(a), widened(b)));
+    const checked wide = compute(builder, operation.getBinaryOp(), is_signed, widened(a), widened(b));
+    const checked narrow = narrowed(wide.result);
+    return {narrow.result, builder.CreateOr(wide.overflows, narrow.overflows)};
+}
+
+void replace(llvm::WithOverflowInst& operation) {
+    llvm::IRBuilder<> builder(&operation);
+    const checked values = expand(builder, operation);
+    for (llvm::User* user : llvm::make_early_inc_range(operation.users()))
+        if (auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(user)) {
+            part->replaceAllUsesWith(part->getIndices().front() == 0 ? values.result : values.overflows);
+            part->eraseFromParent();
+        }
+    if (!operation.use_empty()) {
+        llvm::Value* both = llvm::PoisonValue::get(operation.getType());
+        both = builder.CreateInsertValue(both, values.result, 0);
+        operation.replaceAllUsesWith(builder.CreateInsertValue(both, values.overflows, 1));
+    }
+    operation.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses expand_integer_intrinsics::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    // Gathered first: taking an operation apart erases the instructions behind it.
+    llvm::SmallVector<llvm::IntrinsicInst*> found;
+    for (llvm::BasicBlock& block : function)
+        for (llvm::Instruction& instruction : block)
+            if (auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+                call && (llvm::isa<llvm::WithOverflowInst>(call) || call->getIntrinsicID() == llvm::Intrinsic::bitreverse))
+                found.push_back(call);
+    for (llvm::IntrinsicInst* call : found) {
+        if (auto* const operation = llvm::dyn_cast<llvm::WithOverflowInst>(call)) {
+            replace(*operation);
+        } else {
+            llvm::IRBuilder<> builder(call);
+            call->replaceAllUsesWith(reverse_bits(builder, call->getArgOperand(0)));
+            call->eraseFromParent();
+        }
+    }
+    return found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+}
+
+}  // namespace ingot::compiler

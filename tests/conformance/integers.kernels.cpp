@@ -1,0 +1,88 @@
+// Integer arithmetic that compilers know as a whole: with a check of overflow, and the reversal of bits.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+// The sum, the difference and the product of two numbers as far as T holds them, and which of them it does not.
+template <typename T>
+static void write_checked(buffer<const T> values, buffer<T> results, buffer<uint32_t> overflows, uint32_t count) {
+    const uint32_t i = global_id.x;
+    const T a = values[i / count];
+    const T b = values[i % count];
+    T* const three = results + size_t(i) * 3;
+    uint32_t found = 0;
+    if (__builtin_add_overflow(a, b, &three[0])) found |= 1;
+    if (__builtin_sub_overflow(a, b, &three[1])) found |= 2;
+    if (__builtin_mul_overflow(a, b, &three[2])) found |= 4;
+    overflows[i] = found;
+}
+kernel void checked_int8(buffer<const int8_t> values, buffer<int8_t> results, buffer<uint32_t> overflows, param<uint32_t> n) {
+    write_checked<int8_t>(values, results, overflows, n);
+}
+kernel void checked_uint8(buffer<const uint8_t> values, buffer<uint8_t> results, buffer<uint32_t> overflows, param<uint32_t> n) {
+    write_checked<uint8_t>(values, results, overflows, n);
+}
+kernel void checked_int16(buffer<const int16_t> values, buffer<int16_t> results, buffer<uint32_t> overflows, param<uint32_t> n) {
+    write_checked<int16_t>(values, results, overflows, n);
+}
+kernel void checked_uint16(buffer<const uint16_t> values, buffer<uint16_t> results, buffer<uint32_t> overflows,
+                           param<uint32_t> n) {
+    write_checked<uint16_t>(values, results, overflows, n);
+}
+kernel void checked_int32(buffer<const int32_t> values, buffer<int32_t> results, buffer<uint32_t> overflows, param<uint32_t> n) {
+    write_checked<int32_t>(values, results, overflows, n);
+}
+kernel void checked_uint32(buffer<const uint32_t> values, buffer<uint32_t> results, buffer<uint32_t> overflows,
+                           param<uint32_t> n) {
+    write_checked<uint32_t>(values, results, overflows, n);
+}
+kernel void checked_int64(buffer<const int64_t> values, buffer<int64_t> results, buffer<uint32_t> overflows, param<uint32_t> n) {
+    write_checked<int64_t>(values, results, overflows, n);
+}
+kernel void checked_uint64(buffer<const uint64_t> values, buffer<uint64_t> results, buffer<uint32_t> overflows,
+                           param<uint32_t> n) {
+    write_checked<uint64_t>(values, results, overflows, n);
+}
+
+// Operands and result of different types: LLVM checks them in integers of 33 bits.
+kernel void checked_mixed(buffer<const uint32_t> values, buffer<int32_t> results, buffer<uint32_t> overflows, param<uint32_t> n) {
+    const uint32_t i = global_id.x;
+    const uint32_t a = values[i / n];
+    const auto b = static_cast<int32_t>(values[i % n]);
+    int32_t* const three = results + size_t(i) * 3;
+    uint32_t found = 0;
+    if (__builtin_add_overflow(a, b, &three[0])) found |= 1;
+    if (__builtin_sub_overflow(a, b, &three[1])) found |= 2;
+    if (__builtin_mul_overflow(a, b, &three[2])) found |= 4;
+    overflows[i] = found;
+}
+
+// The same in plain C++, of which LLVM makes operations with a check.
+kernel void saturated_products(buffer<const uint32_t> values, buffer<uint32_t> results, param<uint32_t> n) {
+    const uint32_t i = global_id.x;
+    const uint32_t a = values[i / n];
+    const uint32_t b = values[i % n];
+    const uint64_t wide = uint64_t(a) * b;
+    results[i * 2] = wide > 0xffffffffu ? 0xffffffffu : static_cast<uint32_t>(wide);
+    const uint32_t narrow = a * b;
+    results[i * 2 + 1] = a != 0 && narrow / a != b ? 0xffffffffu : narrow;
+}
+
+// The steps that LLVM knows for a reversal of bits: halves change places, then quarters, and so on down to neighbours.
+template <typename T, uint32_t step = sizeof(T) * 4>
+static T reversed(T value) {
+    constexpr T low = static_cast<T>(static_cast<T>(~T(0)) / static_cast<T>((T(1) << step) + 1));
+    value = static_cast<T>(((value & low) << step) | ((value >> step) & low));
+    if constexpr (step > 1)
+        return reversed<T, step / 2>(value);
+    else
+        return value;
+}
+kernel void reversals(buffer<const uint64_t> values, buffer<uint64_t> results) {
+    const uint64_t value = values[global_id.x];
+    uint64_t* const four = results + size_t(global_id.x) * 4;
+    four[0] = reversed(static_cast<uint8_t>(value));
+    four[1] = reversed(static_cast<uint16_t>(value));
+    four[2] = reversed(static_cast<uint32_t>(value));
+    four[3] = reversed(value);
+}

@@ -1,0 +1,121 @@
+// Integer arithmetic that compilers know as a whole: with a check of overflow, and the reversal of bits.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <ingot/ingot.hpp>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "every_device.hpp"
+#include "integers.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+
+// All there are of 8 bits; of wider ones those where something changes, and random ones of every length.
+template <typename T>
+std::vector<T> numbers() {
+    std::vector<T> all;
+    if constexpr (sizeof(T) == 1) {
+        for (int i = 0; i < 256; ++i) all.push_back(static_cast<T>(i));
+    } else {
+        constexpr int bits = sizeof(T) * 8;
+        for (int i = 0; i < bits; i += std::max(1, bits / 16))
+            for (const int beside : {-1, 0, 1})
+                for (const bool is_negative : {false, true}) {
+                    const uint64_t near = (uint64_t(1) << i) + static_cast<uint64_t>(beside);
+                    all.push_back(static_cast<T>(is_negative ? 0 - near : near));
+                }
+        for (const T edge : {std::numeric_limits<T>::min(), std::numeric_limits<T>::max()})
+            for (const T beside : {T(0), T(1), T(2)})
+                all.push_back(static_cast<T>(edge > 0 ? edge - beside : static_cast<T>(edge + beside)));
+        std::mt19937_64 random(11);
+        while (all.size() < 192) all.push_back(static_cast<T>(random() >> (random() % 64)));
+    }
+    return all;
+}
+
+class integers : public ingot::testing::every_device {
+protected:
+    // Every pair of numbers, against arithmetic in 128 bits.
+    template <typename A, typename B, typename T, typename Kernel>
+    void expect_checked(Kernel integers_program::* kernel_member) {
+        const std::vector<A> values = numbers<A>();
+        const auto count = static_cast<uint32_t>(values.size());
+        const auto on_device = on.create_buffer<A>(std::span<const A>(values));
+        auto results = on.create_buffer<T>(size_t(count) * count * 3, T(0));
+        auto overflows = on.create_buffer<uint32_t>(size_t(count) * count, 0);
+        in.run(program.*kernel_member, range(count * count), on_device, results, overflows, count);
+        const std::vector<T> got = results.read(in);
+        const std::vector<uint32_t> flags = overflows.read(in);
+        size_t wrong = 0;
+        for (size_t i = 0; i < flags.size(); ++i) {
+            const wide a = values[i / count];
+            const wide b = static_cast<B>(values[i % count]);
+            const std::array<wide, 3> exact {a + b, a - b,
+                                             static_cast<wide>(static_cast<unsigned_wide>(a) * static_cast<unsigned_wide>(b))};
+            for (size_t k = 0; k < 3; ++k) {
+                const T expected = static_cast<T>(exact[k]);
+                const bool overflows_here = static_cast<wide>(expected) != exact[k];
+                const bool is_right = got[i * 3 + k] == expected && (flags[i] >> k & 1) == (overflows_here ? 1 : 0);
+                if (!is_right && ++wrong < 4)
+                    ADD_FAILURE() << +values[i / count] << "+-*"[k] << +values[i % count] << ": " << +got[i * 3 + k]
+                                  << (flags[i] >> k & 1 ? " with" : " without") << " overflow";
+            }
+        }
+        EXPECT_EQ(wrong, 0u);
+    }
+
+    // Only products of unsigned 64-bit numbers may not fit: they become negative, which differs from what 64 bits hold all the
+    // same.
+    __extension__ using wide = __int128;
+    __extension__ using unsigned_wide = unsigned __int128;
+
+    integers_program program {on};
+};
+
+TEST_P(integers, arithmetic_with_an_overflow_check) {
+    expect_checked<int8_t, int8_t, int8_t>(&integers_program::checked_int8);
+    expect_checked<uint8_t, uint8_t, uint8_t>(&integers_program::checked_uint8);
+    expect_checked<int16_t, int16_t, int16_t>(&integers_program::checked_int16);
+    expect_checked<uint16_t, uint16_t, uint16_t>(&integers_program::checked_uint16);
+    expect_checked<int32_t, int32_t, int32_t>(&integers_program::checked_int32);
+    expect_checked<uint32_t, uint32_t, uint32_t>(&integers_program::checked_uint32);
+    expect_checked<int64_t, int64_t, int64_t>(&integers_program::checked_int64);
+    expect_checked<uint64_t, uint64_t, uint64_t>(&integers_program::checked_uint64);
+    expect_checked<uint32_t, int32_t, int32_t>(&integers_program::checked_mixed);
+}
+
+TEST_P(integers, saturated_products) {
+    const std::vector<uint32_t> values = numbers<uint32_t>();
+    const auto count = static_cast<uint32_t>(values.size());
+    const auto on_device = on.create_buffer<uint32_t>(std::span<const uint32_t>(values));
+    auto results = on.create_buffer<uint32_t>(size_t(count) * count * 2, 0);
+    in.run(program.saturated_products, range(count * count), on_device, results, count);
+    const std::vector<uint32_t> got = results.read(in);
+    for (size_t i = 0; i < got.size(); ++i) {
+        const uint64_t exact = uint64_t(values[i / 2 / count]) * values[i / 2 % count];
+        ASSERT_EQ(got[i], std::min(exact, uint64_t(0xffffffff))) << values[i / 2 / count] << " * " << values[i / 2 % count];
+    }
+}
+
+TEST_P(integers, bit_reversal) {
+    const std::vector<uint64_t> values = numbers<uint64_t>();
+    const auto on_device = on.create_buffer<uint64_t>(std::span<const uint64_t>(values));
+    auto results = on.create_buffer<uint64_t>(values.size() * 4, 0);
+    in.run(program.reversals, range(static_cast<uint32_t>(values.size())), on_device, results);
+    const std::vector<uint64_t> got = results.read(in);
+    for (size_t i = 0; i < got.size(); ++i) {
+        const int bits = 8 << i % 4;
+        uint64_t expected = 0;
+        for (int bit = 0; bit < bits; ++bit) expected |= (values[i / 4] >> bit & 1) << (bits - 1 - bit);
+        EXPECT_EQ(got[i], expected) << values[i / 4] << " in " << bits << " bits";
+    }
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(integers);
+
+}  // namespace
