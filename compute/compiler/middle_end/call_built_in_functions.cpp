@@ -16,11 +16,11 @@ namespace ingot::compiler {
 namespace {
 
 // Functions of <cmath> that OpenCL has under the same name, for float (with the suffix f in C) and double. All take and give one
-// type.
-constexpr std::array<llvm::StringRef, 34> same_name {
-    "acos", "acosh", "asin",      "asinh", "atan", "atanh", "atan2", "cbrt",   "copysign", "cos",      "cosh",  "erf",
-    "erfc", "exp",   "exp2",      "expm1", "fdim", "fmax",  "fmin",  "fmod",   "hypot",    "log",      "log10", "log1p",
-    "log2", "pow",   "remainder", "sin",   "sinh", "tan",   "tanh",  "tgamma", "lgamma",   "nextafter"};
+// type, but for ldexp's exponent.
+constexpr std::array<llvm::StringRef, 35> same_name {
+    "acos", "acosh", "asin",      "asinh", "atan", "atanh", "atan2", "cbrt",   "copysign", "cos",       "cosh",  "erf",
+    "erfc", "exp",   "exp2",      "expm1", "fdim", "fmax",  "fmin",  "fmod",   "hypot",    "log",       "log10", "log1p",
+    "log2", "pow",   "remainder", "sin",   "sinh", "tan",   "tanh",  "tgamma", "lgamma",   "nextafter", "ldexp"};
 
 bool is_same_name(llvm::StringRef name) { return llvm::is_contained(same_name, name); }
 
@@ -56,6 +56,8 @@ llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
             return "exp2";
         case llvm::Intrinsic::exp10:
             return "exp10";
+        case llvm::Intrinsic::ldexp:
+            return "ldexp";
         case llvm::Intrinsic::log:
             return "log";
         case llvm::Intrinsic::log2:
@@ -70,13 +72,18 @@ llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
 std::optional<char> type_letter(const llvm::Type* type) {
     if (type->isFloatTy()) return 'f';
     if (type->isDoubleTy()) return 'd';
+    if (type->isIntegerTy(32)) return 'i';
     return std::nullopt;
 }
+
+bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
 
 // The OpenCL function that a call means, by its name in OpenCL C; empty where the call is none of ours.
 std::string built_in_name(const llvm::CallInst& call) {
     const llvm::Function* callee = call.getCalledFunction();
-    if (!callee || !callee->isDeclaration() || !type_letter(call.getType())) return {};
+    if (!callee || !callee->isDeclaration() || !is_real(call.getType())) return {};
+    if (!llvm::all_of(call.args(), [](const llvm::Use& argument) { return type_letter(argument->getType()).has_value(); }))
+        return {};
     if (callee->isIntrinsic()) return built_in_of(callee->getIntrinsicID()).str();
     llvm::StringRef name = callee->getName();
     if (name.consume_front("ingot_device_")) {
@@ -106,13 +113,37 @@ void replace_call(llvm::Module& module, llvm::CallInst& call, const std::string&
     call.setAttributes({});
 }
 
+// The rounding that a function of <cmath> does before it gives an integer; none for any other call.
+llvm::Intrinsic::ID rounding_of(const llvm::CallInst& call) {
+    switch (call.getIntrinsicID()) {
+        case llvm::Intrinsic::lrint:
+        case llvm::Intrinsic::llrint:
+            return llvm::Intrinsic::rint;
+        case llvm::Intrinsic::lround:
+        case llvm::Intrinsic::llround:
+            return llvm::Intrinsic::round;
+        default:
+            return llvm::Intrinsic::not_intrinsic;
+    }
+}
+
+// Devices round, and convert what is whole.
+void replace_rounding(llvm::CallInst& call, llvm::Intrinsic::ID rounding) {
+    llvm::IRBuilder<> builder(&call);
+    llvm::Value* const whole = builder.CreateUnaryIntrinsic(rounding, call.getArgOperand(0));
+    llvm::Value* const result = builder.CreateFPToSI(whole, call.getType());
+    result->takeName(&call);
+    call.replaceAllUsesWith(result);
+    call.eraseFromParent();
+}
+
 // The remainder of a division: the PTX back end would compute it from the rounded quotient, which is no remainder where that is
 // large. OpenCL's fmod is exact.
 void replace_remainder(llvm::Module& module, llvm::BinaryOperator& remainder) {
     llvm::IRBuilder<> builder(&remainder);
     llvm::Type* const type = remainder.getType();
     const bool is_half = type->isHalfTy();
-    if (!is_half && !type_letter(type)) return;
+    if (!is_half && !is_real(type)) return;
     llvm::Type* const computed = is_half ? builder.getFloatTy() : type;
     const auto widened = [&](llvm::Value* value) { return is_half ? builder.CreateFPExt(value, computed) : value; };
     llvm::Value* result = builder.CreateCall(built_in_function(module, "fmod", {computed, computed}),
@@ -163,18 +194,26 @@ void replace_fences(llvm::Module& module) {
     if (fence->use_empty()) fence->eraseFromParent();
 }
 
+// By what devices have for it; anything else stays.
+void replace(llvm::Module& module, llvm::Instruction& instruction) {
+    if (auto* const operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+        if (operation->getOpcode() == llvm::Instruction::FRem) replace_remainder(module, *operation);
+        return;
+    }
+    auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (!call) return;
+    if (const llvm::Intrinsic::ID rounding = rounding_of(*call))
+        replace_rounding(*call, rounding);
+    else if (const std::string name = built_in_name(*call); !name.empty())
+        replace_call(module, *call, name);
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses call_built_in_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     for (llvm::Function& function : module)
         for (llvm::BasicBlock& block : function)
-            for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
-                if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-                    if (const std::string name = built_in_name(*call); !name.empty()) replace_call(module, *call, name);
-                if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
-                    operation && operation->getOpcode() == llvm::Instruction::FRem)
-                    replace_remainder(module, *operation);
-            }
+            for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) replace(module, instruction);
     replace_barrier(module);
     replace_fences(module);
     return llvm::PreservedAnalyses::none();

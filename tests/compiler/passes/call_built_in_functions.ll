@@ -65,6 +65,42 @@ define float @remainder(float %x, half %h) {
   ret float %r
 }
 
+; An exponent that is known only at run time.
+; CHECK-LABEL: define double @scaled(float %x, double %y, i32 %n)
+; CHECK: call float @_Z5ldexpfi(float %x, i32 %n)
+; CHECK: call double @_Z5ldexpdi(double %y, i32 %n)
+; CHECK: call double @_Z5ldexpdi(double 1.000000e+00, i32 %n)
+declare double @ldexp(double, i32)
+define double @scaled(float %x, double %y, i32 %n) {
+  %a = call float @llvm.ldexp.f32.i32(float %x, i32 %n)
+  %b = call double @llvm.ldexp.f64.i32(double %y, i32 %n)
+  %c = call double @ldexp(double 1.0, i32 %n)
+  %d = fpext float %a to double
+  %bc = fadd double %b, %c
+  %r = fadd double %bc, %d
+  ret double %r
+}
+
+; Integers come of what is rounded already.
+; CHECK-LABEL: define i64 @rounded(float %x, double %y)
+; CHECK: %[[nearest:.*]] = call float @llvm.rint.f32(float %x)
+; CHECK: fptosi float %[[nearest]] to i64
+; CHECK: call double @llvm.rint.f64(double %y)
+; CHECK: call float @llvm.round.f32(float %x)
+; CHECK: %[[away:.*]] = call double @llvm.round.f64(double %y)
+; CHECK: fptosi double %[[away]] to i64
+; CHECK-NOT: call i64
+define i64 @rounded(float %x, double %y) {
+  %a = call i64 @llvm.lrint.i64.f32(float %x)
+  %b = call i64 @llvm.llrint.i64.f64(double %y)
+  %c = call i64 @llvm.lround.i64.f32(float %x)
+  %d = call i64 @llvm.llround.i64.f64(double %y)
+  %ab = add i64 %a, %b
+  %cd = add i64 %c, %d
+  %r = add i64 %ab, %cd
+  ret i64 %r
+}
+
 ; CHECK-LABEL: define void @wait()
 ; CHECK: call void @_Z7barrierj(i32 1)
 define void @wait() {

@@ -1,0 +1,34 @@
+// Functions of <cmath> that give an integer or take one.
+#include <cmath>
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+template <typename T>
+static void round_to_integers(buffer<const T> values, buffer<int64_t> results) {
+    const T value = values[global_id.x];
+    int64_t* const four = results + size_t(global_id.x) * 4;
+    four[0] = std::lrint(value);
+    four[1] = std::llrint(value);
+    four[2] = std::lround(value);
+    four[3] = std::llround(value);
+}
+kernel void rounded_floats(buffer<const float> values, buffer<int64_t> results) { round_to_integers<float>(values, results); }
+kernel void rounded_doubles(buffer<const double> values, buffer<int64_t> results) { round_to_integers<double>(values, results); }
+
+// Every value with every exponent, and in the second half powers of two.
+template <typename T>
+static void scale(buffer<const T> values, buffer<const int32_t> exponents, buffer<T> results, uint32_t count) {
+    const uint32_t i = global_id.x;
+    const int32_t exponent = exponents[i % count];
+    results[i] = std::ldexp(values[i / count], exponent);
+    results[i + global_size.x] = std::exp2(static_cast<T>(exponent));
+}
+kernel void scaled_floats(buffer<const float> values, buffer<const int32_t> exponents, buffer<float> results,
+                          param<uint32_t> count) {
+    scale<float>(values, exponents, results, count);
+}
+kernel void scaled_doubles(buffer<const double> values, buffer<const int32_t> exponents, buffer<double> results,
+                           param<uint32_t> count) {
+    scale<double>(values, exponents, results, count);
+}

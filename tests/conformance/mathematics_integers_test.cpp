@@ -1,0 +1,98 @@
+// Functions of <cmath> that give an integer or take one, against the host's.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <ingot/ingot.hpp>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "every_device.hpp"
+#include "mathematics_integers.kernels.hpp"
+
+namespace {
+
+using namespace ingot;
+
+// Halves, their neighbours, numbers so large that halves end, and random ones; all fit 64 bits.
+template <typename T>
+std::vector<T> numbers_to_round() {
+    std::vector<T> all {T(0), std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::min()};
+    const T last_half = std::ldexp(T(1), std::numeric_limits<T>::digits - 1) - T(0.5);
+    for (const T half : {T(0.5), T(1.5), T(2.5), T(3.5), T(1000.5), T(1001.5), last_half, last_half - T(1)})
+        for (const T value : {half, std::nextafter(half, T(0)), std::nextafter(half, T(1e30))}) all.push_back(value);
+    for (const T value : {T(0x1p31), T(0x1p32), T(0x1p40), T(0x1p62)}) all.push_back(value);
+    std::mt19937_64 random(5);
+    while (all.size() < 500) all.push_back(static_cast<T>(random() >> 2) / std::ldexp(T(1), static_cast<int>(random() % 64)));
+    const size_t count = all.size();
+    for (size_t i = 0; i < count; ++i) all.push_back(-all[i]);
+    return all;
+}
+
+template <typename T>
+bool is_same(T a, T b) {
+    if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
+    return a == b && std::signbit(a) == std::signbit(b);
+}
+
+class mathematics_integers : public ingot::testing::every_device {
+protected:
+    template <typename T, typename Kernel>
+    void expect_rounded(const Kernel& kernel) {
+        const std::vector<T> values = numbers_to_round<T>();
+        const auto given = on.create_buffer<T>(std::span<const T>(values));
+        auto results = on.create_buffer<int64_t>(values.size() * 4, int64_t(-99));
+        in.run(kernel, range(static_cast<uint32_t>(values.size())), given, results);
+        const std::vector<int64_t> got = results.read(in);
+        for (size_t i = 0; i < values.size(); ++i) {
+            EXPECT_EQ(got[i * 4], std::lrint(values[i])) << values[i];
+            EXPECT_EQ(got[i * 4 + 1], std::llrint(values[i])) << values[i];
+            EXPECT_EQ(got[i * 4 + 2], std::lround(values[i])) << values[i];
+            EXPECT_EQ(got[i * 4 + 3], std::llround(values[i])) << values[i];
+        }
+    }
+
+    template <typename T, typename Kernel>
+    void expect_scaled(const Kernel& kernel) {
+        using limits = std::numeric_limits<T>;
+        std::vector<T> values {T(0), T(1), T(1) / T(3), limits::min(), limits::denorm_min(), limits::max(), limits::infinity()};
+        for (size_t i = 0, count = values.size(); i < count; ++i) values.push_back(-values[i]);
+        values.push_back(limits::quiet_NaN());
+        std::vector<int32_t> exponents {std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max(), -5000, 5000};
+        for (int32_t i = -2200; i <= 2200; i += i > -160 && i < 160 ? 1 : 17) exponents.push_back(i);
+        const size_t count = exponents.size();
+        const auto given = on.create_buffer<T>(std::span<const T>(values));
+        const auto given_exponents = on.create_buffer<int32_t>(std::span<const int32_t>(exponents));
+        auto results = on.create_buffer<T>(values.size() * count * 2, T(-99));
+        in.run(kernel, range(static_cast<uint32_t>(values.size() * count)), given, given_exponents, results,
+               static_cast<uint32_t>(count));
+        const std::vector<T> got = results.read(in);
+        for (size_t i = 0; i < values.size() * count; ++i) {
+            const T value = values[i / count];
+            const int32_t exponent = exponents[i % count];
+            EXPECT_TRUE(is_same(got[i], std::ldexp(value, exponent)))
+                << value << " * 2^" << exponent << ": " << got[i] << " instead of " << std::ldexp(value, exponent);
+            const T power = std::ldexp(T(1), exponent);
+            const T last_place = std::isnormal(power) ? power * limits::epsilon() : limits::denorm_min();
+            const T of_exponent = got[values.size() * count + i];
+            EXPECT_TRUE(of_exponent == power || std::abs(of_exponent - power) <= 3 * last_place)
+                << "2^" << exponent << ": " << of_exponent << " instead of " << power;
+        }
+    }
+
+    mathematics_integers_program program {on};
+};
+
+TEST_P(mathematics_integers, lrint_and_lround) {
+    expect_rounded<float>(program.rounded_floats);
+    if (on.properties().has_double) expect_rounded<double>(program.rounded_doubles);
+}
+
+TEST_P(mathematics_integers, ldexp) {
+    expect_scaled<float>(program.scaled_floats);
+    if (on.properties().has_double) expect_scaled<double>(program.scaled_doubles);
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(mathematics_integers);
+
+}  // namespace
