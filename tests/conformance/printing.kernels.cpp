@@ -24,6 +24,7 @@ kernel void print_formats(param<float> real, param<int32_t> integer, param<int64
     printf("good old printf: %f, %d, %f\n", real, -integer, real * 2);
     printf("%5d|%-5d|%05d|%+d|%x|%X|%o|%u|%c\n", integer, integer, integer, integer, 255, 255, 8, 3000000000u, 'y');
     printf("%ld %lld %zu %hhd\n", wide, static_cast<long long>(wide), sizeof(float4), static_cast<signed char>(integer));
+    printf("%02hhx|%hhu|%hhd|%hd|%hu|%hi|%#hx\n", -7 * integer, -integer, 3 * integer, integer + 0x18000, -integer, 65535, -1);
     printf("%.2f %10.3f %e %g %s %5s|%%\n", real, real, real, 0.5f, "words", "abc");
     std::printf("no value\n");
 }

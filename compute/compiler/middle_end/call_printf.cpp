@@ -64,15 +64,17 @@ public:
         if (as.letter == 'p') {
             if (!type->isPointerTy()) return false;
             format += "0x";
-            as = {.flags = {}, .width = {}, .precision = {}, .is_long = true, .letter = 'x'};
+            as = {.flags = {}, .width = {}, .precision = {}, .bits = 64, .letter = 'x'};
             operand = builder.CreatePtrToInt(operand, builder.getInt64Ty());
         } else if (type->isIntegerTy() == is_real(as.letter) || type->isPointerTy()) {
             return false;
         } else if (type->isIntegerTy()) {
-            operand = builder.CreateIntCast(operand, as.is_long ? builder.getInt64Ty() : builder.getInt32Ty(),
-                                            as.letter == 'd' || as.letter == 'i');
+            // C passes narrow integers as int, and the conversion takes their low bits out of it: not all devices' does.
+            const bool is_signed = as.letter == 'd' || as.letter == 'i';
+            operand = builder.CreateIntCast(operand, builder.getIntNTy(as.bits), is_signed);
+            if (as.bits < 32) operand = builder.CreateIntCast(operand, builder.getInt32Ty(), is_signed);
         }
-        const std::string length = !as.is_long ? "" : kind == target_kind::ptx ? "ll" : "l";
+        const std::string length = as.bits < 64 ? "" : kind == target_kind::ptx ? "ll" : "l";
         format += "%" + as.flags + as.width + as.precision + length + as.letter;
         operands.push_back(operand);
         return true;

@@ -18,7 +18,6 @@ constexpr std::string_view digits = "0123456789";
 constexpr std::string_view integers = "diuoxX";
 constexpr std::string_view reals = "fFeEgGaA";
 
-// The integers of C's length modifiers on the build machine: hh, h and none come as 32 bits, all others as 64.
 bool is_known(const std::string& length, char letter) {
     const bool is_integer = integers.find(letter) != std::string_view::npos;
     if (is_integer)
@@ -26,6 +25,13 @@ bool is_known(const std::string& length, char letter) {
                length == "z" || length == "t";
     if (reals.find(letter) != std::string_view::npos) return length.empty() || length == "l";
     return length.empty() && (letter == 'c' || letter == 's' || letter == 'p');
+}
+
+// The integers of C's length modifiers on the build machine.
+unsigned bits_of(const std::string& length) {
+    if (length == "hh") return 8;
+    if (length == "h") return 16;
+    return length.empty() ? 32 : 64;
 }
 
 // The conversion after a `%`.
@@ -40,7 +46,7 @@ std::optional<conversion> take_conversion(std::string_view& rest) {
     const std::string length = take(rest, "hljzt");
     if (rest.empty() || !is_known(length, rest.front())) return std::nullopt;
     found.letter = rest.front();
-    found.is_long = integers.find(found.letter) != std::string_view::npos && !length.empty() && length.front() != 'h';
+    if (integers.find(found.letter) != std::string_view::npos) found.bits = bits_of(length);
     rest.remove_prefix(1);
     return found;
 }

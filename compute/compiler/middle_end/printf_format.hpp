@@ -13,7 +13,7 @@ struct conversion {
     std::string flags;      ///< any of `-+ #0`
     std::string width;      ///< digits, or empty
     std::string precision;  ///< with its point, or empty
-    bool is_long = false;   ///< an integer of 64 bits
+    unsigned bits = 32;     ///< of an integer: 8, 16, 32 or 64
     char letter = 0;        ///< d i u o x X c s p, or a f e g a and their capitals
 };
 

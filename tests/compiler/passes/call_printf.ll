@@ -8,6 +8,7 @@
 @second = private constant [3 x i8] c"ab\00"
 @star = private constant [4 x i8] c"%*d\00"
 @text = private constant [13 x i8] c"100% of $ $!\00"
+@narrow = private constant [15 x i8] c"%02hhx %hd %hu\00"
 @shapes = private constant [7 x i8] c"13f11U\00"
 
 declare i32 @printf(ptr, ...)
@@ -16,6 +17,7 @@ declare void @ingot_device_print(ptr, ptr, ...)
 ; OPENCL: @format = private addrspace(2) constant [16 x i8] c"%d %5.1f %lx%%\0A\00"
 ; PTX: @format = private addrspace(1) constant [17 x i8] c"%d %5.1f %llx%%\0A\00"
 ; OPENCL: c"50%% ab\00"
+; CHECK: c"%02x %d %u\00"
 ; OPENCL: c"100%% of (%f, %f, %f) %lu!\0A\00"
 ; PTX: c"100%% of (%f, %f, %f) %llu!\0A\00"
 
@@ -26,6 +28,20 @@ declare void @ingot_device_print(ptr, ptr, ...)
 define void @numbers_and_words(i32 %a, double %b, i64 %c) {
   %x = call i32 (ptr, ...) @printf(ptr @numbers, i32 %a, double %b, i64 %c)
   %y = call i32 (ptr, ...) @printf(ptr @words, ptr @first, ptr @second)
+  ret void
+}
+
+; C passes what is narrow as an int, whose low bits h and hh print.
+; CHECK-LABEL: define void @narrow_integers(
+; CHECK: %[[b:.*]] = trunc i32 %a to i8
+; CHECK: %[[byte:.*]] = zext i8 %[[b]] to i32
+; CHECK: %[[s:.*]] = trunc i32 %a to i16
+; CHECK: %[[short:.*]] = sext i16 %[[s]] to i32
+; CHECK: %[[u:.*]] = trunc i32 %a to i16
+; CHECK: %[[unsigned:.*]] = zext i16 %[[u]] to i32
+; CHECK: @_Z6printfPU3AS2Kcz({{.*}}, i32 %[[byte]], i32 %[[short]], i32 %[[unsigned]])
+define void @narrow_integers(i32 %a) {
+  %x = call i32 (ptr, ...) @printf(ptr @narrow, i32 %a, i32 %a, i32 %a)
   ret void
 }
 
