@@ -17,15 +17,16 @@ namespace {
 std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.name; }
 
 // Behind the file's own text, so that diagnostics and line tables show the file and no other that includes it. The same text
-// calls kernels on the CPU debug device.
+// calls kernels on the CPU debug device. A file that includes itself has it once.
 std::string with_entries(std::string_view source, std::span<const kernel_description> kernels) {
-    std::string text =
-        fmt::format("{}\n\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n{}#include <ingot/cpu_debug/entry.hpp>\n", source,
-                    kernel_pointers(kernels));
+    std::string text = fmt::format(
+        "{}\n\n#if __INCLUDE_LEVEL__ == 0\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n{}"
+        "#include <ingot/cpu_debug/entry.hpp>\n",
+        source, kernel_pointers(kernels));
     for (const kernel_description& kernel : kernels)
         text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",
                             entry_name(kernel), kernel_pointer(kernel));
-    return text;
+    return text + "#endif\n";
 }
 
 }  // namespace

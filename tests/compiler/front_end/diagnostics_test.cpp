@@ -102,6 +102,27 @@ TEST(relative_names, keep_the_line_where_the_file_is_named_relative_to_the_folde
     }
 }
 
+// A tool that makes a kernel file of a template says with #line which lines are the template's.
+TEST(line_directives, name_the_place_of_what_the_middle_end_says) {
+    const temporary_folder folder;
+    folder.write("made.kernels.cpp",
+                 "#include <ingot/kernel.hpp>\n"
+                 "int host(int);\n"
+                 "kernel void before(ingot::buffer<int> x) { x[0] = host(1); }\n"
+                 "#line 500 \"template.in\"\n"
+                 "\n"
+                 "kernel void behind(ingot::buffer<int> x) { x[0] = host(3); }\n"
+                 "#line 2\n"
+                 "kernel void last(ingot::buffer<int> x) { x[0] = host(4); }\n");
+    const program_run run = run_program({INGOTC, "made.kernels.cpp", "-o", "out.ingot"}, folder.path());
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.signal, 0);
+    for (const char* line : {"made.kernels.cpp:3:51: error: a kernel cannot call 'host(int)'", "    3 | kernel void before",
+                             "template.in:501:51: error: a kernel cannot call 'host(int)'", "kernel void behind",
+                             "template.in:2:49: error: a kernel cannot call 'host(int)'", "kernel void last"})
+        EXPECT_NE(run.errors.find(line), std::string::npos) << line << "\nsaid:\n" << run.errors;
+}
+
 class accepted : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(accepted, compiles_without_a_word) {
