@@ -147,13 +147,13 @@ void replace(llvm::WithOverflowInst& operation) {
 
 llvm::PreservedAnalyses expand_integer_intrinsics::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
     // Gathered first: taking an operation apart erases the instructions behind it.
-    llvm::SmallVector<llvm::IntrinsicInst*> found;
+    llvm::SmallVector<llvm::CallInst*> found;
     for (llvm::BasicBlock& block : function)
         for (llvm::Instruction& instruction : block)
-            if (auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+            if (auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
                 call && (llvm::isa<llvm::WithOverflowInst>(call) || call->getIntrinsicID() == llvm::Intrinsic::bitreverse))
                 found.push_back(call);
-    for (llvm::IntrinsicInst* call : found) {
+    for (llvm::CallInst* call : found) {
         if (auto* const operation = llvm::dyn_cast<llvm::WithOverflowInst>(call)) {
             replace(*operation);
         } else {
