@@ -23,6 +23,20 @@ bool is_annotated(const clang::FunctionDecl& function) {
                                [](const clang::AnnotateAttr* attribute) { return attribute->getAnnotation() == "ingot.kernel"; });
 }
 
+// What a kernel's arguments may take in all: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel Function Parameter Attributes").
+constexpr uint64_t most_argument_bytes = 4'352;
+
+// Each at its own alignment; of memory and of images the device gets a pointer.
+uint64_t argument_bytes(const std::vector<archive::parameter>& parameters) {
+    uint64_t bytes = 0;
+    for (const archive::parameter& parameter : parameters) {
+        const bool is_value = parameter.kind == archive::parameter_kind::value;
+        const uint64_t alignment = is_value ? std::min<uint64_t>(parameter.alignment, 8) : 8;
+        bytes = (bytes + alignment - 1) / alignment * alignment + (is_value ? parameter.size : 8);
+    }
+    return bytes;
+}
+
 // Everything that is marked as a kernel, outside of system headers.
 class kernel_collector final : public clang::ConstDynamicRecursiveASTVisitor {
 public:
@@ -254,6 +268,12 @@ private:
         read.alignment = static_cast<uint64_t>(context.getTypeAlignInChars(content).getQuantity());
         kernel.reflection.parameters.push_back(std::move(read));
         kernel.host_types.push_back(host.name);
+        const uint64_t bytes = argument_bytes(kernel.reflection.parameters);
+        if (!is_buffer && bytes > most_argument_bytes)
+            return fail(at,
+                        fmt::format("the parameters of kernel '{}' take {} bytes up to '{}': devices take {} at most",
+                                    kernel.reflection.name, bytes, kernel.reflection.parameters.back().name, most_argument_bytes),
+                        "pass what is large in a buffer<const T> or a constant_buffer<T>");
         return true;
     }
 

@@ -8,8 +8,9 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
+#include "known_functions.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -38,28 +39,54 @@ source_location user_location(const llvm::Instruction& instruction) {
     return {};
 }
 
-// OpenCL's built-in functions with an effect; the mathematical ones access no memory.
-constexpr llvm::StringRef built_in_functions[] = {
-    "_Z7barrierj",
-    "_Z6printfPU3AS2Kcz",
-};
+// A work-item's own memory, or none.
+bool is_private(const llvm::Value* object) {
+    return object->getType()->getPointerAddressSpace() == 0 &&
+           (llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalVariable>(object) ||
+            llvm::isa<llvm::ConstantPointerNull>(object));
+}
 
-// Functions that the middle end leaves to the targets.
-bool is_known(const llvm::Function& function) {
-    const llvm::StringRef name = function.getName();
-    return function.isIntrinsic() || function.doesNotAccessMemory() || name.contains("__spirv_") ||
-           (name.starts_with("_Z") && (name.contains("sub_group") || name.contains("_image"))) ||
-           llvm::is_contained(built_in_functions, name);
+// Of a function that no device has.
+bool is_result_of_unknown(const llvm::Value* object) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(object);
+    return call && call->getCalledFunction() && !is_known(*call->getCalledFunction());
+}
+
+// Pointers that the instruction looks behind, or at.
+llvm::SmallVector<const llvm::Value*, 2> pointers_used(const llvm::Instruction& instruction) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return {load->getPointerOperand()};
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return {store->getPointerOperand()};
+    if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return {update->getPointerOperand()};
+    if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) return {exchange->getPointerOperand()};
+    if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction)) return {copy->getRawDest(), copy->getRawSource()};
+    if (const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&instruction)) return {fill->getRawDest()};
+    if (const auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(&instruction)) return {number->getPointerOperand()};
+    if (const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+        comparison && comparison->getOperand(0)->getType()->isPointerTy())
+        return {comparison->getOperand(0), comparison->getOperand(1)};
+    return {};
+}
+
+// Of the arrays that make up the constant.
+uint64_t longest_array(const llvm::Constant& constant) {
+    if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) return data->getNumElements();
+    if (!llvm::isa<llvm::ConstantAggregate>(constant)) return 0;
+    uint64_t longest = llvm::isa<llvm::ConstantArray>(constant) ? constant.getNumOperands() : 0;
+    for (const llvm::Use& part : constant.operands())
+        longest = std::max(longest, longest_array(*llvm::cast<llvm::Constant>(part)));
+    return longest;
 }
 
 class limits_of_kernel {
 public:
-    explicit limits_of_kernel(std::vector<diagnostic>& into) : found(into) {}
+    limits_of_kernel(target_kind of, std::vector<diagnostic>& into) : kind(of), found(into) {}
 
     void check(const llvm::Instruction& instruction) {
         if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) check_call(*call);
         check_types(instruction);
-        check_pointers(instruction);
+        check_atomic(instruction);
+        if (!stores_pointer(instruction))
+            for (const llvm::Value* pointer : pointers_used(instruction)) check_memory(instruction, pointer);
         for (const llvm::Use& operand : instruction.operands()) check_variable(instruction, operand);
         if (llvm::isa<llvm::IndirectBrInst>(instruction))
             add(instruction, "a kernel cannot jump to a computed label", "use a switch");
@@ -81,9 +108,7 @@ private:
         if (!callee)
             return add(call, "a kernel cannot call through a pointer that is not known at compile time",
                        "call the function by its name, pass a lambda or make the function a template's parameter");
-        if (!callee->isDeclaration())
-            return add(call, "a kernel cannot call '" + llvm::demangle(callee->getName().str()) + "' recursively",
-                       "write a loop, or count an argument down to zero from a number that is known when the kernel is compiled");
+        if (!callee->isDeclaration()) return add_defined(call, *callee);
         if (callee->getName().starts_with("ingot_device_image_"))
             return add(
                 call, "it cannot be told at compile time which image this is",
@@ -95,9 +120,28 @@ private:
             return add(
                 call, "the text that a kernel prints must be known at compile time, and fit the values that it prints",
                 "pass a string literal; of printf's conversions devices have no '*' and '%n', and strings only as literals");
-        if (!is_known(*callee))
+        if (is_known(*callee)) return;
+        if (callee->isIntrinsic())
+            add(call, "a kernel cannot use '" + words_of_intrinsic(*callee) + "', which not every device has",
+                "write it in C++, or with a function of <ingot/kernel.hpp>");
+        else
             add(call, "a kernel cannot call '" + llvm::demangle(callee->getName().str()) + "', which is only on the host",
                 "define it in the kernel file or in a header that it includes");
+    }
+
+    // A function that was not inlined.
+    void add_defined(const llvm::CallBase& call, const llvm::Function& callee) {
+        const std::string name = llvm::demangle(callee.getName().str());
+        if (callee.isVarArg())
+            return add(call, "a kernel cannot call '" + name + "', which takes C's variable arguments",
+                       "write a template with a parameter pack: `template <typename... T> … (T... values)`");
+        for (const llvm::Instruction& instruction : llvm::instructions(callee)) {
+            if (llvm::isa<llvm::IndirectBrInst>(instruction)) return check(instruction);
+            const auto* inner = llvm::dyn_cast<llvm::CallBase>(&instruction);
+            if (inner && inner->hasFnAttr(llvm::Attribute::ReturnsTwice)) return check_call(*inner);
+        }
+        add(call, "a kernel cannot call '" + name + "' recursively",
+            "write a loop, or count an argument down to zero from a number that is known when the kernel is compiled");
     }
 
     void check_types(const llvm::Instruction& instruction) {
@@ -111,62 +155,71 @@ private:
     }
 
     // A width that the lowering of atomics left.
-    void check_atomic(const llvm::Instruction& instruction, const llvm::Type* type) {
-        const auto bits = type->getPrimitiveSizeInBits();
-        if (instruction.isAtomic() && bits != 32 && bits != 64)
+    void check_atomic(const llvm::Instruction& instruction) {
+        if (!instruction.isAtomic() || llvm::isa<llvm::FenceInst>(instruction)) return;
+        const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+        const llvm::Type* const type = exchange                                      ? exchange->getNewValOperand()->getType()
+                                       : llvm::isa<llvm::AtomicRMWInst>(instruction) ? instruction.getType()
+                                                                                     : llvm::getLoadStoreType(&instruction);
+        if (const auto bits = type->getPrimitiveSizeInBits(); bits != 32 && bits != 64)
             add(instruction, "devices have atomic operations on 32 and 64 bits only", "use uint32_t");
     }
 
-    void check_pointers(const llvm::Instruction& instruction) {
-        const llvm::Value* pointer = nullptr;
-        if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-            pointer = load->getPointerOperand();
-            check_atomic(instruction, load->getType());
-        }
-        if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-            pointer = update->getPointerOperand();
-            check_atomic(instruction, update->getType());
-        }
-        if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
-            pointer = exchange->getPointerOperand();
-            check_atomic(instruction, exchange->getNewValOperand()->getType());
-        }
-        if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-            pointer = store->getPointerOperand();
-            check_atomic(instruction, store->getValueOperand()->getType());
-            if (store->getValueOperand()->getType()->isPointerTy() &&
-                !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)))
-                return add(instruction, "a kernel cannot store a pointer in memory", "store an index into the buffer instead");
-        }
-        if (!pointer || pointer->getType()->getPointerAddressSpace() != 0) return;
+    bool stores_pointer(const llvm::Instruction& instruction) {
+        const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        if (!store || !store->getValueOperand()->getType()->isPointerTy() ||
+            llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(store->getPointerOperand())))
+            return false;
+        add(instruction, "a kernel cannot store a pointer in memory", "store an index into the buffer instead");
+        return true;
+    }
+
+    void check_memory(const llvm::Instruction& instruction, const llvm::Value* pointer) {
+        if (pointer->getType()->getPointerAddressSpace() != 0) return;
         // An iterator over an array is a pointer that changes in a loop.
         llvm::SmallVector<const llvm::Value*> objects;
         llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
-        const auto is_known_memory = [](const llvm::Value* object) {
-            return llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalVariable>(object);
-        };
-        if (!std::ranges::all_of(objects, is_known_memory))
+        if (std::ranges::any_of(objects, is_result_of_unknown)) return;  // The call is reported.
+        if (!std::ranges::all_of(objects, is_private))
             add(instruction, "it cannot be told at compile time which memory this pointer points to",
                 "a pointer may point to one kind of memory only (buffer, local_buffer or a variable), and cannot come out of "
                 "memory");
     }
 
     void check_variable(const llvm::Instruction& instruction, const llvm::Value* operand) {
-        const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(operand->stripPointerCasts());
-        if (!variable || variable->getAddressSpace() != 0 || variable->isConstant()) return;
+        if (!operand->getType()->isPointerTy()) return;
+        const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(operand));
+        if (!variable) return;
+        if (variable->isConstant()) return check_constant(instruction, *variable);
+        if (variable->getAddressSpace() != 0) return;
         if (variable->getName().starts_with("ingot_device_")) return;
         add(instruction, "a kernel cannot use the variable '" + llvm::demangle(variable->getName().str()) + "'",
             "make it const or constexpr, or pass it as a param or in a buffer");
     }
 
+    // SPIR-V names an array's elements in one instruction of at most 65,535 words, three of which are others.
+    void check_constant(const llvm::Instruction& instruction, const llvm::GlobalVariable& variable) {
+        constexpr uint64_t most_elements = 65'532;
+        if (kind != target_kind::spirv || !variable.hasInitializer()) return;
+        const auto [length, is_new] = lengths.try_emplace(&variable, 0);
+        if (is_new) length->second = longest_array(*variable.getInitializer());
+        if (length->second > most_elements)
+            add(instruction,
+                "a constant array of " + std::to_string(length->second) + " elements is too long: SPIR-V has at most " +
+                    std::to_string(most_elements),
+                "make it an array of shorter arrays, or pass it as a constant_buffer<T>");
+    }
+
+    target_kind kind;
     std::vector<diagnostic>& found;
+    std::map<const llvm::GlobalVariable*, uint64_t> lengths;
 };
 
 }  // namespace
 
 std::vector<diagnostic> find_device_limits(const device_module& unit) {
     std::vector<diagnostic> found;
-    limits_of_kernel limits(found);
+    limits_of_kernel limits(unit.kind, found);
     for (const kernel_entry& kernel : unit.kernels)
         if (const llvm::Function* function = unit.module->getFunction(kernel.function))
             for (const llvm::Instruction& instruction : llvm::instructions(*function)) limits.check(instruction);

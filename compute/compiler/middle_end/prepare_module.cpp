@@ -1,6 +1,9 @@
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include "known_functions.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -26,7 +29,10 @@ void prepare_function(llvm::Function& function) {
                             llvm::Attribute::StackProtectReq, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,
                             llvm::Attribute::InlineHint})
         function.removeFnAttr(kind);
-    if (function.isDeclaration()) return;
+    if (function.isDeclaration()) {
+        if (!function.isIntrinsic()) function.addFnAttr(declared_by_author);
+        return;
+    }
     function.setComdat(nullptr);
     function.setPersonalityFn(nullptr);
     function.setDoesNotThrow();
@@ -36,12 +42,23 @@ void prepare_function(llvm::Function& function) {
     function.addFnAttr(llvm::Attribute::AlwaysInline);
 }
 
+// No device has a word for what a kernel will read.
+void drop_prefetches(llvm::Function& function) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+        if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+            call && call->getIntrinsicID() == llvm::Intrinsic::prefetch)
+            instruction.eraseFromParent();
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses prepare_module::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     for (const llvm::StringRef name : {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"})
         if (auto* variable = module.getGlobalVariable(name)) variable->eraseFromParent();
-    for (llvm::Function& function : module) prepare_function(function);
+    for (llvm::Function& function : module) {
+        prepare_function(function);
+        drop_prefetches(function);
+    }
     for (llvm::GlobalVariable& variable : module.globals()) {
         variable.setComdat(nullptr);
         if (!variable.isDeclaration()) variable.setLinkage(llvm::GlobalValue::InternalLinkage);

@@ -14,6 +14,19 @@ define void @ingot_entry_some(ptr %0) #0 {
   ret void
 }
 
+; What the kernel file only declares is known for that, whatever it says of itself. A hint to a cache is dropped.
+; CHECK: define internal i32 @calls(ptr %p)
+; CHECK-NEXT: call i32 @on_the_host(i32 1)
+; CHECK: declare i32 @on_the_host(i32) #[[declared:[0-9]+]]
+define i32 @calls(ptr %p) {
+  call void @llvm.prefetch.p0(ptr %p, i32 0, i32 3, i32 1)
+  %x = call i32 @on_the_host(i32 1)
+  ret i32 %x
+}
+declare i32 @on_the_host(i32) memory(none)
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+
 ; CHECK: attributes #[[helper]] = { alwaysinline nounwind }
 ; CHECK: attributes #[[entry]] = { nounwind }
+; CHECK: attributes #[[declared]] = { memory(none) "ingot-declared-by-author" }
 attributes #0 = { noinline optnone uwtable "target-cpu"="x86-64" "target-features"="+sse2" "frame-pointer"="all" }

@@ -1,5 +1,7 @@
-// Types that no buffer can hold.
+// Types of parameters; no buffer can hold the first ones.
 #pragma once
+
+#include <cstdint>
 
 struct list_node {
     int value;
@@ -13,4 +15,13 @@ struct chain {
 struct counted {
     int value;
     counted(const counted& other) : value(other.value + 1) {}
+};
+
+struct record {
+    uint32_t words[40];
+};
+
+// As large as all arguments of a launch together.
+struct large {
+    float values[1088];
 };

@@ -1,0 +1,11 @@
+// Built-in functions of compilers that devices do not have.
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+kernel void call(buffer<uint64_t> values) {
+    values[0] = __builtin_readcyclecounter();  // error: a kernel cannot use '__builtin_readcyclecounter', which not every device has
+    // advice: write it in C++, or with a function of <ingot/kernel.hpp>
+    values[1] = reinterpret_cast<uint64_t>(__builtin_return_address(0));  // error: a kernel cannot use '__builtin_return_address', which not every device has
+    values[2] = reinterpret_cast<uint64_t>(__builtin_frame_address(0));  // error: a kernel cannot use '__builtin_frame_address', which not every device has
+}
