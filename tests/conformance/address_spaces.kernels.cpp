@@ -98,6 +98,33 @@ kernel void use_constant_arrays(buffer<float> result, param<uint32_t> shift) {
     result[global_id.x] = own[(global_id.x + shift) % 3] * weights[global_id.x % 4];
 }
 
+// A pointer that may be null, to memory of each kind.
+static uint32_t second_or_7(const uint32_t* from) { return from ? from[1] : 7; }
+kernel void use_null(buffer<const uint32_t> in, buffer<uint32_t> out) {
+    local_buffer<uint32_t, 17> tile;
+    tile[local_id.x] = 100 + local_id.x;
+    if (local_id.x == 0) tile[16] = 116;
+    local_barrier();
+    const uint32_t mine[3] {in[0] + 200, in[1] + 201, in[2] + 202};
+    const uint32_t* of_buffer = nullptr;
+    const uint32_t* of_local = nullptr;
+    const uint32_t* of_constants = nullptr;
+    const uint32_t* of_own = nullptr;
+    for (uint32_t i = 0; i < global_id.x % 3; ++i) {
+        of_buffer = &in[i];
+        of_local = &tile[i * 15];
+        of_constants = &offsets[i];
+        of_own = &mine[i];
+    }
+    uint32_t* const results = &out[global_id.x * 5];
+    results[0] = second_or_7(of_buffer);
+    results[1] = second_or_7(of_local);
+    results[2] = second_or_7(of_constants);
+    results[3] = second_or_7(of_own);
+    results[4] = (of_buffer == nullptr) + 10 * (of_local == nullptr) + 100 * (of_constants == nullptr) + 1000 * !of_own +
+                 10'000 * (of_local == tile.data());
+}
+
 kernel void use_params(buffer<float> result, param<uint8_t> small, param<odd_struct> odd, param<double> wide,
                        param<bool> negative, param<float3> three) {
     const float value = static_cast<float>(small) + static_cast<float>(odd.number) + static_cast<float>(odd.letters[2]) +

@@ -125,6 +125,14 @@ TEST_P(address_spaces, constant_array) {
     for (uint32_t i = 0; i < 24; ++i) EXPECT_EQ(got[i], static_cast<float>(1u << (i + 1) % 3) * weights[i % 4]) << i;
 }
 
+TEST_P(address_spaces, pointers_that_may_be_null) {
+    auto out = on.create_buffer<uint32_t>(48 * 5, 0u);
+    in.run(program.use_null, range(48).groups_of(16), buffer_of<uint32_t>({1, 2, 3}), out);
+    const std::vector<uint32_t> got = out.read(in);
+    constexpr uint32_t expected[3][5] {{7, 7, 7, 7, 1111}, {2, 101, 20, 203, 10'000}, {3, 116, 30, 205, 0}};
+    for (uint32_t i = 0; i < 48 * 5; ++i) EXPECT_EQ(got[i], expected[i / 5 % 3][i % 5]) << i;
+}
+
 TEST_P(address_spaces, param) {
     if (!on.properties().has_double) GTEST_SKIP() << on.name() << " has no double precision";
     auto result = on.create_buffer<float>(4, 0.0f);

@@ -58,22 +58,22 @@ void run(llvm::Module& module, llvm::ModulePassManager passes) {
 }
 
 // Makes every pointer to device memory one of that memory's own address space.
-void add_address_spaces(llvm::FunctionPassManager& passes) {
+void add_address_spaces(llvm::FunctionPassManager& passes, target_kind kind) {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
-    passes.addPass(number_pointers());
+    passes.addPass(number_pointers(kind));
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
-    passes.addPass(number_pointers());
+    passes.addPass(number_pointers(kind));
 }
 
 // What a device's own compiler does less well, because it sees less of C++. Vectorising is left to it; loops are unrolled where
 // the author asks for it.
-llvm::FunctionPassManager simplification() {
+llvm::FunctionPassManager simplification(target_kind kind) {
     llvm::FunctionPassManager passes;
-    add_address_spaces(passes);
+    add_address_spaces(passes, kind);
     // The build machine passes small structs in vector registers; on a device those vectors would be in the way.
     llvm::ScalarizerPassOptions scalar;
     scalar.ScalarizeLoadStore = true;
@@ -87,7 +87,7 @@ llvm::FunctionPassManager simplification() {
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, true)));
-    add_address_spaces(passes);
+    add_address_spaces(passes, kind);
     passes.addPass(llvm::GVNPass());
     passes.addPass(llvm::CorrelatedValuePropagationPass());
     passes.addPass(llvm::MemCpyOptPass());
@@ -149,14 +149,14 @@ std::vector<diagnostic> lower(device_module& unit) {
     llvm::ModulePassManager shaped;
     shaped.addPass(read_work_item_variables());
     shaped.addPass(allocate_local_memory());
-    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
+    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(unit.kind)));
     shaped.addPass(inline_into_kernels());
     shaped.addPass(call_built_in_functions());
     shaped.addPass(call_sub_group_functions());
     shaped.addPass(call_printf(unit.kind));
     shaped.addPass(call_image_functions(unit.kind));
     shaped.addPass(place_constants(constant_address_space(unit.kind)));
-    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification()));
+    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(unit.kind)));
     shaped.addPass(lower_atomics(unit.kind));
     // What atomics were of a work-item's own variables are plain now.
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::SROAPass(llvm::SROAOptions::ModifyCFG)));

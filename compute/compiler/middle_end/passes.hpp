@@ -55,12 +55,16 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// A pointer's number, as for the difference of two pointers, is its address in its own memory, and comparisons with null are
-/// made there: after address spaces are inferred, no generic pointer is left for them.
+/// A pointer's number, as for the difference of two pointers, is its address in its own memory, null is a null of that memory,
+/// and comparisons with null are made there: after address spaces are inferred, no generic pointer is left for them.
 class number_pointers : public llvm::PassInfoMixin<number_pointers> {
 public:
+    explicit number_pointers(target_kind of) : kind(of) {}
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
+
+private:
+    target_kind kind;
 };
 
 /// Loads from the variables ingot_device_global_id and so on become calls of OpenCL's built-in functions.

@@ -19,7 +19,10 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "call-built-in-functions") return passes.addPass(call_built_in_functions()), true;
     if (name == "call-printf-opencl") return passes.addPass(call_printf(target_kind::spirv)), true;
     if (name == "call-printf-ptx") return passes.addPass(call_printf(target_kind::ptx)), true;
-    if (name == "number-pointers") return passes.addPass(llvm::createModuleToFunctionPassAdaptor(number_pointers())), true;
+    if (name == "number-pointers-opencl")
+        return passes.addPass(llvm::createModuleToFunctionPassAdaptor(number_pointers(target_kind::spirv))), true;
+    if (name == "number-pointers-ptx")
+        return passes.addPass(llvm::createModuleToFunctionPassAdaptor(number_pointers(target_kind::ptx))), true;
     if (name == "expand-integer-intrinsics")
         return passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics())), true;
     if (name == "call-image-functions-opencl") return passes.addPass(call_image_functions(target_kind::spirv)), true;

@@ -1,5 +1,9 @@
-; RUN: %opt -passes=number-pointers %s | %check
+; RUN: %opt -passes=number-pointers-opencl %s | %check --check-prefixes=CHECK,OPENCL
+; RUN: %opt -passes=number-pointers-ptx %s | %check --check-prefixes=CHECK,PTX
 ; Differences of pointers, and comparisons with null, need no generic pointer.
+
+@local = internal addrspace(3) global [8 x i32] poison
+@table = internal addrspace(2) constant [2 x i32] [i32 1, i32 2]
 
 ; CHECK-LABEL: define i64 @distance(
 ; CHECK: ptrtoint ptr addrspace(1) %first to i64
@@ -20,11 +24,82 @@ define i1 @of_buffer(ptr addrspace(1) %p) {
   ret i1 %is
 }
 
+; CHECK-LABEL: define i32 @of_buffer_or_null(
+; CHECK: select i1 %c, ptr addrspace(1) %p, ptr addrspace(1) null
+; CHECK: icmp eq ptr addrspace(1) %chosen, null
+define i32 @of_buffer_or_null(i1 %c, ptr addrspace(1) %p) {
+  %chosen = select i1 %c, ptr addrspace(1) %p, ptr addrspace(1) addrspacecast (ptr null to ptr addrspace(1))
+  %is = icmp eq ptr addrspace(1) %chosen, addrspacecast (ptr null to ptr addrspace(1))
+  br i1 %is, label %without, label %with
+
+without:
+  ret i32 7
+
+with:
+  %value = load i32, ptr addrspace(1) %chosen
+  ret i32 %value
+}
+
+; What is read behind a null, if it is one, keeps no generic pointer alive.
+; CHECK-LABEL: define i32 @behind_null(
+; CHECK-NOT: addrspacecast
+; CHECK: ret i32
+define i32 @behind_null(i1 %c, ptr addrspace(1) %p) {
+  %chosen = select i1 %c, ptr addrspace(1) %p, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) addrspacecast (ptr null to ptr addrspace(1)), i64 20)
+  %other = select i1 %c, ptr addrspace(1) %chosen, ptr addrspace(1) addrspacecast (ptr inttoptr (i64 20 to ptr) to ptr addrspace(1))
+  %value = load i32, ptr addrspace(1) %other
+  ret i32 %value
+}
+
 ; Local memory begins at address 0, and is there.
 ; CHECK-LABEL: define i1 @of_local_memory(
 ; CHECK: ret i1 true
-define i1 @of_local_memory(ptr addrspace(3) %p) {
+define i1 @of_local_memory(i64 %i) {
+  %p = getelementptr i32, ptr addrspace(3) @local, i64 %i
   %g = addrspacecast ptr addrspace(3) %p to ptr
   %is = icmp ne ptr null, %g
+  ret i1 %is
+}
+
+; CHECK-LABEL: define i1 @of_constants(
+; CHECK: ret i1 false
+define i1 @of_constants(i1 %c) {
+  %p = select i1 %c, ptr addrspace(2) @table, ptr addrspace(2) getelementptr (i8, ptr addrspace(2) @table, i64 4)
+  %is = icmp eq ptr addrspace(2) %p, addrspacecast (ptr null to ptr addrspace(2))
+  ret i1 %is
+}
+
+; A pointer that may be null is compared: in PTX with an address at which no local memory lies.
+; CHECK-LABEL: define i1 @of_local_memory_or_null(
+; OPENCL: select i1 %c, ptr addrspace(3) @local, ptr addrspace(3) null
+; OPENCL: icmp ne ptr addrspace(3) %p, null
+; PTX: select i1 %c, ptr addrspace(3) @local, ptr addrspace(3) inttoptr (i64 -1 to ptr addrspace(3))
+; PTX: icmp ne ptr addrspace(3) %p, inttoptr (i64 -1 to ptr addrspace(3))
+define i1 @of_local_memory_or_null(i1 %c) {
+  %p = select i1 %c, ptr addrspace(3) @local, ptr addrspace(3) addrspacecast (ptr null to ptr addrspace(3))
+  %g = addrspacecast ptr addrspace(3) %p to ptr
+  %is = icmp ne ptr %g, null
+  ret i1 %is
+}
+
+; CHECK-LABEL: define i1 @found_in_local_memory(
+; OPENCL: phi ptr addrspace(3) [ null, %entry ], [ %next, %loop ]
+; OPENCL: icmp eq ptr addrspace(3) %p, null
+; PTX: phi ptr addrspace(3) [ inttoptr (i64 -1 to ptr addrspace(3)), %entry ], [ %next, %loop ]
+; PTX: icmp eq ptr addrspace(3) %p, inttoptr (i64 -1 to ptr addrspace(3))
+define i1 @found_in_local_memory(i64 %n) {
+entry:
+  br label %loop
+
+loop:
+  %p = phi ptr addrspace(3) [ addrspacecast (ptr null to ptr addrspace(3)), %entry ], [ %next, %loop ]
+  %i = phi i64 [ 0, %entry ], [ %j, %loop ]
+  %j = add i64 %i, 1
+  %next = getelementptr i32, ptr addrspace(3) @local, i64 %i
+  %is = icmp eq ptr addrspace(3) %p, addrspacecast (ptr null to ptr addrspace(3))
+  %goes_on = icmp ult i64 %j, %n
+  br i1 %goes_on, label %loop, label %end
+
+end:
   ret i1 %is
 }
