@@ -126,7 +126,7 @@ private:
     target_kind kind;
 };
 
-/// Constants go to constant memory (address space 2, or 4 in PTX).
+/// Constants go to constant memory (address space 2, or 4 in PTX; more than its 64 KiB hold go to global memory there).
 class place_constants : public llvm::PassInfoMixin<place_constants> {
 public:
     explicit place_constants(unsigned constant_space) : space(constant_space) {}

@@ -1,0 +1,11 @@
+; RUN: %opt -passes=place-constants-opencl %s | %check
+; RUN: %opt -passes=place-constants-ptx %s | %check --check-prefix=PTX
+; CUDA's constant memory has 64 KiB, of which mathematical functions take some.
+
+; CHECK: @small = internal unnamed_addr addrspace(2) constant
+; PTX: @small = internal unnamed_addr addrspace(1) constant
+@small = internal constant [2 x float] [float 1.0, float 2.0]
+
+; CHECK: @large = internal unnamed_addr addrspace(2) constant
+; PTX: @large = internal unnamed_addr addrspace(1) constant
+@large = internal constant [15000 x float] zeroinitializer
