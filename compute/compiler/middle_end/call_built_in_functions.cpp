@@ -16,11 +16,11 @@ namespace ingot::compiler {
 namespace {
 
 // Functions of <cmath> that OpenCL has under the same name, for float (with the suffix f in C) and double. All take and give one
-// type, but for ldexp's exponent.
-constexpr std::array<llvm::StringRef, 35> same_name {
-    "acos", "acosh", "asin",      "asinh", "atan", "atanh", "atan2", "cbrt",   "copysign", "cos",       "cosh",  "erf",
-    "erfc", "exp",   "exp2",      "expm1", "fdim", "fmax",  "fmin",  "fmod",   "hypot",    "log",       "log10", "log1p",
-    "log2", "pow",   "remainder", "sin",   "sinh", "tan",   "tanh",  "tgamma", "lgamma",   "nextafter", "ldexp"};
+// type.
+constexpr std::array<llvm::StringRef, 34> same_name {
+    "acos", "acosh", "asin",      "asinh", "atan", "atanh", "atan2", "cbrt",   "copysign", "cos",      "cosh",  "erf",
+    "erfc", "exp",   "exp2",      "expm1", "fdim", "fmax",  "fmin",  "fmod",   "hypot",    "log",      "log10", "log1p",
+    "log2", "pow",   "remainder", "sin",   "sinh", "tan",   "tanh",  "tgamma", "lgamma",   "nextafter"};
 
 bool is_same_name(llvm::StringRef name) { return llvm::is_contained(same_name, name); }
 
@@ -56,8 +56,6 @@ llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
             return "exp2";
         case llvm::Intrinsic::exp10:
             return "exp10";
-        case llvm::Intrinsic::ldexp:
-            return "ldexp";
         case llvm::Intrinsic::log:
             return "log";
         case llvm::Intrinsic::log2:
@@ -72,7 +70,6 @@ llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
 std::optional<char> type_letter(const llvm::Type* type) {
     if (type->isFloatTy()) return 'f';
     if (type->isDoubleTy()) return 'd';
-    if (type->isIntegerTy(32)) return 'i';
     return std::nullopt;
 }
 
@@ -132,6 +129,49 @@ void replace_rounding(llvm::CallInst& call, llvm::Intrinsic::ID rounding) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const whole = builder.CreateUnaryIntrinsic(rounding, call.getArgOperand(0));
     llvm::Value* const result = builder.CreateFPToSI(whole, call.getType());
+    result->takeName(&call);
+    call.replaceAllUsesWith(result);
+    call.eraseFromParent();
+}
+
+bool is_scaling(const llvm::CallInst& call) {
+    if (!is_real(call.getType()) || call.arg_size() != 2) return false;
+    if (call.getIntrinsicID() == llvm::Intrinsic::ldexp) return true;
+    const llvm::Function* const callee = call.getCalledFunction();
+    return callee && callee->isDeclaration() && callee->getName() == (call.getType()->isFloatTy() ? "ldexpf" : "ldexp");
+}
+
+// x · 2^n. Two factors bring n to an exponent that the type has, and lose nothing that the result could show; only the last
+// multiplication rounds (musl's scalbn). libclc's ldexp for PTX loses denormal numbers and NaN.
+llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) {
+    llvm::Type* const type = x->getType();
+    const llvm::fltSemantics& of = type->getFltSemantics();
+    const int most = llvm::APFloat::semanticsMaxExponent(of);
+    const int least = llvm::APFloat::semanticsMinExponent(of);
+    const int digits = static_cast<int>(llvm::APFloat::semanticsPrecision(of));
+    const int down = least + digits;
+    const auto number = [&](int value) { return llvm::ConstantInt::getSigned(n->getType(), value); };
+    const auto power = [&](int exponent) {
+        return llvm::ConstantFP::get(type, llvm::scalbn(llvm::APFloat::getOne(of), exponent, llvm::APFloat::rmNearestTiesToEven));
+    };
+    for (int step = 0; step < 2; ++step) {
+        llvm::Value* const is_large = builder.CreateICmpSGT(n, number(most));
+        llvm::Value* const is_small = builder.CreateICmpSLT(n, number(least));
+        x = builder.CreateFMul(
+            x, builder.CreateSelect(is_large, power(most), builder.CreateSelect(is_small, power(down), power(0))));
+        n = builder.CreateSub(
+            n, builder.CreateSelect(is_large, number(most), builder.CreateSelect(is_small, number(down), number(0))));
+    }
+    n = builder.CreateSelect(builder.CreateICmpSGT(n, number(most)), number(most), n);
+    n = builder.CreateSelect(builder.CreateICmpSLT(n, number(least)), number(least), n);
+    llvm::Type* const bits = builder.getIntNTy(type->getScalarSizeInBits());
+    llvm::Value* const biased = builder.CreateZExtOrTrunc(builder.CreateAdd(n, number(most)), bits);
+    return builder.CreateFMul(x, builder.CreateBitCast(builder.CreateShl(biased, static_cast<uint64_t>(digits) - 1), type));
+}
+
+void replace_scaling(llvm::CallInst& call) {
+    llvm::IRBuilder<> builder(&call);
+    llvm::Value* const result = scaled(builder, call.getArgOperand(0), call.getArgOperand(1));
     result->takeName(&call);
     call.replaceAllUsesWith(result);
     call.eraseFromParent();
@@ -204,6 +244,8 @@ void replace(llvm::Module& module, llvm::Instruction& instruction) {
     if (!call) return;
     if (const llvm::Intrinsic::ID rounding = rounding_of(*call))
         replace_rounding(*call, rounding);
+    else if (is_scaling(*call))
+        replace_scaling(*call);
     else if (const std::string name = built_in_name(*call); !name.empty())
         replace_call(module, *call, name);
 }

@@ -67,9 +67,17 @@ define float @remainder(float %x, half %h) {
 
 ; An exponent that is known only at run time.
 ; CHECK-LABEL: define double @scaled(float %x, double %y, i32 %n)
-; CHECK: call float @_Z5ldexpfi(float %x, i32 %n)
-; CHECK: call double @_Z5ldexpdi(double %y, i32 %n)
-; CHECK: call double @_Z5ldexpdi(double 1.000000e+00, i32 %n)
+; CHECK: icmp sgt i32 %n, 127
+; CHECK: icmp slt i32 %n, -126
+; CHECK: fmul float %x,
+; CHECK: shl i32 {{.*}}, 23
+; CHECK: fmul float
+; CHECK: icmp sgt i32 %n, 1023
+; CHECK: fmul double %y,
+; CHECK: shl i64 {{.*}}, 52
+; CHECK: fmul double
+; CHECK-NOT: call {{.*}}ldexp
+; CHECK: ret double
 declare double @ldexp(double, i32)
 define double @scaled(float %x, double %y, i32 %n) {
   %a = call float @llvm.ldexp.f32.i32(float %x, i32 %n)
