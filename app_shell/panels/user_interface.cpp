@@ -1,7 +1,11 @@
 #include "panels/user_interface.hpp"
 
 #include <backends/imgui_impl_opengl3.h>
+#if __has_include(<backends/imgui_impl_sdl2.h>)
+#include <backends/imgui_impl_sdl2.h>
+#else  // before Dear ImGui 1.89.2
 #include <backends/imgui_impl_sdl.h>
+#endif
 #include <epoxy/gl.h>
 #include <imgui_internal.h>
 

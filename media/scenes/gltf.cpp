@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 13> known_extensions {"KHR_mesh_quantizat
                                                              "KHR_materials_variants"};
 
 template <typename T>
-const T& at(const std::vector<T>& all, int index, const std::string& what) {
+const T& at(const std::vector<T>& all, int index, const char* what) {
     if (index < 0 || static_cast<size_t>(index) >= all.size())
         throw scene_error(fmt::format("{} {} is not there: the file has {}", what, index, all.size()));
     return all[static_cast<size_t>(index)];

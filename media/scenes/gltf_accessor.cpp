@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <tiny_gltf.h>
 
+#include <concepts>
 #include <cstring>
 #include <ingot/media/scene_file.hpp>
 #include <span>
+#include <utility>
 
 namespace ingot::media::formats {
 
@@ -108,17 +110,23 @@ void put(accessor_values& into, size_t index, const unsigned char* from, const t
             number_at(from + i * component_size(of.componentType), of.componentType, of.normalized);
 }
 
+// A size or an offset, which are int in tinygltf 2.8 and size_t since 2.9. A negative one is read as 0.
+template <std::integral number>
+size_t size_of(number value) {
+    return std::cmp_less(value, 0) ? 0 : static_cast<size_t>(value);
+}
+
 // Some elements replaced by others (section 3.6.2.3).
 void replace_sparse(const tinygltf::Model& in, const tinygltf::Accessor& of, accessor_values& into, const std::string& what) {
-    const auto count = static_cast<size_t>(std::max(of.sparse.count, 0));
+    const auto count = size_of(of.sparse.count);
     const size_t index_size = component_size(of.sparse.indices.componentType);
     if (index_size == 0) throw scene_error(what + ": its sparse indices have an unknown type");
     const strided indices =
-        find_elements(in, of.sparse.indices.bufferView, static_cast<size_t>(std::max(of.sparse.indices.byteOffset, 0)),
+        find_elements(in, of.sparse.indices.bufferView, size_of(of.sparse.indices.byteOffset),
                       index_size, index_size, count, what);
     const size_t element = into.components * component_size(of.componentType);
     const strided values =
-        find_elements(in, of.sparse.values.bufferView, static_cast<size_t>(std::max(of.sparse.values.byteOffset, 0)), element,
+        find_elements(in, of.sparse.values.bufferView, size_of(of.sparse.values.byteOffset), element,
                       element, count, what);
     for (size_t i = 0; i < count; ++i) {
         const uint32_t index = index_at(indices[i], of.sparse.indices.componentType);
