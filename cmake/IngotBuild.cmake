@@ -1,9 +1,10 @@
 # What every target of the project shares: warnings, sanitizers, compiler cache, linker.
 
+# ccache keeps what is compiled with a precompiled header only if it may overlook the times in it.
 find_program(INGOT_CCACHE ccache)
 if(INGOT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_C_COMPILER_LAUNCHER ${INGOT_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${INGOT_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${INGOT_CCACHE})
 endif()
 
 find_program(INGOT_MOLD mold)
@@ -30,4 +31,25 @@ if(INGOT_SANITIZE)
 endif()
 
 add_library(ingot_warnings INTERFACE)
-target_compile_options(ingot_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+target_compile_options(ingot_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+# Clang counts the signedness of an index to -Wconversion; g++ does not.
+target_compile_options(ingot_warnings INTERFACE -Wno-sign-conversion)
+# A newcomer's compiler may warn of what this project's compilers do not.
+if(INGOT_WARNINGS_AS_ERRORS)
+  target_compile_options(ingot_warnings INTERFACE -Werror)
+endif()
+
+# ingot_precompile_headers(TARGET HEADER…): Clang reads these headers once for all sources of TARGET. g++ takes longer to read what
+# it precompiled than the headers themselves, so with it nothing is precompiled.
+function(ingot_precompile_headers target)
+  if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
+# ingot_reuse_headers(TARGET OTHER): TARGET reads the headers that were precompiled for OTHER, which has the same compile options.
+function(ingot_reuse_headers target other)
+  if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    target_precompile_headers(${target} REUSE_FROM ${other})
+  endif()
+endfunction()

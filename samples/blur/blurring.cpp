@@ -50,11 +50,11 @@ uint32_t divided(int32_t count, uint32_t by) { return (static_cast<uint32_t>(cou
 /// The programs of the ways that were asked for, and their kernels by name.
 template <typename texel>
 struct blurring<texel>::kernels {
-    const kernel_function& find(const device& on, blur_way way, const std::string& name) {
+    const kernel_function& find(const device& target, blur_way way, const std::string& name) {
         const auto key = std::pair(way, name);
         if (const auto found = functions.find(key); found != functions.end()) return found->second;
         auto program_of_way = programs.find(way);
-        if (program_of_way == programs.end()) program_of_way = programs.emplace(way, build(way, on)).first;
+        if (program_of_way == programs.end()) program_of_way = programs.emplace(way, build(way, target)).first;
         return functions.emplace(key, kernel_function(program_of_way->second, name)).first->second;
     }
 

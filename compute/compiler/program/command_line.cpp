@@ -8,6 +8,7 @@
 #include <ingot/archive/replace_file.hpp>
 #include <ingot/command_words.hpp>
 
+#include "../targets/spirv.hpp"
 #include "ptx_architecture.hpp"
 
 namespace ingot::compiler {
@@ -35,6 +36,14 @@ std::vector<target_kind> parse_targets(const std::vector<std::string>& names) {
         if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
     }
     return kinds;
+}
+
+// Whether archives hold SPIR depends on a program that not every system has.
+std::string spir_note() {
+    const std::string translator = spir_translator();
+    return translator.empty()
+               ? "SPIR, which PoCL takes before release 4, is not made: llvm-spirv-15 is not installed, or was not when ingotc was built."
+               : fmt::format("With SPIR-V comes SPIR, which PoCL takes before release 4: {} translates it.", translator);
 }
 
 struct words {
@@ -130,7 +139,7 @@ std::variant<compile_command, inspect_command, int> parse_command_line(int count
     CLI::App app(std::string(description), "ingotc");
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
     app.allow_extras();  // told of in our own words; the command below inherits it
-    app.footer(exit_statuses);
+    app.footer(fmt::format("{}\n\n{}", spir_note(), exit_statuses));
     add_compile_options(app, given);
     CLI::App* inspect = app.add_subcommand("inspect", "say what an archive holds");
     inspect->add_option("OUT.ingot", given.inspect.archive, "archive")->required();

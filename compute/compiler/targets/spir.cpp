@@ -186,9 +186,14 @@ std::optional<device_module> with_spir_functions(const device_module& unit) {
     return made;
 }
 
+std::string spir_translator() {
+    const std::string program = INGOT_LLVM_SPIRV;
+    return llvm::sys::fs::can_execute(program) ? program : std::string();
+}
+
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv) {
-    const auto program = llvm::sys::findProgramByName("llvm-spirv-15");
-    if (!program) return std::nullopt;
+    const std::string program = spir_translator();
+    if (program.empty()) return std::nullopt;
     const temporary_file input("spv");
     const temporary_file output("bc");
     const temporary_file messages("txt");
@@ -196,10 +201,10 @@ std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byt
     name_fence_function(words);
     name_image_functions(words);
     write(input.path(), words);
-    const llvm::StringRef arguments[] = {*program, "-r", input.path(), "-o", output.path()};
+    const llvm::StringRef arguments[] = {program, "-r", input.path(), "-o", output.path()};
     const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
     std::string failure;
-    if (llvm::sys::ExecuteAndWait(*program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
+    if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
         const std::vector<std::byte> said = read(messages.path());
         throw std::runtime_error("llvm-spirv-15 cannot translate the SPIR-V to SPIR: " + failure +
                                  std::string(reinterpret_cast<const char*>(said.data()), said.size()));

@@ -23,7 +23,10 @@ spirv_code emit_spirv(device_module& unit);
 /// writes of unsigned integers in images. To be used for translate_to_spir() alone.
 std::optional<device_module> with_spir_functions(const device_module& unit);
 
-/// The same code as LLVM 15 bitcode for cl_khr_spir, by the program llvm-spirv-15; nothing where that is not installed.
+/// The path of the program that translates SPIR-V to SPIR; empty if it was missing when ingotc was built, or is missing now.
+std::string spir_translator();
+
+/// The same code as LLVM 15 bitcode for cl_khr_spir, by spir_translator(); nothing where there is none.
 std::optional<std::vector<std::byte>> translate_to_spir(std::span<const std::byte> spirv);
 
 /// SPIR-V as text.

@@ -1,0 +1,115 @@
+# Every library and program that Ingot is built with is looked for here and nowhere else, so that a machine that lacks several of
+# them is told all of them at once, each with the name of its Debian package. docs/building.md has the names of other
+# distributions.
+
+# Notes that something is missing unless the variable named by `found` is true.
+function(ingot_require found what package)
+  if(NOT ${found})
+    set_property(GLOBAL APPEND_STRING PROPERTY INGOT_MISSING "  ${what} (Debian: ${package})\n")
+  endif()
+endfunction()
+
+# The compiler is built on Clang and LLVM 22 and no other release: their C++ interfaces change with each. The version file of
+# LLVM accepts only an exact request, so the folder is given and the version checked.
+set(INGOT_LLVM_MAJOR 22)
+find_package(LLVM QUIET CONFIG NO_DEFAULT_PATH
+  PATHS /usr/lib/llvm-${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm
+        /usr/lib64/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/local/opt/llvm@${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/cmake/llvm
+        /usr/lib64/cmake/llvm)
+if(LLVM_FOUND AND NOT LLVM_VERSION_MAJOR EQUAL INGOT_LLVM_MAJOR)
+  message(FATAL_ERROR "ingotc needs LLVM ${INGOT_LLVM_MAJOR}; ${LLVM_DIR} is ${LLVM_VERSION}. "
+                      "Name the right one with -DLLVM_DIR=FOLDER/lib/cmake/llvm")
+endif()
+ingot_require(LLVM_FOUND "LLVM ${INGOT_LLVM_MAJOR}" llvm-${INGOT_LLVM_MAJOR}-dev)
+if(LLVM_FOUND)
+  find_package(Clang QUIET CONFIG PATHS ${LLVM_DIR}/../clang NO_DEFAULT_PATH)
+  # The headers that Clang itself brings (stddef.h and others), of exactly the library's version.
+  find_path(INGOT_CLANG_RESOURCES include/stddef.h NO_DEFAULT_PATH
+    HINTS ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR} ${LLVM_INSTALL_PREFIX}/lib/clang/${LLVM_VERSION_MAJOR}
+    DOC "Folder of the resource headers of Clang ${LLVM_VERSION_MAJOR}")
+  ingot_require(Clang_FOUND "Clang ${INGOT_LLVM_MAJOR} as a library" libclang-${INGOT_LLVM_MAJOR}-dev)
+  ingot_require(INGOT_CLANG_RESOURCES "the resource headers of Clang ${INGOT_LLVM_MAJOR}" clang-${INGOT_LLVM_MAJOR})
+endif()
+find_path(INGOT_LIBCLC_FOLDER nvptx64--.bc PATHS /usr/lib/clc /usr/share/clc DOC "Folder of libclc's bitcode")
+ingot_require(INGOT_LIBCLC_FOLDER "libclc, the mathematics for PTX" libclc-${INGOT_LLVM_MAJOR})
+find_library(INGOT_SPIRV_TOOLS SPIRV-Tools)
+find_path(INGOT_SPIRV_TOOLS_HEADERS spirv-tools/libspirv.h)
+ingot_require(INGOT_SPIRV_TOOLS "SPIRV-Tools as a library" spirv-tools)
+ingot_require(INGOT_SPIRV_TOOLS_HEADERS "the headers of SPIRV-Tools" spirv-tools)
+
+# Translates SPIR-V to SPIR, which only PoCL before release 4 needs. Debian 13 and later have neither.
+find_program(INGOT_LLVM_SPIRV llvm-spirv-15)
+if(INGOT_LLVM_SPIRV)
+  message(STATUS "SPIR for PoCL before release 4: by ${INGOT_LLVM_SPIRV}")
+else()
+  message(STATUS "SPIR for PoCL before release 4: left out, as llvm-spirv-15 is not installed")
+endif()
+
+find_package(PkgConfig QUIET)
+ingot_require(PKG_CONFIG_FOUND "pkg-config" pkg-config)
+
+# The runtime.
+find_package(Threads QUIET)
+ingot_require(Threads_FOUND "threads of the C library" libc6-dev)
+find_package(Boost QUIET CONFIG COMPONENTS context)
+ingot_require(Boost_FOUND "Boost.Context" libboost-context-dev)
+find_path(INGOT_OPENCL_HEADERS CL/cl.h)
+ingot_require(INGOT_OPENCL_HEADERS "the headers of OpenCL" ocl-icd-opencl-dev)
+find_path(INGOT_XXHASH_HEADERS xxhash.h)
+find_library(INGOT_XXHASH xxhash)
+ingot_require(INGOT_XXHASH_HEADERS "the headers of xxHash" libxxhash-dev)
+ingot_require(INGOT_XXHASH "xxHash" libxxhash-dev)
+
+# The programs.
+find_package(CLI11 QUIET)
+ingot_require(CLI11_FOUND "CLI11" libcli11-dev)
+find_package(fmt QUIET)
+ingot_require(fmt_FOUND "fmt" libfmt-dev)
+find_package(nlohmann_json QUIET)
+ingot_require(nlohmann_json_FOUND "JSON for Modern C++" nlohmann-json3-dev)
+find_package(glm QUIET)
+ingot_require(glm_FOUND "GLM" libglm-dev)
+find_package(OpenEXR QUIET CONFIG)
+ingot_require(OpenEXR_FOUND "OpenEXR" libopenexr-dev)
+find_path(INGOT_STB_HEADERS stb_image_write.h PATH_SUFFIXES stb)
+ingot_require(INGOT_STB_HEADERS "stb" libstb-dev)
+if(PKG_CONFIG_FOUND)
+  pkg_check_modules(epoxy QUIET IMPORTED_TARGET epoxy)
+  pkg_check_modules(sdl2 QUIET IMPORTED_TARGET sdl2)
+  pkg_check_modules(imgui QUIET IMPORTED_TARGET imgui)  # holds the back ends for SDL2 and OpenGL 3
+  pkg_check_modules(tinygltf QUIET IMPORTED_TARGET tinygltf)
+  pkg_check_modules(tinyobjloader QUIET IMPORTED_TARGET tinyobjloader)
+  ingot_require(epoxy_FOUND "libepoxy" libepoxy-dev)
+  ingot_require(sdl2_FOUND "SDL 2" libsdl2-dev)
+  ingot_require(imgui_FOUND "Dear ImGui" libimgui-dev)
+  ingot_require(tinygltf_FOUND "tinygltf" libtinygltf-dev)
+  ingot_require(tinyobjloader_FOUND "tinyobjloader" libtinyobjloader-dev)
+endif()
+
+# The tests and the benchmarks.
+if(INGOT_TESTS)
+  find_package(GTest QUIET)
+  ingot_require(GTest_FOUND "GoogleTest" libgtest-dev)
+  if(PKG_CONFIG_FOUND)
+    pkg_check_modules(mpfr QUIET IMPORTED_TARGET mpfr)
+    ingot_require(mpfr_FOUND "MPFR" libmpfr-dev)
+  endif()
+  find_package(Python3 QUIET COMPONENTS Interpreter)  # tests that are scripts are left out where there is none
+  find_program(INGOT_LIT lit HINTS ${LLVM_TOOLS_BINARY_DIR} ${LLVM_TOOLS_BINARY_DIR}/../build/utils/lit)
+  ingot_require(INGOT_LIT "lit, the test runner of LLVM" llvm-${INGOT_LLVM_MAJOR}-tools)
+endif()
+if(INGOT_BENCHMARKS)
+  # Debian's packages of single OpenCV modules come without its CMake files.
+  find_path(INGOT_OPENCV_HEADERS opencv2/imgproc.hpp PATH_SUFFIXES opencv4)
+  find_library(INGOT_OPENCV_CORE opencv_core)
+  find_library(INGOT_OPENCV_IMGPROC opencv_imgproc)
+  ingot_require(INGOT_OPENCV_HEADERS "OpenCV" libopencv-imgproc-dev)
+  ingot_require(INGOT_OPENCV_CORE "OpenCV's core" libopencv-imgproc-dev)
+  ingot_require(INGOT_OPENCV_IMGPROC "OpenCV's imgproc" libopencv-imgproc-dev)
+endif()
+
+get_property(missing GLOBAL PROPERTY INGOT_MISSING)
+if(missing)
+  message(FATAL_ERROR "Ingot cannot be built, as this is not installed:\n${missing}"
+                      "`./dev run` installs it on Debian; docs/building.md has the package names of other distributions.")
+endif()

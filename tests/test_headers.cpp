@@ -1,0 +1,1 @@
+// Nothing but the headers that CMakeLists.txt has precompiled here for the tests.
