@@ -121,13 +121,11 @@ void replace_sparse(const tinygltf::Model& in, const tinygltf::Accessor& of, acc
     const auto count = size_of(of.sparse.count);
     const size_t index_size = component_size(of.sparse.indices.componentType);
     if (index_size == 0) throw scene_error(what + ": its sparse indices have an unknown type");
-    const strided indices =
-        find_elements(in, of.sparse.indices.bufferView, size_of(of.sparse.indices.byteOffset),
-                      index_size, index_size, count, what);
+    const strided indices = find_elements(in, of.sparse.indices.bufferView, size_of(of.sparse.indices.byteOffset), index_size,
+                                          index_size, count, what);
     const size_t element = into.components * component_size(of.componentType);
     const strided values =
-        find_elements(in, of.sparse.values.bufferView, size_of(of.sparse.values.byteOffset), element,
-                      element, count, what);
+        find_elements(in, of.sparse.values.bufferView, size_of(of.sparse.values.byteOffset), element, element, count, what);
     for (size_t i = 0; i < count; ++i) {
         const uint32_t index = index_at(indices[i], of.sparse.indices.componentType);
         if (index >= into.count) throw scene_error(fmt::format("{}: sparse index {} of {} elements", what, index, into.count));

@@ -67,7 +67,7 @@ protected:
             probes.push_back({near(random), near(random), near(random), integer(what.width), integer(what.height),
                               detail::is_cube(what.shape) ? pixel(random) % 8 : integer(what.depth), static_cast<uint32_t>(i % 5),
                               0});
-        constexpr float special[] {0.0f,     1.0f,      -0.0f, 0.5f,   1e-30f, std::nanf(""),
+        constexpr float special[] {0.0f,     1.0f,      -0.0f, 0.5f,   1e-30f, std::numeric_limits<float>::quiet_NaN(),
                                    infinity, -infinity, 3e38f, -3e38f, 1e6f,   -1e6f};
         constexpr int32_t largest = std::numeric_limits<int32_t>::max();
         constexpr int32_t least = std::numeric_limits<int32_t>::min();

@@ -42,7 +42,8 @@ std::vector<target_kind> parse_targets(const std::vector<std::string>& names) {
 std::string spir_note() {
     const std::string translator = spir_translator();
     return translator.empty()
-               ? "SPIR, which PoCL takes before release 4, is not made: llvm-spirv-15 is not installed, or was not when ingotc was built."
+               ? "SPIR, which PoCL takes before release 4, is not made: llvm-spirv-15 is not installed, or was not when ingotc "
+                 "was built."
                : fmt::format("With SPIR-V comes SPIR, which PoCL takes before release 4: {} translates it.", translator);
 }
 

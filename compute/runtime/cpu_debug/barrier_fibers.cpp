@@ -13,10 +13,7 @@ using boost::context::detail::transfer_t;
 
 struct barrier_fibers::entry_point {
     // Its frame is never left, so that the sanitizers would keep marks of it: it has none, and calls what has.
-#if INGOT_ADDRESS_SANITIZER
-    __attribute__((no_sanitize_address))
-#endif
-    [[noreturn]] INGOT_NO_THREAD_SANITIZER static void begin(transfer_t from) {
+    __attribute__((no_sanitize("address"))) [[noreturn]] INGOT_NO_THREAD_SANITIZER static void begin(transfer_t from) {
         auto& fibers = *static_cast<barrier_fibers*>(from.data);
         sanitizer::acquire(&fibers.start_mark);
         fibers.arrive(from.fctx);
@@ -42,8 +39,8 @@ void barrier_fibers::prepare(uint32_t items, body what, void* context, void* lau
     work_context = context;
     work_launch = launch;
     // One stack more than items, so that an item's next group is on another one.
-    stacks_in_use = sanitizer::finds_races ? items + 1 : items;
-    shift = sanitizer::finds_races ? (shift + 1) % stacks_in_use : 0;
+    stacks_in_use = sanitizer::finds_races() ? items + 1 : items;
+    shift = sanitizer::finds_races() ? (shift + 1) % stacks_in_use : 0;
     while (stacks.size() < stacks_in_use) stacks.emplace_back(stacks.size());
     contexts.resize(items + 1);
     sub_group_marks.resize(size_t {items} * 2);

@@ -33,7 +33,7 @@ void* local_memory::block(const void* place, size_t bytes, size_t alignment) {
 }
 
 void local_memory::end_group() {
-    if (sanitizer::finds_bad_addresses || sanitizer::finds_races || blocks.size() > kept_blocks) blocks.clear();
+    if (sanitizer::finds_bad_addresses() || sanitizer::finds_races() || blocks.size() > kept_blocks) blocks.clear();
     for (place_block& one : blocks) one.taken = false;
 }
 

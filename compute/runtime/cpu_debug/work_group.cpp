@@ -107,7 +107,7 @@ void group_runner::enter(const group_work& work, uint64_t group) {
     barrier_without_fibers = false;
     enter_group(work.items, group);
     const uint64_t count = uint64_t {local_size.x} * local_size.y * local_size.z;
-    on_fibers = sanitizer::finds_races || (work.uses_barrier && count > 1);
+    on_fibers = sanitizer::finds_races() || (work.uses_barrier && count > 1);
 }
 
 void group_runner::run_items(const group_work& work) {
@@ -238,18 +238,19 @@ extern "C" {
 
 // Other groups run on other threads of the processor; of which memory is the same to it.
 [[gnu::nothrow]] void ingot::ingot_device_fence(uint32_t, uint32_t accesses) {
-#if INGOT_THREAD_SANITIZER
-    // It knows no fences. A change of one place in memory orders more than they do: it finds fewer races, and none that is none.
-    static std::atomic<uint32_t> place;
-    place.fetch_add(accesses, std::memory_order_seq_cst);
-#else
+    if (ingot::backends::cpu_debug::sanitizer::finds_races()) {
+        // It does not know fences. An update of one place in memory orders more than they do: so it finds fewer races, and none
+        // that is none.
+        static char place;
+        ingot::backends::cpu_debug::sanitizer::acquire(&place);
+        ingot::backends::cpu_debug::sanitizer::release(&place);
+    }
     if (accesses == static_cast<uint32_t>(ingot::fence_accesses::reads))
         std::atomic_thread_fence(std::memory_order_acquire);
     else if (accesses == static_cast<uint32_t>(ingot::fence_accesses::writes))
         std::atomic_thread_fence(std::memory_order_release);
     else
         std::atomic_thread_fence(std::memory_order_seq_cst);
-#endif
 }
 
 // A sub-group's work-items follow each other in the group.

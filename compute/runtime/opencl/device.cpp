@@ -187,8 +187,9 @@ device::device(const driver& functions, cl_platform_id of, cl_device_id id)
     else
         throw error(described.name + ": its driver takes neither SPIR-V (CL_DEVICE_IL_VERSION) nor SPIR (cl_khr_spir)");
     if (takes == program_form::spir && !INGOT_MAKES_SPIR)
-        throw error(described.name + ": its driver takes SPIR only, which this build does not make: llvm-spirv-15 was not "
-                                     "installed when it was configured");
+        throw error(described.name +
+                    ": its driver takes SPIR only, which this build does not make: llvm-spirv-15 was not "
+                    "installed when it was configured");
 }
 
 bool device::fits(std::string_view name) const {

@@ -17,13 +17,10 @@ namespace fs = std::filesystem;
 namespace {
 
 // Code that is loaded into a program with a sanitizer has it too.
-#if INGOT_ADDRESS_SANITIZER
-constexpr const char* sanitizer = "-fsanitize=address";
-#elif INGOT_THREAD_SANITIZER
-constexpr const char* sanitizer = "-fsanitize=thread";
-#else
-constexpr const char* sanitizer = "";
-#endif
+std::string sanitizer_option() {
+    namespace sanitizer = backends::cpu_debug::sanitizer;
+    return sanitizer::finds_bad_addresses() ? "-fsanitize=address" : sanitizer::finds_races() ? "-fsanitize=thread" : "";
+}
 
 std::vector<std::string> ingotc_command(const compile_request& request, const fs::path& out) {
     const compile_options& options = request.options;
@@ -50,7 +47,7 @@ std::vector<std::string> host_command(const compile_request& request, const fs::
                    {"-std=c++20", "-shared", "-fPIC", "-g", "-fno-omit-frame-pointer", "-DINGOT_CPU_DEBUG_LIBRARY=1"});
     // A unique symbol would keep the library loaded for ever, and make the next one use this one's variables.
     if (!request.host->is_clang()) command.emplace_back("-fno-gnu-unique");
-    if (*sanitizer) command.emplace_back(sanitizer);
+    if (const std::string option = sanitizer_option(); !option.empty()) command.push_back(option);
     command.push_back("-O" + std::to_string(options.optimisation));
     command.push_back("-I" + request.file.parent_path().string());
     for (const std::string& one : options.definitions) command.push_back("-D" + one);
