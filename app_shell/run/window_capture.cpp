@@ -1,13 +1,12 @@
 #include "run/window_capture.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <ctime>
 #include <ingot/media/picture_file.hpp>
 #include <utility>
 
 #include "capture/output_file.hpp"
+#include "clock/time_stamp.hpp"
 #include "statistics/counted.hpp"
 
 namespace ingot::shell {
@@ -27,8 +26,7 @@ bool window_capture::guarded(Action action) {
 
 /// A name that is not there yet: several pictures can be saved within a second.
 std::string window_capture::new_name(const char* extension) const {
-    const auto stem = fmt::format("{}-{:%Y%m%d-%H%M%S}", acts.running() ? acts.running()->description().name : "ingot",
-                                  fmt::localtime(std::time(nullptr)));
+    const auto stem = fmt::format("{}-{}", acts.running() ? acts.running()->description().name : "ingot", time_stamp());
     std::string name = stem + extension;
     for (int i = 2; std::filesystem::exists(name); ++i) name = fmt::format("{}-{}{}", stem, i, extension);
     return name;

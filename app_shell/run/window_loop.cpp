@@ -1,14 +1,13 @@
 #include "run/window_loop.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "capture/output_file.hpp"
+#include "clock/time_stamp.hpp"
 #include "command_line/command_text.hpp"
 #include "panels/comparison_panel.hpp"
 #include "panels/figure_panel.hpp"
@@ -160,7 +159,7 @@ float window_loop::draw_right_panel() {
 
 void window_loop::save_trace() {
     const auto name =
-        fmt::format("{}-{:%Y%m%d-%H%M%S}.trace.json", acts.running()->description().name, fmt::localtime(std::time(nullptr)));
+        fmt::format("{}-{}.trace.json", acts.running()->description().name, time_stamp());
     acts.later("Saving the trace", [this, name] {
         replace_file(name, to_text(chrome_trace(acts.statistics().recorder.traces(), acts.running()->description().name,
                                                 describe(acts.running()->running_on()))));

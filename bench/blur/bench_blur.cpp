@@ -1,5 +1,6 @@
 // Every way to blur on every device, as a share of a plain copy on the same device, and against OpenCV's sepFilter2D on the
-// processor: all take turns, so that what else the machine does falls on all of them alike.
+// processor. What a device does is timed by the device's own clock, OpenCV by the host's. All take turns, so that what else the
+// machine does falls on all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,6 +18,7 @@
 
 #include "blurring.hpp"
 #include "coefficients.hpp"
+#include "measurement.hpp"
 
 namespace {
 
@@ -34,26 +36,22 @@ struct options {
 struct variant {
     std::string name;
     double bytes = 0.0;
-    std::function<void()> run {};
+    std::function<double()> run {};  ///< gives the seconds that it took
     std::vector<double> seconds {};
 
-    double median() const {
-        std::vector<double> sorted = seconds;
-        std::ranges::sort(sorted);
-        return sorted[sorted.size() / 2];
-    }
+    double median() const { return bench::median(seconds); }
 };
 
 void take_turns(std::vector<variant>& among, uint32_t repetitions) {
-    using clock = std::chrono::steady_clock;
     for (const variant& each : among) each.run();  // kernels are built, memory is there
-    for (uint32_t i = 0; i < repetitions; ++i) {
-        for (variant& each : among) {
-            const clock::time_point start = clock::now();
-            each.run();
-            each.seconds.push_back(std::chrono::duration<double>(clock::now() - start).count());
-        }
-    }
+    for (uint32_t i = 0; i < repetitions; ++i)
+        for (variant& each : among) each.seconds.push_back(each.run());
+}
+
+double host_seconds(const std::function<void()>& of) {
+    const auto start = std::chrono::steady_clock::now();
+    of();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 std::vector<float> scattered(size_t count) {
@@ -89,21 +87,24 @@ public:
     }
 
     variant copy() {
-        return {"copy", 2.0 * sizeof(texel) * static_cast<double>(from->size()), [this] {
-                    to->copy(in, *from);
-                    in.finish();
-                }};
+        return {"copy", 2.0 * sizeof(texel) * static_cast<double>(from->size()),
+                [this] { return device_work([this] { to->copy(in, *from); }); }};
     }
     variant blur(const char* name, blur_way way, uint32_t taps) {
         const blur_settings settings {way, taps, 1};
-        return {name, bytes_moved(settings, area, sizeof(texel)), [this, settings] {
-                    blurs.run(in, settings, *from, *to, area);
-                    in.finish();
-                }};
+        return {name, bytes_moved(settings, area, sizeof(texel)),
+                [this, settings] { return device_work([&] { blurs.run(in, settings, *from, *to, area); }); }};
     }
     std::vector<texel> result() { return to->read(in); }
 
 private:
+    template <typename Work>
+    double device_work(const Work& work) {
+        bench::take_device_seconds(in);
+        work();
+        return bench::take_device_seconds(in).all();
+    }
+
     device on;
     queue in;
     blurring<texel> blurs;
@@ -119,7 +120,9 @@ void measure(const device& on, const options& with) {
     std::ranges::copy(values, source.ptr<float>());
     const cv::Mat row(1, static_cast<int>(weights.size()), CV_32F, const_cast<float*>(weights.data()));
     cv::Mat target;
-    const auto opencv = [&] { cv::sepFilter2D(source, target, CV_32F, row, row, {-1, -1}, 0.0, cv::BORDER_REPLICATE); };
+    const auto opencv = [&] {
+        return host_seconds([&] { cv::sepFilter2D(source, target, CV_32F, row, row, {-1, -1}, 0.0, cv::BORDER_REPLICATE); });
+    };
 
     measured<float4> floats(on, with, values);
     measured<ushort4> whole(on, with, values);

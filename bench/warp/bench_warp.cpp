@@ -14,6 +14,7 @@
 
 #include "camera/orbit_camera.hpp"
 #include "frame_renderer.hpp"
+#include "measurement.hpp"
 #include "pixels.hpp"
 #include "timeline.hpp"
 #include "warp_inputs.hpp"
@@ -28,14 +29,9 @@ struct measured {
     std::string name;
     double bytes_of_pixel = 0.0;  ///< that must be moved at least
     std::function<void()> run;
-    std::vector<double> whole {};    ///< seconds
-    std::vector<double> kernels {};  ///< seconds, by the device's clock
-
-    static double median(std::vector<double> of) {
-        if (of.empty()) return 0.0;
-        std::ranges::sort(of);
-        return of[of.size() / 2];
-    }
+    bool is_copy = false;
+    std::vector<double> whole {};   ///< seconds, by the host's clock
+    std::vector<double> device {};  ///< seconds of the kernels, or of the copy, by the device's clock
 };
 
 /// A moment of the bundled flight between two frames of 15 a second.
@@ -52,26 +48,19 @@ struct rendered_frames {
     frame_renderer renderer;
 };
 
-double seconds_of_kernels(queue& in) {
-    double sum = 0.0;
-    for (const launch_timing& each : in.take_timings()) sum += std::chrono::duration<double>(each.duration).count();
-    return sum;
-}
-
 void take_turns(std::vector<measured>& among, queue& in, uint32_t repetitions) {
     using clock = std::chrono::steady_clock;
     for (uint32_t i = 0; i <= repetitions; ++i)
         for (measured& each : among) {
-            in.finish();
-            seconds_of_kernels(in);
+            bench::take_device_seconds(in);
             const clock::time_point start = clock::now();
             each.run();
             in.finish();
             const double seconds = std::chrono::duration<double>(clock::now() - start).count();
-            const double of_kernels = seconds_of_kernels(in);
+            const bench::device_seconds worked = bench::take_device_seconds(in);
             if (i == 0) continue;  // kernels are built, memory is there
             each.whole.push_back(seconds);
-            each.kernels.push_back(of_kernels > 0.0 ? of_kernels : seconds);
+            each.device.push_back(each.is_copy ? worked.copies : worked.kernels);
         }
 }
 
@@ -90,7 +79,7 @@ void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetit
     // A pixel of the gather: colour, distance, motion and change of both frames, and what is written, with a byte for the hole.
     // Of the scatter: distance and motion three times, two numbers filled, written and read, a colour, and what is written.
     std::vector<measured> all;
-    all.push_back({"copy", 32.0, [&] { to.copy(in, from); }});
+    all.push_back({"copy", 32.0, [&] { to.copy(in, from); }, true});
     all.push_back({"gather", 2.0 * 16.0 + 5.0,
                    [&] { warps.gather(camera, parameters, 0.5f, gathered(frames.before, frames.after, output)); }});
     all.push_back({"scatter", 3.0 * 8.0 + 8.0 + 8.0 + 8.0 + 4.0 + 5.0,
@@ -100,12 +89,12 @@ void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetit
     take_turns(all, in, repetitions);
 
     const auto speed = [&](const measured& of) {
-        return of.bytes_of_pixel * static_cast<double>(pixels) / measured::median(of.kernels);
+        return of.bytes_of_pixel * static_cast<double>(pixels) / bench::median(of.device);
     };
     fmt::print("{} {}: {} x {} pixels\n", to_string(on.backend()), on.name(), width, height);
     for (const measured& each : all)
-        fmt::print("  {:<8}{:>10.3f} ms, its kernels {:>10.3f} ms {:>9.2f} GB/s {:>7.4f} of the copy\n", each.name,
-                   1e3 * measured::median(each.whole), 1e3 * measured::median(each.kernels), speed(each) * 1e-9,
+        fmt::print("  {:<8}{:>10.3f} ms, on the device {:>10.3f} ms {:>9.2f} GB/s {:>7.4f} of the copy\n", each.name,
+                   1e3 * bench::median(each.whole), 1e3 * bench::median(each.device), speed(each) * 1e-9,
                    speed(each) / speed(all.front()));
 }
 

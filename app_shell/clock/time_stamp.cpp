@@ -1,0 +1,16 @@
+#include "clock/time_stamp.hpp"
+
+#include <array>
+#include <ctime>
+
+namespace ingot::shell {
+
+std::string time_stamp() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts {};
+    localtime_r(&now, &parts);
+    std::array<char, sizeof "20261122-140501"> text {};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y%m%d-%H%M%S", &parts)};
+}
+
+}  // namespace ingot::shell
