@@ -21,6 +21,8 @@ struct source_options {
     std::vector<std::string> definitions;
     std::vector<std::string> include_folders;
     std::vector<std::string> warnings;
+    std::string standard_library;            ///< "libstdc++" or "libc++"; "" for Clang's own choice
+    std::filesystem::path gcc_installation;  ///< whose libstdc++ it is; empty for the newest
     unsigned optimisation = 2;
     bool fast_math = false;  ///< reassociate, approximate, flush denormal numbers, and assume neither NaN nor infinity
 };

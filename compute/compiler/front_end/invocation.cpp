@@ -58,6 +58,8 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
     if (std::ranges::none_of(options.definitions, [](const std::string& text) { return text.starts_with("NDEBUG"); }))
         all.emplace_back("-DNDEBUG");
     if (options.fast_math) all.emplace_back("-ffast-math");
+    if (!options.standard_library.empty()) all.push_back("-stdlib=" + options.standard_library);
+    if (!options.gcc_installation.empty()) all.push_back("--gcc-install-dir=" + options.gcc_installation.string());
     for (const std::string& definition : options.definitions) all.push_back("-D" + definition);
     for (const std::string& folder : options.include_folders) all.push_back("-I" + folder);
     for (const std::string& warning : options.warnings) all.push_back("-W" + warning);

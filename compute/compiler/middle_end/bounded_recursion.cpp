@@ -67,16 +67,23 @@ private:
     llvm::SmallPtrSet<llvm::Value*, 8> seen;
 };
 
-uint64_t largest(llvm::Value* value, llvm::CallInst* at, llvm::FunctionAnalysisManager& analyses) {
-    auto& ranges = analyses.getResult<llvm::LazyValueAnalysis>(*at->getFunction());
-    const llvm::SimplifyQuery query(at->getModule()->getDataLayout(), at);
-    const llvm::APInt by_bits =
-        llvm::computeConstantRangeIncludingKnownBits(llvm::WithCache<const llvm::Value*>(value), false, query).getUnsignedMax();
-    const llvm::APInt by_conditions = ranges.getConstantRange(value, at, false).getUnsignedMax();
-    return llvm::APIntOps::umin(by_bits, by_conditions).getLimitedValue();
+// As far as is seen here, or was noted at the call before inlining.
+uint64_t largest_argument(llvm::CallInst& call, unsigned index, llvm::FunctionAnalysisManager& analyses) {
+    llvm::ConstantRange known = range_at(call.getArgOperand(index), call, analyses);
+    if (const llvm::Attribute noted = call.getParamAttr(index, llvm::Attribute::Range); noted.isValid())
+        known = known.intersectWith(noted.getRange(), llvm::ConstantRange::Unsigned);
+    return known.isEmptySet() ? 0 : known.getUnsignedMax().getLimitedValue();
 }
 
 }  // namespace
+
+llvm::ConstantRange range_at(llvm::Value* value, llvm::Instruction& place, llvm::FunctionAnalysisManager& analyses) {
+    auto& ranges = analyses.getResult<llvm::LazyValueAnalysis>(*place.getFunction());
+    const llvm::SimplifyQuery query(place.getModule()->getDataLayout(), &place);
+    const llvm::ConstantRange by_bits =
+        llvm::computeConstantRangeIncludingKnownBits(llvm::WithCache<const llvm::Value*>(value), false, query);
+    return by_bits.intersectWith(ranges.getConstantRange(value, &place, false), llvm::ConstantRange::Unsigned);
+}
 
 std::optional<bounded_recursion> find_bounded_recursion(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
     std::optional<bounded_recursion> found = find_calls(function);
@@ -90,7 +97,7 @@ std::optional<bounded_recursion> find_bounded_recursion(llvm::Function& function
             continue;
         found->deepest = 1;
         for (llvm::CallInst* call : found->outer)
-            found->deepest = std::max(found->deepest, largest(call->getArgOperand(index), call, analyses));
+            found->deepest = std::max(found->deepest, largest_argument(*call, index, analyses));
         if (found->deepest <= deepest_allowed) return found;
     }
     return std::nullopt;

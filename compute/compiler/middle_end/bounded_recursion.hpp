@@ -2,6 +2,7 @@
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PassManager.h>
 
@@ -19,5 +20,8 @@ struct bounded_recursion {
 /// The function's recursion. Nothing where it is none, or where no argument is found that each inner call lowers, without going
 /// below zero, from a value that is known at each outer call to be small.
 std::optional<bounded_recursion> find_bounded_recursion(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+
+/// Between which numbers an integer lies at a place in the code.
+llvm::ConstantRange range_at(llvm::Value* value, llvm::Instruction& place, llvm::FunctionAnalysisManager& analyses);
 
 }  // namespace ingot::compiler

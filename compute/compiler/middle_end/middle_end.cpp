@@ -139,6 +139,7 @@ std::vector<diagnostic> lower(device_module& unit) {
     whole.addPass(prepare_module());
     whole.addPass(split_odd_integers());
     whole.addPass(define_library_functions());
+    whole.addPass(note_argument_ranges());
     whole.addPass(inline_into_kernels());
     whole.addPass(turn_recursion_into_loops());
     whole.addPass(inline_into_kernels());

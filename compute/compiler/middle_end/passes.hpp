@@ -40,6 +40,14 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Notes at each call of a recursive function between which numbers its integer arguments lie, as parameters' attribute `range`.
+/// It runs before inlining: there it is easier to see.
+class note_argument_ranges : public llvm::PassInfoMixin<note_argument_ranges> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+    static bool isRequired() { return true; }
+};
+
 /// A function that calls itself, and provably not deeper than a small number known at compile time, becomes a loop with what each
 /// level keeps in arrays: so std::sort runs on devices. Other recursive functions stay.
 class turn_recursion_into_loops : public llvm::PassInfoMixin<turn_recursion_into_loops> {

@@ -12,6 +12,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "prepare-module") return passes.addPass(prepare_module()), true;
     if (name == "split-odd-integers") return passes.addPass(split_odd_integers()), true;
     if (name == "define-library-functions") return passes.addPass(define_library_functions()), true;
+    if (name == "note-argument-ranges") return passes.addPass(note_argument_ranges()), true;
     if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
     if (name == "turn-recursion-into-loops") return passes.addPass(turn_recursion_into_loops()), true;
     if (name == "allocate-local-memory") return passes.addPass(allocate_local_memory()), true;

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <ingot/archive/replace_file.hpp>
 #include <ingot/command_words.hpp>
+#include <span>
 
 #include "../targets/spirv.hpp"
 #include "ptx_architecture.hpp"
@@ -83,6 +84,17 @@ void add_compile_options(CLI::App& app, words& given) {
     app.add_option("-W", given.compile.source.warnings, "Clang's warning of that name: all, no-unused, error")
         ->type_name("NAME")
         ->allow_extra_args(false);
+    app.add_option("--stdlib", given.compile.source.standard_library,
+                   "C++ standard library; a program and its kernels must have the same. Also: -stdlib=NAME")
+        ->type_name("NAME")
+        ->check([](const std::string& text) {
+            return text == "libstdc++" || text == "libc++"
+                       ? std::string()
+                       : fmt::format("'{}' is no standard library; there are libstdc++ and libc++", text);
+        });
+    app.add_option("--gcc-install-dir", given.compile.source.gcc_installation,
+                   "the GCC whose libstdc++ it is: /usr/lib/gcc/TRIPLE/VERSION; where it is not given, the newest")
+        ->type_name("FOLDER");
     app.add_option("-O", given.compile.source.optimisation,
                    "how much to optimise PTX: 0 and 1 little, 3 most; the driver of a device that takes SPIR-V decides by itself")
         ->check(CLI::Range(0u, 3u))
@@ -127,10 +139,22 @@ void finish(words& given) {
     for (const std::string& definition : compile.source.definitions) compile.options.push_back("-D" + definition);
     compile.options.push_back(fmt::format("-O{}", compile.source.optimisation));
     if (compile.source.fast_math) compile.options.emplace_back("--fast-math");
+    if (!compile.source.standard_library.empty()) compile.options.push_back("--stdlib=" + compile.source.standard_library);
+    if (!compile.source.gcc_installation.empty())
+        compile.options.push_back("--gcc-install-dir=" + compile.source.gcc_installation.string());
     compile.target.fast_math = compile.source.fast_math;
     compile.target.optimisation = compile.source.optimisation;
     if (std::ranges::find(compile.targets, target_kind::ptx) != compile.targets.end())
         compile.options.push_back("--arch=" + compile.target.architecture);
+}
+
+// As CLI11 takes them, the last one first. Clang writes -stdlib=NAME with one hyphen, and takes two as well; CLI11 would read the
+// options -s, -t and so on.
+std::vector<std::string> reversed_words(std::span<const char* const> arguments) {
+    std::vector<std::string> words(arguments.rbegin(), arguments.rend() - 1);
+    for (std::string& word : words)
+        if (word.starts_with("-stdlib=")) word.insert(0, 1, '-');
+    return words;
 }
 
 }  // namespace
@@ -150,7 +174,7 @@ std::variant<compile_command, inspect_command, int> parse_command_line(int count
         return wrong_usage;
     };
     try {
-        app.parse(count, arguments);
+        app.parse(reversed_words({arguments, static_cast<size_t>(count)}));
         const CLI::App& meant = *inspect ? *inspect : app;
         if (const std::string extras = command_words::refusal_of_extras(meant); !extras.empty()) return refuse(extras);
         if (*inspect) return given.inspect;

@@ -58,8 +58,8 @@ TEST_F(ingotc, says_its_version_and_help) {
     EXPECT_EQ(run({"--version"}).status, 0);
     const program_run help = run({"--help"});
     EXPECT_EQ(help.status, 0);
-    for (const char* option :
-         {"--targets", "--header", "--cpu-debug", "--depfile", "--emit-llvm", "--emit-asm", "--arch", "inspect"})
+    for (const char* option : {"--targets", "--header", "--cpu-debug", "--depfile", "--stdlib", "--gcc-install-dir",
+                               "--emit-llvm", "--emit-asm", "--arch", "inspect"})
         EXPECT_NE(help.output.find(option), std::string::npos) << option;
 }
 
@@ -74,6 +74,10 @@ TEST_F(ingotc, refuses_bad_input_in_words) {
     expect_refused({file, "-o", "out.ingot", "-O7"}, "-O");
     expect_refused({file, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is no compute capability such as sm_70");
     expect_refused({file, "-o", "out.ingot", "--arch", "sm_999"}, "'sm_999' is no compute capability such as sm_70");
+    for (const char* hyphens : {"-", "--"})
+        expect_refused({file, "-o", "out.ingot", hyphens + std::string("stdlib=stlport")},
+                       "'stlport' is no standard library; there are libstdc++ and libc++");
+    expect_refused({file, "-o", "out.ingot", "--gcc-install-dir=/nowhere"}, "'/nowhere' does not contain a GCC installation");
     expect_refused({file, "-o", "out.ingot", "-D", "=3"}, "'=3' does not begin with a macro's name");
     expect_refused({file, "-o", "/dev/null"}, "cannot write '/dev/null': it is a device or pipe");
     expect_refused({folder.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");

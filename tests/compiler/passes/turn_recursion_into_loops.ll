@@ -89,3 +89,44 @@ go:
 stop:
   ret i32 1
 }
+
+; A bound that was noted at the call.
+; CHECK-LABEL: define void @ingot_entry_noted(
+; CHECK: alloca [63 x i64]
+; CHECK-NOT: call void @fifth
+define void @ingot_entry_noted(ptr %p, i64 %n) {
+  call void @fifth(ptr %p, i64 range(i64 0, 64) %n)
+  ret void
+}
+define internal void @fifth(ptr %p, i64 %n) alwaysinline {
+  %end = icmp eq i64 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %next = getelementptr i32, ptr %p, i64 1
+  %less = add i64 %n, -1
+  call void @fifth(ptr %next, i64 %less)
+  store i64 %n, ptr %p
+  br label %stop
+stop:
+  ret void
+}
+
+; One that may be below zero is none: it stays.
+; CHECK-LABEL: define void @ingot_entry_below_zero(
+; CHECK: call void @sixth
+define void @ingot_entry_below_zero(ptr %p, i64 %n) {
+  call void @sixth(ptr %p, i64 range(i64 -1, 64) %n)
+  ret void
+}
+define internal void @sixth(ptr %p, i64 %n) alwaysinline {
+  %end = icmp eq i64 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %next = getelementptr i32, ptr %p, i64 1
+  %less = add i64 %n, -1
+  call void @sixth(ptr %next, i64 %less)
+  store i64 %n, ptr %p
+  br label %stop
+stop:
+  ret void
+}

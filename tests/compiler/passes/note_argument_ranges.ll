@@ -1,0 +1,83 @@
+; RUN: %opt -passes=note-argument-ranges %s | %check
+; What is known of the integers that a recursive function is called with is noted at the call; nothing else changes.
+target datalayout = "e-m:e-i64:64-f80:128-n8:16:32:64-S128"
+
+; The logarithm of 0 is -1 here, as in std::sort of libstdc++ 13 and later; but no empty range gets as far.
+; CHECK-LABEL: define internal void @sort(
+; CHECK: call i64 @logarithm(
+; CHECK: call void @recursive(ptr %first, ptr %last, i64 range(i64 0, 64) %depth)
+define internal void @sort(ptr %first, ptr %last) alwaysinline {
+  %empty = icmp eq ptr %first, %last
+  br i1 %empty, label %stop, label %go
+go:
+  %to = ptrtoint ptr %last to i64
+  %from = ptrtoint ptr %first to i64
+  %bytes = sub i64 %to, %from
+  %count = ashr exact i64 %bytes, 2
+  %depth = call i64 @logarithm(i64 %count)
+  call void @recursive(ptr %first, ptr %last, i64 %depth)
+  br label %stop
+stop:
+  ret void
+}
+
+; Where it may be empty, the depth may be -1.
+; CHECK-LABEL: define internal void @sort_empty(
+; CHECK: call void @recursive(ptr %first, ptr %last, i64 range(i64 -1, 64) %depth)
+define internal void @sort_empty(ptr %first, ptr %last) alwaysinline {
+  %to = ptrtoint ptr %last to i64
+  %from = ptrtoint ptr %first to i64
+  %bytes = sub i64 %to, %from
+  %count = ashr exact i64 %bytes, 2
+  %depth = call i64 @logarithm(i64 %count)
+  call void @recursive(ptr %first, ptr %last, i64 %depth)
+  ret void
+}
+
+; Nothing is known of a parameter.
+; CHECK-LABEL: define internal void @sort_to(
+; CHECK: call void @recursive(ptr %first, ptr %last, i64 %depth)
+define internal void @sort_to(ptr %first, ptr %last, i64 %depth) alwaysinline {
+  call void @recursive(ptr %first, ptr %last, i64 %depth)
+  ret void
+}
+
+; CHECK-LABEL: define void @ingot_entry(
+; CHECK-NEXT: call void @sort(
+; CHECK-NEXT: call void @sort_empty(
+; CHECK-NEXT: call void @sort_to(
+; CHECK-NEXT: ret void
+define void @ingot_entry(ptr %first, ptr %last, i64 %depth) {
+  call void @sort(ptr %first, ptr %last)
+  call void @sort_empty(ptr %first, ptr %last)
+  call void @sort_to(ptr %first, ptr %last, i64 %depth)
+  ret void
+}
+
+; A function that is not recursive stays, and its calls do.
+define internal i64 @logarithm(i64 %n) alwaysinline {
+  %none = icmp eq i64 %n, 0
+  br i1 %none, label %zero, label %some
+zero:
+  br label %end
+some:
+  %zeros = call i64 @llvm.ctlz.i64(i64 %n, i1 true)
+  br label %end
+end:
+  %counted = phi i64 [ 64, %zero ], [ %zeros, %some ]
+  %result = sub i64 63, %counted
+  ret i64 %result
+}
+declare i64 @llvm.ctlz.i64(i64, i1)
+
+define internal void @recursive(ptr %first, ptr %last, i64 %depth) alwaysinline {
+  %end = icmp eq i64 %depth, 0
+  br i1 %end, label %stop, label %go
+go:
+  %middle = getelementptr i32, ptr %first, i64 1
+  %less = add i64 %depth, -1
+  call void @recursive(ptr %middle, ptr %last, i64 %less)
+  br label %stop
+stop:
+  ret void
+}
