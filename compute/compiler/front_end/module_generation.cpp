@@ -21,7 +21,7 @@ std::string entry_name(const kernel_description& kernel) { return "ingot_entry_"
 std::string with_entries(std::string_view source, std::span<const kernel_description> kernels) {
     std::string text = fmt::format(
         "{}\n\n#if __INCLUDE_LEVEL__ == 0\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n{}"
-        "#include <ingot/cpu_debug/entry.hpp>\n",
+        "#include <ingot/cpu_debug/entry.hpp>\n#include <ingot/language/libcxx_sort.hpp>\n",
         source, kernel_pointers(kernels));
     for (const kernel_description& kernel : kernels)
         text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",

@@ -1,6 +1,8 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <array>
+
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -36,17 +38,68 @@ void define_comparison(llvm::Function& function) {
     builder.CreateRet(builder.getInt32(0));
 }
 
+// const void* memchr(const void* in, int value, size_t count), element by element; wmemchr has wider ones.
+void define_search(llvm::Function& function, unsigned bits) {
+    llvm::LLVMContext& context = function.getContext();
+    auto* const entry = llvm::BasicBlock::Create(context, "", &function);
+    auto* const next = llvm::BasicBlock::Create(context, "", &function);
+    auto* const compare = llvm::BasicBlock::Create(context, "", &function);
+    auto* const found = llvm::BasicBlock::Create(context, "", &function);
+    auto* const nowhere = llvm::BasicBlock::Create(context, "", &function);
+    llvm::Type* const element = llvm::IntegerType::get(context, bits);
+
+    llvm::IRBuilder<> builder(entry);
+    llvm::Value* const wanted = builder.CreateTrunc(function.getArg(1), element);
+    builder.CreateBr(next);
+    builder.SetInsertPoint(next);
+    llvm::PHINode* const at = builder.CreatePHI(builder.getInt64Ty(), 2);
+    builder.CreateCondBr(builder.CreateICmpEQ(at, function.getArg(2)), nowhere, compare);
+    builder.SetInsertPoint(compare);
+    llvm::Value* const place = builder.CreateInBoundsGEP(element, function.getArg(0), at);
+    llvm::Value* const after = builder.CreateAdd(at, builder.getInt64(1));
+    builder.CreateCondBr(builder.CreateICmpEQ(builder.CreateLoad(element, place), wanted), found, next);
+    at->addIncoming(builder.getInt64(0), entry);
+    at->addIncoming(after, compare);
+    builder.SetInsertPoint(found);
+    builder.CreateRet(place);
+    builder.SetInsertPoint(nowhere);
+    builder.CreateRet(llvm::ConstantPointerNull::get(llvm::PointerType::get(context, 0)));
+}
+
+void define_search_of_bytes(llvm::Function& function) { define_search(function, 8); }
+void define_search_of_wide_characters(llvm::Function& function) { define_search(function, 32); }
+
+struct library_function {
+    llvm::StringRef name;
+    bool gives_pointer;
+    unsigned second_bits;  // of the second parameter; 0 where it is a pointer
+    void (*define)(llvm::Function&);
+};
+
+constexpr std::array library_functions {library_function {"memcmp", false, 0, &define_comparison},
+                                        library_function {"bcmp", false, 0, &define_comparison},
+                                        library_function {"memchr", true, 32, &define_search_of_bytes},
+                                        library_function {"wmemchr", true, 32, &define_search_of_wide_characters}};
+
+// By its parameters: a file may have a function of its own by the same name.
+bool is(const llvm::Function& function, const library_function& known) {
+    if (!function.isDeclaration() || function.arg_size() != 3 || !function.getArg(0)->getType()->isPointerTy()) return false;
+    const llvm::Type* const given = function.getReturnType();
+    const llvm::Type* const second = function.getArg(1)->getType();
+    return (known.gives_pointer ? given->isPointerTy() : given->isIntegerTy(32)) &&
+           (known.second_bits ? second->isIntegerTy(known.second_bits) : second->isPointerTy()) &&
+           function.getArg(2)->getType()->isIntegerTy(64);
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses define_library_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    for (const llvm::StringRef name : {"memcmp", "bcmp"}) {
-        llvm::Function* const function = module.getFunction(name);
-        if (!function || !function->isDeclaration() || function->arg_size() != 3 || !function->getReturnType()->isIntegerTy(32) ||
-            !function->getArg(2)->getType()->isIntegerTy(64))
-            continue;
-        define_comparison(*function);
+    for (const library_function& known : library_functions) {
+        llvm::Function* const function = module.getFunction(known.name);
+        if (!function || !is(*function, known)) continue;
+        known.define(*function);
         function->setAttributes({});
-        function->setName("ingot." + name);  // by its own name LLVM would know what it does, and call it again
+        function->setName("ingot." + known.name);  // by its own name LLVM would know what it does, and call it again
         function->setLinkage(llvm::GlobalValue::InternalLinkage);
         function->setDoesNotThrow();
         function->addFnAttr(llvm::Attribute::AlwaysInline);

@@ -25,7 +25,7 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// Gives functions of the C library a body that the standard library calls where the compiler knows them: memcmp.
+/// Gives functions of the C library a body that the standard library calls where the compiler knows them: memcmp, memchr.
 class define_library_functions : public llvm::PassInfoMixin<define_library_functions> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);

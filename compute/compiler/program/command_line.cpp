@@ -87,6 +87,7 @@ void add_compile_options(CLI::App& app, words& given) {
     app.add_option("--stdlib", given.compile.source.standard_library,
                    "C++ standard library; a program and its kernels must have the same. Also: -stdlib=NAME")
         ->type_name("NAME")
+        ->take_last()
         ->check([](const std::string& text) {
             return text == "libstdc++" || text == "libc++"
                        ? std::string()
@@ -94,7 +95,8 @@ void add_compile_options(CLI::App& app, words& given) {
         });
     app.add_option("--gcc-install-dir", given.compile.source.gcc_installation,
                    "the GCC whose libstdc++ it is: /usr/lib/gcc/TRIPLE/VERSION; where it is not given, the newest")
-        ->type_name("FOLDER");
+        ->type_name("FOLDER")
+        ->take_last();
     app.add_option("-O", given.compile.source.optimisation,
                    "how much to optimise PTX: 0 and 1 little, 3 most; the driver of a device that takes SPIR-V decides by itself")
         ->check(CLI::Range(0u, 3u))
