@@ -43,6 +43,8 @@ llvm::Value* base_of(llvm::Value* pointer) {
         } else if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(each)) {
             open.push_back(choice->getTrueValue());
             open.push_back(choice->getFalseValue());
+        } else if (llvm::isa<llvm::UndefValue>(each)) {
+            continue;  // on a path that is not taken; it may as well point there too
         } else if (base && base != each) {
             return nullptr;
         } else {

@@ -130,3 +130,31 @@ go:
 stop:
   ret void
 }
+
+; A pointer that has no value on a path that is not taken goes from level to level as any other.
+; CHECK-LABEL: define void @ingot_entry_poison(
+; CHECK: alloca [4 x i64]
+; CHECK-NOT: call void @seventh
+define void @ingot_entry_poison(ptr %p) {
+  call void @seventh(ptr %p, i64 4)
+  ret void
+}
+define internal void @seventh(ptr %p, i64 %n) alwaysinline {
+  %end = icmp eq i64 %n, 0
+  br i1 %end, label %stop, label %go
+go:
+  %value = load i64, ptr %p
+  %never = icmp eq i64 %value, 7
+  br i1 %never, label %call, label %step
+step:
+  %next = getelementptr i64, ptr %p, i64 1
+  br label %call
+call:
+  %there = phi ptr [ poison, %go ], [ %next, %step ]
+  %less = add i64 %n, -1
+  call void @seventh(ptr %there, i64 %less)
+  store i64 %n, ptr %p
+  br label %stop
+stop:
+  ret void
+}
