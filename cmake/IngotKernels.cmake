@@ -6,6 +6,38 @@
 #
 # OPTIONS are ingotc's, for all the files; those of one file stand in its source property INGOTC_OPTIONS:
 # set_source_files_properties(nbody.kernels.cpp PROPERTIES INGOTC_OPTIONS --fast-math)
+#
+# Kernels have the standard library of the project's own compiler: types of it lie in memory that a program and its kernels share.
+# INGOTC_STANDARD_LIBRARY holds ingotc's options for it; what OPTIONS say of it comes later and counts.
+
+# Sets RESULT to ingotc's options for the standard library that the C++ compiler includes; empty where it is none that is known.
+function(ingot_find_standard_library result)
+  set(${result} "" PARENT_SCOPE)
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_COMPILER_ARG1} ${CMAKE_CXX_FLAGS}")
+  set(source ${CMAKE_BINARY_DIR}/CMakeFiles/ingot_standard_library.cpp)
+  file(WRITE ${source} "#include <version>\n")
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${flags} -std=c++20 -E -dM ${source} OUTPUT_VARIABLE macros ERROR_QUIET)
+  if(macros MATCHES "#define _LIBCPP_VERSION ")
+    set(${result} --stdlib=libc++ PARENT_SCOPE)
+  elseif(macros MATCHES "#define _GLIBCXX_RELEASE ")
+    # It lies beside libgcc, of g++ as of Clang; where Clang has a run-time library of its own, the newest one is taken.
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${flags} -print-libgcc-file-name OUTPUT_VARIABLE libgcc ERROR_QUIET)
+    cmake_path(GET libgcc PARENT_PATH gcc)
+    cmake_path(NORMAL_PATH gcc)
+    if(EXISTS ${gcc}/crtbegin.o)
+      set(${result} --stdlib=libstdc++ --gcc-install-dir=${gcc} PARENT_SCOPE)
+    else()
+      set(${result} --stdlib=libstdc++ PARENT_SCOPE)
+    endif()
+  endif()
+endfunction()
+
+if(NOT DEFINED INGOTC_STANDARD_LIBRARY)
+  ingot_find_standard_library(options)
+  set(INGOTC_STANDARD_LIBRARY "${options}" CACHE STRING "ingotc's options for the C++ standard library of kernels")
+  message(STATUS "Standard library of kernels: ${INGOTC_STANDARD_LIBRARY}")
+endif()
+
 function(ingot_add_kernels target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEFINITIONS;OPTIONS")
   set(out ${CMAKE_CURRENT_BINARY_DIR}/${target}.kernels)
@@ -35,7 +67,7 @@ function(ingot_add_kernels target)
     add_custom_command(
       OUTPUT ${out}/${name}.ingot ${out}/${name}.hpp ${out}/${name}.cpu_debug.cpp
       COMMAND Ingot::ingotc ${source} -o ${out}/${name}.ingot --header ${out}/${name}.hpp --cpu-debug ${out}/${name}.cpu_debug.cpp
-              --depfile ${out}/${name}.d ${flags} "$<$<BOOL:${include_folders}>:-I$<JOIN:${include_folders},;-I>>" ${arg_OPTIONS}
+              --depfile ${out}/${name}.d ${INGOTC_STANDARD_LIBRARY} ${flags} "$<$<BOOL:${include_folders}>:-I$<JOIN:${include_folders},;-I>>" ${arg_OPTIONS}
       DEPENDS ${source} Ingot::ingotc
       DEPFILE ${out}/${name}.d
       COMMENT "Casting ${filename}"

@@ -92,17 +92,23 @@ inline uint32_t use_algorithm(uint32_t x) {
     hash = mix(hash, values[4]);
     const auto odd = std::partition(values.begin(), values.end(), [](uint32_t value) { return value % 2 == 0; });
     hash = mix(hash, static_cast<uint32_t>(odd - values.begin()));
+    // In which order these algorithms leave the rest is for each standard library to say.
+    std::sort(values.begin(), values.end());
     const auto end =
         std::unique(values.begin(), std::remove_if(values.begin(), values.end(), [](uint32_t v) { return v % 3 == 0; }));
     hash = mix(hash, static_cast<uint32_t>(end - values.begin()));
     hash = mix(hash, static_cast<uint32_t>(std::count_if(values.begin(), end, [](uint32_t v) { return v > 1000; })));
     hash = mix(hash, std::clamp(x, 10u, 20u) + std::min({x, 7u, 5u}) + std::max(x, 3u));
-    std::make_heap(values.begin(), values.end());
-    std::pop_heap(values.begin(), values.end());
-    std::transform(values.begin(), values.end(), values.begin(), [](uint32_t value) { return value * 3; });
-    std::copy_backward(values.begin(), values.begin() + 10, values.begin() + 15);
-    std::reverse(values.begin(), values.end());
-    return mix(hash, hash_of(values)) + (std::find(values.begin(), values.end(), 4u) == values.end());
+    auto heap = numbers<30>(x + 2);
+    std::make_heap(heap.begin(), heap.end());
+    std::pop_heap(heap.begin(), heap.end());
+    hash = mix(hash, heap[29] - heap[0]);
+    std::sort_heap(heap.begin(), heap.end() - 1);
+    std::transform(heap.begin(), heap.end(), heap.begin(), [](uint32_t value) { return value * 3; });
+    std::copy_backward(heap.begin(), heap.begin() + 10, heap.begin() + 15);
+    std::reverse(heap.begin(), heap.end());
+    hash = mix(hash, static_cast<uint32_t>(std::find(heap.begin(), heap.end(), heap[x % 30]) - heap.begin()));
+    return mix(hash, hash_of(heap)) + (std::find(heap.begin(), heap.end(), 4u) == heap.end());
 }
 
 inline uint32_t use_array(uint32_t x) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <ingot/ingot.hpp>
 #include <random>
@@ -44,7 +45,13 @@ protected:
         return values;
     }
 
-    standard_headers_program program {on};
+    // The kernels in this program, or those of an archive: they were compiled with another standard library.
+    static standard_headers_program program_on(const device& tested) {
+        const char* const archive = std::getenv("INGOT_TEST_ARCHIVE");
+        return archive ? standard_headers_program(tested, read_program(archive)) : standard_headers_program(tested);
+    }
+
+    standard_headers_program program = program_on(on);
 };
 
 #define STANDARD_HEADER(name) \

@@ -71,9 +71,9 @@ void define_search_of_wide_characters(llvm::Function& function) { define_search(
 
 struct library_function {
     llvm::StringRef name;
-    bool gives_pointer;
-    unsigned second_bits;  // of the second parameter; 0 where it is a pointer
-    void (*define)(llvm::Function&);
+    bool gives_pointer = false;
+    unsigned second_bits = 0;  // of the second parameter; 0 where it is a pointer
+    void (*define)(llvm::Function&) = nullptr;
 };
 
 constexpr std::array library_functions {library_function {"memcmp", false, 0, &define_comparison},

@@ -8,7 +8,7 @@
 namespace ingot::compiler {
 
 /// What the pointer is computed from by arithmetic and choices: an argument, a variable, the result of a load or call. Null where
-/// it may come from several of them.
+/// it may come from several of them. What has no value (undef, poison) does not count.
 llvm::Value* base_of(llvm::Value* pointer);
 
 /// Makes the offsets of pointers from their bases, as 64-bit integers; each is made once, where its pointer is made.

@@ -30,6 +30,7 @@ std::vector<std::string> ingotc_command(const compile_request& request, const fs
     std::string targets;
     for (const std::string& one : options.targets) targets += (targets.empty() ? "" : ",") + one;
     command.insert(command.end(), {"--targets", targets.empty() ? "none" : targets});
+    command.insert(command.end(), request.standard_library.begin(), request.standard_library.end());
     command.push_back("-I" + request.file.parent_path().string());
     for (const std::string& one : options.definitions) command.push_back("-D" + one);
     for (const fs::path& one : options.include_folders) command.push_back("-I" + fs::absolute(one).string());

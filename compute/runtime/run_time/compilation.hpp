@@ -6,6 +6,7 @@
 #include <ingot/runtime/compile.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compile_cache.hpp"
 #include "compilers.hpp"
@@ -17,7 +18,8 @@ struct compile_request {
     std::filesystem::path file;
     compile_options options;
     std::filesystem::path ingotc;
-    std::optional<host_compiler> host;  ///< where it is compiled for the CPU debug device too
+    std::vector<std::string> standard_library;  ///< ingotc's options for it
+    std::optional<host_compiler> host;          ///< where it is compiled for the CPU debug device too
 
     /// Stands for all of it, but not for the contents of files.
     std::string key() const;

@@ -113,12 +113,17 @@ private:
 
 compiled_program compile_as(const fs::path& file, const std::string& name, const compile_options& options,
                             run_time::compile_cache cache, run_time::words_filter shown) {
-    compiling one {{file, options, run_time::find_ingotc(), std::nullopt}, std::move(cache), name, std::move(shown), {}};
+    compiling one {{file, options, run_time::find_ingotc(), run_time::own_standard_library(), std::nullopt},
+                   std::move(cache),
+                   name,
+                   std::move(shown),
+                   {}};
     if (!options.cpu_debug)
         one.why_no_library = "it was compiled without code for it (compile_options::cpu_debug)";
     else
         try {
             one.request.host = run_time::find_host_compiler();
+            one.request.standard_library = one.request.host->standard_library;
         } catch (const error& reason) {
             one.why_no_library = reason.what();
         }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <ingot/runtime/error.hpp>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 
 #include "child_process.hpp"
@@ -22,7 +23,30 @@ fs::path folder_of_this_program() {
     return fs::read_symlink("/proc/self/exe", unknown).parent_path();
 }
 
+// The last word of a command counts. Otherwise GCC's library lies beside its libgcc, for g++ as for Clang; nothing where it does
+// not, and Clang takes the newest.
+std::vector<std::string> standard_library_of(const std::vector<std::string>& command) {
+    for (auto word = command.rbegin(); word != command.rend(); ++word)
+        if (word->ends_with("-stdlib=libc++")) return {"--stdlib=libc++"};
+    std::vector<std::string> asking = command;
+    asking.emplace_back("-print-libgcc-file-name");
+    const process_result answer = run_process(asking);
+    const fs::path folder = fs::path(answer.output).lexically_normal().parent_path();
+    if (answer.status != 0 || !fs::exists(folder / "crtbegin.o")) return {};
+    return {"--stdlib=libstdc++", "--gcc-install-dir=" + folder.string()};
+}
+
 }  // namespace
+
+std::vector<std::string> own_standard_library() {
+    std::vector<std::string> options;
+    std::istringstream words(INGOT_STANDARD_LIBRARY);
+    for (std::string word; std::getline(words, word, '|');) {
+        constexpr std::string_view place = "--gcc-install-dir=";
+        if (!word.starts_with(place) || fs::exists(word.substr(place.size()))) options.push_back(word);
+    }
+    return options;
+}
 
 fs::path find_ingotc() {
     if (const char* const named = std::getenv("INGOT_COMPILER"); named && *named) {
@@ -67,6 +91,13 @@ host_compiler find_host_compiler() {
         const process_result answer = run_process(asking);
         if (answer.status != 0) refuse("which ended with status " + std::to_string(answer.status));
         found.version = answer.output;
+        if (by_name) {
+            found.standard_library = standard_library_of(found.command);
+        } else {
+            found.standard_library = own_standard_library();
+            if (found.is_clang())  // g++ has its own, and no such options
+                found.command.insert(found.command.end(), found.standard_library.begin(), found.standard_library.end());
+        }
     } catch (const error& reason) {
         refuse("which cannot be run (" + std::string(reason.what()) + ")");
     }
