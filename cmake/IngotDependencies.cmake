@@ -56,9 +56,7 @@ ingot_require(Boost_FOUND "Boost.Context" libboost-context-dev)
 find_path(INGOT_OPENCL_HEADERS CL/cl.h)
 ingot_require(INGOT_OPENCL_HEADERS "the headers of OpenCL" ocl-icd-opencl-dev)
 find_path(INGOT_XXHASH_HEADERS xxhash.h)
-find_library(INGOT_XXHASH xxhash)
 ingot_require(INGOT_XXHASH_HEADERS "the headers of xxHash" libxxhash-dev)
-ingot_require(INGOT_XXHASH "xxHash" libxxhash-dev)
 
 # The programs.
 find_package(CLI11 QUIET)

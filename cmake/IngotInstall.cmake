@@ -1,9 +1,10 @@
-# `cmake --install`: the kernel compiler, the host library, and the package that find_package(Ingot) finds.
+# `cmake --install`: the programs and what they read, the host library, and the package that find_package(Ingot) finds.
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Ingot)
-install(TARGETS ingotc ingot_language ingot_archive ingot_runtime_archive ingot_runtime EXPORT IngotTargets)
-install(DIRECTORY compute/language/include/ compute/archive/include/ compute/runtime/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS ingot)
+install(TARGETS ingotc ingot_language ingot_archive ingot_installation ingot_runtime_archive ingot_runtime EXPORT IngotTargets)
+install(DIRECTORY compute/language/include/ compute/archive/include/ compute/runtime/include/ DESTINATION ${INGOT_INSTALL_HEADERS})
 install(EXPORT IngotTargets NAMESPACE Ingot:: DESTINATION ${package_folder})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/IngotConfig.cmake.in ${CMAKE_BINARY_DIR}/IngotConfig.cmake
@@ -11,3 +12,6 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/IngotConfig.cmake.in ${C
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/IngotConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/IngotConfig.cmake ${CMAKE_BINARY_DIR}/IngotConfigVersion.cmake cmake/IngotKernels.cmake
   DESTINATION ${package_folder})
+
+# What presets read; samples install their own folders (cmake/IngotSamples.cmake).
+install(DIRECTORY assets/ DESTINATION ${INGOT_INSTALL_RESOURCES}/assets FILES_MATCHING PATTERN *.csv)

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <ingot/installation/installation.hpp>
 #include <initializer_list>
 #include <string>
 
@@ -27,27 +28,29 @@ const ImVector<ImWchar>& characters() {
     return ranges;
 }
 
-std::string first_that_exists(std::initializer_list<const char*> files) {
-    for (const char* file : files)
-        if (std::error_code ignored; std::filesystem::exists(file, ignored)) return file;
+std::string first_that_exists(std::initializer_list<std::filesystem::path> files) {
+    for (const std::filesystem::path& file : files)
+        if (std::error_code ignored; std::filesystem::exists(file, ignored)) return file.string();
     return {};
 }
 
+// Debian's packages, or what an archive brings along of them.
+std::filesystem::path inter() { return installation::bundled_or("fonts", "/usr/share/fonts/opentype/inter"); }
+std::filesystem::path jetbrains_mono() { return installation::bundled_or("fonts", "/usr/share/fonts/truetype/jetbrains-mono"); }
+
 std::string regular_file() {
-    return first_that_exists({"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
-                              "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
+    return first_that_exists({inter() / "Inter-Regular.otf", "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
                               "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"});
 }
 
 std::string strong_file() {
-    return first_that_exists({"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
-                              "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
+    return first_that_exists({inter() / "Inter-SemiBold.otf", "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
                               "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"});
 }
 
 std::string code_file() {
-    return first_that_exists({"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
-                              "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"});
+    return first_that_exists(
+        {jetbrains_mono() / "JetBrainsMono-Regular.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"});
 }
 
 ImFont* load(const std::string& file, float pixels) {

@@ -1,3 +1,4 @@
+#define XXH_INLINE_ALL  // compiled in: who links the installed library needs nothing for it
 #include <xxhash.h>
 
 #include <cstdint>

@@ -18,7 +18,7 @@ std::vector<std::byte> bytes_of(std::string_view text) {
 
 archive example() {
     archive contents;
-    contents.compiler = "ingotc 0.1.0, LLVM 22.1.8";
+    contents.compiler = "ingotc 0.2.0, LLVM 22.1.8";
     contents.source = "saxpy.kernels.cpp";
     contents.options = {"-O2", "-DTILE=256", "-DTEXT=\"quoted \\ \xC3\xA4\""};
     contents.kernels = {{"saxpy",

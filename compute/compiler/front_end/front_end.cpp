@@ -9,7 +9,6 @@
 
 #include "call_graph.hpp"
 #include "dependencies.hpp"
-#include "folders.hpp"
 #include "host_types.hpp"
 #include "invocation.hpp"
 #include "kernel_signatures.hpp"
@@ -131,6 +130,6 @@ void kernel_file::report(std::span<const diagnostic> errors) const {
     for (const diagnostic& found : errors) printer.error(found);
 }
 
-std::string_view ingotc_version() { return folders::version; }
+std::string_view ingotc_version() { return INGOT_VERSION; }
 
 }  // namespace ingot::compiler

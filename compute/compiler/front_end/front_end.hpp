@@ -62,7 +62,7 @@ private:
     std::unique_ptr<parsed> contents;
 };
 
-/// "0.1.0"
+/// "0.2.0"
 std::string_view ingotc_version();
 
 }  // namespace ingot::compiler

@@ -5,8 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
-
-#include "header_folders.hpp"
+#include <ingot/installation/installation.hpp>
 
 namespace ingot::compiler {
 
@@ -23,8 +22,9 @@ namespace {
 
 // The header of the language that the file is, as a program includes it; empty for another file.
 std::string language_header(llvm::StringRef file) {
-    for (const llvm::StringRef folder : header_folders())
-        if (file.starts_with(folder)) return "<" + file.drop_front(folder.size() + 1).str() + ">";
+    for (const std::filesystem::path& one : installation::own_tree().headers)
+        if (const std::string folder = one.string() + "/"; file.starts_with(folder))
+            return "<" + file.drop_front(folder.size()).str() + ">";
     return {};
 }
 

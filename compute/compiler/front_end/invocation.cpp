@@ -5,10 +5,8 @@
 #include <llvm/Support/Process.h>
 
 #include <algorithm>
+#include <ingot/installation/installation.hpp>
 #include <iterator>
-
-#include "folders.hpp"
-#include "header_folders.hpp"
 
 namespace ingot::compiler {
 
@@ -25,15 +23,16 @@ std::vector<std::string> profile_definitions(const archive::device_profile& prof
 }
 
 std::vector<std::string> arguments(const source_options& options, target_kind kind, const archive::device_profile& profile) {
+    const std::string clang_resources = installation::bundled_or("clang", INGOT_CLANG_RESOURCES);
     std::vector<std::string> all {
         // Beside Clang's resources, so that Clang's driver looks for the system's headers as the installed one does.
-        std::string(folders::clang_resources) + "/../../../bin/clang++",
+        clang_resources + "/../../../bin/clang++",
         "-fsyntax-only",
         "-x",
         "c++",
         "-std=c++20",
         "-resource-dir",
-        std::string(folders::clang_resources),
+        clang_resources,
         "-O" + std::to_string(std::max(options.optimisation, 1u)),  // -O0 would forbid the inlining that devices need
         "-gline-tables-only",                                       // for the lines in later diagnostics
         "-fno-builtin-printf",                                      // a diagnostic shall name what the user called, not putchar
@@ -63,9 +62,9 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
     for (const std::string& definition : options.definitions) all.push_back("-D" + definition);
     for (const std::string& folder : options.include_folders) all.push_back("-I" + folder);
     for (const std::string& warning : options.warnings) all.push_back("-W" + warning);
-    for (const std::string& folder : header_folders()) {
+    for (const std::filesystem::path& folder : installation::own_tree().headers) {
         all.emplace_back("-isystem");
-        all.push_back(folder);
+        all.push_back(folder.string());
     }
     all.emplace_back("--");
     all.push_back(options.file.string());

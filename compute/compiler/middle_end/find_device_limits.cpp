@@ -19,8 +19,8 @@ namespace {
 
 // Headers that a kernel's author did not write: an error inside them is reported where the author's code leads there.
 bool is_library(llvm::StringRef file) {
-    return file.starts_with("/usr/") || file.contains("/ingot/language/") || file.contains("/ingot/cpu_debug/") ||
-           file.ends_with("/ingot/kernel.hpp");
+    return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || file.contains("/ingot/clang/include/") ||
+           file.contains("/ingot/language/") || file.contains("/ingot/cpu_debug/") || file.ends_with("/ingot/kernel.hpp");
 }
 
 std::string path_of(const llvm::DILocation& location) {

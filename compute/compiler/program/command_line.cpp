@@ -61,6 +61,7 @@ void add_compile_options(CLI::App& app, words& given) {
     app.add_option("--targets", given.targets,
                    "kinds of code, with commas: spirv, ptx; none where only the CPU debug device runs it")
         ->delimiter(',')
+        ->type_name("KIND")
         ->capture_default_str();
     app.add_option("--header", given.compile.header, "header with typed launchers to write")->type_name("FILE.hpp");
     app.add_option("--cpu-debug", given.compile.cpu_debug, "source that puts the kernels into a program to write")
@@ -99,7 +100,8 @@ void add_compile_options(CLI::App& app, words& given) {
         ->take_last();
     app.add_option("-O", given.compile.source.optimisation,
                    "how much to optimise PTX: 0 and 1 little, 3 most; the driver of a device that takes SPIR-V decides by itself")
-        ->check(CLI::Range(0u, 3u))
+        ->type_name("N")
+        ->check(CLI::Range(0u, 3u).description(""))
         ->capture_default_str();
     app.add_flag(
         "--fast-math", given.compile.source.fast_math,

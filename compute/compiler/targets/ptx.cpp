@@ -8,6 +8,7 @@
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Internalize.h>
 
+#include <ingot/installation/installation.hpp>
 #include <set>
 #include <stdexcept>
 
@@ -22,7 +23,7 @@ namespace ingot::compiler {
 namespace {
 
 // libclc's build for no system: its build for NVIDIA's OpenCL calls NVIDIA's libdevice, which is not free software.
-const std::string mathematics = INGOT_LIBCLC_FOLDER "/nvptx64--.bc";
+std::string mathematics() { return installation::bundled_or("clc", INGOT_LIBCLC_FOLDER) / "nvptx64--.bc"; }
 
 void link_library(llvm::Module& module, const std::string& file) {
     auto buffer = llvm::MemoryBuffer::getFile(file);
@@ -86,7 +87,7 @@ std::vector<std::byte> emit_ptx(device_module& unit, const target_options& optio
     define_work_item_functions(module);
     define_sub_group_functions(module);
     call_vprintf(module);
-    link_library(module, mathematics);
+    link_library(module, mathematics());
     optimise(module, kernels, options.optimisation);
     return emit_file(module, generator);
 }

@@ -2,6 +2,7 @@
 
 #include <ingot/archive/content_hash.hpp>
 #include <ingot/archive/replace_file.hpp>
+#include <ingot/installation/installation.hpp>
 #include <ingot/runtime/error.hpp>
 #include <system_error>
 #include <utility>
@@ -53,7 +54,8 @@ std::vector<std::string> host_command(const compile_request& request, const fs::
     command.push_back("-I" + request.file.parent_path().string());
     for (const std::string& one : options.definitions) command.push_back("-D" + one);
     for (const fs::path& one : options.include_folders) command.push_back("-I" + fs::absolute(one).string());
-    for (const fs::path& one : header_folders(request.ingotc)) command.insert(command.end(), {"-isystem", one.string()});
+    for (const fs::path& one : installation::tree_of(request.ingotc).headers)
+        command.insert(command.end(), {"-isystem", one.string()});
     command.insert(command.end(), {(out / "made.cpp").string(), "-o", (out / "made.so").string(), "-Wl,-Bsymbolic"});
     return command;
 }

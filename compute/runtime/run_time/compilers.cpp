@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <ingot/installation/installation.hpp>
 #include <ingot/runtime/error.hpp>
 #include <sstream>
 #include <string_view>
@@ -17,11 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 bool is_program(const fs::path& file) { return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0; }
-
-fs::path folder_of_this_program() {
-    std::error_code unknown;
-    return fs::read_symlink("/proc/self/exe", unknown).parent_path();
-}
 
 // The last word of a command counts. Otherwise GCC's library lies beside its libgcc, for g++ as for Clang; nothing where it does
 // not, and Clang takes the newest.
@@ -54,18 +50,11 @@ fs::path find_ingotc() {
         throw error(std::string("no kernel compiler: INGOT_COMPILER names '") + named + "', which is no program");
     }
     std::string places;
-    for (const fs::path& place :
-         {folder_of_this_program() / "ingotc", fs::path(INGOT_INSTALLED_COMPILER), fs::path(INGOT_BUILT_COMPILER)}) {
+    for (const fs::path& place : installation::places_of_compiler()) {
         if (is_program(place)) return place;
         places += (places.empty() ? "" : ", ") + place.string();
     }
     throw error("no kernel compiler: none of " + places + " is there; name ingotc in the variable INGOT_COMPILER");
-}
-
-std::vector<fs::path> header_folders(const fs::path& ingotc) {
-    const fs::path installed = fs::weakly_canonical(ingotc).parent_path().parent_path() / "include";
-    if (fs::exists(installed / "ingot" / "kernel.hpp")) return {installed};
-    return {INGOT_LANGUAGE_FOLDER, INGOT_RUNTIME_FOLDER};
 }
 
 host_compiler find_host_compiler() {

@@ -10,9 +10,6 @@ namespace ingot::run_time {
 /// Throws error that says where it was looked for.
 std::filesystem::path find_ingotc();
 
-/// Folders of the headers that a kernel includes: those of the installed tree that `ingotc` is in, or those of the build.
-std::vector<std::filesystem::path> header_folders(const std::filesystem::path& ingotc);
-
 /// A C++ compiler as it is called, and what it says of its version.
 struct host_compiler {
     std::vector<std::string> command;

@@ -61,7 +61,7 @@ struct code {
 };
 
 struct archive {
-    std::string compiler;              ///< name and version of the compiler: "ingotc 0.1.0, LLVM 22.1.8"
+    std::string compiler;              ///< name and version of the compiler: "ingotc 0.2.0, LLVM 22.1.8"
     std::string source;                ///< the kernel file, as it was named to the compiler
     std::vector<std::string> options;  ///< the compiler's options that change the code
     std::vector<kernel_reflection> kernels;

@@ -1,0 +1,53 @@
+#include <cstdlib>
+#include <ingot/installation/installation.hpp>
+#include <sstream>
+#include <string>
+#include <system_error>
+
+#include "places.hpp"
+
+namespace ingot::installation {
+
+namespace fs = std::filesystem;
+
+tree tree_of(const fs::path& program) {
+    std::error_code ignored;
+    const fs::path prefix =
+        (fs::weakly_canonical(program, ignored).parent_path() / places::prefix_from_programs).lexically_normal();
+    const tree installed {.headers = {prefix / places::installed_headers},
+                          .resources = prefix / places::installed_resources,
+                          .bundle = prefix / places::installed_bundle};
+    if (fs::is_directory(installed.resources, ignored)) return installed;
+    const fs::path sources(places::sources);
+    return {.headers = {sources / "compute/language/include", sources / "compute/runtime/include"},
+            .resources = sources,
+            .bundle = {}};
+}
+
+const tree& own_tree() {
+    static const tree own = [] {
+        std::error_code unknown;
+        return tree_of(fs::read_symlink("/proc/self/exe", unknown));
+    }();
+    return own;
+}
+
+fs::path bundled_or(std::string_view name, const fs::path& of_system) {
+    std::error_code ignored;
+    const fs::path bundled = own_tree().bundle / name;
+    return !own_tree().bundle.empty() && fs::is_directory(bundled, ignored) ? bundled : of_system;
+}
+
+std::vector<fs::path> places_of_compiler() {
+    std::error_code unknown;
+    std::vector<fs::path> found {fs::read_symlink("/proc/self/exe", unknown).parent_path() / "ingotc"};
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(path ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (!folder.empty()) found.push_back(fs::path(folder) / "ingotc");
+    found.emplace_back(places::configured_compiler);
+    found.emplace_back(places::built_compiler);
+    return found;
+}
+
+}  // namespace ingot::installation
