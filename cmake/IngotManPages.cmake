@@ -1,0 +1,27 @@
+# The man pages: their options are what the programs' own --help says. INGOT_MAN_PAGES lists them.
+set(INGOT_MAN_PAGES "")
+find_package(Python3 COMPONENTS Interpreter)
+if(NOT Python3_FOUND)
+  message(STATUS "There is no Python 3: the man pages are not made")
+  return()
+endif()
+
+# The day of the version's entry: a page is the same whenever it is made.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS CHANGELOG.md)
+file(STRINGS CHANGELOG.md entry REGEX "^## ${PROJECT_VERSION} ")
+if(NOT entry MATCHES "[0-9]+-[0-9]+-[0-9]+")
+  message(FATAL_ERROR "CHANGELOG.md has no line '## ${PROJECT_VERSION} (YEAR-MONTH-DAY)'")
+endif()
+set(date ${CMAKE_MATCH_0})
+
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/man)
+foreach(program IN ITEMS ingot ingotc)
+  set(page ${CMAKE_BINARY_DIR}/man/${program}.1)
+  set(template ${PROJECT_SOURCE_DIR}/docs/man/${program}.1.in)
+  add_custom_command(OUTPUT ${page}
+    COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/docs/man/man_page.py ${template} $<TARGET_FILE:${program}> ${page} ${PROJECT_VERSION} ${date}
+    DEPENDS ${program} ${template} ${PROJECT_SOURCE_DIR}/docs/man/man_page.py
+    COMMENT "Writing ${program}(1)" VERBATIM)
+  list(APPEND INGOT_MAN_PAGES ${page})
+endforeach()
+add_custom_target(man_pages ALL DEPENDS ${INGOT_MAN_PAGES})
