@@ -15,3 +15,13 @@ install(FILES ${CMAKE_BINARY_DIR}/IngotConfig.cmake ${CMAKE_BINARY_DIR}/IngotCon
 
 # What presets read; samples install their own folders (cmake/IngotSamples.cmake).
 install(DIRECTORY assets/ DESTINATION ${INGOT_INSTALL_RESOURCES}/assets FILES_MATCHING PATTERN *.csv)
+
+# The desktop's menu, shells and man.
+install(FILES desktop/ingot.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+install(DIRECTORY desktop/icons/hicolor DESTINATION ${CMAKE_INSTALL_DATADIR}/icons)
+install(FILES desktop/completions/ingot.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ingot)
+install(FILES desktop/completions/ingot.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ingotc)
+install(FILES desktop/completions/_ingot DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${INGOT_MAN_PAGES} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES README.md CHANGELOG.md THIRD_PARTY.md LICENSE DESTINATION ${INGOT_INSTALL_DOC})
+install(DIRECTORY docs/ DESTINATION ${INGOT_INSTALL_DOC}/docs FILES_MATCHING PATTERN *.md PATTERN pictures EXCLUDE PATTERN man EXCLUDE)
