@@ -3,7 +3,7 @@
 
 Lines of the template that stand for something else:
   @options COMMAND@   the options in the help of PROGRAM COMMAND
-  @parameters@        for each sample: its parameters in the help of PROGRAM run SAMPLE
+  @parameters@        for each sample: the options of PROGRAM run SAMPLE that PROGRAM run does not have
 """
 import re
 import subprocess
@@ -45,8 +45,9 @@ def entries(found):
 
 def parameters(program):
     lines = []
+    general = {names for _, names, _, _ in options(run(program, "run", "--help"))}
     for sample in (line.split()[0] for line in run(program, "samples").splitlines() if line.strip()):
-        own = [one for one in options(run(program, "run", sample, "--help")) if one[0] == f"Parameters of {sample}"]
+        own = [one for one in options(run(program, "run", sample, "--help")) if one[1] not in general]
         lines += [f'.SS "{escaped(sample)}"', *entries(own)]
     return lines
 

@@ -15,7 +15,7 @@ VALUES = [
     (["ingot", "bench", "--backend", "cp"], {"cpu-debug"}),
     (["ingot", "run", "nbody", "--preset", ""], {"solar-system"}),
     (["ingot", "run", "nbody", "--setup", ""], {"galaxies", "plummer"}),
-    (["ingot", "run", "nbody", "--preset", "solar-system", "--trails", ""], {"on", "off"}),
+    (["ingot", "run", "blur", "--preset", "chart", "--labels", ""], {"on", "off"}),
     (["ingotc", ""], {"inspect"}),
 ]
 FILES = [["ingot", "run", "nbody", "--screenshot", ""], ["ingotc", "-o", ""]]  # the shell's own
