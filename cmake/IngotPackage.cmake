@@ -43,7 +43,7 @@ if(EXISTS /etc/debian_version)
     # building programs, and kernels for the CPU debug device while a program runs
     cmake g++ libboost-context-dev
     # devices and pictures
-    "pocl-opencl-icd | opencl-icd" libegl1 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono)
+    "ocl-icd-libopencl1 | libopencl1" "pocl-opencl-icd | opencl-icd" libegl1 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono)
   if(INGOT_LLVM_SPIRV)
     list(APPEND recommended llvm-spirv-15)  # this release's PoCL takes no SPIR-V
   endif()
