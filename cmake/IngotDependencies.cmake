@@ -45,6 +45,8 @@ else()
   message(STATUS "SPIR for PoCL before release 4: left out, as llvm-spirv-15 is not installed")
 endif()
 
+# Without Python the man pages, and tests that are scripts, are left out.
+find_package(Python3 QUIET COMPONENTS Interpreter)
 find_package(PkgConfig QUIET)
 ingot_require(PKG_CONFIG_FOUND "pkg-config" pkg-config)
 
@@ -92,7 +94,6 @@ if(INGOT_TESTS)
     pkg_check_modules(mpfr QUIET IMPORTED_TARGET mpfr)
     ingot_require(mpfr_FOUND "MPFR" libmpfr-dev)
   endif()
-  find_package(Python3 QUIET COMPONENTS Interpreter)  # tests that are scripts are left out where there is none
   find_program(INGOT_LIT lit HINTS ${LLVM_TOOLS_BINARY_DIR} ${LLVM_TOOLS_BINARY_DIR}/../build/utils/lit)
   ingot_require(INGOT_LIT "lit, the test runner of LLVM" llvm-${INGOT_LLVM_MAJOR}-tools)
 endif()

@@ -1,6 +1,5 @@
 # The man pages: their options are what the programs' own --help says. INGOT_MAN_PAGES lists them.
 set(INGOT_MAN_PAGES "")
-find_package(Python3 COMPONENTS Interpreter)
 if(NOT Python3_FOUND)
   message(STATUS "There is no Python 3: the man pages are not made")
   return()

@@ -1,7 +1,8 @@
 // Tells the sanitizers of stacks that change.
 //
-// The functions of the sanitizers' run-time libraries are weak symbols here: in a program that is linked with -fsanitize=address
-// or -fsanitize=thread they are there, in any other they are null. So one build of this library serves both.
+// The functions of the sanitizers' run-time libraries are weak symbols here, null in a program without a sanitizer. So a program
+// with -fsanitize=address links this library as it is. ThreadSanitizer has to see the library's own atomic operations too: for it
+// the library is built with -fsanitize=thread.
 #pragma once
 
 #include <cstddef>
