@@ -9,7 +9,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 
 #include "camera/camera_text.hpp"
@@ -29,6 +28,15 @@ namespace {
 
 constexpr extent size {1500, 1000};
 const ImVec2 nowhere {-1000.0f, -1000.0f};
+
+/// A key as if it were pressed or released. `key` is an ImGuiKey, which was an index of a map before Dear ImGui 1.87.
+void set_key(int key, bool pressed) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddKeyEvent(static_cast<ImGuiKey>(key), pressed);
+#else
+    ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[key]] = pressed;
+#endif
+}
 
 /// The mouse, and the window's size, as Dear ImGui is to see them: set after SDL's events were read, before a frame begins.
 struct played_mouse {
@@ -117,9 +125,11 @@ protected:
         for (int i = 0; i < 3; ++i) frame();
         std::string all = wishes + camera_text(acts->camera().position());
         if (const auto beside = acts->making_ready()) all += beside->first;
-        for (const ImDrawList* each :
-             std::span(ImGui::GetDrawData()->CmdLists, static_cast<size_t>(ImGui::GetDrawData()->CmdListsCount)))
-            all.append(reinterpret_cast<const char*>(each->VtxBuffer.Data), static_cast<size_t>(each->VtxBuffer.size_in_bytes()));
+        const ImDrawData& drawn = *ImGui::GetDrawData();
+        for (int i = 0; i < drawn.CmdListsCount; ++i) {
+            const auto& vertices = drawn.CmdLists[i]->VtxBuffer;
+            all.append(reinterpret_cast<const char*>(vertices.Data), static_cast<size_t>(vertices.size_in_bytes()));
+        }
         return all;
     }
 
@@ -243,9 +253,9 @@ TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
     ImGui::GetIO().AddInputCharactersUTF8("Another");
     for (int i = 0; i < 3; ++i) frame();
     EXPECT_NE(seen(), row_open);
-    ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[ImGuiKey_Enter]] = true;
+    set_key(ImGuiKey_Enter, true);
     frame();
-    ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[ImGuiKey_Enter]] = false;
+    set_key(ImGuiKey_Enter, false);
     for (int i = 0; i < 3; ++i) frame();
     const auto saved = own_presets(counters, acts->running()->parameters());
     EXPECT_TRUE(std::ranges::any_of(saved, [](const preset& each) { return each.name == "another"; }));
@@ -257,10 +267,10 @@ TEST_F(controls, are_reached_by_the_keyboard_alone) {
     restore();
     std::set<std::string> panels;
     std::set<ImGuiID> reached;
-    const auto key = [this](ImGuiKey_ which) {
-        ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[which]] = true;
+    const auto key = [this](int which) {
+        set_key(which, true);
         frame();
-        ImGui::GetIO().KeysDown[ImGui::GetIO().KeyMap[which]] = false;
+        set_key(which, false);
         frame();
     };
     for (int i = 0; i < 8; ++i) {
