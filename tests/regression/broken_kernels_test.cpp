@@ -29,7 +29,9 @@ struct fault {
     const char* to;
     std::set<std::string> caught;  ///< by all of these classes of gates
 
-    friend std::ostream& operator<<(std::ostream& to, const fault& one) { return to << one.name << " in " << one.in_case; }
+    friend std::ostream& operator<<(std::ostream& stream, const fault& one) {
+        return stream << one.name << " in " << one.in_case;
+    }
 };
 
 constexpr const char* steps = "nbody.kernels.cpp";
