@@ -13,11 +13,13 @@ namespace ingot::compiler {
 
 namespace {
 
-// No capability of SPIR-V asks for it.
-bool writes_signed_layers(const llvm::Module& module) {
-    return llvm::any_of(module, [](const llvm::Function& function) {
+// Whether the module writes integers to layers of images, or only signed ones: no capability of SPIR-V asks for it. SPIR-V's
+// OpImageWrite does not say whether an integer has a sign, so that drivers call their function for signed ones for both.
+bool writes_layers(const llvm::Module& module, bool signed_only) {
+    return llvm::any_of(module, [&](const llvm::Function& function) {
         const llvm::StringRef name = function.getName();
-        return name.contains("write_imagei") && name.ends_with("Dv4_iDv4_i");
+        return (name.contains("write_imagei") && name.ends_with("Dv4_iDv4_i")) ||
+               (!signed_only && name.contains("write_imageui") && name.ends_with("Dv4_iDv4_j"));
     });
 }
 
@@ -27,13 +29,18 @@ std::vector<archive::code> emit(device_module& unit, const target_options& optio
     // Line tables were for the diagnostics; no driver reads ours.
     llvm::StripDebugInfo(*unit.module);
     if (unit.kind == target_kind::ptx) return {{"ptx", options.architecture, emit_ptx(unit, options)}};
-    const bool has_signed_layer_writes = writes_signed_layers(*unit.module);
+    const bool in_spirv = writes_layers(*unit.module, false);
+    const bool in_spir = writes_layers(*unit.module, true);
     std::optional<device_module> for_spir = with_spir_functions(unit);
     spirv_code spirv = emit_spirv(unit);
     auto spir = translate_to_spir(for_spir ? emit_spirv(*for_spir).bytes : spirv.bytes);
-    if (has_signed_layer_writes) spirv.needs.emplace_back(archive::needs::signed_layer_writes);
-    std::vector<archive::code> made {{"spirv", "", std::move(spirv.bytes), spirv.needs}};
-    if (spir) made.push_back({"spir", "", std::move(*spir), spirv.needs});
+    const auto needs_of = [&](bool writes) {
+        std::vector<std::string> needs = spirv.needs;
+        if (writes) needs.emplace_back(archive::needs::integer_layer_writes);
+        return needs;
+    };
+    std::vector<archive::code> made {{"spirv", "", std::move(spirv.bytes), needs_of(in_spirv)}};
+    if (spir) made.push_back({"spir", "", std::move(*spir), needs_of(in_spir)});
     return made;
 }
 

@@ -204,7 +204,7 @@ bool device::fits(std::string_view name) const {
 
 std::string device::lacks(std::string_view need) const {
     if (need == archive::needs::double_precision) return described.has_double ? "" : "CL_DEVICE_DOUBLE_FP_CONFIG is 0";
-    if (need == archive::needs::signed_layer_writes) return defect_of_signed_layer_writes(described.driver);
+    if (need == archive::needs::integer_layer_writes) return defect_of_integer_layer_writes(described.driver);
     const std::vector<std::string_view> wanted = extensions_for(need);
     if (wanted.empty()) return "this version of the library does not know it";
     const std::string extensions = device_text(calls, handle, CL_DEVICE_EXTENSIONS);

@@ -25,7 +25,7 @@ bool handles_rightly(std::string_view driver, pixel_format format) {
 
 // Before release 7 its write_imagei for them calls a function whose name nothing has (lib/kernel/SPIR/generate_spir_wrapper.py),
 // and at the launch PoCL ends the program.
-std::string defect_of_signed_layer_writes(std::string_view driver) {
+std::string defect_of_integer_layer_writes(std::string_view driver) {
     return pocl_release(driver).value_or(7) >= 7 ? "" : "PoCL before 7 lacks the function";
 }
 

@@ -12,7 +12,7 @@ namespace ingot::backends::opencl {
 bool handles_rightly(std::string_view driver, pixel_format format);
 
 /// What is amiss where kernels write signed integers to layers of images or to three-dimensional ones; "" where nothing is.
-std::string defect_of_signed_layer_writes(std::string_view driver);
+std::string defect_of_integer_layer_writes(std::string_view driver);
 
 /// Whether the driver keeps on disk what it compiles. To ask it for a program's binary, to keep that too, would make it compile
 /// every kernel for every size of groups, and again for the one that it is launched with.

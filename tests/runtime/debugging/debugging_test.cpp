@@ -106,7 +106,7 @@ TEST(debugger, stops_in_one_work_item_of_a_kernel) {
     if (gdb.empty()) GTEST_SKIP() << "gdb is not installed";
     const outcome ended =
         run_command("'" + gdb + "' -nx -batch -ex 'break " + place_of("where the debugger stops") +
-                    " if global_id.x == 5' -ex run -ex 'print global_id.x' -ex 'print weighed' -ex 'info locals'"
+                    " if ingot::global_id.x == 5' -ex run -ex 'print global_id.x' -ex 'print weighed' -ex 'info locals'"
                     " -ex continue --args '" INGOT_TEST_DEBUGGED_PROGRAM "' weigh");
     EXPECT_TRUE(holds(ended, "hit Breakpoint 1, weigh (")) << ended.output;
     EXPECT_TRUE(holds(ended, "$1 = 5")) << ended.output;
