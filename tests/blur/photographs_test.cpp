@@ -27,7 +27,7 @@ struct photograph {
 
 constexpr photograph photographs[] = {
     {"python-matplotlib-data", "/usr/share/matplotlib/mpl-data/sample_data/grace_hopper.jpg", 512, 600},
-    {"python3-imageio", "/usr/lib/python3/dist-packages/imageio/resources/images/chelsea.png", 451, 300},
+    {"python3-imageio", "/usr/lib/python3/dist-packages/imageio/resources/images/chelsea.png", 451, 300},  // not since Debian 13
     {"blender-data", "/usr/share/blender/datafiles/studiolights/world/forest.exr", 1024, 512},
 };
 
@@ -48,11 +48,14 @@ media::picture blurred_by_sample(const photograph& of, backend on, const char* w
     return running.object().result();
 }
 
+bool is_installed(const std::string& package) { return std::filesystem::exists("/usr/share/doc/" + package); }
+
 class each_photograph : public testing::TestWithParam<photograph> {
 protected:
     void SetUp() override {
-        ASSERT_TRUE(std::filesystem::exists(GetParam().file))
-            << "install the package " << GetParam().package << ", as ./dev does";
+        if (std::filesystem::exists(GetParam().file)) return;
+        ASSERT_TRUE(is_installed(GetParam().package)) << "install the package " << GetParam().package << ", as ./dev does";
+        GTEST_SKIP() << "this release's package " << GetParam().package << " has no " << GetParam().file;
     }
     shell::window hidden {shell::window::kind::offscreen, "blur", {64, 64}};
 };
