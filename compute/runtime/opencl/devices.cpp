@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "device.hpp"
+#include "driver_compiler.hpp"
 #include "error_name.hpp"
 
 namespace ingot::backends::opencl {
@@ -35,6 +36,7 @@ void list_platform(const driver& functions, cl_platform_id platform, std::vector
     std::vector<cl_device_id> found(count);
     if (code == CL_SUCCESS) code = functions.get_device_ids(platform, CL_DEVICE_TYPE_ALL, count, found.data(), nullptr);
     if (code != CL_SUCCESS) return unavailable(name + ": clGetDeviceIDs: " + error_name(code));
+    configure_compiler(platform_text(functions, platform, CL_PLATFORM_VERSION));
     for (const cl_device_id id : found) try {
             into.push_back({backend::opencl, ingot::device(std::make_shared<device>(functions, platform, id)), {}});
         } catch (const error& reason) {

@@ -33,4 +33,14 @@ std::string defect_of_integer_layer_writes(std::string_view driver) {
 // first build and launch, and later ones take the same time.
 bool keeps_what_it_compiles(std::string_view driver) { return pocl_release(driver).has_value(); }
 
+// PoCL 6 runs LLVM 18's InstCombine by a text that makes it check its own result, and LLVM ends the process where one round was
+// not enough ("Instruction Combining did not reach a fixpoint after 1 iterations"; PoCL's issue 1608, gone in release 7). Seen
+// reason: a load is moved into the one branch that uses it a round late. Without such moves one round is enough.
+std::span<const char* const> compiler_options(std::string_view platform_version) {
+    static constexpr const char* no_sinking[] = {"-instcombine-code-sinking=0"};
+    if (platform_version.find("PoCL 6.") != std::string_view::npos && platform_version.find("LLVM 18.") != std::string_view::npos)
+        return no_sinking;
+    return {};
+}
+
 }  // namespace ingot::backends::opencl
