@@ -53,6 +53,7 @@ void drop_prefetches(llvm::Function& function) {
 }  // namespace
 
 llvm::PreservedAnalyses prepare_module::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    module.setModuleInlineAsm("");  // the host's assembly: <iostream> of libstdc++ 13 and later has a line of it
     for (const llvm::StringRef name : {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"})
         if (auto* variable = module.getGlobalVariable(name)) variable->eraseFromParent();
     for (llvm::Function& function : module) {

@@ -1,6 +1,10 @@
 ; RUN: %opt -passes=prepare-module %s | %check
 ; Nothing of the build machine's processor is left, and only entries are visible from outside.
 
+; Assembly of the file belongs to the host's functions.
+; CHECK-NOT: module asm
+module asm ".globl counter"
+
 @llvm.used = appending global [1 x ptr] [ptr @helper], section "llvm.metadata"
 ; CHECK-NOT: @llvm.used
 

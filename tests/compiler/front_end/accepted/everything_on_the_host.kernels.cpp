@@ -9,6 +9,7 @@
 using namespace ingot;
 
 int counter = 0;
+asm(".globl counter");
 struct shape {
     virtual ~shape() = default;
     virtual float area() const = 0;
