@@ -28,6 +28,7 @@ struct fault {
     const char* from;     ///< stands there once
     const char* to;
     std::set<std::string> caught;  ///< by all of these classes of gates
+    bool is_race = false;          ///< a device whose work-items happen to run in the right order computes the right thing
 
     friend std::ostream& operator<<(std::ostream& stream, const fault& one) {
         return stream << one.name << " in " << one.in_case;
@@ -62,7 +63,8 @@ const std::vector<fault>& faults() {
          pairs,
          "velocities[first + local_id.x]);\n        local_barrier();",
          "velocities[first + local_id.x]);",
-         {"state", "readings"}},
+         {"state", "readings"},
+         true},
         {"stale_positions",
          "nbody/plummer",
          steps,
@@ -126,7 +128,8 @@ const std::vector<fault>& faults() {
          "passes.hpp",
          "local_barrier();\n\n    for (uint32_t y = local_id.y; y < reached; y += tile_side) {\n        accumulator",
          "for (uint32_t y = local_id.y; y < reached; y += tile_side) {\n        accumulator",
-         {"pixels"}},
+         {"pixels"},
+         true},
         {"gamma_twice",
          "pathtracer/cornell-box",
          "display.kernels.cpp",
@@ -170,10 +173,11 @@ protected:
         ASSERT_EQ(found, 1U) << "the text to be changed must stand once in " << is.file << ": " << is.from;
     }
 
-    nlohmann::json regress(const std::string& backend) {
-        const std::string command = "cd '" + folder.path().string() + "' && env -u DISPLAY INGOT_KERNELS='" +
-                                    folder.path().string() + "' '" INGOT_PROGRAM "' regress " + GetParam().in_case +
-                                    " --backend " + backend + " --report there >out 2>&1";
+    /// Runs the case with the kernels of this folder, or with the sample's own where it is empty.
+    nlohmann::json regress(const std::string& backend, const std::string& kernels) {
+        const std::string command = "cd '" + folder.path().string() + "' && env -u DISPLAY INGOT_KERNELS='" + kernels + "' '" +
+                                    INGOT_PROGRAM "' regress " + GetParam().in_case + " --backend " + backend +
+                                    " --report there >out 2>&1";
         status = std::system(command.c_str());
         std::ifstream in(folder / "there/results.json");
         return nlohmann::json::parse(in, nullptr, false);
@@ -195,6 +199,14 @@ std::set<std::string> failed_gates(const nlohmann::json& results) {
     return failed;
 }
 
+// All that was measured, in the order of the cases.
+std::vector<nlohmann::json> figures(const nlohmann::json& results) {
+    std::vector<nlohmann::json> all;
+    for (const auto& each : results["cases"])
+        for (const auto& outcome : each["outcomes"]) all.push_back(outcome["figures"]);
+    return all;
+}
+
 bool is_skipped(const nlohmann::json& results) {
     for (const auto& each : results["cases"])
         for (const auto& outcome : each["outcomes"])
@@ -205,10 +217,14 @@ bool is_skipped(const nlohmann::json& results) {
 TEST_P(broken, is_caught_by_every_class_of_gate_that_covers_it) {
     const std::string backend = "opencl";
     ASSERT_NO_FATAL_FAILURE(break_kernels(backend));
-    const auto results = regress(backend);
+    const auto results = regress(backend, folder.path().string());
     ASSERT_FALSE(results.is_discarded()) << folder.read("out");
     if (is_skipped(results)) GTEST_SKIP() << "no OpenCL device here: " << folder.read("out");
     const auto failed = failed_gates(results);
+    if (GetParam().is_race && failed.empty()) {
+        EXPECT_EQ(figures(results), figures(regress(backend, ""))) << "it changed the result, and no gate found it";
+        GTEST_SKIP() << "this device runs the work-items in an order that hides the race";
+    }
     std::string list;
     for (const auto& each : failed) list += (list.empty() ? "" : ", ") + each;
     std::printf("| %s | %s | %s |\n", GetParam().name, GetParam().in_case, list.c_str());

@@ -183,6 +183,10 @@ class Window:
     def resize(self, width, height):
         self._tool("windowsize", self.window, width, height)
 
+    def place(self, x, y):
+        """Puts the window's corner there."""
+        self._tool("windowmove", self.window, x, y)
+
     def size(self):
         """Of the window as the display knows it."""
         told = dict(line.split("=") for line in self._tool("getwindowgeometry", "--shell", self.window).split())
