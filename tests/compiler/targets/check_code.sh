@@ -5,6 +5,9 @@
 set -eu
 target=$1 ingotc=$2 file=$3 folder=$4
 shift 4
+if [ "$target" = ptx ]; then
+    ptxas=$(command -v ptxas || ls /usr/local/cuda/bin/ptxas 2>/dev/null) || { echo "ptxas of the CUDA toolkit is not on this machine"; exit 77; }
+fi
 mkdir -p "$folder"
 rm -f "$folder"/out*
 "$ingotc" "$file" -o "$folder/out.ingot" --targets "$target" --emit-asm "$@"
@@ -22,7 +25,6 @@ spirv)
         grep -q OpEntryPoint "$text"
     done ;;
 ptx)
-    ptxas=$(command -v ptxas || ls /usr/local/cuda/bin/ptxas 2>/dev/null) || { echo "ptxas of the CUDA toolkit is not on this machine"; exit 77; }
     # What every device reads; ptxas itself assembles for a later one.
     "$ptxas" --gpu-name sm_90 "$folder/out.ptx" -o "$folder/out.cubin"
     if grep -E '\b(ld|st|atom)\.(b|u|s|f|v)[0-9]' "$folder/out.ptx"; then echo "an access to generic memory is left"; exit 1; fi

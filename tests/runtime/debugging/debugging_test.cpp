@@ -76,7 +76,10 @@ TEST(address_sanitizer, checks_kernels) { GTEST_SKIP() << "ThreadSanitizer and A
 #endif
 
 #if defined(INGOT_TEST_RACING_PROGRAM)
-outcome run_racing(const std::string& kernel) { return run_command("'" INGOT_TEST_RACING_PROGRAM "' " + kernel); }
+// Up to the first race: to name the places of all of them takes up to half a minute.
+outcome run_racing(const std::string& kernel) {
+    return run_command("TSAN_OPTIONS=halt_on_error=1 '" INGOT_TEST_RACING_PROGRAM "' " + kernel);
+}
 
 void expect_race(const std::string& kernel, const std::string& remark) {
     const outcome ended = run_racing(kernel);
