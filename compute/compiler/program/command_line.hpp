@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "../device_module.hpp"
-#include "../front_end/front_end.hpp"
+#include "../front_ends/cpp/front_end.hpp"
 #include "../targets/target.hpp"
 
 namespace ingot::compiler {

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "../front_end/generated_cpu_debug.hpp"
-#include "../front_end/generated_header.hpp"
+#include "../front_ends/cpp/generated_cpu_debug.hpp"
+#include "../host_code/generated_header.hpp"
 #include "../middle_end/middle_end.hpp"
 #include "output_files.hpp"
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "../device_module.hpp"
-#include "../diagnostic.hpp"
-#include "kernel_description.hpp"
+#include "../../device_module.hpp"
+#include "../../diagnostic.hpp"
+#include "../../host_code/kernel_description.hpp"
 
 namespace ingot::compiler {
 

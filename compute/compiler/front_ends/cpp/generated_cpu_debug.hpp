@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "generated_header.hpp"
+#include "../../host_code/generated_header.hpp"
 
 namespace ingot::compiler {
 

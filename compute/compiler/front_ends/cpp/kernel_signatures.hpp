@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "host_types.hpp"
-#include "kernel_description.hpp"
+#include "../../host_code/kernel_description.hpp"
 #include "reporter.hpp"
 
 namespace ingot::compiler {

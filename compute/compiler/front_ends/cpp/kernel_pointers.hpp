@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "kernel_description.hpp"
+#include "../../host_code/kernel_description.hpp"
 
 namespace ingot::compiler {
 

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include "../diagnostic.hpp"
+#include "../../diagnostic.hpp"
 
 namespace ingot::compiler {
 
