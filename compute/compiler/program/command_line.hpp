@@ -9,14 +9,14 @@
 
 #include "../device_module.hpp"
 #include "../front_ends/cpp/front_end.hpp"
-#include "../targets/target.hpp"
+#include "../target.hpp"
 
 namespace ingot::compiler {
 
 struct compile_command {
     source_options source;
-    target_options target;
-    std::vector<target_kind> targets;
+    std::vector<const target*> targets;  ///< those that were asked for; others may come with them
+    std::string architecture;            ///< as the user named it, or empty
     std::filesystem::path archive;       ///< empty where none is to be written
     std::filesystem::path header;        ///< "
     std::filesystem::path cpu_debug;     ///< "
@@ -31,7 +31,11 @@ struct inspect_command {
     bool as_json = false;
 };
 
+/// The architecture that the command's code for a target is for: what the user named, where it is one of that target.
+std::string architecture_of(const target& made_for, const compile_command& command);
+
 /// The command line's meaning, or the exit status where it was --help, --version or wrong, which has been said.
-std::variant<compile_command, inspect_command, int> parse_command_line(int count, const char* const* words);
+std::variant<compile_command, inspect_command, int> parse_command_line(const target_list& known, int count,
+                                                                       const char* const* words);
 
 }  // namespace ingot::compiler

@@ -103,8 +103,8 @@ kernel_file::kernel_file(kernel_file&&) noexcept = default;
 kernel_file& kernel_file::operator=(kernel_file&&) noexcept = default;
 kernel_file::~kernel_file() = default;
 
-std::optional<kernel_file> kernel_file::parse(const source_options& options, target_kind first) {
-    std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, first, archive::opencl_profiles.front());
+std::optional<kernel_file> kernel_file::parse(const source_options& options, const target& first) {
+    std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, first, first.traits().profiles.front());
     if (!invocation) return {};
     auto contents = std::make_unique<parsed>(options, std::move(invocation));
     if (!contents->parse() || !contents->check()) return {};
@@ -119,10 +119,10 @@ std::vector<std::string> kernel_file::dependencies() const { return contents->re
 
 bool kernel_file::asks_device_info() const { return contents->asks_device_info; }
 
-std::optional<device_module> kernel_file::generate(target_kind kind, const archive::device_profile& profile) const {
+std::optional<device_module> kernel_file::generate(const target& made_for, const archive::device_profile& profile) const {
     const clang::SourceManager& sources = contents->compiler.getSourceManager();
     const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-    return generate_module(contents->options, text, kind, profile, contents->kernels);
+    return generate_module(contents->options, text, made_for, profile, contents->kernels);
 }
 
 void kernel_file::report(std::span<const diagnostic> errors) const {

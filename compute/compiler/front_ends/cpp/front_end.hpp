@@ -31,9 +31,9 @@ struct source_options {
 /// Clang prints its own diagnostics.
 class kernel_file {
 public:
-    /// Parses the file and checks what a device cannot do. Nothing where it has errors. `first` is a target's kind whose macro is
-    /// defined.
-    static std::optional<kernel_file> parse(const source_options& options, target_kind first);
+    /// Parses the file and checks what a device cannot do. Nothing where it has errors. It is parsed as for the
+    /// most particular device of that target.
+    static std::optional<kernel_file> parse(const source_options& options, const target& first);
 
     kernel_file(kernel_file&&) noexcept;
     kernel_file& operator=(kernel_file&&) noexcept;
@@ -50,8 +50,8 @@ public:
     /// Does the file ask device_info, so that code is to be made for each profile?
     bool asks_device_info() const;
 
-    /// The module for a kind of target, and of SPIR-V for a profile of devices; nothing where that gave errors.
-    std::optional<device_module> generate(target_kind kind, const archive::device_profile& profile) const;
+    /// The module for a target and one of its profiles of devices; nothing where that gave errors.
+    std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) const;
 
     /// Prints errors that were found later than here.
     void report(std::span<const diagnostic> errors) const;

@@ -12,17 +12,23 @@ namespace ingot::compiler {
 
 namespace {
 
-// What device_info.hpp reads.
-std::vector<std::string> profile_definitions(const archive::device_profile& profile) {
+// What the language's headers see of the target, and device_info.hpp of the devices.
+std::vector<std::string> target_definitions(const target_traits& traits, const archive::device_profile& profile) {
     const auto number = [](std::string_view name, uint32_t value) {
         return "-DINGOT_PROFILE_" + std::string(name) + "=" + std::to_string(value);
     };
-    return {number("IS_GPU", profile.is_gpu), number("HAS_FMA", profile.has_fma),
-            number("HAS_64_BIT_ATOMICS", profile.has_64_bit_atomics), number("SIMD_WIDTH", profile.simd_width),
-            number("VENDOR", static_cast<uint32_t>(profile.vendor))};
+    std::vector<std::string> all {number("IS_GPU", profile.is_gpu),
+                                  number("HAS_FMA", profile.has_fma),
+                                  number("HAS_64_BIT_ATOMICS", profile.has_64_bit_atomics),
+                                  number("SIMD_WIDTH", profile.simd_width),
+                                  number("VENDOR", static_cast<uint32_t>(profile.vendor)),
+                                  number("PLATFORM", static_cast<uint32_t>(traits.platform))};
+    for (const std::string& macro : traits.macros) all.push_back("-D" + macro);
+    return all;
 }
 
-std::vector<std::string> arguments(const source_options& options, target_kind kind, const archive::device_profile& profile) {
+std::vector<std::string> arguments(const source_options& options, const target& made_for,
+                                   const archive::device_profile& profile) {
     const std::string clang_resources = installation::bundled_or("clang", INGOT_CLANG_RESOURCES);
     std::vector<std::string> all {
         // Beside Clang's resources, so that Clang's driver looks for the system's headers as the installed one does.
@@ -50,9 +56,8 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
         "-fcf-protection=none",
         "-fno-pic",
         "-DINGOT_DEVICE=1",
-        kind == target_kind::spirv ? "-DINGOT_TARGET_SPIRV=1" : "-DINGOT_TARGET_PTX=1",
     };
-    if (kind == target_kind::spirv) std::ranges::move(profile_definitions(profile), std::back_inserter(all));
+    std::ranges::move(target_definitions(made_for.traits(), profile), std::back_inserter(all));
     // A failing assert() can stop the CPU debug device only.
     if (std::ranges::none_of(options.definitions, [](const std::string& text) { return text.starts_with("NDEBUG"); }))
         all.emplace_back("-DNDEBUG");
@@ -73,9 +78,9 @@ std::vector<std::string> arguments(const source_options& options, target_kind ki
 
 }  // namespace
 
-std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, target_kind kind,
+std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, const target& made_for,
                                                              const archive::device_profile& profile) {
-    const std::vector<std::string> texts = arguments(options, kind, profile);
+    const std::vector<std::string> texts = arguments(options, made_for, profile);
     std::vector<const char*> pointers;
     for (const std::string& text : texts) pointers.push_back(text.c_str());
 

@@ -9,9 +9,9 @@
 
 namespace ingot::compiler {
 
-/// The invocation for one kind of target, and of SPIR-V for one profile of devices. Null, with Clang's words printed, where an
+/// The invocation for a target and one of its profiles of devices. Null, with Clang's words printed, where an
 /// option is malformed.
-std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, target_kind kind,
+std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, const target& made_for,
                                                              const archive::device_profile& profile);
 
 }  // namespace ingot::compiler

@@ -6,8 +6,8 @@
 
 #include <vector>
 
-#include "host_types.hpp"
 #include "../../host_code/kernel_description.hpp"
+#include "host_types.hpp"
 #include "reporter.hpp"
 
 namespace ingot::compiler {

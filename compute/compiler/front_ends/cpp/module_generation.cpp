@@ -29,12 +29,19 @@ std::string with_entries(std::string_view source, std::span<const kernel_descrip
     return text + "#endif\n";
 }
 
+// Headers that a kernel's author did not write.
+bool is_library(std::string_view file) {
+    const auto holds = [&](std::string_view folder) { return file.find(folder) != std::string_view::npos; };
+    return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || holds("/ingot/clang/include/") ||
+           holds("/ingot/language/") || holds("/ingot/cpu_debug/") || file.ends_with("/ingot/kernel.hpp");
+}
+
 }  // namespace
 
-std::optional<device_module> generate_module(const source_options& options, std::string_view source, target_kind kind,
+std::optional<device_module> generate_module(const source_options& options, std::string_view source, const target& made_for,
                                              const archive::device_profile& profile,
                                              std::span<const kernel_description> kernels) {
-    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, kind, profile);
+    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, made_for, profile);
     if (!invocation) return {};
     invocation->getDiagnosticOpts().IgnoreWarnings = true;
     invocation->getPreprocessorOpts().addRemappedFile(
@@ -45,7 +52,8 @@ std::optional<device_module> generate_module(const source_options& options, std:
     compiler.createVirtualFileSystem();
     compiler.createDiagnostics();
     device_module made;
-    made.kind = kind;
+    made.made_for = &made_for;
+    made.is_library = &is_library;
     made.context = std::make_unique<llvm::LLVMContext>();
     clang::EmitLLVMOnlyAction action(made.context.get());
     if (!compiler.ExecuteAction(action)) return {};
