@@ -37,12 +37,13 @@ std::string listed(std::span<const target* const> targets, std::string_view sepa
 std::string_view name_of(const target& one) { return one.traits().name; }
 std::string_view title_of(const target& one) { return one.traits().title; }
 
-std::string description(std::span<const target* const> targets) {
+std::string description(const front_end_list& front_ends, std::span<const target* const> targets) {
+    std::string languages;
+    for (const auto& one : front_ends) languages += (languages.empty() ? "" : " or ") + std::string(one->traits().title);
     return fmt::format(
-        "Compiles a kernel file in C++20 for every device: to an archive that holds {}, and to the source that a program needs "
-        "to "
+        "Compiles a kernel file in {} for every device: to an archive that holds {}, and to the source that a program needs to "
         "launch its kernels.",
-        listed(targets, " and ", title_of));
+        languages, listed(targets, " and ", title_of));
 }
 
 // "spirv,ptx" → targets, each once. "none" stands for no target: only header and CPU debug source are made.
@@ -89,7 +90,8 @@ std::string optimisation_help(std::span<const target* const> known) {
                        where(true), where(false));
 }
 
-void add_architecture(CLI::App& app, std::string& given, std::span<const target* const> known) {
+// The check outlives this call.
+void add_architecture(CLI::App& app, std::string& given, const std::vector<const target*>& known) {
     const std::string kinds = listed(known, " and no ", architecture_kind);
     if (kinds.empty()) return;
     const auto has_one = [](const target& one) { return !one.traits().default_architecture.empty(); };
@@ -102,7 +104,7 @@ void add_architecture(CLI::App& app, std::string& given, std::span<const target*
                                                  one.traits().architecture_kind);
                           }))
         ->type_name(listed(known, "|", [](const target& one) { return one.traits().architecture_pattern; }))
-        ->check([=](const std::string& text) {
+        ->check([known, kinds](const std::string& text) {
             const bool fits = std::ranges::any_of(known, [&](const target* one) { return one->is_architecture(text); });
             return fits ? std::string() : fmt::format("'{}' is no {}", text, kinds);
         })
@@ -216,20 +218,22 @@ std::vector<std::string> reversed_words(std::span<const char* const> arguments) 
 
 }  // namespace
 
+std::string_view ingotc_version() { return INGOT_VERSION; }
+
 std::string architecture_of(const target& made_for, const compile_command& command) {
     return made_for.is_architecture(command.architecture) ? command.architecture
                                                           : std::string(made_for.traits().default_architecture);
 }
 
-std::variant<compile_command, inspect_command, int> parse_command_line(const target_list& known, int count,
+std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_parts& known, int count,
                                                                        const char* const* arguments) {
     words given;
-    for (const target* one : askable(known)) given.targets.emplace_back(name_of(*one));
-    CLI::App app(description(askable(known)), "ingotc");
+    for (const target* one : askable(known.targets)) given.targets.emplace_back(name_of(*one));
+    CLI::App app(description(known.front_ends, askable(known.targets)), "ingotc");
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
     app.allow_extras();  // told of in our own words; the command below inherits it
-    app.footer(notes(known) + exit_statuses);
-    add_compile_options(app, given, known);
+    app.footer(notes(known.targets) + exit_statuses);
+    add_compile_options(app, given, known.targets);
     CLI::App* inspect = app.add_subcommand("inspect", "say what an archive holds");
     inspect->add_option("OUT.ingot", given.inspect.archive, "archive")->required();
     inspect->add_flag("--json", given.inspect.as_json, "as JSON");
@@ -242,7 +246,7 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const tar
         const CLI::App& meant = *inspect ? *inspect : app;
         if (const std::string extras = command_words::refusal_of_extras(meant); !extras.empty()) return refuse(extras);
         if (*inspect) return given.inspect;
-        finish(given, known);
+        finish(given, known.targets);
         return given.compile;
     } catch (const CLI::Success& asked) {  // --help, --version
         return app.exit(asked);

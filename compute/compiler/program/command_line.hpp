@@ -4,14 +4,24 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "../device_module.hpp"
-#include "../front_ends/cpp/front_end.hpp"
+#include "../front_end.hpp"
 #include "../target.hpp"
 
 namespace ingot::compiler {
+
+/// "0.2.0"
+std::string_view ingotc_version();
+
+/// What this compiler is put together from.
+struct compiler_parts {
+    front_end_list front_ends;
+    target_list targets;
+};
 
 struct compile_command {
     source_options source;
@@ -35,7 +45,7 @@ struct inspect_command {
 std::string architecture_of(const target& made_for, const compile_command& command);
 
 /// The command line's meaning, or the exit status where it was --help, --version or wrong, which has been said.
-std::variant<compile_command, inspect_command, int> parse_command_line(const target_list& known, int count,
+std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_parts& known, int count,
                                                                        const char* const* words);
 
 }  // namespace ingot::compiler

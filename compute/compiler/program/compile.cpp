@@ -9,7 +9,6 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "../front_ends/cpp/generated_cpu_debug.hpp"
 #include "../host_code/generated_header.hpp"
 #include "../middle_end/middle_end.hpp"
 #include "output_files.hpp"
@@ -21,7 +20,7 @@ namespace {
 constexpr int failure = 1;
 
 // Says what is wrong with the file itself, which Clang would say in terms of its own.
-void check_readable(const std::filesystem::path& file) {
+void check_readable(const std::filesystem::path& file, std::string_view language) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(file, error);
     if (!std::filesystem::exists(status)) throw std::runtime_error(fmt::format("no kernel file '{}'", file.string()));
@@ -35,7 +34,7 @@ void check_readable(const std::filesystem::path& file) {
     stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
     beginning.resize(static_cast<size_t>(stream.gcount()));
     if (beginning.find('\0') != std::string::npos)
-        throw std::runtime_error(fmt::format("'{}' is no C++ source: it holds zero bytes", file.string()));
+        throw std::runtime_error(fmt::format("'{}' is no {} source: it holds zero bytes", file.string(), language));
 }
 
 std::string module_text(const llvm::Module& module) {
@@ -53,19 +52,21 @@ std::filesystem::path beside(const std::filesystem::path& archive, std::string_v
 
 class compilation {
 public:
-    compilation(const compile_command& wanted, const target_list& known)
-        : command(wanted), targets(known), names(names_of(wanted.source.file.string())) {}
+    compilation(const compile_command& wanted, const compiler_parts& known)
+        : command(wanted),
+          targets(known.targets),
+          language(find_front_end(known.front_ends, wanted.source.file)),
+          names(names_of(wanted.source.file.string())) {}
 
     int run() {
-        check_readable(command.source.file);
+        check_readable(command.source.file, language.traits().language);
         const target& first = command.targets.empty() ? *targets.front() : *command.targets.front();
-        const std::optional<kernel_file> file = kernel_file::parse(command.source, first);
+        const std::unique_ptr<const kernel_file> file = language.parse(command.source, first);
         if (!file) return failure;
         if (const std::string clash = find_clash(names, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
 
         if (!command.header.empty()) outputs.add(command.header, generate_header(names, file->kernels(), file->type_includes()));
-        if (!command.cpu_debug.empty())
-            outputs.add(command.cpu_debug, generate_cpu_debug(names, command.source.file, file->kernels()));
+        if (!command.cpu_debug.empty()) outputs.add(command.cpu_debug, file->program_source(names));
         if (!command.archive.empty() && !cast(*file)) return failure;
         if (!command.dependencies.empty()) outputs.add(command.dependencies, dependency_text(file->dependencies()));
         outputs.commit();
@@ -162,6 +163,7 @@ private:
 
     const compile_command& command;
     const target_list& targets;
+    const front_end& language;
     program_names names;
     output_files outputs;
     std::vector<std::string> written;
@@ -169,6 +171,6 @@ private:
 
 }  // namespace
 
-int compile(const compile_command& command, const target_list& known) { return compilation(command, known).run(); }
+int compile(const compile_command& command, const compiler_parts& known) { return compilation(command, known).run(); }
 
 }  // namespace ingot::compiler

@@ -1,14 +1,16 @@
-#include "front_end.hpp"
+// C++20, which is plain C++ for the build machine to Clang, and the CPU debug device's own text to the build's compiler.
+#include "../../front_end.hpp"
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
-#include <algorithm>
+#include <memory>
 
 #include "call_graph.hpp"
 #include "dependencies.hpp"
+#include "generated_cpu_debug.hpp"
 #include "host_types.hpp"
 #include "invocation.hpp"
 #include "kernel_signatures.hpp"
@@ -51,27 +53,16 @@ bool refers_to_device_info(const clang::ASTContext& context) {
     return false;
 }
 
-}  // namespace
-
 // The compiler stays as it was at the end of the file: later diagnostics need the source, and types the AST.
-struct kernel_file::parsed {
-    source_options options;
-    std::shared_ptr<clang::CompilerInvocation> invocation;
-    clang::CompilerInstance compiler;
-    std::shared_ptr<dependency_listener> read_files = std::make_shared<dependency_listener>();
-    include_directives directives;
-    parse_action action {directives};
-    bool begun = false;
-    std::vector<kernel_description> kernels;
-    std::vector<std::string> includes;
-    bool asks_device_info = false;
-
-    parsed(const source_options& given, std::shared_ptr<clang::CompilerInvocation> called)
+class cpp_file final : public kernel_file {
+public:
+    cpp_file(const source_options& given, std::shared_ptr<clang::CompilerInvocation> called)
         : options(given), invocation(std::move(called)), compiler(invocation) {}
-    ~parsed() {
+    ~cpp_file() override {
         if (begun) action.EndSourceFile();
     }
 
+    // False where the file has errors.
     bool parse() {
         compiler.createVirtualFileSystem();
         compiler.createDiagnostics();
@@ -83,53 +74,76 @@ struct kernel_file::parsed {
             llvm::consumeError(std::move(failure));
             return false;
         }
-        return !compiler.getDiagnostics().hasErrorOccurred();
+        return !compiler.getDiagnostics().hasErrorOccurred() && check();
     }
 
+    const std::vector<kernel_description>& kernels() const override { return found_kernels; }
+    const std::vector<std::string>& type_includes() const override { return includes; }
+    std::vector<std::string> dependencies() const override { return read_files->getDependencies().vec(); }
+    bool asks_device_info() const override { return asks; }
+    std::string program_source(const program_names& names) const override {
+        return generate_cpu_debug(names, options.file, found_kernels);
+    }
+    std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) const override {
+        const clang::SourceManager& sources = compiler.getSourceManager();
+        const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+        return generate_module(options, text, made_for, profile, found_kernels);
+    }
+    void report(std::span<const diagnostic> errors) const override {
+        const reporter printer(compiler.getDiagnostics(), compiler.getSourceManager());
+        for (const diagnostic& found : errors) printer.error(found);
+    }
+
+private:
     bool check() {
         const reporter errors(compiler.getDiagnostics(), compiler.getSourceManager());
         host_types types(compiler.getASTContext(), directives);
         std::vector<found_kernel> found = find_kernels(compiler.getASTContext(), types, errors);
         check_reachable(found, compiler.getASTContext(), errors);
-        for (const found_kernel& kernel : found) kernels.push_back(kernel.description);
+        for (const found_kernel& kernel : found) found_kernels.push_back(kernel.description);
         includes = types.includes();
-        asks_device_info = refers_to_device_info(compiler.getASTContext());
+        asks = refers_to_device_info(compiler.getASTContext());
         return !errors.has_errors();
+    }
+
+    source_options options;
+    std::shared_ptr<clang::CompilerInvocation> invocation;
+    clang::CompilerInstance compiler;
+    std::shared_ptr<dependency_listener> read_files = std::make_shared<dependency_listener>();
+    include_directives directives;
+    parse_action action {directives};
+    bool begun = false;
+    std::vector<kernel_description> found_kernels;
+    std::vector<std::string> includes;
+    bool asks = false;
+};
+
+class cpp_front_end final : public front_end {
+public:
+    cpp_front_end()
+        : front_end({.name = "cpp",
+                     .language = "C++",
+                     .title = "C++20",
+                     .suffixes = {".cpp", ".cc", ".cxx", ".c++", ".hpp", ".h"},
+                     .is_host_source = true}) {}
+
+    std::unique_ptr<const kernel_file> parse(const source_options& options, const target& first) const override {
+        std::shared_ptr<clang::CompilerInvocation> invocation =
+            create_invocation(options, first, first.traits().profiles.front());
+        if (!invocation) return nullptr;
+        auto file = std::make_unique<cpp_file>(options, std::move(invocation));
+        if (!file->parse()) return nullptr;
+        return file;
     }
 };
 
-kernel_file::kernel_file(std::unique_ptr<parsed> made) : contents(std::move(made)) {}
-kernel_file::kernel_file(kernel_file&&) noexcept = default;
-kernel_file& kernel_file::operator=(kernel_file&&) noexcept = default;
-kernel_file::~kernel_file() = default;
+}  // namespace
 
-std::optional<kernel_file> kernel_file::parse(const source_options& options, const target& first) {
-    std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, first, first.traits().profiles.front());
-    if (!invocation) return {};
-    auto contents = std::make_unique<parsed>(options, std::move(invocation));
-    if (!contents->parse() || !contents->check()) return {};
-    return kernel_file(std::move(contents));
-}
+namespace front_ends {
 
-const std::vector<kernel_description>& kernel_file::kernels() const { return contents->kernels; }
+std::unique_ptr<const front_end> create_cpp();
+std::unique_ptr<const front_end> create_cpp() { return std::make_unique<cpp_front_end>(); }
 
-const std::vector<std::string>& kernel_file::type_includes() const { return contents->includes; }
-
-std::vector<std::string> kernel_file::dependencies() const { return contents->read_files->getDependencies().vec(); }
-
-bool kernel_file::asks_device_info() const { return contents->asks_device_info; }
-
-std::optional<device_module> kernel_file::generate(const target& made_for, const archive::device_profile& profile) const {
-    const clang::SourceManager& sources = contents->compiler.getSourceManager();
-    const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-    return generate_module(contents->options, text, made_for, profile, contents->kernels);
-}
-
-void kernel_file::report(std::span<const diagnostic> errors) const {
-    const reporter printer(contents->compiler.getDiagnostics(), contents->compiler.getSourceManager());
-    for (const diagnostic& found : errors) printer.error(found);
-}
-
-std::string_view ingotc_version() { return INGOT_VERSION; }
+}  // namespace front_ends
 
 }  // namespace ingot::compiler

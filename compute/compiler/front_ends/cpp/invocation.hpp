@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "front_end.hpp"
+#include "../../front_end.hpp"
 
 namespace ingot::compiler {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "front_end.hpp"
+#include "../../front_end.hpp"
 
 namespace ingot::compiler {
 
