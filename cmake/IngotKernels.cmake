@@ -1,4 +1,4 @@
-# ingot_add_kernels(TARGET FILE… [DEFINITIONS NAME=VALUE…] [OPTIONS …])
+# ingot_add_kernels(TARGET FILE… [DEFINITIONS NAME=VALUE…] [OPTIONS …] [COMPILER PROGRAM])
 #
 # Compiles kernel files with ingotc when TARGET is built, and puts them into it: the archive with the code for every backend, and
 # the same file compiled by the build's own compiler for the CPU debug device. TARGET's sources include the generated header:
@@ -6,6 +6,8 @@
 #
 # OPTIONS are ingotc's, for all the files; those of one file stand in its source property INGOTC_OPTIONS:
 # set_source_files_properties(nbody.kernels.cpp PROPERTIES INGOTC_OPTIONS --fast-math)
+#
+# COMPILER is the CMake target of another compiler than ingotc, as one with front ends or targets of its own.
 #
 # Kernels have the standard library of the project's own compiler: types of it lie in memory that a program and its kernels share.
 # INGOTC_STANDARD_LIBRARY holds ingotc's options for it; what OPTIONS say of it comes later and counts.
@@ -39,7 +41,11 @@ if(NOT DEFINED INGOTC_STANDARD_LIBRARY)
 endif()
 
 function(ingot_add_kernels target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEFINITIONS;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "COMPILER" "DEFINITIONS;OPTIONS")
+  set(compiler Ingot::ingotc)
+  if(arg_COMPILER)
+    set(compiler ${arg_COMPILER})
+  endif()
   set(out ${CMAKE_CURRENT_BINARY_DIR}/${target}.kernels)
   file(MAKE_DIRECTORY ${out})
 
@@ -52,7 +58,9 @@ function(ingot_add_kernels target)
     endif()
     string(REGEX REPLACE "\\.[^.]*$" "" name ${filename})   # nbody.kernels
 
-    set_property(GLOBAL APPEND PROPERTY INGOT_KERNEL_FILES ${source})
+    if(NOT arg_COMPILER)
+      set_property(GLOBAL APPEND PROPERTY INGOT_KERNEL_FILES ${source})
+    endif()
 
     set(flags -I${folder})
     get_source_file_property(own_options ${source} INGOTC_OPTIONS)
@@ -66,9 +74,9 @@ function(ingot_add_kernels target)
 
     add_custom_command(
       OUTPUT ${out}/${name}.ingot ${out}/${name}.hpp ${out}/${name}.cpu_debug.cpp
-      COMMAND Ingot::ingotc ${source} -o ${out}/${name}.ingot --header ${out}/${name}.hpp --cpu-debug ${out}/${name}.cpu_debug.cpp
+      COMMAND ${compiler} ${source} -o ${out}/${name}.ingot --header ${out}/${name}.hpp --cpu-debug ${out}/${name}.cpu_debug.cpp
               --depfile ${out}/${name}.d ${INGOTC_STANDARD_LIBRARY} ${flags} "$<$<BOOL:${include_folders}>:-I$<JOIN:${include_folders},;-I>>" ${arg_OPTIONS}
-      DEPENDS ${source} Ingot::ingotc
+      DEPENDS ${source} ${compiler}
       DEPFILE ${out}/${name}.d
       COMMENT "Casting ${filename}"
       COMMAND_EXPAND_LISTS VERBATIM)

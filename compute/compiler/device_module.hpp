@@ -4,16 +4,16 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include <functional>
 #include <ingot/archive/archive.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace ingot::compiler {
+#include "target.hpp"
 
-/// A kind of device code; the front end runs once for each, because device_info is constexpr.
-enum class target_kind { spirv, ptx };
+namespace ingot::compiler {
 
 /// One kernel in a module.
 struct kernel_entry {
@@ -26,12 +26,15 @@ struct kernel_entry {
 
 /// A kernel file as LLVM IR for the build machine's own triple, as Clang emits it before any optimisation (-O2
 /// -Xclang -disable-llvm-passes), with line tables. Device functions are undefined functions and variables with the prefix
-/// ingot_device_.
+/// ingot_device_, which middle_end/device_functions.hpp lists. Every front end ends in this.
 struct device_module {
-    target_kind kind = target_kind::spirv;
+    const target* made_for = nullptr;
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;
     std::vector<kernel_entry> kernels;
+    /// Is that file, as line tables name it, a header that the kernels' author did not write? Errors inside of such files are
+    /// reported where the author's code leads there.
+    std::function<bool(std::string_view file)> is_library = [](std::string_view) { return false; };
 
     device_module() = default;
     device_module(device_module&&) = default;
@@ -40,7 +43,8 @@ struct device_module {
         module.reset();
         context = std::move(other.context);
         module = std::move(other.module);
-        kind = other.kind;
+        made_for = other.made_for;
+        is_library = std::move(other.is_library);
         kernels = std::move(other.kernels);
         return *this;
     }

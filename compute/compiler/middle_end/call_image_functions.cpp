@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "device_functions.hpp"
 #include "image_calls.hpp"
 #include "passes.hpp"
 
@@ -27,24 +28,16 @@ sample_kind kind_of(llvm::StringRef name) {
     return name == "uint" ? sample_kind::unsigned_integer : sample_kind::floating;
 }
 
-// The operand that must be a constant, of each operation.
-std::optional<unsigned> constant_operand(image_operation operation) {
-    if (operation == image_operation::write) return std::nullopt;
-    return 1;
-}
-
-std::optional<image_call> read(llvm::CallInst& call, target_kind kind) {
+std::optional<image_call> read(llvm::CallInst& call) {
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee) return std::nullopt;
     llvm::StringRef name = callee->getName();
-    if (!name.consume_front("ingot_device_image_")) return std::nullopt;
+    const device_function* const function = find_device_function(name);
+    if (!function || !name.consume_front("ingot_device_image_")) return std::nullopt;
     const auto operation = take_operation(name);
     if (!operation) return std::nullopt;
-    const auto image = find_image(*call.getArgOperand(0), *call.getFunction(), kind);
-    if (!image) return std::nullopt;
-    if (const auto constant = constant_operand(*operation);
-        constant && !llvm::isa<llvm::ConstantInt>(call.getArgOperand(*constant)))
-        return std::nullopt;
+    const auto image = find_image(*call.getArgOperand(0), *call.getFunction());
+    if (!image || !has_constant_operands(call, *function)) return std::nullopt;
     return image_call {*operation, kind_of(name), *image, &call};
 }
 
@@ -73,12 +66,11 @@ llvm::PreservedAnalyses call_image_functions::run(llvm::Module& module, llvm::Mo
         for (llvm::BasicBlock& block : function)
             for (llvm::Instruction& instruction : block)
                 if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-                    if (const auto found = read(*call, kind)) calls.push_back(*found);
+                    if (const auto found = read(*call)) calls.push_back(*found);
     for (const image_call& what : calls) {
         note_levels(what);
         llvm::IRBuilder<> builder(what.call);
-        llvm::Value* const result = kind == target_kind::ptx ? call_ptx(what, builder) : call_opencl(what, builder);
-        if (result) what.call->replaceAllUsesWith(result);
+        if (llvm::Value* const result = lower(what, builder)) what.call->replaceAllUsesWith(result);
         what.call->eraseFromParent();
     }
     return calls.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();

@@ -9,15 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "device_functions.hpp"
 #include "passes.hpp"
 #include "printf_format.hpp"
 
 namespace ingot::compiler {
 
 namespace {
-
-// OpenCL C's printf in the C++ mangling that LLVM's SPIR-V back end and llvm-spirv know.
-constexpr llvm::StringRef opencl_printf = "_Z6printfPU3AS2Kcz";
 
 // A call that prints: its format, and the operands for the format's conversions.
 struct printing_call {
@@ -48,10 +46,10 @@ std::optional<printing_call> read(const llvm::CallInst& call) {
 }
 
 // A conversion and its operand as a device knows them: strings are text of the format, pointers are numbers, and 64 bits have
-// the length `l` in OpenCL C (which has no `ll`), where it does not depend on the host's long.
+// the device's own length modifier.
 class device_format {
 public:
-    device_format(target_kind of, llvm::IRBuilder<>& with) : kind(of), builder(with) {}
+    device_format(std::string_view length_of_64_bits, llvm::IRBuilder<>& with) : long_length(length_of_64_bits), builder(with) {}
 
     // False where the operand does not fit the conversion.
     bool add(conversion as, llvm::Value* operand) {
@@ -74,8 +72,7 @@ public:
             operand = builder.CreateIntCast(operand, builder.getIntNTy(as.bits), is_signed);
             if (as.bits < 32) operand = builder.CreateIntCast(operand, builder.getInt32Ty(), is_signed);
         }
-        const std::string length = as.bits < 64 ? "" : kind == target_kind::ptx ? "ll" : "l";
-        format += "%" + as.flags + as.width + as.precision + length + as.letter;
+        format += "%" + as.flags + as.width + as.precision + std::string(as.bits < 64 ? "" : long_length) + as.letter;
         operands.push_back(operand);
         return true;
     }
@@ -86,35 +83,35 @@ public:
 private:
     static bool is_real(char letter) { return std::string_view("fFeEgGaA").find(letter) != std::string_view::npos; }
 
-    target_kind kind;
+    std::string_view long_length;
     llvm::IRBuilder<>& builder;
 };
 
-// CUDA's driver reads the format from global memory; OpenCL's printf takes it from constant memory.
-llvm::Constant* place(llvm::Module& module, const std::string& format, target_kind kind) {
+llvm::Constant* place(llvm::Module& module, const std::string& format, unsigned space) {
     auto* const text = llvm::ConstantDataArray::getString(module.getContext(), format);
-    auto* const placed =
-        new llvm::GlobalVariable(module, text->getType(), true, llvm::GlobalValue::PrivateLinkage, text, "format", nullptr,
-                                 llvm::GlobalValue::NotThreadLocal, kind == target_kind::ptx ? 1 : 2);
+    auto* const placed = new llvm::GlobalVariable(module, text->getType(), true, llvm::GlobalValue::PrivateLinkage, text,
+                                                  "format", nullptr, llvm::GlobalValue::NotThreadLocal, space);
     placed->setAlignment(llvm::Align(1));
     return placed;
 }
 
-void replace(llvm::CallInst& call, const printing_call& what, target_kind kind) {
+void replace(llvm::CallInst& call, const printing_call& what, const printf_form& form) {
     const auto pieces = parse_format(what.format);
     if (!pieces || pieces->size() - 1 > what.operands.size()) return;
     llvm::IRBuilder<> builder(&call);
-    device_format made(kind, builder);
+    device_format made(form.long_length, builder);
     size_t next = 0;
     for (const format_piece& piece : *pieces) {
         made.format += piece.text;
         if (piece.then && !made.add(*piece.then, what.operands[next++])) return;
     }
     llvm::Module& module = *call.getModule();
-    llvm::Constant* const format = place(module, made.format, kind);
+    llvm::Constant* const format = place(module, made.format, form.format_space);
     auto* const type = llvm::FunctionType::get(builder.getInt32Ty(), {format->getType()}, true);
-    llvm::FunctionCallee printf = module.getOrInsertFunction(opencl_printf, type);
-    llvm::cast<llvm::Function>(printf.getCallee())->setDoesNotThrow();
+    llvm::FunctionCallee printf = module.getOrInsertFunction(llvm::StringRef(form.function.data(), form.function.size()), type);
+    auto* const function = llvm::cast<llvm::Function>(printf.getCallee());
+    mark_built_in(*function, *find_device_function("printf"));
+    function->setDoesNotThrow();
     std::vector<llvm::Value*> arguments {format};
     arguments.insert(arguments.end(), made.operands.begin(), made.operands.end());
     llvm::CallInst* const replacement = builder.CreateCall(printf, arguments);
@@ -131,7 +128,7 @@ llvm::PreservedAnalyses call_printf::run(llvm::Module& module, llvm::ModuleAnaly
             for (llvm::Instruction& instruction : block)
                 if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
                     if (auto what = read(*call)) calls.emplace_back(call, std::move(*what));
-    for (const auto& [call, what] : calls) replace(*call, what, kind);
+    for (const auto& [call, what] : calls) replace(*call, what, form);
     return calls.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 

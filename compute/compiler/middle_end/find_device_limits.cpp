@@ -10,18 +10,13 @@
 #include <algorithm>
 #include <map>
 
+#include "device_functions.hpp"
 #include "known_functions.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
 
 namespace {
-
-// Headers that a kernel's author did not write: an error inside them is reported where the author's code leads there.
-bool is_library(llvm::StringRef file) {
-    return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || file.contains("/ingot/clang/include/") ||
-           file.contains("/ingot/language/") || file.contains("/ingot/cpu_debug/") || file.ends_with("/ingot/kernel.hpp");
-}
 
 std::string path_of(const llvm::DILocation& location) {
     const llvm::StringRef name = location.getFilename();
@@ -30,9 +25,9 @@ std::string path_of(const llvm::DILocation& location) {
 }
 
 // The innermost line of the author's in the chain of inlined calls that leads to the instruction.
-source_location user_location(const llvm::Instruction& instruction) {
+source_location user_location(const llvm::Instruction& instruction, const device_module& unit) {
     for (const llvm::DILocation* location = instruction.getDebugLoc(); location; location = location->getInlinedAt())
-        if (location->getLine() != 0 && !is_library(path_of(*location)))
+        if (location->getLine() != 0 && !unit.is_library(path_of(*location)))
             return {path_of(*location), location->getLine(), location->getColumn()};
     if (const llvm::DISubprogram* kernel = instruction.getFunction()->getSubprogram())
         return {kernel->getFilename().str(), kernel->getLine(), 0};
@@ -46,10 +41,9 @@ bool is_private(const llvm::Value* object) {
             llvm::isa<llvm::ConstantPointerNull>(object));
 }
 
-// Of a function that no device has.
-bool is_result_of_unknown(const llvm::Value* object) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(object);
-    return call && call->getCalledFunction() && !is_known(*call->getCalledFunction());
+// The device function that this is, not lowered.
+const device_function* of_language(const llvm::Function& function) {
+    return function.getName().starts_with(device_function_prefix) ? find_device_function(function.getName()) : nullptr;
 }
 
 // Pointers that the instruction looks behind, or at.
@@ -79,7 +73,8 @@ uint64_t longest_array(const llvm::Constant& constant) {
 
 class limits_of_kernel {
 public:
-    limits_of_kernel(target_kind of, std::vector<diagnostic>& into) : kind(of), found(into) {}
+    limits_of_kernel(const device_module& of, std::vector<diagnostic>& into)
+        : unit(of), traits(of.made_for->traits()), found(into) {}
 
     void check(const llvm::Instruction& instruction) {
         if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) check_call(*call);
@@ -94,7 +89,7 @@ public:
 
 private:
     void add(const llvm::Instruction& at, std::string message, std::string advice) {
-        diagnostic one {user_location(at), std::move(message), std::move(advice)};
+        diagnostic one {user_location(at, unit), std::move(message), std::move(advice)};
         const auto same = [&](const diagnostic& other) {
             return other.message == one.message && other.where.line == one.where.line && other.where.file == one.where.file;
         };
@@ -120,7 +115,10 @@ private:
             return add(
                 call, "the text that a kernel prints must be known at compile time, and fit the values that it prints",
                 "pass a string literal; of printf's conversions devices have no '*' and '%n', and strings only as literals");
-        if (is_known(*callee)) return;
+        if (is_known(*callee, traits.intrinsics)) return;
+        if (const device_function* const unknown = of_language(*callee); unknown && has_constant_operands(call, *unknown))
+            return add(call, std::string(traits.title) + " has no function for '" + std::string(unknown->name) + "'",
+                       "leave this target out, or write the kernel without it");
         if (callee->isIntrinsic())
             add(call, "a kernel cannot use '" + words_of_intrinsic(*callee) + "', which not every device has",
                 "write it in C++, or with a function of <ingot/kernel.hpp>");
@@ -174,12 +172,19 @@ private:
         return true;
     }
 
+    // Of a function that no device has.
+    bool is_result_of_unknown(const llvm::Value* object) const {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(object);
+        return call && call->getCalledFunction() && !is_known(*call->getCalledFunction(), traits.intrinsics);
+    }
+
     void check_memory(const llvm::Instruction& instruction, const llvm::Value* pointer) {
         if (pointer->getType()->getPointerAddressSpace() != 0) return;
         // An iterator over an array is a pointer that changes in a loop.
         llvm::SmallVector<const llvm::Value*> objects;
         llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
-        if (std::ranges::any_of(objects, is_result_of_unknown)) return;  // The call is reported.
+        if (std::ranges::any_of(objects, [&](const llvm::Value* object) { return is_result_of_unknown(object); }))
+            return;  // The call is reported.
         if (!std::ranges::all_of(objects, is_private))
             add(instruction, "it cannot be told at compile time which memory this pointer points to",
                 "a pointer may point to one kind of memory only (buffer, local_buffer or a variable), and cannot come out of "
@@ -197,20 +202,19 @@ private:
             "make it const or constexpr, or pass it as a param or in a buffer");
     }
 
-    // SPIR-V names an array's elements in one instruction of at most 65,535 words, three of which are others.
     void check_constant(const llvm::Instruction& instruction, const llvm::GlobalVariable& variable) {
-        constexpr uint64_t most_elements = 65'532;
-        if (kind != target_kind::spirv || !variable.hasInitializer()) return;
+        if (!variable.hasInitializer()) return;
         const auto [length, is_new] = lengths.try_emplace(&variable, 0);
         if (is_new) length->second = longest_array(*variable.getInitializer());
-        if (length->second > most_elements)
+        if (length->second > traits.longest_constant_array)
             add(instruction,
-                "a constant array of " + std::to_string(length->second) + " elements is too long: SPIR-V has at most " +
-                    std::to_string(most_elements),
+                "a constant array of " + std::to_string(length->second) + " elements is too long: " + std::string(traits.title) +
+                    " has at most " + std::to_string(traits.longest_constant_array),
                 "make it an array of shorter arrays, or pass it as a constant_buffer<T>");
     }
 
-    target_kind kind;
+    const device_module& unit;
+    const target_traits& traits;
     std::vector<diagnostic>& found;
     std::map<const llvm::GlobalVariable*, uint64_t> lengths;
 };
@@ -219,7 +223,7 @@ private:
 
 std::vector<diagnostic> find_device_limits(const device_module& unit) {
     std::vector<diagnostic> found;
-    limits_of_kernel limits(unit.kind, found);
+    limits_of_kernel limits(unit, found);
     for (const kernel_entry& kernel : unit.kernels)
         if (const llvm::Function* function = unit.module->getFunction(kernel.function))
             for (const llvm::Instruction& instruction : llvm::instructions(*function)) limits.check(instruction);

@@ -15,24 +15,21 @@ namespace ingot::compiler {
 /// On an argument of which the kernel reads mip levels other than the first.
 inline constexpr llvm::StringRef reads_levels_attribute = "ingot-reads-levels";
 
-/// For OpenCL an image to read and one to write, of those that the access asks for; for PTX a pointer to the image's descriptor.
-std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& parameter, target_kind kind);
+/// How many arguments of the kernel function are a parameter's: one, or of an image as many as the target says.
+unsigned argument_count(llvm::LLVMContext& context, const archive::parameter& parameter, const target& made_for);
 
-/// How many arguments of the kernel function are a parameter's: for all but images, one.
-unsigned argument_count(const archive::parameter& parameter, target_kind kind);
-
-/// What stands for the image in the kernel: the address of a variable that nothing defines. Its name holds the shape, the access
-/// and the number of the first argument.
-llvm::Constant* image_token(llvm::Module& module, const archive::parameter& parameter, unsigned first_argument);
+/// What stands for the image in the kernel: the address of a variable that nothing defines. Its name holds the shape and the
+/// numbers of the arguments that are read and written.
+llvm::Constant* image_token(llvm::Module& module, const archive::parameter& parameter, unsigned first_argument, unsigned count);
 
 /// An image's arguments in a kernel.
 struct image_arguments {
     image_shape shape;
-    llvm::Argument* readable;  ///< null where there is none; for PTX both are the descriptor
+    llvm::Argument* readable;  ///< null where there is none; both may be one argument
     llvm::Argument* writable;
 };
 
 /// The arguments of the image that `token` stands for in a kernel; nothing where it is no token.
-std::optional<image_arguments> find_image(const llvm::Value& token, llvm::Function& kernel, target_kind kind);
+std::optional<image_arguments> find_image(const llvm::Value& token, llvm::Function& kernel);
 
 }  // namespace ingot::compiler

@@ -1,4 +1,4 @@
-// The image functions of the language, as both kinds of target lower them.
+// The image functions of the language, as each target lowers them.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -25,9 +25,9 @@ struct image_call {
     uint32_t constant() const;
 };
 
-/// What replaces a query's result, or null for the others. What was read is stored where the call asks for it.
-llvm::Value* call_opencl(const image_call& what, llvm::IRBuilder<>& builder);
-llvm::Value* call_ptx(const image_call& what, llvm::IRBuilder<>& builder);
+/// Puts what the target has for it before the call, which is then erased, and returns what replaces a query's result, or null for
+/// the others. What was read is stored where the call asks for it: store_texel().
+using image_lowering = llvm::Value* (*)(const image_call& what, llvm::IRBuilder<>& builder);
 
 /// Stores four channels through the call's last operand.
 void store_texel(const image_call& what, llvm::IRBuilder<>& builder, const std::array<llvm::Value*, 4>& channels);

@@ -2,14 +2,15 @@
 
 #include <llvm/IR/Intrinsics.h>
 
+#include "device_functions.hpp"
+
 namespace ingot::compiler {
 
 namespace {
 
-// What both back ends have an instruction or a library function for, or drop. Those that an image or a work-item's place becomes
-// in PTX are the middle end's own.
-bool is_known_intrinsic(const llvm::Function& function) {
-    switch (function.getIntrinsicID()) {
+// What every back end has an instruction or a library function for, or drops.
+bool is_known_intrinsic(llvm::Intrinsic::ID intrinsic) {
+    switch (intrinsic) {
         // Words to the optimiser.
         case llvm::Intrinsic::annotation:
         case llvm::Intrinsic::assume:
@@ -115,17 +116,16 @@ bool is_known_intrinsic(const llvm::Function& function) {
         case llvm::Intrinsic::vector_reduce_xor:
             return true;
         default:
-            return function.getName().starts_with("llvm.nvvm.");
+            return false;
     }
 }
 
 }  // namespace
 
-bool is_known(const llvm::Function& function) {
-    if (function.isIntrinsic()) return is_known_intrinsic(function);
-    if (function.hasFnAttribute(declared_by_author)) return false;
-    const llvm::StringRef name = function.getName();
-    return name.starts_with("_Z") || name == "__translate_sampler_initializer";
+bool is_known(const llvm::Function& function, std::string_view own_intrinsics) {
+    if (!function.isIntrinsic()) return is_built_in(function);
+    const bool is_own = !own_intrinsics.empty() && function.getName().starts_with({own_intrinsics.data(), own_intrinsics.size()});
+    return is_own || is_known_intrinsic(function.getIntrinsicID());
 }
 
 std::string words_of_intrinsic(const llvm::Function& intrinsic) {

@@ -1,7 +1,6 @@
 #include "middle_end.hpp"
 
 #include <llvm/IR/Verifier.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -23,6 +22,8 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
+#include "../pass_managers.hpp"
+#include "device_functions.hpp"
 #include "image_arguments.hpp"
 #include "passes.hpp"
 
@@ -32,48 +33,23 @@ namespace {
 
 constexpr unsigned generic_address_space = 0;
 
-// OpenCL's constant memory, and PTX's.
-unsigned constant_address_space(target_kind kind) { return kind == target_kind::ptx ? 4 : 2; }
-
-// The analyses that LLVM's passes ask for.
-struct analyses {
-    llvm::LoopAnalysisManager of_loops;
-    llvm::FunctionAnalysisManager of_functions;
-    llvm::CGSCCAnalysisManager of_calls;
-    llvm::ModuleAnalysisManager of_modules;
-
-    analyses() {
-        llvm::PassBuilder builder;
-        builder.registerModuleAnalyses(of_modules);
-        builder.registerCGSCCAnalyses(of_calls);
-        builder.registerFunctionAnalyses(of_functions);
-        builder.registerLoopAnalyses(of_loops);
-        builder.crossRegisterProxies(of_loops, of_functions, of_calls, of_modules);
-    }
-};
-
-void run(llvm::Module& module, llvm::ModulePassManager passes) {
-    analyses all;
-    passes.run(module, all.of_modules);
-}
-
 // Makes every pointer to device memory one of that memory's own address space.
-void add_address_spaces(llvm::FunctionPassManager& passes, target_kind kind) {
+void add_address_spaces(llvm::FunctionPassManager& passes, const target_traits& traits) {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
-    passes.addPass(number_pointers(kind));
+    passes.addPass(number_pointers(traits.has_memory_at_null));
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
-    passes.addPass(number_pointers(kind));
+    passes.addPass(number_pointers(traits.has_memory_at_null));
 }
 
 // What a device's own compiler does less well, because it sees less of C++. Vectorising is left to it; loops are unrolled where
 // the author asks for it.
-llvm::FunctionPassManager simplification(target_kind kind) {
+llvm::FunctionPassManager simplification(const target_traits& traits) {
     llvm::FunctionPassManager passes;
-    add_address_spaces(passes, kind);
+    add_address_spaces(passes, traits);
     // The build machine passes small structs in vector registers; on a device those vectors would be in the way.
     llvm::ScalarizerPassOptions scalar;
     scalar.ScalarizeLoadStore = true;
@@ -87,7 +63,7 @@ llvm::FunctionPassManager simplification(target_kind kind) {
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, true)));
-    add_address_spaces(passes, kind);
+    add_address_spaces(passes, traits);
     passes.addPass(llvm::GVNPass());
     passes.addPass(llvm::CorrelatedValuePropagationPass());
     passes.addPass(llvm::MemCpyOptPass());
@@ -120,20 +96,34 @@ void fill_reflection(device_module& unit) {
         for (archive::parameter& parameter : kernel.reflection.parameters) {
             if (parameter.kind == archive::parameter_kind::image)
                 parameter.image.reads_levels = function->getArg(argument)->hasAttribute(reads_levels_attribute);
-            argument += argument_count(parameter, unit.kind);
+            argument += argument_count(*unit.context, parameter, *unit.made_for);
         }
-        // Work-items wait for each other at a barrier, and in a sub-group's functions too.
         for (const llvm::Function& callee : *unit.module)
-            if (const llvm::StringRef name = callee.getName(); name == "_Z7barrierj" ||
-                                                               (name.starts_with("_Z") && name.contains("sub_group")) ||
-                                                               name.contains("__spirv_ControlBarrier"))
+            if (const device_function* const was = lowered_device_function(callee); was && was->waits)
                 kernel.reflection.uses_barrier |= is_used_here(callee);
     }
+}
+
+// Kernels with images, where the target has none.
+std::vector<diagnostic> find_unknown_images(const device_module& unit) {
+    std::vector<diagnostic> found;
+    for (const kernel_entry& kernel : unit.kernels)
+        for (const archive::parameter& parameter : kernel.reflection.parameters)
+            if (argument_count(*unit.context, parameter, *unit.made_for) == 0)
+                found.push_back({{kernel.reflection.file, kernel.reflection.line, 0},
+                                 "kernel '" + kernel.reflection.name + "' has an image, '" + parameter.name + "', and " +
+                                     std::string(unit.made_for->traits().title) + " has none",
+                                 "pass the pixels in a buffer, or leave this target out"});
+    return found;
 }
 
 }  // namespace
 
 std::vector<diagnostic> lower(device_module& unit) {
+    const target& made_for = *unit.made_for;
+    const target_traits& traits = made_for.traits();
+    if (std::vector<diagnostic> unknown = find_unknown_images(unit); !unknown.empty()) return unknown;
+
     llvm::Module& module = *unit.module;
     llvm::ModulePassManager whole;
     whole.addPass(prepare_module());
@@ -143,27 +133,25 @@ std::vector<diagnostic> lower(device_module& unit) {
     whole.addPass(inline_into_kernels());
     whole.addPass(turn_recursion_into_loops());
     whole.addPass(inline_into_kernels());
-    run(module, std::move(whole));
+    run_passes(module, std::move(whole));
 
     make_kernel_signatures(unit);
 
     llvm::ModulePassManager shaped;
     shaped.addPass(read_work_item_variables());
     shaped.addPass(allocate_local_memory());
-    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(unit.kind)));
+    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
     shaped.addPass(inline_into_kernels());
-    shaped.addPass(call_built_in_functions());
-    shaped.addPass(call_sub_group_functions());
-    shaped.addPass(call_printf(unit.kind));
-    shaped.addPass(call_image_functions(unit.kind));
-    shaped.addPass(place_constants(constant_address_space(unit.kind)));
-    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(unit.kind)));
-    shaped.addPass(lower_atomics(unit.kind));
+    shaped.addPass(expand_mathematics());
+    made_for.lower_device_functions(shaped);
+    shaped.addPass(place_constants(traits.constant_space, traits.most_constant_bytes));
+    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
+    shaped.addPass(scope_atomics(llvm::StringRef(traits.group_scope.data(), traits.group_scope.size())));
     // What atomics were of a work-item's own variables are plain now.
     shaped.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::SROAPass(llvm::SROAOptions::ModifyCFG)));
-    if (unit.kind == target_kind::spirv) shaped.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
+    made_for.lower_instructions(shaped);
     shaped.addPass(llvm::GlobalDCEPass());
-    run(module, std::move(shaped));
+    run_passes(module, std::move(shaped));
 
     fill_reflection(unit);
     std::vector<diagnostic> limits = find_device_limits(unit);

@@ -32,7 +32,7 @@ bool is_never_null(const llvm::Value* pointer) {
 
 class pointers_of_function {
 public:
-    pointers_of_function(const llvm::DataLayout& of, target_kind target) : layout(of), kind(target) {}
+    pointers_of_function(const llvm::DataLayout& of, bool memory_at_null) : layout(of), has_memory_at_null(memory_at_null) {}
 
     bool number(llvm::Instruction& instruction) const {
         bool changed = false;
@@ -53,10 +53,9 @@ public:
     }
 
 private:
-    // A null pointer to that memory. In PTX local memory and constants begin at address 0; nothing lies at the last one.
+    // A null pointer to that memory. Where local memory and constants begin at address 0, nothing lies at the last one.
     llvm::Constant* null_of(llvm::PointerType* type) const {
-        const bool begins_at_0 = kind == target_kind::ptx && type->getAddressSpace() > global;
-        if (!begins_at_0) return llvm::ConstantPointerNull::get(type);
+        if (!has_memory_at_null || type->getAddressSpace() <= global) return llvm::ConstantPointerNull::get(type);
         return llvm::ConstantExpr::getIntToPtr(llvm::Constant::getAllOnesValue(layout.getIntPtrType(type)), type);
     }
 
@@ -115,13 +114,13 @@ private:
     }
 
     const llvm::DataLayout& layout;
-    target_kind kind;
+    bool has_memory_at_null;
 };
 
 }  // namespace
 
 llvm::PreservedAnalyses number_pointers::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
-    const pointers_of_function pointers(function.getParent()->getDataLayout(), kind);
+    const pointers_of_function pointers(function.getParent()->getDataLayout(), has_memory_at_null);
     bool changed = false;
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
         changed |= pointers.number(instruction);

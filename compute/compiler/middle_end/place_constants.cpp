@@ -7,9 +7,6 @@ namespace ingot::compiler {
 
 namespace {
 
-// CUDA's constant memory has 64 KiB; the rest of it is for the tables of mathematical functions.
-constexpr uint64_t most_bytes_in_ptx = 49'152;
-constexpr unsigned ptx_constant_address_space = 4;
 constexpr unsigned global_address_space = 1;
 
 uint64_t bytes_of(llvm::ArrayRef<llvm::GlobalVariable*> variables, const llvm::DataLayout& layout) {
@@ -27,10 +24,7 @@ llvm::PreservedAnalyses place_constants::run(llvm::Module& module, llvm::ModuleA
             !variable.getName().starts_with("llvm."))
             constants.push_back(&variable);
     // All or none: one pointer may point to either of two constants.
-    const unsigned chosen =
-        space != ptx_constant_address_space || bytes_of(constants, module.getDataLayout()) <= most_bytes_in_ptx
-            ? space
-            : global_address_space;
+    const unsigned chosen = bytes_of(constants, module.getDataLayout()) <= most_bytes ? space : global_address_space;
     for (llvm::GlobalVariable* variable : constants) {
         auto* placed =
             new llvm::GlobalVariable(module, variable->getValueType(), true, llvm::GlobalValue::InternalLinkage,

@@ -4,26 +4,18 @@
 #include <llvm/IR/ReplaceConstant.h>
 
 #include <array>
+#include <string>
 
+#include "device_functions.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
-struct work_item_variable {
-    llvm::StringRef name;
-    llvm::StringRef function;  // OpenCL's, by its mangled name; size_t f(uint)
-};
-
-constexpr std::array<work_item_variable, 6> variables {{
-    {"ingot_device_global_id", "_Z13get_global_idj"},
-    {"ingot_device_local_id", "_Z12get_local_idj"},
-    {"ingot_device_group_id", "_Z12get_group_idj"},
-    {"ingot_device_global_size", "_Z15get_global_sizej"},
-    {"ingot_device_local_size", "_Z14get_local_sizej"},
-    {"ingot_device_group_size", "_Z14get_num_groupsj"},
-}};
+// Each has a function: ingot_device_global_id becomes ingot_device_get_global_id(dimension).
+constexpr std::array<llvm::StringRef, 6> variables {"global_id",   "local_id",   "group_id",
+                                                    "global_size", "local_size", "group_size"};
 
 constexpr unsigned dimensions = 3;
 
@@ -41,17 +33,15 @@ llvm::Value* make_copy(llvm::Function& function, llvm::FunctionCallee read) {
     return copy;
 }
 
-llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
+llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef variable) {
+    const std::string name = (device_function_prefix + "get_" + variable).str();
     auto& context = module.getContext();
     auto callee = module.getOrInsertFunction(name, llvm::Type::getInt64Ty(context), llvm::Type::getInt32Ty(context));
-    auto* function = llvm::cast<llvm::Function>(callee.getCallee());
-    function->setDoesNotThrow();
-    function->setDoesNotAccessMemory();
-    function->setWillReturn();
+    set_effect(*llvm::cast<llvm::Function>(callee.getCallee()), find_device_function(name)->effect);
     return callee;
 }
 
-void replace(llvm::Module& module, llvm::GlobalVariable& variable, llvm::StringRef read) {
+void replace(llvm::Module& module, llvm::GlobalVariable& variable, llvm::StringRef name) {
     // Uses in constant expressions belong to no function: make them instructions first.
     llvm::convertUsersOfConstantsToInstructions({&variable});
     llvm::DenseMap<llvm::Function*, llvm::SmallVector<llvm::Use*>> uses;
@@ -59,7 +49,7 @@ void replace(llvm::Module& module, llvm::GlobalVariable& variable, llvm::StringR
         if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(use.getUser()))
             uses[instruction->getFunction()].push_back(&use);
     for (auto& [function, in_function] : uses) {
-        llvm::Value* copy = make_copy(*function, declare(module, read));
+        llvm::Value* copy = make_copy(*function, declare(module, name));
         for (llvm::Use* use : in_function) use->set(copy);
     }
     if (variable.use_empty()) variable.eraseFromParent();
@@ -68,8 +58,8 @@ void replace(llvm::Module& module, llvm::GlobalVariable& variable, llvm::StringR
 }  // namespace
 
 llvm::PreservedAnalyses read_work_item_variables::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    for (const auto& [name, function] : variables)
-        if (auto* variable = module.getGlobalVariable(name)) replace(module, *variable, function);
+    for (const llvm::StringRef name : variables)
+        if (auto* variable = module.getGlobalVariable((device_function_prefix + name).str())) replace(module, *variable, name);
     return llvm::PreservedAnalyses::none();
 }
 

@@ -9,57 +9,115 @@
 #include <ingot/command_words.hpp>
 #include <span>
 
-#include "../targets/spirv.hpp"
-#include "ptx_architecture.hpp"
-
 namespace ingot::compiler {
 
 namespace {
-
-constexpr std::string_view description =
-    "Compiles a kernel file in C++20 for every device: to an archive that holds SPIR-V and PTX, and to the source that a program "
-    "needs to launch its kernels.";
 
 constexpr int wrong_usage = 2;
 constexpr const char* exit_statuses =
     "Exit status: 0 every output is in place; 1 the kernel file has an error, or a file cannot be read or written:\n"
     "no output was touched; 2 the command line is wrong, nothing was begun; 70 a defect of ingotc itself.";
 
-// "spirv,ptx" → kinds, each once. "none" stands for no target: only header and CPU debug source are made.
-std::vector<target_kind> parse_targets(const std::vector<std::string>& names) {
-    std::vector<target_kind> kinds;
-    for (const std::string& name : names) {
-        if (name == "none" && names.size() == 1) return {};
-        if (name != "spirv" && name != "ptx")
-            throw CLI::ValidationError("--targets",
-                                       fmt::format("'{}' is no target; there are spirv and ptx, or none alone", name));
-        const target_kind kind = name == "spirv" ? target_kind::spirv : target_kind::ptx;
-        if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
-    }
-    return kinds;
+std::vector<const target*> askable(const target_list& known) {
+    std::vector<const target*> found;
+    for (const auto& one : known)
+        if (one->traits().comes_with.empty()) found.push_back(one.get());
+    return found;
 }
 
-// Whether archives hold SPIR depends on a program that not every system has.
-std::string spir_note() {
-    const std::string translator = spir_translator();
-    return translator.empty()
-               ? "SPIR, which PoCL takes before release 4, is not made: llvm-spirv-15 is not installed, or was not when ingotc "
-                 "was built."
-               : fmt::format("With SPIR-V comes SPIR, which PoCL takes before release 4: {} translates it.", translator);
+// "a and b" or "a, b, c"; of each target what `word` says of it, where that is not empty.
+template <typename Word>
+std::string listed(std::span<const target* const> targets, std::string_view separator, Word word) {
+    std::string text;
+    for (const target* one : targets)
+        if (const std::string part(word(*one)); !part.empty()) text += (text.empty() ? "" : std::string(separator)) + part;
+    return text;
+}
+
+std::string_view name_of(const target& one) { return one.traits().name; }
+std::string_view title_of(const target& one) { return one.traits().title; }
+
+std::string description(const front_end_list& front_ends, std::span<const target* const> targets) {
+    std::string languages;
+    for (const auto& one : front_ends) languages += (languages.empty() ? "" : " or ") + std::string(one->traits().title);
+    return fmt::format(
+        "Compiles a kernel file in {} for every device: to an archive that holds {}, and to the source that a program needs to "
+        "launch its kernels.",
+        languages, listed(targets, " and ", title_of));
+}
+
+// "spirv,ptx" → targets, each once. "none" stands for no target: only header and CPU debug source are made.
+std::vector<const target*> parse_targets(std::span<const target* const> known, const std::vector<std::string>& names) {
+    std::vector<const target*> found;
+    for (const std::string& name : names) {
+        if (name == "none" && names.size() == 1) return {};
+        const auto named = std::ranges::find(known, name, [](const target* one) { return name_of(*one); });
+        if (named == known.end())
+            throw CLI::ValidationError("--targets", fmt::format("'{}' is no target; there are {}, or none alone", name,
+                                                                listed(known, " and ", name_of)));
+        if (std::ranges::find(found, *named) == found.end()) found.push_back(*named);
+    }
+    return found;
+}
+
+std::string notes(const target_list& known) {
+    std::string text;
+    for (const auto& one : known)
+        if (const std::string note = one->note(); !note.empty()) text += note + "\n\n";
+    return text;
+}
+
+// "compute capability such as sm_70"
+std::string architecture_kind(const target& one) {
+    const target_traits& traits = one.traits();
+    return traits.default_architecture.empty()
+               ? ""
+               : fmt::format("{} such as {}", traits.architecture_kind, traits.default_architecture);
 }
 
 struct words {
     compile_command compile;
     inspect_command inspect;
-    std::vector<std::string> targets {"spirv", "ptx"};
+    std::vector<std::string> targets;
     std::string file;
 };
 
-void add_compile_options(CLI::App& app, words& given) {
+std::string optimisation_help(std::span<const target* const> known) {
+    const auto where = [&](bool here) {
+        return listed(known, " and ", [=](const target& one) { return one.traits().optimises == here ? title_of(one) : ""; });
+    };
+    return fmt::format("how much to optimise {}: 0 and 1 little, 3 most; the driver of a device that takes {} decides by itself",
+                       where(true), where(false));
+}
+
+// The check outlives this call.
+void add_architecture(CLI::App& app, std::string& given, const std::vector<const target*>& known) {
+    const std::string kinds = listed(known, " and no ", architecture_kind);
+    if (kinds.empty()) return;
+    const auto has_one = [](const target& one) { return !one.traits().default_architecture.empty(); };
+    given = listed(known, ", ", [](const target& one) { return one.traits().default_architecture; });
+    app.add_option("--arch", given,
+                   listed(known, "; ",
+                          [&](const target& one) {
+                              if (!has_one(one)) return std::string();
+                              return fmt::format("for {}: the lowest {} that shall run it", title_of(one),
+                                                 one.traits().architecture_kind);
+                          }))
+        ->type_name(listed(known, "|", [](const target& one) { return one.traits().architecture_pattern; }))
+        ->check([known, kinds](const std::string& text) {
+            const bool fits = std::ranges::any_of(known, [&](const target* one) { return one->is_architecture(text); });
+            return fits ? std::string() : fmt::format("'{}' is no {}", text, kinds);
+        })
+        ->capture_default_str();
+}
+
+void add_compile_options(CLI::App& app, words& given, const target_list& known) {
+    const std::vector<const target*> targets = askable(known);
     app.add_option("FILE", given.file, "kernel file");
     app.add_option("-o", given.compile.archive, "archive to write")->type_name("OUT.ingot");
     app.add_option("--targets", given.targets,
-                   "kinds of code, with commas: spirv, ptx; none where only the CPU debug device runs it")
+                   fmt::format("kinds of code, with commas: {}; none where only the CPU debug device runs it",
+                               listed(targets, ", ", name_of)))
         ->delimiter(',')
         ->type_name("KIND")
         ->capture_default_str();
@@ -69,9 +127,13 @@ void add_compile_options(CLI::App& app, words& given) {
     app.add_option("--depfile", given.compile.dependencies, "file to write with all files that were read, for make and ninja")
         ->type_name("FILE.d");
     app.add_flag("--emit-llvm", given.compile.emit_llvm,
-                 "write LLVM IR of each target beside the archive: OUT.spirv.ll, OUT.ptx.ll");
+                 "write LLVM IR of each target beside the archive: " +
+                     listed(targets, ", ", [](const target& one) { return fmt::format("OUT.{}.ll", name_of(one)); }));
+    std::vector<const target*> all;
+    for (const auto& one : known) all.push_back(one.get());
     app.add_flag("--emit-asm", given.compile.emit_assembly,
-                 "write each target's code as text beside the archive: OUT.spvasm, OUT.spir.ll, OUT.ptx");
+                 "write each target's code as text beside the archive: " +
+                     listed(all, ", ", [](const target& one) { return fmt::format("OUT{}", one.traits().text_ending); }));
     app.add_option("-D", given.compile.source.definitions, "define a macro")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false)
@@ -98,20 +160,14 @@ void add_compile_options(CLI::App& app, words& given) {
                    "the GCC whose libstdc++ it is: /usr/lib/gcc/TRIPLE/VERSION; where it is not given, the newest")
         ->type_name("FOLDER")
         ->take_last();
-    app.add_option("-O", given.compile.source.optimisation,
-                   "how much to optimise PTX: 0 and 1 little, 3 most; the driver of a device that takes SPIR-V decides by itself")
+    app.add_option("-O", given.compile.source.optimisation, optimisation_help(targets))
         ->type_name("N")
         ->check(CLI::Range(0u, 3u).description(""))
         ->capture_default_str();
     app.add_flag(
         "--fast-math", given.compile.source.fast_math,
         "calculate faster and less exactly: reassociate, approximate, flush denormal numbers, assume no NaN and no infinity");
-    app.add_option("--arch", given.compile.target.architecture, "for PTX: the lowest compute capability that shall run it")
-        ->type_name("sm_NN")
-        ->check([](const std::string& text) {
-            return is_ptx_architecture(text) ? std::string() : fmt::format("'{}' is no compute capability such as sm_70", text);
-        })
-        ->capture_default_str();
+    add_architecture(app, given.compile.architecture, targets);
 }
 
 // Before anything is begun: an output that is the kernel file, or another output, would overwrite it.
@@ -130,9 +186,9 @@ void check_outputs(const compile_command& compile) {
 }
 
 // -I and -D also stand together with their text, and take the next word where they stand alone; CLI11 does that for one letter.
-void finish(words& given) {
+void finish(words& given, const target_list& known) {
     compile_command& compile = given.compile;
-    compile.targets = parse_targets(given.targets);
+    compile.targets = parse_targets(askable(known), given.targets);
     compile.source.file = given.file;
     if (given.file.empty()) throw CLI::ValidationError("no kernel file is named");
     if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty())
@@ -146,10 +202,9 @@ void finish(words& given) {
     if (!compile.source.standard_library.empty()) compile.options.push_back("--stdlib=" + compile.source.standard_library);
     if (!compile.source.gcc_installation.empty())
         compile.options.push_back("--gcc-install-dir=" + compile.source.gcc_installation.string());
-    compile.target.fast_math = compile.source.fast_math;
-    compile.target.optimisation = compile.source.optimisation;
-    if (std::ranges::find(compile.targets, target_kind::ptx) != compile.targets.end())
-        compile.options.push_back("--arch=" + compile.target.architecture);
+    for (const target* one : compile.targets)
+        if (const std::string architecture = architecture_of(*one, compile); !architecture.empty())
+            compile.options.push_back("--arch=" + architecture);
 }
 
 // As CLI11 takes them, the last one first. Clang writes -stdlib=NAME with one hyphen, and takes two as well; CLI11 would read the
@@ -163,13 +218,22 @@ std::vector<std::string> reversed_words(std::span<const char* const> arguments) 
 
 }  // namespace
 
-std::variant<compile_command, inspect_command, int> parse_command_line(int count, const char* const* arguments) {
+std::string_view ingotc_version() { return INGOT_VERSION; }
+
+std::string architecture_of(const target& made_for, const compile_command& command) {
+    return made_for.is_architecture(command.architecture) ? command.architecture
+                                                          : std::string(made_for.traits().default_architecture);
+}
+
+std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_parts& known, int count,
+                                                                       const char* const* arguments) {
     words given;
-    CLI::App app(std::string(description), "ingotc");
+    for (const target* one : askable(known.targets)) given.targets.emplace_back(name_of(*one));
+    CLI::App app(description(known.front_ends, askable(known.targets)), "ingotc");
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
     app.allow_extras();  // told of in our own words; the command below inherits it
-    app.footer(fmt::format("{}\n\n{}", spir_note(), exit_statuses));
-    add_compile_options(app, given);
+    app.footer(notes(known.targets) + exit_statuses);
+    add_compile_options(app, given, known.targets);
     CLI::App* inspect = app.add_subcommand("inspect", "say what an archive holds");
     inspect->add_option("OUT.ingot", given.inspect.archive, "archive")->required();
     inspect->add_flag("--json", given.inspect.as_json, "as JSON");
@@ -182,7 +246,7 @@ std::variant<compile_command, inspect_command, int> parse_command_line(int count
         const CLI::App& meant = *inspect ? *inspect : app;
         if (const std::string extras = command_words::refusal_of_extras(meant); !extras.empty()) return refuse(extras);
         if (*inspect) return given.inspect;
-        finish(given);
+        finish(given, known.targets);
         return given.compile;
     } catch (const CLI::Success& asked) {  // --help, --version
         return app.exit(asked);

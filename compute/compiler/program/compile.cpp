@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 #include <llvm/Config/llvm-config.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <fstream>
 #include <stdexcept>
 
-#include "../front_end/generated_cpu_debug.hpp"
-#include "../front_end/generated_header.hpp"
+#include "../host_code/generated_header.hpp"
 #include "../middle_end/middle_end.hpp"
 #include "output_files.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 constexpr int failure = 1;
 
 // Says what is wrong with the file itself, which Clang would say in terms of its own.
-void check_readable(const std::filesystem::path& file) {
+void check_readable(const std::filesystem::path& file, std::string_view language) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(file, error);
     if (!std::filesystem::exists(status)) throw std::runtime_error(fmt::format("no kernel file '{}'", file.string()));
@@ -34,7 +34,7 @@ void check_readable(const std::filesystem::path& file) {
     stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
     beginning.resize(static_cast<size_t>(stream.gcount()));
     if (beginning.find('\0') != std::string::npos)
-        throw std::runtime_error(fmt::format("'{}' is no C++ source: it holds zero bytes", file.string()));
+        throw std::runtime_error(fmt::format("'{}' is no {} source: it holds zero bytes", file.string(), language));
 }
 
 std::string module_text(const llvm::Module& module) {
@@ -52,18 +52,21 @@ std::filesystem::path beside(const std::filesystem::path& archive, std::string_v
 
 class compilation {
 public:
-    explicit compilation(const compile_command& wanted) : command(wanted), names(names_of(wanted.source.file.string())) {}
+    compilation(const compile_command& wanted, const compiler_parts& known)
+        : command(wanted),
+          targets(known.targets),
+          language(find_front_end(known.front_ends, wanted.source.file)),
+          names(names_of(wanted.source.file.string())) {}
 
     int run() {
-        check_readable(command.source.file);
-        const target_kind first = command.targets.empty() ? target_kind::spirv : command.targets.front();
-        const std::optional<kernel_file> file = kernel_file::parse(command.source, first);
+        check_readable(command.source.file, language.traits().language);
+        const target& first = command.targets.empty() ? *targets.front() : *command.targets.front();
+        const std::unique_ptr<const kernel_file> file = language.parse(command.source, first);
         if (!file) return failure;
         if (const std::string clash = find_clash(names, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
 
         if (!command.header.empty()) outputs.add(command.header, generate_header(names, file->kernels(), file->type_includes()));
-        if (!command.cpu_debug.empty())
-            outputs.add(command.cpu_debug, generate_cpu_debug(names, command.source.file, file->kernels()));
+        if (!command.cpu_debug.empty()) outputs.add(command.cpu_debug, file->program_source(names));
         if (!command.archive.empty() && !cast(*file)) return failure;
         if (!command.dependencies.empty()) outputs.add(command.dependencies, dependency_text(file->dependencies()));
         outputs.commit();
@@ -77,39 +80,49 @@ private:
         made.compiler = fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING);
         made.source = command.source.file.string();
         made.options = command.options;
-        for (const target_kind kind : command.targets)
-            if (!cast(file, kind, made)) return false;
+        for (const target* one : command.targets)
+            if (!cast(file, *one, made)) return false;
         const std::vector<std::byte> bytes = archive::write(made);
         outputs.add(command.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return true;
     }
 
-    bool cast(const kernel_file& file, target_kind kind, archive::archive& made) {
-        if (kind != target_kind::spirv || !file.asks_device_info())
-            return cast(file, kind, archive::opencl_profiles.back(), "", made);
-        for (const archive::device_profile& profile : archive::opencl_profiles)
-            if (!cast(file, kind, profile, profile.name, made)) return false;
+    bool cast(const kernel_file& file, const target& made_for, archive::archive& made) {
+        const auto profiles = made_for.traits().profiles;
+        if (profiles.size() == 1 || !file.asks_device_info()) return cast(file, made_for, profiles.back(), "", made);
+        for (const archive::device_profile& profile : profiles)
+            if (!cast(file, made_for, profile, profile.name, made)) return false;
         return true;
     }
 
-    bool cast(const kernel_file& file, target_kind kind, const archive::device_profile& profile, std::string_view name,
+    bool cast(const kernel_file& file, const target& made_for, const archive::device_profile& profile, std::string_view name,
               archive::archive& made) {
-        std::optional<device_module> unit = file.generate(kind, profile);
+        std::optional<device_module> unit = file.generate(made_for, profile);
         if (!unit) return false;
         if (const std::vector<diagnostic> errors = lower(*unit); !errors.empty()) {
             file.report(errors);
             return false;
         }
         const std::string prefix = name.empty() ? "" : "." + std::string(name);
-        if (command.emit_llvm)
-            add_text(prefix + (kind == target_kind::spirv ? ".spirv.ll" : ".ptx.ll"), module_text(*unit->module));
+        if (command.emit_llvm) add_text(fmt::format("{}.{}.ll", prefix, made_for.traits().name), module_text(*unit->module));
         add_reflection(*unit, made);
-        for (archive::code& code : emit(*unit, command.target)) {
-            if (command.emit_assembly) add_text(prefix + assembly_ending(code), disassemble(code));
-            if (!name.empty()) code.architecture = name;
-            made.targets.push_back(std::move(code));
-        }
+        // Line tables were for the diagnostics; no driver reads ours.
+        llvm::StripDebugInfo(*unit->module);
+        emit(made_for, *unit, prefix, name, made);
+        for (const auto& other : targets)
+            if (other->traits().comes_with == made_for.traits().name && other->is_available())
+                emit(*other, *unit, prefix, name, made);
         return true;
+    }
+
+    void emit(const target& made_for, device_module& unit, const std::string& prefix, std::string_view profile,
+              archive::archive& made) {
+        archive::code code =
+            made_for.emit(unit, {architecture_of(made_for, command), command.source.fast_math, command.source.optimisation});
+        if (command.emit_assembly)
+            add_text(prefix + std::string(made_for.traits().text_ending), made_for.disassemble(code.bytes));
+        if (!profile.empty()) code.architecture = profile;
+        made.targets.push_back(std::move(code));
     }
 
     // Kernels are the same for all targets, but what they take and whether they wait may differ by device_info: the most counts.
@@ -121,10 +134,6 @@ private:
             to.kernels[i].uses_barrier |= found.uses_barrier;
             to.kernels[i].local_memory = std::max(to.kernels[i].local_memory, found.local_memory);
         }
-    }
-
-    static std::string assembly_ending(const archive::code& code) {
-        return code.target == "spirv" ? ".spvasm" : code.target == "spir" ? ".spir.ll" : "." + code.target;
     }
 
     void add_text(std::string_view ending, const std::string& text) {
@@ -153,6 +162,8 @@ private:
     }
 
     const compile_command& command;
+    const target_list& targets;
+    const front_end& language;
     program_names names;
     output_files outputs;
     std::vector<std::string> written;
@@ -160,6 +171,6 @@ private:
 
 }  // namespace
 
-int compile(const compile_command& command) { return compilation(command).run(); }
+int compile(const compile_command& command, const compiler_parts& known) { return compilation(command, known).run(); }
 
 }  // namespace ingot::compiler

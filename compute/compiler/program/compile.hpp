@@ -6,6 +6,6 @@
 namespace ingot::compiler {
 
 /// The exit status: 0 only where every output is in place. What went wrong has been printed.
-int compile(const compile_command& command);
+int compile(const compile_command& command, const compiler_parts& known);
 
 }  // namespace ingot::compiler

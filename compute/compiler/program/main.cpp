@@ -32,9 +32,10 @@ int run(const std::function<int()>& work) {
 }  // namespace
 
 int main(int count, char** words) {
-    const auto command = parse_command_line(count, words);
+    const compiler_parts parts {all_front_ends(), all_targets()};
+    const auto command = parse_command_line(parts, count, words);
     if (const auto* status = std::get_if<int>(&command)) return *status;
     if (const auto* wanted = std::get_if<inspect_command>(&command)) return run([&] { return inspect(*wanted); });
     const auto& wanted = std::get<compile_command>(command);
-    return run_guarded(wanted.source.file.string(), [&] { return run([&] { return compile(wanted); }); });
+    return run_guarded(wanted.source.file.string(), [&] { return run([&] { return compile(wanted, parts); }); });
 }

@@ -1,4 +1,4 @@
-; RUN: %opt -passes=call-built-in-functions %s | %check
+; RUN: %opt -passes=expand-mathematics,call-mathematics,call-opencl-functions %s | %check
 ; Mathematics and the barrier become OpenCL's built-in functions, by their mangled names.
 
 declare float @ingot_device_rsqrt_f32(float)
@@ -130,4 +130,4 @@ define void @fences() {
   ret void
 }
 
-; CHECK: attributes #[[barrier]] = { convergent noduplicate nounwind }
+; CHECK: attributes #[[barrier]] = { convergent noduplicate nounwind "ingot-built-in"="barrier" }

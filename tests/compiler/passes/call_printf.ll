@@ -1,6 +1,6 @@
 ; RUN: %opt -passes=call-printf-opencl %s | %check --check-prefixes=CHECK,OPENCL
 ; RUN: %opt -passes=call-printf-ptx %s | %check --check-prefixes=CHECK,PTX
-; print and printf become OpenCL's printf, with strings in the format; what devices cannot print stays.
+; print and printf become the target's printf, with strings in the format; what devices cannot print stays.
 
 @numbers = private constant [17 x i8] c"%d %5.1f %llx%%\0A\00"
 @words = private constant [7 x i8] c"%s %4s\00"
@@ -23,8 +23,9 @@ declare void @ingot_device_print(ptr, ptr, ...)
 
 ; CHECK-LABEL: define void @numbers_and_words(
 ; OPENCL: call i32 (ptr addrspace(2), ...) @_Z6printfPU3AS2Kcz(ptr addrspace(2) @format, i32 %a, double %b, i64 %c)
-; PTX: call i32 (ptr addrspace(1), ...) @_Z6printfPU3AS2Kcz(ptr addrspace(1) @format, i32 %a, double %b, i64 %c)
-; CHECK: @_Z6printfPU3AS2Kcz(
+; PTX: call i32 (ptr addrspace(1), ...) @ingot_device_printf(ptr addrspace(1) @format, i32 %a, double %b, i64 %c)
+; OPENCL: @_Z6printfPU3AS2Kcz(
+; PTX: @ingot_device_printf(
 define void @numbers_and_words(i32 %a, double %b, i64 %c) {
   %x = call i32 (ptr, ...) @printf(ptr @numbers, i32 %a, double %b, i64 %c)
   %y = call i32 (ptr, ...) @printf(ptr @words, ptr @first, ptr @second)
@@ -39,14 +40,14 @@ define void @numbers_and_words(i32 %a, double %b, i64 %c) {
 ; CHECK: %[[short:.*]] = sext i16 %[[s]] to i32
 ; CHECK: %[[u:.*]] = trunc i32 %a to i16
 ; CHECK: %[[unsigned:.*]] = zext i16 %[[u]] to i32
-; CHECK: @_Z6printfPU3AS2Kcz({{.*}}, i32 %[[byte]], i32 %[[short]], i32 %[[unsigned]])
+; CHECK: @{{_Z6printfPU3AS2Kcz|ingot_device_printf}}({{.*}}, i32 %[[byte]], i32 %[[short]], i32 %[[unsigned]])
 define void @narrow_integers(i32 %a) {
   %x = call i32 (ptr, ...) @printf(ptr @narrow, i32 %a, i32 %a, i32 %a)
   ret void
 }
 
 ; CHECK-LABEL: define void @line(
-; CHECK: @_Z6printfPU3AS2Kcz({{.*}}, double %x, double %x, double %x, i64 %n)
+; CHECK: @{{_Z6printfPU3AS2Kcz|ingot_device_printf}}({{.*}}, double %x, double %x, double %x, i64 %n)
 define void @line(double %x, i64 %n) {
   call void (ptr, ptr, ...) @ingot_device_print(ptr @text, ptr @shapes, double %x, double %x, double %x, i64 %n)
   ret void

@@ -1,4 +1,4 @@
-; RUN: %opt -passes=call-sub-group-functions %s | %check
+; RUN: %opt -passes=call-opencl-functions %s | %check
 ; Sub-group functions become OpenCL's.
 
 declare i32 @ingot_device_sub_group_size()

@@ -20,20 +20,13 @@ enum class os_type : uint32_t { unknown, freebsd, ios, linux_os, osx, windows };
 
 // ingotc defines the macros for each profile.
 namespace detail {
-#if defined(INGOT_TARGET_PTX)
-inline constexpr bool is_gpu = true;
-inline constexpr bool fma = true;
-inline constexpr bool wide_atomics = true;
-inline constexpr uint32_t width = 32;
-inline constexpr vendor_type maker = vendor_type::nvidia;
-inline constexpr vendor_type platform = vendor_type::nvidia;
-#elif defined(INGOT_DEVICE)
+#if defined(INGOT_DEVICE)
 inline constexpr bool is_gpu = INGOT_PROFILE_IS_GPU;
 inline constexpr bool fma = INGOT_PROFILE_HAS_FMA;
 inline constexpr bool wide_atomics = INGOT_PROFILE_HAS_64_BIT_ATOMICS;
 inline constexpr uint32_t width = INGOT_PROFILE_SIMD_WIDTH;
 inline constexpr vendor_type maker {INGOT_PROFILE_VENDOR};
-inline constexpr vendor_type platform = vendor_type::unknown;
+inline constexpr vendor_type platform {INGOT_PROFILE_PLATFORM};
 #else
 inline constexpr bool is_gpu = false;
 inline constexpr bool wide_atomics = true;

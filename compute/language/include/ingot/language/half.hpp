@@ -80,7 +80,7 @@ public:
 
     /// The same number; every half is a float.
     constexpr operator float() const {
-#if defined(INGOT_TARGET_PTX)
+#if defined(INGOT_TARGET_CONVERTS_HALF)
         if (!std::is_constant_evaluated()) return static_cast<float>(std::bit_cast<_Float16>(stored));
 #endif
         return detail::float_of_half(stored);
@@ -120,7 +120,7 @@ public:
 
 private:
     static constexpr uint16_t from(float value) {
-#if defined(INGOT_TARGET_PTX)
+#if defined(INGOT_TARGET_CONVERTS_HALF)
         if (!std::is_constant_evaluated()) return std::bit_cast<uint16_t>(static_cast<_Float16>(value));
 #endif
         return detail::half_bits(value);

@@ -325,7 +325,7 @@ private:
         }
     }
 
-#if defined(INGOT_TARGET_PTX)
+#if defined(INGOT_TARGET_STORES_IMAGE_BYTES)
     // A surface takes bytes: which, is known at run time only, but for the channels that the sample type names.
     void store(const place& at, channel red, channel green, channel blue, channel alpha) const {
         const pixel_format format = detail::format_of(ask(detail::image_query::format, 0));

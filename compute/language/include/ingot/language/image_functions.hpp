@@ -48,7 +48,7 @@ extern "C" {
 [[gnu::nothrow]] void ingot_device_image_sample_uint(const void* image, uint32_t sampler, float x, float y, float z,
                                                      int32_t layer, uint32_t level, image_uint* texel);
 
-#if defined(INGOT_TARGET_PTX)
+#if defined(INGOT_TARGET_STORES_IMAGE_BYTES)
 // CUDA's surfaces take bytes: a pixel of `bytes` (1 to 16, a constant) at coordinates inside of the image.
 [[gnu::nothrow]] void ingot_device_image_store(const void* image, uint32_t bytes, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                uint32_t first, uint32_t second, uint32_t third, uint32_t fourth);

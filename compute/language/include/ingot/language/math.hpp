@@ -307,7 +307,7 @@ constexpr floating_type<A, B, C> fma(A a, B b, C c) {
 template <number A, number B, number C>
 constexpr floating_type<A, B, C> mad(A a, B b, C c) {
     using T = floating_type<A, B, C>;
-#if defined(INGOT_TARGET_PTX)
+#if defined(INGOT_TARGET_FUSES_MAD)
     return fma(a, b, c);
 #else
     return static_cast<T>(static_cast<T>(a) * static_cast<T>(b) + static_cast<T>(c));

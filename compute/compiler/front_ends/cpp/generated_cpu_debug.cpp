@@ -1,0 +1,22 @@
+#include "generated_cpu_debug.hpp"
+
+#include <fmt/format.h>
+
+#include "../../host_code/program_source.hpp"
+#include "kernel_pointers.hpp"
+
+namespace ingot::compiler {
+
+std::string generate_cpu_debug(const program_names& names, const std::filesystem::path& kernel_file,
+                               std::span<const kernel_description> kernels) {
+    // The kernel file comes first: it must stand without help. Its word `kernel` is a macro that no later header expects.
+    const std::string text =
+        fmt::format("#include \"{}\"\n#undef kernel\n\n{}\n", std::filesystem::absolute(kernel_file).lexically_normal().string(),
+                    kernel_pointers(kernels));
+    std::vector<host_entry> entries;
+    for (const kernel_description& kernel : kernels)
+        entries.push_back({kernel.reflection.name, fmt::format("&ingot::cpu_debug::run<{}>", kernel_pointer(kernel))});
+    return generate_program_source(names, text, entries);
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,66 @@
+#include "module_generation.hpp"
+
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <fmt/format.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include "invocation.hpp"
+#include "kernel_pointers.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.name; }
+
+// Behind the file's own text, so that diagnostics and line tables show the file and no other that includes it. The same text
+// calls kernels on the CPU debug device. A file that includes itself has it once.
+std::string with_entries(std::string_view source, std::span<const kernel_description> kernels) {
+    std::string text = fmt::format(
+        "{}\n\n#if __INCLUDE_LEVEL__ == 0\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n{}"
+        "#include <ingot/cpu_debug/entry.hpp>\n#include <ingot/language/libcxx_sort.hpp>\n",
+        source, kernel_pointers(kernels));
+    for (const kernel_description& kernel : kernels)
+        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",
+                            entry_name(kernel), kernel_pointer(kernel));
+    return text + "#endif\n";
+}
+
+// Headers that a kernel's author did not write.
+bool is_library(std::string_view file) {
+    const auto holds = [&](std::string_view folder) { return file.find(folder) != std::string_view::npos; };
+    return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || holds("/ingot/clang/include/") ||
+           holds("/ingot/language/") || holds("/ingot/cpu_debug/") || file.ends_with("/ingot/kernel.hpp");
+}
+
+}  // namespace
+
+std::optional<device_module> generate_module(const source_options& options, std::string_view source, const target& made_for,
+                                             const archive::device_profile& profile,
+                                             std::span<const kernel_description> kernels) {
+    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, made_for, profile);
+    if (!invocation) return {};
+    invocation->getDiagnosticOpts().IgnoreWarnings = true;
+    invocation->getPreprocessorOpts().addRemappedFile(
+        options.file.string(),
+        llvm::MemoryBuffer::getMemBufferCopy(with_entries(source, kernels), options.file.string()).release());
+
+    clang::CompilerInstance compiler(invocation);
+    compiler.createVirtualFileSystem();
+    compiler.createDiagnostics();
+    device_module made;
+    made.made_for = &made_for;
+    made.is_library = &is_library;
+    made.context = std::make_unique<llvm::LLVMContext>();
+    clang::EmitLLVMOnlyAction action(made.context.get());
+    if (!compiler.ExecuteAction(action)) return {};
+    made.module = action.takeModule();
+    if (!made.module) return {};
+    for (const kernel_description& kernel : kernels) made.kernels.push_back({kernel.reflection, entry_name(kernel)});
+    return made;
+}
+
+}  // namespace ingot::compiler

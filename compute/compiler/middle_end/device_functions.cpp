@@ -1,0 +1,119 @@
+#include "device_functions.hpp"
+
+#include <algorithm>
+
+#include "known_functions.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+using namespace archive::needs;
+using enum device_effect;
+
+constexpr llvm::StringLiteral built_in = "ingot-built-in";
+
+constexpr unsigned operand(unsigned index) { return 1u << index; }
+
+// Kernels call what device_functions.hpp and image_functions.hpp of the language declare; get_global_id and so on come of
+// read_work_item_variables, printf of call_printf.
+const std::vector<device_function>& table() {
+    static const std::vector<device_function> all {
+        // uint64_t f(uint32_t dimension)
+        {"get_global_id", none},
+        {"get_local_id", none},
+        {"get_group_id", none},
+        {"get_global_size", none},
+        {"get_local_size", none},
+        {"get_group_size", none},
+
+        {"barrier", once, true},
+        {"fence", memory, false, operand(0) | operand(1)},
+        {"local_memory", memory, false, operand(0) | operand(1)},
+
+        {"sub_group_size", communicates, true, 0, {sub_groups}},
+        {"sub_group_id", communicates, true, 0, {sub_groups}},
+        {"sub_group_local_id", communicates, true, 0, {sub_groups}},
+        {"number_of_sub_groups", communicates, true, 0, {sub_groups}},
+        {"sub_group_shuffle", communicates, true, 0, {sub_groups, sub_group_shuffles}},
+        {"sub_group_shuffle_xor", communicates, true, 0, {sub_groups, sub_group_shuffles}},
+        {"sub_group_shuffle_up", communicates, true, 0, {sub_groups, sub_group_shuffles}},
+        {"sub_group_shuffle_down", communicates, true, 0, {sub_groups, sub_group_shuffles}},
+        {"sub_group_ballot", communicates, true, 0, {sub_groups, sub_group_ballots}},
+        {"sub_group_barrier", communicates, true, 0, {sub_groups}},
+
+        {"print", memory},
+        {"printf", memory},
+
+        {"rsqrt_f32", none},
+        {"rsqrt_f64", none},
+
+        {"image_fetch_float", memory, false, operand(1)},
+        {"image_fetch_int", memory, false, operand(1)},
+        {"image_fetch_uint", memory, false, operand(1)},
+        {"image_sample_float", memory, false, operand(1)},
+        {"image_sample_int", memory, false, operand(1)},
+        {"image_sample_uint", memory, false, operand(1)},
+        {"image_store", memory, false, operand(1)},
+        {"image_write_float", memory},
+        {"image_write_int", memory},
+        {"image_write_uint", memory},
+        {"image_query", none, false, operand(1)},
+    };
+    return all;
+}
+
+}  // namespace
+
+std::span<const device_function> device_functions() { return table(); }
+
+const device_function* find_device_function(llvm::StringRef name) {
+    name.consume_front(device_function_prefix);
+    const auto found = std::ranges::find(table(), std::string_view(name.data(), name.size()), &device_function::name);
+    return found == table().end() ? nullptr : &*found;
+}
+
+bool has_constant_operands(const llvm::CallBase& call, const device_function& of) {
+    for (unsigned i = 0; i < call.arg_size(); ++i)
+        if ((of.constant_operands & operand(i)) != 0 && !llvm::isa<llvm::ConstantInt>(call.getArgOperand(i))) return false;
+    return true;
+}
+
+void set_effect(llvm::Function& function, device_effect effect) {
+    function.setAttributes({});
+    if (effect == memory) return;
+    function.setDoesNotThrow();
+    if (effect == none) {
+        function.setDoesNotAccessMemory();
+        function.setWillReturn();
+        return;
+    }
+    function.setConvergent();
+    if (effect == once) function.addFnAttr(llvm::Attribute::NoDuplicate);
+}
+
+void mark_built_in(llvm::Function& function, const device_function* as, device_effect effect) {
+    // A kernel's author declared a function of a built-in one's name: it is not that one, and is reported.
+    if (function.hasFnAttribute(declared_by_author) && !function.getName().starts_with(device_function_prefix)) return;
+    set_effect(function, effect);
+    function.addFnAttr(built_in, as ? llvm::StringRef(as->name.data(), as->name.size()) : llvm::StringRef());
+}
+
+void mark_built_in(llvm::Function& function, const device_function& as) { mark_built_in(function, &as, as.effect); }
+
+bool is_built_in(const llvm::Function& function) { return function.hasFnAttribute(built_in); }
+
+const device_function* lowered_device_function(const llvm::Function& function) {
+    return is_built_in(function) ? find_device_function(function.getFnAttribute(built_in).getValueAsString()) : nullptr;
+}
+
+std::vector<std::string_view> required_features(const llvm::Module& module) {
+    std::vector<std::string_view> found;
+    for (const llvm::Function& function : module)
+        if (const device_function* const as = lowered_device_function(function); as && !function.use_empty())
+            for (const std::string_view feature : as->features)
+                if (std::ranges::find(found, feature) == found.end()) found.push_back(feature);
+    return found;
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,97 @@
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include "passes.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
+
+// The rounding that a function of <cmath> does before it gives an integer; none for any other call.
+llvm::Intrinsic::ID rounding_of(const llvm::CallInst& call) {
+    switch (call.getIntrinsicID()) {
+        case llvm::Intrinsic::lrint:
+        case llvm::Intrinsic::llrint:
+            return llvm::Intrinsic::rint;
+        case llvm::Intrinsic::lround:
+        case llvm::Intrinsic::llround:
+            return llvm::Intrinsic::round;
+        default:
+            return llvm::Intrinsic::not_intrinsic;
+    }
+}
+
+// Devices round, and convert what is whole.
+void replace_rounding(llvm::CallInst& call, llvm::Intrinsic::ID rounding) {
+    llvm::IRBuilder<> builder(&call);
+    llvm::Value* const whole = builder.CreateUnaryIntrinsic(rounding, call.getArgOperand(0));
+    llvm::Value* const result = builder.CreateFPToSI(whole, call.getType());
+    result->takeName(&call);
+    call.replaceAllUsesWith(result);
+    call.eraseFromParent();
+}
+
+bool is_scaling(const llvm::CallInst& call) {
+    if (!is_real(call.getType()) || call.arg_size() != 2) return false;
+    if (call.getIntrinsicID() == llvm::Intrinsic::ldexp) return true;
+    const llvm::Function* const callee = call.getCalledFunction();
+    return callee && callee->isDeclaration() && callee->getName() == (call.getType()->isFloatTy() ? "ldexpf" : "ldexp");
+}
+
+// x · 2^n. Two factors bring n to an exponent that the type has, and lose nothing that the result could show; only the last
+// multiplication rounds (musl's scalbn). libclc's ldexp loses denormal numbers and NaN.
+llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) {
+    llvm::Type* const type = x->getType();
+    const llvm::fltSemantics& of = type->getFltSemantics();
+    const int most = llvm::APFloat::semanticsMaxExponent(of);
+    const int least = llvm::APFloat::semanticsMinExponent(of);
+    const int digits = static_cast<int>(llvm::APFloat::semanticsPrecision(of));
+    const int down = least + digits;
+    const auto number = [&](int value) { return llvm::ConstantInt::getSigned(n->getType(), value); };
+    const auto power = [&](int exponent) {
+        return llvm::ConstantFP::get(type, llvm::scalbn(llvm::APFloat::getOne(of), exponent, llvm::APFloat::rmNearestTiesToEven));
+    };
+    for (int step = 0; step < 2; ++step) {
+        llvm::Value* const is_large = builder.CreateICmpSGT(n, number(most));
+        llvm::Value* const is_small = builder.CreateICmpSLT(n, number(least));
+        x = builder.CreateFMul(
+            x, builder.CreateSelect(is_large, power(most), builder.CreateSelect(is_small, power(down), power(0))));
+        n = builder.CreateSub(
+            n, builder.CreateSelect(is_large, number(most), builder.CreateSelect(is_small, number(down), number(0))));
+    }
+    n = builder.CreateSelect(builder.CreateICmpSGT(n, number(most)), number(most), n);
+    n = builder.CreateSelect(builder.CreateICmpSLT(n, number(least)), number(least), n);
+    llvm::Type* const bits = builder.getIntNTy(type->getScalarSizeInBits());
+    llvm::Value* const biased = builder.CreateZExtOrTrunc(builder.CreateAdd(n, number(most)), bits);
+    return builder.CreateFMul(x, builder.CreateBitCast(builder.CreateShl(biased, static_cast<uint64_t>(digits) - 1), type));
+}
+
+void replace_scaling(llvm::CallInst& call) {
+    llvm::IRBuilder<> builder(&call);
+    llvm::Value* const result = scaled(builder, call.getArgOperand(0), call.getArgOperand(1));
+    result->takeName(&call);
+    call.replaceAllUsesWith(result);
+    call.eraseFromParent();
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses expand_mathematics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : function)
+            for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+                auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+                if (!call) continue;
+                if (const llvm::Intrinsic::ID rounding = rounding_of(*call))
+                    replace_rounding(*call, rounding);
+                else if (is_scaling(*call))
+                    replace_scaling(*call);
+            }
+    return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace ingot::compiler

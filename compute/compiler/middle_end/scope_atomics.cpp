@@ -1,0 +1,70 @@
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/LowerAtomic.h>
+
+#include "atomics.hpp"
+#include "passes.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// Nobody else sees a work-item's own variables.
+bool is_private(const llvm::Value* pointer) {
+    return pointer->getType()->getPointerAddressSpace() == 0 && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+}
+
+void make_plain(llvm::Instruction& instruction) {
+    if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+        llvm::lowerAtomicRMWInst(update);
+    else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+        llvm::lowerAtomicCmpXchgInst(exchange);
+    else if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+        load->setAtomic(llvm::AtomicOrdering::NotAtomic);
+    else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+        store->setAtomic(llvm::AtomicOrdering::NotAtomic);
+}
+
+void set_scope(llvm::Instruction& instruction, llvm::SyncScope::ID scope) {
+    if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+        update->setSyncScopeID(scope);
+    else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+        exchange->setSyncScopeID(scope);
+    else if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+        load->setSyncScopeID(scope);
+    else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+        store->setSyncScopeID(scope);
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses scope_atomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    const llvm::SyncScope::ID device = module.getContext().getOrInsertSyncScopeID("device");
+    const llvm::SyncScope::ID group = module.getContext().getOrInsertSyncScopeID(group_scope);
+    llvm::SmallVector<llvm::Instruction*> found;
+    for (llvm::Function& function : module)
+        for (llvm::Instruction& instruction : llvm::instructions(function))
+            if (instruction.isAtomic()) found.push_back(&instruction);
+    for (llvm::Instruction* instruction : found) {
+        if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(instruction)) {
+            if (fence->getSyncScopeID() == llvm::SyncScope::SingleThread)
+                fence->eraseFromParent();
+            else
+                fence->setSyncScopeID(device);
+            continue;
+        }
+        if (!has_device_width(*instruction)) continue;
+        const llvm::Value* const pointer = atomic_pointer(*instruction);
+        if (is_private(pointer))
+            make_plain(*instruction);
+        else if (pointer->getType()->getPointerAddressSpace() == global_address_space)
+            set_scope(*instruction, device);
+        else if (pointer->getType()->getPointerAddressSpace() == local_address_space)
+            set_scope(*instruction, group);
+    }
+    return found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,147 @@
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "../../middle_end/device_functions.hpp"
+#include "opencl_functions.hpp"
+
+namespace ingot::compiler::opencl_functions {
+
+namespace {
+
+// Functions of <cmath> that OpenCL has under the same name, for float (with the suffix f in C) and double. All take and give one
+// type.
+constexpr std::array<llvm::StringRef, 34> same_name {
+    "acos", "acosh", "asin",      "asinh", "atan", "atanh", "atan2", "cbrt",   "copysign", "cos",      "cosh",  "erf",
+    "erfc", "exp",   "exp2",      "expm1", "fdim", "fmax",  "fmin",  "fmod",   "hypot",    "log",      "log10", "log1p",
+    "log2", "pow",   "remainder", "sin",   "sinh", "tan",   "tanh",  "tgamma", "lgamma",   "nextafter"};
+
+bool is_same_name(llvm::StringRef name) { return llvm::is_contained(same_name, name); }
+
+// LLVM's intrinsics that no back end for devices computes by itself. The others (sqrt, floor, fma, fabs …) are instructions
+// there.
+llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
+    switch (intrinsic) {
+        case llvm::Intrinsic::sin:
+            return "sin";
+        case llvm::Intrinsic::cos:
+            return "cos";
+        case llvm::Intrinsic::tan:
+            return "tan";
+        case llvm::Intrinsic::asin:
+            return "asin";
+        case llvm::Intrinsic::acos:
+            return "acos";
+        case llvm::Intrinsic::atan:
+            return "atan";
+        case llvm::Intrinsic::atan2:
+            return "atan2";
+        case llvm::Intrinsic::sinh:
+            return "sinh";
+        case llvm::Intrinsic::cosh:
+            return "cosh";
+        case llvm::Intrinsic::tanh:
+            return "tanh";
+        case llvm::Intrinsic::pow:
+            return "pow";
+        case llvm::Intrinsic::exp:
+            return "exp";
+        case llvm::Intrinsic::exp2:
+            return "exp2";
+        case llvm::Intrinsic::exp10:
+            return "exp10";
+        case llvm::Intrinsic::log:
+            return "log";
+        case llvm::Intrinsic::log2:
+            return "log2";
+        case llvm::Intrinsic::log10:
+            return "log10";
+        default:
+            return {};
+    }
+}
+
+std::optional<char> type_letter(const llvm::Type* type) {
+    if (type->isFloatTy()) return 'f';
+    if (type->isDoubleTy()) return 'd';
+    return std::nullopt;
+}
+
+bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
+
+// The OpenCL function that a call means, by its name in OpenCL C; empty where the call is none of ours.
+std::string built_in_name(const llvm::CallInst& call) {
+    const llvm::Function* callee = call.getCalledFunction();
+    if (!callee || !callee->isDeclaration() || !is_real(call.getType())) return {};
+    if (!llvm::all_of(call.args(), [](const llvm::Use& argument) { return type_letter(argument->getType()).has_value(); }))
+        return {};
+    if (callee->isIntrinsic()) return built_in_of(callee->getIntrinsicID()).str();
+    llvm::StringRef name = callee->getName();
+    if (name.consume_front("ingot_device_")) {
+        if (name == "rsqrt_f32" || name == "rsqrt_f64") return "rsqrt";
+        return {};
+    }
+    if (call.getType()->isFloatTy() && !name.consume_back("f")) return {};
+    return is_same_name(name) ? name.str() : std::string();
+}
+
+// OpenCL's function of that name for these arguments.
+llvm::Function* built_in_function(llvm::Module& module, const std::string& name, llvm::ArrayRef<llvm::Type*> types) {
+    std::string mangled = "_Z" + std::to_string(name.size()) + name;
+    for (const llvm::Type* type : types) mangled += type_letter(type).value_or('f');
+    auto callee = module.getOrInsertFunction(mangled, llvm::FunctionType::get(types.front(), types, false));
+    auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+    mark_built_in(*function, nullptr, device_effect::none);
+    return function;
+}
+
+void replace_call(llvm::Module& module, llvm::CallInst& call, const std::string& name) {
+    llvm::SmallVector<llvm::Type*> types;
+    for (const llvm::Use& argument : call.args()) types.push_back(argument->getType());
+    call.setCalledFunction(built_in_function(module, name, types));
+    call.setAttributes({});
+}
+
+// The remainder of a division: the PTX back end would compute it from the rounded quotient, which is no remainder where that is
+// large. OpenCL's fmod is exact.
+void replace_remainder(llvm::Module& module, llvm::BinaryOperator& remainder) {
+    llvm::IRBuilder<> builder(&remainder);
+    llvm::Type* const type = remainder.getType();
+    const bool is_half = type->isHalfTy();
+    if (!is_half && !is_real(type)) return;
+    llvm::Type* const computed = is_half ? builder.getFloatTy() : type;
+    const auto widened = [&](llvm::Value* value) { return is_half ? builder.CreateFPExt(value, computed) : value; };
+    llvm::Value* result = builder.CreateCall(built_in_function(module, "fmod", {computed, computed}),
+                                             {widened(remainder.getOperand(0)), widened(remainder.getOperand(1))});
+    if (is_half) result = builder.CreateFPTrunc(result, type);
+    result->takeName(&remainder);
+    remainder.replaceAllUsesWith(result);
+    remainder.eraseFromParent();
+}
+
+// By OpenCL's function; anything else stays.
+void replace(llvm::Module& module, llvm::Instruction& instruction) {
+    if (auto* const operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+        if (operation->getOpcode() == llvm::Instruction::FRem) replace_remainder(module, *operation);
+        return;
+    }
+    auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (!call) return;
+    if (const std::string name = built_in_name(*call); !name.empty()) replace_call(module, *call, name);
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses call_mathematics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : function)
+            for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) replace(module, instruction);
+    return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace ingot::compiler::opencl_functions

@@ -1,0 +1,33 @@
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+#include "../../middle_end/atomics.hpp"
+#include "lowering.hpp"
+
+namespace ingot::compiler::ptx {
+
+namespace {
+
+void order_by_fences(llvm::AtomicRMWInst& update) {
+    const llvm::AtomicOrdering order = update.getOrdering();
+    llvm::IRBuilder<> builder(&update);
+    if (llvm::isReleaseOrStronger(order))
+        builder.CreateFence(order == llvm::AtomicOrdering::SequentiallyConsistent ? order : llvm::AtomicOrdering::Release,
+                            update.getSyncScopeID());
+    if (llvm::isAcquireOrStronger(order)) {
+        builder.SetInsertPoint(update.getNextNode());
+        builder.CreateFence(llvm::AtomicOrdering::Acquire, update.getSyncScopeID());
+    }
+    update.setOrdering(llvm::AtomicOrdering::Monotonic);
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses order_atomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    const bool changed = for_each_device_atomic(module, [](llvm::Instruction& one) {
+        if (auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&one)) order_by_fences(*update);
+    });
+    return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace ingot::compiler::ptx

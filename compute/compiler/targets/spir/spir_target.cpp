@@ -1,0 +1,286 @@
+// SPIR for drivers with cl_khr_spir and no SPIR-V: the program llvm-spirv-15 gives LLVM 15 bitcode. It is a program of its own
+// because LLVM 15 and 22 cannot share a process.
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/FileUtilities.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Program.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <ingot/archive/needs.hpp>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "../../middle_end/device_functions.hpp"
+#include "../opencl_functions/opencl_functions.hpp"
+#include "../opencl_functions/spirv_values.hpp"
+#include "../spirv/emit_spirv.hpp"
+#include "../spirv/spirv_words.hpp"
+
+namespace ingot::compiler::spir {
+
+namespace {
+
+using spirv::spirv_instruction;
+using spirv::spirv_instructions;
+using spirv::spirv_words;
+
+constexpr uint32_t op_type_bool = 20;
+constexpr uint32_t op_type_int = 21;
+constexpr uint32_t op_type_float = 22;
+constexpr uint32_t op_constant_false = 42;
+constexpr uint32_t op_constant = 43;
+constexpr uint32_t op_constant_null = 46;
+
+// llvm-spirv-15 asserts on OpConstantNull of a scalar type: the same as OpConstantFalse or OpConstant with the value 0.
+std::vector<uint32_t> without_scalar_nulls(std::span<const uint32_t> words) {
+    std::unordered_map<uint32_t, size_t> value_words;  // of a scalar type: how many words its value takes; 0 for bool
+    std::vector<uint32_t> made(words.begin(), words.begin() + 5);
+    for (const spirv_instruction& instruction : spirv_instructions(words)) {
+        const auto& from = instruction.words;
+        if (instruction.opcode == op_type_bool) value_words[from[1]] = 0;
+        if (instruction.opcode == op_type_int || instruction.opcode == op_type_float) value_words[from[1]] = from[2] > 32 ? 2 : 1;
+        const auto scalar = instruction.opcode == op_constant_null ? value_words.find(from[1]) : value_words.end();
+        if (scalar == value_words.end()) {
+            made.insert(made.end(), from.begin(), from.end());
+            continue;
+        }
+        const auto length = static_cast<uint32_t>(3 + scalar->second);
+        made.push_back(length << 16 | (scalar->second == 0 ? op_constant_false : op_constant));
+        made.push_back(from[1]);
+        made.push_back(from[2]);
+        made.insert(made.end(), scalar->second, 0u);
+    }
+    return made;
+}
+
+// LLVM's SPIR-V back end would make an instruction of the function's own name; these have one length.
+constexpr std::string_view fence_function = "_Z22atomic_work_item_fencej12memory_order12memory_scope";
+constexpr std::string_view fence_placeholder = "_Z22ingot_work_item_fence_j12memory_order12memory_scope";
+static_assert(fence_function.size() == fence_placeholder.size());
+
+void name_fence_function(std::vector<uint32_t>& words) {
+    const auto bytes = std::as_writable_bytes(std::span(words));
+    const auto placeholder = std::as_bytes(std::span(fence_placeholder));
+    const auto name = std::as_bytes(std::span(fence_function));
+    for (auto at = bytes.begin();; at += static_cast<std::ptrdiff_t>(name.size())) {
+        at = std::search(at, bytes.end(), placeholder.begin(), placeholder.end());
+        if (at == bytes.end()) return;
+        std::ranges::copy(name, at);
+    }
+}
+
+// atomic_work_item_fence(flags, order, scope) of OpMemoryBarrier(scope, semantics), by the values of OpenCL C 2.0.
+std::array<uint32_t, 3> fence_arguments(const llvm::CallInst& barrier) {
+    const auto number = [&](unsigned index) {
+        return static_cast<uint32_t>(llvm::cast<llvm::ConstantInt>(barrier.getArgOperand(index))->getZExtValue());
+    };
+    const uint32_t semantics = number(1);
+    const uint32_t flags =
+        (semantics & spirv_values::workgroup_memory ? 1u : 0) | (semantics & spirv_values::cross_workgroup_memory ? 2u : 0);
+    const uint32_t order = semantics & spirv_values::sequentially_consistent ? 5
+                           : semantics & spirv_values::acquire_release       ? 4
+                           : semantics & spirv_values::release               ? 3
+                                                                             : 2;
+    return {flags, order, number(0) == spirv_values::device_scope ? 2u : 1u};
+}
+
+// Fences as calls of OpenCL 2.0's function: PoCL's library for SPIR lacks that of OpenCL 1.2.
+void replace_fences(llvm::Module& module) {
+    llvm::Function* const barrier = module.getFunction(opencl_functions::memory_barrier);
+    if (!barrier) return;
+    llvm::IRBuilder<> builder(module.getContext());
+    auto* const number = builder.getInt32Ty();
+    const llvm::FunctionCallee fence = module.getOrInsertFunction(
+        fence_placeholder, llvm::FunctionType::get(builder.getVoidTy(), {number, number, number}, false));
+    for (llvm::User* user : llvm::make_early_inc_range(barrier->users())) {
+        auto* const call = llvm::cast<llvm::CallInst>(user);
+        builder.SetInsertPoint(call);
+        const auto [flags, order, scope] = fence_arguments(*call);
+        builder.CreateCall(fence, {builder.getInt32(flags), builder.getInt32(order), builder.getInt32(scope)});
+        call->eraseFromParent();
+    }
+    barrier->eraseFromParent();
+}
+
+// Reads and writes of unsigned integers: llvm-spirv-15 would call the functions for signed ones. LLVM's SPIR-V back end leaves
+// alone what has the placeholder in its name; upper and lower case are one to it.
+constexpr std::string_view image_in_name = "_image";
+constexpr std::string_view image_placeholder = "_ingot";
+
+constexpr std::array unsigned_image_functions {std::string_view("image_fetch_uint"), std::string_view("image_sample_uint"),
+                                               std::string_view("image_write_uint")};
+
+bool is_unsigned_image_function(const llvm::Function& function) {
+    const device_function* const was = lowered_device_function(function);
+    return was && std::ranges::find(unsigned_image_functions, was->name) != unsigned_image_functions.end();
+}
+
+void rename_image_functions(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        if (!is_unsigned_image_function(function)) continue;
+        std::string name = function.getName().str();
+        name.replace(name.find(image_in_name), image_in_name.size(), image_placeholder);
+        function.setName(name);
+    }
+}
+
+void name_image_functions(std::vector<uint32_t>& words) {
+    const auto bytes = std::as_writable_bytes(std::span(words));
+    for (const std::string_view function : {"read", "write"}) {
+        const std::string placeholder = std::string(function) + std::string(image_placeholder);
+        const std::string name = std::string(function) + std::string(image_in_name);
+        const auto searched = std::as_bytes(std::span(placeholder));
+        for (auto at = bytes.begin();; at += static_cast<std::ptrdiff_t>(name.size())) {
+            at = std::search(at, bytes.end(), searched.begin(), searched.end());
+            if (at == bytes.end()) break;
+            std::ranges::copy(std::as_bytes(std::span(name)), at);
+        }
+    }
+}
+
+// A file that goes when this object does.
+class temporary_file {
+public:
+    explicit temporary_file(llvm::StringRef suffix) {
+        if (const std::error_code failed = llvm::sys::fs::createTemporaryFile("ingotc", suffix, name))
+            throw std::runtime_error("cannot make a temporary file: " + failed.message());
+    }
+    temporary_file(const temporary_file&) = delete;
+    temporary_file& operator=(const temporary_file&) = delete;
+    ~temporary_file() { llvm::sys::fs::remove(name); }
+    llvm::StringRef path() const { return name; }
+
+private:
+    llvm::SmallString<128> name;
+};
+
+void write(llvm::StringRef file, std::span<const uint32_t> words) {
+    std::error_code failed;
+    llvm::raw_fd_ostream stream(file, failed);
+    if (failed) throw std::runtime_error("cannot write " + file.str() + ": " + failed.message());
+    stream.write(reinterpret_cast<const char*>(words.data()), words.size_bytes());
+}
+
+std::vector<std::byte> read(llvm::StringRef file) {
+    const auto buffer = llvm::MemoryBuffer::getFile(file);
+    if (!buffer) throw std::runtime_error("cannot read " + file.str() + ": " + buffer.getError().message());
+    std::vector<std::byte> bytes((*buffer)->getBufferSize());
+    if (!bytes.empty()) std::memcpy(bytes.data(), (*buffer)->getBufferStart(), bytes.size());
+    return bytes;
+}
+
+// The program that translates SPIR-V to SPIR; empty if it was missing when ingotc was built, or is missing now.
+std::string translator() {
+    const std::string program = INGOT_LLVM_SPIRV;
+    return llvm::sys::fs::can_execute(program) ? program : std::string();
+}
+
+// SPIR-V as LLVM 15 bitcode for cl_khr_spir.
+std::vector<std::byte> translate(std::span<const std::byte> spirv) {
+    const std::string program = translator();
+    const temporary_file input("spv");
+    const temporary_file output("bc");
+    const temporary_file messages("txt");
+    std::vector<uint32_t> words = without_scalar_nulls(spirv_words(spirv));
+    name_fence_function(words);
+    name_image_functions(words);
+    write(input.path(), words);
+    const llvm::StringRef arguments[] = {program, "-r", input.path(), "-o", output.path()};
+    const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
+    std::string failure;
+    if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
+        const std::vector<std::byte> said = read(messages.path());
+        throw std::runtime_error("llvm-spirv-15 cannot translate the SPIR-V to SPIR: " + failure +
+                                 std::string(reinterpret_cast<const char*>(said.data()), said.size()));
+    }
+    return read(output.path());
+}
+
+// The unit with functions in the place of instructions that llvm-spirv-15 would give the wrong function, or nothing where it has
+// none: fences, and reads and writes of unsigned integers in images.
+std::optional<device_module> with_spir_functions(const device_module& unit) {
+    const bool has_fences = unit.module->getFunction(opencl_functions::memory_barrier) != nullptr;
+    const bool has_images = std::ranges::any_of(*unit.module, is_unsigned_image_function);
+    if (!has_fences && !has_images) return {};
+    llvm::SmallVector<char, 0> bitcode;
+    llvm::raw_svector_ostream stream(bitcode);
+    llvm::WriteBitcodeToFile(*unit.module, stream);
+    device_module made;
+    made.made_for = unit.made_for;
+    made.kernels = unit.kernels;
+    made.context = std::make_unique<llvm::LLVMContext>();
+    made.module =
+        llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "spir"), *made.context));
+    replace_fences(*made.module);
+    rename_image_functions(*made.module);
+    return made;
+}
+
+// It has the function for unsigned integers, which SPIR-V's instruction does not name.
+bool writes_layers(const device_module& unit) {
+    return llvm::any_of(*unit.module, [](const llvm::Function& function) {
+        return function.hasFnAttribute(opencl_functions::writes_layers_attribute) && !is_unsigned_image_function(function);
+    });
+}
+
+class spir_target final : public target {
+public:
+    spir_target() : target({.name = "spir", .title = "SPIR", .text_ending = ".spir.ll", .comes_with = "spirv", .profiles = {}}) {}
+
+    bool is_available() const override { return !translator().empty(); }
+    std::string note() const override {
+        return is_available()
+                   ? "With SPIR-V comes SPIR, which PoCL takes before release 4: " + translator() + " translates it."
+                   : "SPIR, which PoCL takes before release 4, is not made: llvm-spirv-15 is not installed, or was not "
+                     "when ingotc was built.";
+    }
+
+    // It is made of the module that was lowered for SPIR-V.
+    std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image) const override {
+        return opencl_functions::image_argument_types(context, image);
+    }
+    void lower_device_functions(llvm::ModulePassManager& passes) const override {
+        opencl_functions::lower_device_functions(passes);
+    }
+
+    archive::code emit(device_module& unit, const target_options&) const override {
+        const std::optional<device_module> own = with_spir_functions(unit);
+        spirv::spirv_code made = spirv::emit_spirv(own ? *own : unit);
+        if (writes_layers(unit)) made.needs.emplace_back(archive::needs::integer_layer_writes);
+        return {"spir", "", translate(made.bytes), std::move(made.needs)};
+    }
+
+    // LLVM reads the bitcode of its earlier releases, and makes their typed pointers plain ones.
+    std::string disassemble(std::span<const std::byte> spir) const override {
+        llvm::LLVMContext context;
+        const llvm::StringRef bytes(reinterpret_cast<const char*>(spir.data()), spir.size());
+        llvm::Expected<std::unique_ptr<llvm::Module>> module =
+            llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, "spir"), context);
+        if (!module) throw std::runtime_error("the SPIR is no bitcode: " + llvm::toString(module.takeError()));
+        std::string text;
+        llvm::raw_string_ostream stream(text);
+        (*module)->print(stream, nullptr);
+        return text;
+    }
+};
+
+}  // namespace
+
+}  // namespace ingot::compiler::spir
+
+namespace ingot::compiler::targets {
+
+std::unique_ptr<const target> create_spir();
+std::unique_ptr<const target> create_spir() { return std::make_unique<spir::spir_target>(); }
+
+}  // namespace ingot::compiler::targets

@@ -1,0 +1,68 @@
+#include <ingot/archive/needs.hpp>
+#include <memory>
+#include <spirv-tools/libspirv.hpp>
+#include <stdexcept>
+
+#include "../opencl_functions/opencl_functions.hpp"
+#include "emit_spirv.hpp"
+#include "spirv_words.hpp"
+
+namespace ingot::compiler::spirv {
+
+namespace {
+
+class spirv_target final : public target {
+public:
+    spirv_target()
+        : target({
+              .name = "spirv",
+              .title = "SPIR-V",
+              .text_ending = ".spvasm",
+              .macros = {"INGOT_TARGET_SPIRV=1"},
+              .profiles = archive::opencl_profiles,
+              .constant_space = opencl_functions::constant_space,
+              .constant_buffer_space = opencl_functions::constant_space,
+              // One instruction of at most 65,535 words names an array's elements; three words are others.
+              .longest_constant_array = 65'532,
+          }) {}
+
+    std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image) const override {
+        return opencl_functions::image_argument_types(context, image);
+    }
+    void lower_device_functions(llvm::ModulePassManager& passes) const override {
+        opencl_functions::lower_device_functions(passes);
+    }
+    void lower_instructions(llvm::ModulePassManager& passes) const override {
+        passes.addPass(opencl_functions::lower_atomics());
+        // SPIR-V's Kernel capability does not have them.
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
+    }
+
+    archive::code emit(device_module& unit, const target_options&) const override {
+        spirv_code made = emit_spirv(unit);
+        // SPIR-V's OpImageWrite does not say whether an integer has a sign, so that drivers call their function for signed ones
+        // for both.
+        if (writes_layers(unit)) made.needs.emplace_back(archive::needs::integer_layer_writes);
+        return {"spirv", "", std::move(made.bytes), std::move(made.needs)};
+    }
+
+    std::string disassemble(std::span<const std::byte> code) const override {
+        const std::vector<uint32_t> words = spirv_words(code);
+        std::string text;
+        const spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_3);
+        if (!tools.Disassemble(words, &text, SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT))
+            throw std::runtime_error("these bytes are no SPIR-V");
+        return text;
+    }
+};
+
+}  // namespace
+
+}  // namespace ingot::compiler::spirv
+
+namespace ingot::compiler::targets {
+
+std::unique_ptr<const target> create_spirv();
+std::unique_ptr<const target> create_spirv() { return std::make_unique<spirv::spirv_target>(); }
+
+}  // namespace ingot::compiler::targets

@@ -1,0 +1,87 @@
+// A front end in a folder of its own: a language that is not C++ becomes code by the same targets, runs on the same devices, and
+// has the same typed launchers.
+#include <gtest/gtest.h>
+
+#include <ingot/archive/archive.hpp>
+#include <numeric>
+
+#include "every_device.hpp"
+#include "run_program.hpp"
+#include "temporary_folder.hpp"
+#include "waves.hpp"
+
+namespace {
+
+using namespace ingot::tests;
+
+class formulas : public ingot::testing::every_device {};
+
+TEST_P(formulas, run_on_devices) {
+    // No C++ compiler reads formulas, so that nothing of them is there for the CPU debug device.
+    if (GetParam().backend == ingot::backend::cpu_debug) {
+        auto a = on.create_buffer<float>(8, 1.0f);
+        const std::string said =
+            ingot::testing::error_of([&] { in.run(waves_program(on).scaled, ingot::range(8).groups_of(8), a, 1.0f); });
+        EXPECT_TRUE(ingot::testing::holds(said, "kernel 'scaled' of waves.formula")) << said;
+        return;
+    }
+    const waves_program program(on);
+    std::vector<float> values(64);
+    std::iota(values.begin(), values.end(), 3.0f);
+    auto a = on.create_buffer<float>(values);
+    const auto b = on.create_buffer<float>(values);
+    in.run(program.scaled, ingot::range(64).groups_of(8), a, 2.5f);
+    const std::vector<float> scaled = a.read(in);
+    in.run(program.mirrored, ingot::range(64).groups_of(8), a, b, 63.0f);
+    const std::vector<float> mirrored = a.read(in);
+    for (size_t i = 0; i < 64; ++i) {
+        EXPECT_EQ(scaled[i], (static_cast<float>(i) + 3) * 2.5f + static_cast<float>(i)) << i;
+        EXPECT_EQ(mirrored[i], (63 - 2 * static_cast<float>(i)) / 2 + 0.5f) << i;
+    }
+}
+
+INGOT_TEST_ON_EVERY_DEVICE(formulas);
+
+// On machines without any device too.
+TEST(formula_files, become_code_of_every_target) {
+    const temporary_folder folder;
+    const program_run result =
+        run_program({INGOTC_WITH_TOYS, KERNELS, "-o", "out.ingot", "--targets", "spirv,ptx,toy", "--emit-asm"}, folder.path());
+    ASSERT_EQ(result.status, 0) << result.errors;
+    const std::string spirv = read_text(folder.path() / "out.spvasm");
+    EXPECT_NE(spirv.find("OpEntryPoint Kernel %mirrored \"mirrored\""), std::string::npos) << spirv;
+    EXPECT_NE(spirv.find("OpConvertFToS"), std::string::npos) << spirv;
+    EXPECT_EQ(spirv.find("Generic"), std::string::npos) << spirv;
+    EXPECT_NE(read_text(folder.path() / "out.ptx").find(".visible .entry mirrored("), std::string::npos);
+    EXPECT_NE(read_text(folder.path() / "out.toy").find("kernel mirrored 3"), std::string::npos);
+    const ingot::archive::archive made = ingot::archive::read_file(folder.path() / "out.ingot");
+    ASSERT_EQ(made.kernels.size(), 2u);
+    EXPECT_EQ(made.kernels[1].parameters[1].name, "b");
+    EXPECT_EQ(made.kernels[1].parameters[1].accessed, ingot::archive::access::read);
+}
+
+TEST(formula_files, have_their_own_rules) {
+    const temporary_folder folder;
+    const auto errors_of = [&](const std::string& text) {
+        const std::string file = folder.write("wrong.formula", text);
+        const program_run result = run_program({INGOTC_WITH_TOYS, file, "-o", "out.ingot"}, folder.path());
+        EXPECT_EQ(result.status, 1);
+        return result.errors;
+    };
+    EXPECT_NE(errors_of("# nothing\n\nkernel f(out buffer float a) = a[i] + c\n")
+                  .find("wrong.formula:3:39: error: there is no parameter 'c'\nnote: a formula may name"),
+              std::string::npos);
+    EXPECT_NE(errors_of("kernel f(buffer float a) = 1\n").find("the first parameter must be an 'out buffer float'"),
+              std::string::npos);
+    EXPECT_NE(errors_of("# nothing\n").find("there is no kernel"), std::string::npos);
+}
+
+// The installed compiler takes every file that it has no front end for as C++.
+TEST(formula_files, are_not_for_ingotc) {
+    const temporary_folder folder;
+    const program_run result = run_program({INGOTC, KERNELS, "-o", "out.ingot"}, folder.path());
+    EXPECT_EQ(result.status, 1);
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "out.ingot"));
+}
+
+}  // namespace

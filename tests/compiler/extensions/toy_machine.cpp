@@ -1,0 +1,209 @@
+#include "toy_machine.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+namespace ingot::tests {
+
+namespace {
+
+using words = std::vector<std::string>;
+using block = std::vector<words>;
+
+words split(const std::string& line) {
+    std::istringstream stream(line);
+    words found;
+    for (std::string word; stream >> word;) found.push_back(word);
+    return found;
+}
+
+// A kernel's blocks by their numbers.
+std::map<std::string, block> read_kernel(std::string_view code, std::string_view name) {
+    std::istringstream lines {std::string(code)};
+    std::map<std::string, block> blocks;
+    block* into = nullptr;
+    bool is_here = false;
+    for (std::string line; std::getline(lines, line);) {
+        const words found = split(line);
+        if (found.empty()) continue;
+        if (found[0] == "kernel")
+            is_here = found.at(1) == name;
+        else if (is_here && found[0] == "block")
+            into = &blocks[found.at(1)];
+        else if (is_here && into)
+            into->push_back(found);
+    }
+    if (blocks.empty()) throw std::runtime_error("the code has no kernel " + std::string(name));
+    return blocks;
+}
+
+uint64_t low_bits(uint64_t value, unsigned bits) { return bits >= 64 ? value : value & ((uint64_t {1} << bits) - 1); }
+int64_t with_sign(uint64_t value, unsigned bits) {
+    if (bits >= 64) return static_cast<int64_t>(value);
+    const uint64_t sign = uint64_t {1} << (bits - 1);
+    return static_cast<int64_t>((low_bits(value, bits) ^ sign) - sign);
+}
+double real(uint64_t value, unsigned bits) {
+    return bits == 32 ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(value))) : std::bit_cast<double>(value);
+}
+// The arithmetic of float in double rounds to the same float for these operations.
+uint64_t bits_of(double value, unsigned bits) {
+    return bits == 32 ? std::bit_cast<uint32_t>(static_cast<float>(value)) : std::bit_cast<uint64_t>(value);
+}
+
+class work_item {
+public:
+    work_item(const std::map<std::string, block>& code, uint64_t of, uint64_t count, std::span<const uint64_t> arguments)
+        : blocks(code), index(of), items(count) {
+        for (size_t i = 0; i < arguments.size(); ++i) registers["r" + std::to_string(i)] = arguments[i];
+    }
+
+    void run() {
+        std::string left;
+        std::string here = "0";
+        while (here != "return") {
+            std::map<std::string, uint64_t> chosen;
+            const block& all = blocks.at(here);
+            size_t next = 0;
+            for (; next < all.size() && all[next].size() > 2 && all[next][2] == "phi"; ++next)
+                chosen[all[next][0]] = choose(all[next], left);
+            for (const auto& [name, value] : chosen) registers[name] = value;
+            left = here;
+            here.clear();
+            for (; next < all.size() && here.empty(); ++next) here = step(all[next]);
+            if (here.empty()) throw std::runtime_error("block " + left + " does not end");
+        }
+    }
+
+private:
+    uint64_t value(const std::string& word) const { return word.at(0) == '#' ? std::stoull(word.substr(1)) : registers.at(word); }
+    uint64_t choose(const words& phi, const std::string& left) const {
+        for (size_t i = 3; i + 1 < phi.size(); i += 2)
+            if (phi[i] == left) return value(phi[i + 1]);
+        throw std::runtime_error("a phi has no value for block " + left);
+    }
+
+    // The block to go to, "return", or nothing.
+    std::string step(const words& line) {
+        if (line[0] == "return") return "return";
+        if (line[0] == "jump") return line.at(1);
+        if (line[0] == "branch") return value(line.at(1)) != 0 ? line.at(2) : line.at(3);
+        if (line[0] == "store") {
+            const uint64_t stored = value(line.at(2));
+            std::memcpy(reinterpret_cast<void*>(value(line.at(3))), &stored, bytes_of(line.at(1)));
+            return {};
+        }
+        registers[line[0]] = compute(line);
+        return {};
+    }
+
+    static size_t bytes_of(const std::string& bits) { return (std::stoul(bits) + 7) / 8; }
+
+    uint64_t compute(const words& line) const {
+        const std::string& name = line.at(2);
+        if (name == "select") return value(line.at(3)) != 0 ? value(line.at(4)) : value(line.at(5));
+        if (name == "load") {
+            uint64_t loaded = 0;
+            std::memcpy(&loaded, reinterpret_cast<const void*>(value(line.at(4))), bytes_of(line.at(3)));
+            return loaded;
+        }
+        if (name == "offset") {
+            uint64_t sum = value(line.at(3)) + value(line.at(4));
+            for (size_t i = 5; i + 1 < line.size(); i += 2) sum += value(line[i]) * value(line[i + 1]);
+            return sum;
+        }
+        if (name == "call") return call(line);
+        const auto bits = static_cast<unsigned>(std::stoul(line.at(3)));
+        if (line.size() == 6 && line[4].at(0) != '#' && line[4].at(0) != 'r')
+            return convert(name, bits, static_cast<unsigned>(std::stoul(line[4])), value(line[5]));
+        return operate(name, bits, value(line.at(4)), value(line.at(5)));
+    }
+
+    uint64_t call(const words& line) const {
+        const std::string& name = line.at(3);
+        const auto argument = [&](size_t which) { return value(line.at(4 + which)); };
+        if (name == "ingot_device_get_global_id") return argument(0) == 0 ? index : 0;
+        if (name == "ingot_device_get_global_size") return argument(0) == 0 ? items : 1;
+        if (name == "llvm.fmuladd.f32" || name == "llvm.fma.f32") {
+            const auto as_float = [&](size_t which) { return std::bit_cast<float>(static_cast<uint32_t>(argument(which))); };
+            return std::bit_cast<uint32_t>(std::fma(as_float(0), as_float(1), as_float(2)));
+        }
+        if (name == "llvm.sqrt.f32") return bits_of(std::sqrt(real(argument(0), 32)), 32);
+        if (name == "llvm.umin.i32") return std::min(argument(0), argument(1));
+        if (name == "llvm.umax.i32") return std::max(argument(0), argument(1));
+        throw std::runtime_error("the toy machine has no function " + name);
+    }
+
+    static uint64_t convert(const std::string& name, unsigned from, unsigned to, uint64_t a) {
+        if (name == "copy" || name == "zext") return low_bits(a, from);
+        if (name == "trunc") return low_bits(a, to);
+        if (name == "sext") return low_bits(static_cast<uint64_t>(with_sign(a, from)), to);
+        if (name == "fpext" || name == "fptrunc") return bits_of(real(a, from), to);
+        if (name == "uitofp") return bits_of(static_cast<double>(low_bits(a, from)), to);
+        if (name == "sitofp") return bits_of(static_cast<double>(with_sign(a, from)), to);
+        if (name == "fptoui") return low_bits(static_cast<uint64_t>(real(a, from)), to);
+        if (name == "fptosi") return low_bits(static_cast<uint64_t>(static_cast<int64_t>(real(a, from))), to);
+        throw std::runtime_error("the toy machine has no conversion " + name);
+    }
+
+    static uint64_t operate(const std::string& name, unsigned bits, uint64_t a, uint64_t b) {
+        if (name.at(0) == 'f') return operate_on_reals(name, bits, real(a, bits), real(b, bits));
+        const int64_t x = with_sign(a, bits);
+        const int64_t y = with_sign(b, bits);
+        if (name == "add") return low_bits(a + b, bits);
+        if (name == "sub") return low_bits(a - b, bits);
+        if (name == "mul") return low_bits(a * b, bits);
+        if (name == "udiv") return a / b;
+        if (name == "urem") return a % b;
+        if (name == "sdiv") return low_bits(static_cast<uint64_t>(x / y), bits);
+        if (name == "srem") return low_bits(static_cast<uint64_t>(x % y), bits);
+        if (name == "and") return a & b;
+        if (name == "or") return a | b;
+        if (name == "xor") return a ^ b;
+        if (name == "shl") return low_bits(a << b, bits);
+        if (name == "lshr") return low_bits(a, bits) >> b;
+        if (name == "ashr") return low_bits(static_cast<uint64_t>(x >> b), bits);
+        if (name == "ieq") return a == b;
+        if (name == "ine") return a != b;
+        if (name == "iult") return a < b;
+        if (name == "iule") return a <= b;
+        if (name == "iugt") return a > b;
+        if (name == "iuge") return a >= b;
+        if (name == "islt") return x < y;
+        if (name == "isle") return x <= y;
+        if (name == "isgt") return x > y;
+        if (name == "isge") return x >= y;
+        throw std::runtime_error("the toy machine has no operation " + name);
+    }
+
+    static uint64_t operate_on_reals(const std::string& name, unsigned bits, double x, double y) {
+        if (name == "fadd") return bits_of(x + y, bits);
+        if (name == "fsub") return bits_of(x - y, bits);
+        if (name == "fmul") return bits_of(x * y, bits);
+        if (name == "fdiv") return bits_of(x / y, bits);
+        if (name == "foeq") return x == y;
+        if (name == "folt") return x < y;
+        if (name == "fole") return x <= y;
+        if (name == "fogt") return x > y;
+        if (name == "foge") return x >= y;
+        throw std::runtime_error("the toy machine has no operation " + name);
+    }
+
+    const std::map<std::string, block>& blocks;
+    uint64_t index;
+    uint64_t items;
+    std::map<std::string, uint64_t> registers;
+};
+
+}  // namespace
+
+void run_toy(std::string_view code, std::string_view kernel, uint64_t items, std::span<const uint64_t> arguments) {
+    const std::map<std::string, block> blocks = read_kernel(code, kernel);
+    for (uint64_t i = 0; i < items; ++i) work_item(blocks, i, items, arguments).run();
+}
+
+}  // namespace ingot::tests

@@ -1,0 +1,61 @@
+// The compiler's passes for `opt`, so that each is tested alone on small IR: opt -load-pass-plugin ingot_passes.so -passes=…
+// Passes that targets add have the target in their names.
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Plugins/PassPlugin.h>
+
+#include <compiler/middle_end/passes.hpp>
+#include <compiler/targets/opencl_functions/opencl_functions.hpp>
+#include <compiler/targets/ptx/lowering.hpp>
+#include <limits>
+
+namespace {
+
+using namespace ingot::compiler;
+
+constexpr uint64_t unlimited = std::numeric_limits<uint64_t>::max();
+
+bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(pass)));
+    return true;
+}
+
+bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+    if (name == "prepare-module") return passes.addPass(prepare_module()), true;
+    if (name == "split-odd-integers") return passes.addPass(split_odd_integers()), true;
+    if (name == "define-library-functions") return passes.addPass(define_library_functions()), true;
+    if (name == "note-argument-ranges") return passes.addPass(note_argument_ranges()), true;
+    if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
+    if (name == "turn-recursion-into-loops") return passes.addPass(turn_recursion_into_loops()), true;
+    if (name == "allocate-local-memory") return passes.addPass(allocate_local_memory()), true;
+    if (name == "read-work-item-variables") return passes.addPass(read_work_item_variables()), true;
+    if (name == "expand-mathematics") return passes.addPass(expand_mathematics()), true;
+    if (name == "call-mathematics") return passes.addPass(opencl_functions::call_mathematics()), true;
+    if (name == "call-opencl-functions") return passes.addPass(opencl_functions::call_opencl_functions()), true;
+    if (name == "keep-device-functions") return passes.addPass(keep_device_functions({"fence", "sub_group_size"})), true;
+    if (name == "call-printf-opencl") return passes.addPass(call_printf(opencl_functions::printing)), true;
+    if (name == "call-printf-ptx") return passes.addPass(call_printf(ptx::printing)), true;
+    if (name == "number-pointers-opencl") return add_function_pass(passes, number_pointers(false));
+    if (name == "number-pointers-ptx") return add_function_pass(passes, number_pointers(true));
+    if (name == "expand-integer-intrinsics") return add_function_pass(passes, expand_integer_intrinsics());
+    if (name == "call-image-functions-opencl")
+        return passes.addPass(call_image_functions(&opencl_functions::call_image_function)), true;
+    if (name == "call-image-functions-ptx") return passes.addPass(call_image_functions(&ptx::call_image_function)), true;
+    if (name == "place-constants-opencl") return passes.addPass(place_constants(2, unlimited)), true;
+    if (name == "place-constants-ptx") return passes.addPass(place_constants(4, 49'152)), true;
+    if (name == "lower-atomics-spirv") {
+        passes.addPass(scope_atomics("workgroup"));
+        return passes.addPass(opencl_functions::lower_atomics()), true;
+    }
+    if (name == "lower-atomics-ptx") {
+        passes.addPass(scope_atomics("block"));
+        return passes.addPass(ptx::order_atomics()), true;
+    }
+    return false;
+}
+
+}  // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "ingot", "1",
+            [](llvm::PassBuilder& builder) { builder.registerPipelineParsingCallback(&add_pass); }};
+}

@@ -1,0 +1,72 @@
+// The toy front end: formulas, which no C++ compiler reads. It needs neither headers nor Clang, and ends in a device_module as
+// the C++ front end does.
+#include <fmt/format.h>
+
+#include <compiler/front_end.hpp>
+#include <compiler/host_code/program_source.hpp>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "formula.hpp"
+#include "generate_formulas.hpp"
+
+namespace ingot::compiler::formula {
+
+namespace {
+
+void print(std::span<const diagnostic> errors) {
+    for (const diagnostic& one : errors) {
+        fmt::print(stderr, "{}:{}:{}: error: {}\n", one.where.file, one.where.line, one.where.column, one.message);
+        if (!one.advice.empty()) fmt::print(stderr, "note: {}\n", one.advice);
+    }
+}
+
+class formula_file final : public kernel_file {
+public:
+    formula_file(std::string named, std::vector<kernel> found) : file(std::move(named)), formulas(std::move(found)) {
+        for (const kernel& one : formulas) descriptions.push_back(one.description);
+    }
+
+    const std::vector<kernel_description>& kernels() const override { return descriptions; }
+    const std::vector<std::string>& type_includes() const override { return includes; }
+    std::vector<std::string> dependencies() const override { return {file}; }
+    bool asks_device_info() const override { return false; }
+    std::string program_source(const program_names& names) const override { return generate_program_source(names, "", {}); }
+    std::optional<device_module> generate(const target& made_for, const archive::device_profile&) const override {
+        return formula::generate(formulas, made_for);
+    }
+    void report(std::span<const diagnostic> errors) const override { print(errors); }
+
+private:
+    std::string file;
+    std::vector<kernel> formulas;
+    std::vector<kernel_description> descriptions;
+    std::vector<std::string> includes;
+};
+
+class formula_front_end final : public front_end {
+public:
+    formula_front_end() : front_end({.name = "formula", .language = "formula", .title = "formulas", .suffixes = {".formula"}}) {}
+
+    std::unique_ptr<const kernel_file> parse(const source_options& options, const target&) const override {
+        std::ifstream stream(options.file);
+        const std::string text {std::istreambuf_iterator<char>(stream), {}};
+        std::vector<diagnostic> errors;
+        std::vector<kernel> found = formula::parse(options.file.string(), text, errors);
+        print(errors);
+        if (!errors.empty()) return nullptr;
+        return std::make_unique<formula_file>(options.file.string(), std::move(found));
+    }
+};
+
+}  // namespace
+
+}  // namespace ingot::compiler::formula
+
+namespace ingot::compiler::front_ends {
+
+std::unique_ptr<const front_end> create_formula();
+std::unique_ptr<const front_end> create_formula() { return std::make_unique<formula::formula_front_end>(); }
+
+}  // namespace ingot::compiler::front_ends

@@ -1,0 +1,183 @@
+#include <cctype>
+#include <cstdlib>
+#include <sstream>
+#include <utility>
+
+#include "formula.hpp"
+
+namespace ingot::compiler::formula {
+
+namespace {
+
+// Ends the parsing of a line.
+struct wrong {
+    uint32_t column;
+    std::string message;
+    std::string advice;
+};
+
+class line_parser {
+public:
+    line_parser(const std::string& in_file, uint32_t at_line, const std::string& of) : file(in_file), line(at_line), text(of) {}
+
+    // Nothing on an empty line.
+    std::vector<kernel> parse() {
+        std::vector<kernel> found;
+        if (is_at_end()) return found;
+        if (word() != "kernel") fail("a line must begin with 'kernel'", "write it as: kernel NAME(out buffer float a) = FORMULA");
+        found.emplace_back();
+        made = &found.front();
+        made->description.reflection = {.name = word(), .parameters = {}, .file = file, .line = line};
+        expect('(');
+        do parameter();
+        while (take(','));
+        expect(')');
+        if (reflection().parameters.front().accessed != archive::access::read_write)
+            fail("the first parameter must be an 'out buffer float'", "the formula's result is written to it");
+        expect('=');
+        made->result = sum();
+        if (!is_at_end()) fail("there is more than one formula", "put an operator between them");
+        return found;
+    }
+
+private:
+    [[noreturn]] void fail(std::string message, std::string advice = {}) const {
+        throw wrong {static_cast<uint32_t>(begin + 1), std::move(message), std::move(advice)};
+    }
+    archive::kernel_reflection& reflection() { return made->description.reflection; }
+
+    void skip_spaces() {
+        while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at]))) ++at;
+        begin = at;
+    }
+    bool is_at_end() {
+        skip_spaces();
+        return at == text.size() || text[at] == '#';
+    }
+    bool take(char wanted) {
+        if (is_at_end() || text[at] != wanted) return false;
+        ++at;
+        return true;
+    }
+    void expect(char wanted) {
+        if (!take(wanted)) fail(std::string("'") + wanted + "' is missing");
+    }
+    std::string word() {
+        skip_spaces();
+        while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_')) ++at;
+        if (begin == at) fail("a name is missing");
+        return text.substr(begin, at - begin);
+    }
+
+    void parameter() {
+        std::string next = word();
+        const bool is_out = next == "out";
+        if (is_out) next = word();
+        const bool is_buffer = next == "buffer";
+        if (is_buffer) next = word();
+        if (next != "float") fail("there is no type '" + next + "'", "values and elements are float");
+        if (is_out && !is_buffer) fail("only a buffer can be 'out'");
+        archive::parameter added;
+        added.kind = is_buffer ? archive::parameter_kind::buffer : archive::parameter_kind::value;
+        added.accessed = is_out ? archive::access::read_write : archive::access::read;
+        added.name = word();
+        added.type = "float";
+        added.size = added.alignment = 4;
+        reflection().parameters.push_back(added);
+        made->description.host_types.emplace_back("float");
+    }
+
+    using node = std::unique_ptr<expression>;
+    static node combined(expression::kind is, node first, node second) {
+        auto both = std::make_unique<expression>();
+        both->is = is;
+        both->parts.push_back(std::move(first));
+        both->parts.push_back(std::move(second));
+        return both;
+    }
+    node sum() {
+        node left = product();
+        for (;;) {
+            if (take('+'))
+                left = combined(expression::kind::sum, std::move(left), product());
+            else if (take('-'))
+                left = combined(expression::kind::difference, std::move(left), product());
+            else
+                return left;
+        }
+    }
+    node product() {
+        node left = operand();
+        for (;;) {
+            if (take('*'))
+                left = combined(expression::kind::product, std::move(left), operand());
+            else if (take('/'))
+                left = combined(expression::kind::quotient, std::move(left), operand());
+            else
+                return left;
+        }
+    }
+    node operand() {
+        if (take('(')) {
+            node inside = sum();
+            expect(')');
+            return inside;
+        }
+        if (is_at_end()) fail("a number or a name is missing");
+        auto found = std::make_unique<expression>();
+        if (std::isdigit(static_cast<unsigned char>(text[at]))) {
+            char* end = nullptr;
+            found->number = std::strtof(&text[at], &end);
+            at = static_cast<size_t>(end - text.data());
+            return found;
+        }
+        const std::string name = word();
+        const size_t place_of_name = begin;
+        if (name == "i") {
+            found->is = expression::kind::place;
+            return found;
+        }
+        for (const archive::parameter& one : reflection().parameters) {
+            if (one.name != name) {
+                ++found->parameter;
+                continue;
+            }
+            found->is = expression::kind::value;
+            if (one.kind == archive::parameter_kind::value) return found;
+            found->is = expression::kind::element;
+            expect('[');
+            found->parts.push_back(sum());
+            expect(']');
+            return found;
+        }
+        begin = place_of_name;
+        fail("there is no parameter '" + name + "'", "a formula may name its kernel's parameters and i");
+    }
+
+    const std::string& file;
+    uint32_t line;
+    const std::string& text;
+    size_t at = 0;     // the next character
+    size_t begin = 0;  // of what was read last
+    kernel* made = nullptr;
+};
+
+}  // namespace
+
+std::vector<kernel> parse(const std::string& file, const std::string& text, std::vector<diagnostic>& errors) {
+    std::vector<kernel> found;
+    std::istringstream lines(text);
+    uint32_t number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        try {
+            for (kernel& one : line_parser(file, number, line).parse()) found.push_back(std::move(one));
+        } catch (const wrong& what) {
+            errors.push_back({{file, number, what.column}, what.message, what.advice});
+        }
+    }
+    if (found.empty() && errors.empty()) errors.push_back({{file, 1, 1}, "there is no kernel", "write one: kernel NAME(…) = …"});
+    return found;
+}
+
+}  // namespace ingot::compiler::formula
