@@ -26,7 +26,7 @@ std::shared_ptr<const loaded_program> load(const device& on, const program_sourc
 }
 
 const program_source& source_for(const device& on, const compiled_program& compiled) {
-    if (on.backend() == backend::cpu_debug && !compiled.why_no_cpu_debug().empty())
+    if (description_of(on.backend()).runs_code_of_program() && !compiled.why_no_cpu_debug().empty())
         throw error(std::string(compiled.source().name) + " cannot be loaded on '" + on.name() +
                     "': " + compiled.why_no_cpu_debug());
     return compiled.source();
