@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backend.hpp"
 #include "environment_value.hpp"
 #include "every_device.hpp"
 #include "vendor.hpp"
@@ -34,7 +35,7 @@ TEST(backends, describe_themselves) {
         EXPECT_EQ(one.is_reference, one.backend == reference_backend().backend);
         titles.push_back(one.title);
     }
-    EXPECT_EQ(titles, (std::vector<std::string_view> {"CUDA", "OpenCL", "Metal", "CPU debug"}));
+    EXPECT_EQ(titles, (std::vector<std::string_view> {"CUDA", "OpenCL", "Metal", "CPU debug", "Toy"}));
     EXPECT_EQ(reference_backend().backend, backend::cpu_debug);
     EXPECT_EQ(to_string(backend::cpu_debug), "cpu-debug");
 }
@@ -47,8 +48,8 @@ TEST(backends, that_the_program_has_not_are_none) {
 }
 
 TEST(backends, have_names_for_help_texts) {
-    EXPECT_EQ(backend_names(), "cuda, opencl, metal, cpu-debug");
-    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal or cpu-debug");
+    EXPECT_EQ(backend_names(), "cuda, opencl, metal, cpu-debug, toy");
+    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal, cpu-debug or toy");
 }
 
 TEST(devices, by_speed_are_all_and_end_with_those_for_debugging) {
@@ -92,6 +93,27 @@ TEST(devices, are_compared_by_units_and_clock) {
     EXPECT_EQ(speed_estimate(of), 3000u);
     of.clock = 1500;
     EXPECT_EQ(speed_estimate(of), 4500u);
+}
+
+// The device of tests/runtime/toy_backend, which has only what a backend must have.
+TEST(toy_backend, leaves_the_rest_to_the_runtime) {
+    const device on = find_device(backend("toy"));
+    queue in = on.create_queue();
+    backends::queue_interface& made = in.implementation();
+    EXPECT_EQ(made.image_commands(), nullptr);
+    EXPECT_EQ(made.mapping(), nullptr);
+    EXPECT_EQ(made.timing(), nullptr);
+    EXPECT_EQ(made.peers(), nullptr);
+
+    auto values = on.create_buffer<uint32_t>(10);
+    values.fill(in, 3);
+    EXPECT_TRUE(in.take_timings().empty());
+    EXPECT_TRUE(in.take_transfer_timings().empty());
+    EXPECT_TRUE(take_timeline(in).empty());
+    EXPECT_TRUE(made.mark()->done());
+    EXPECT_TRUE(on.image_formats(image_shape::image_2d).empty());
+    EXPECT_TRUE(holds(error_of([&] { on.create_image({.format = {channel_type::unorm_8, 4}, .width = 4, .height = 4}); }),
+                      "it has no images of this shape"));
 }
 
 TEST(device_selection, wants_what_any_of_its_words_fits) {
