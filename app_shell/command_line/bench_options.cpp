@@ -82,14 +82,14 @@ command parse_bench(std::span<const std::string> arguments, std::span<const samp
     std::vector<sweep_text> sweeps;
     const auto app = new_app("Measure samples.", "ingot bench", usage);
     app->add_option("SAMPLE", names, "samples to measure; without one all: " + sample_names(samples));
-    const auto add_list = [&](const char* option, const char* kind, const char* help, const text_taker& take) {
+    const auto add_list = [&](const char* option, const char* kind, const std::string& help, const text_taker& take) {
         app->add_option_function<std::vector<std::string>>(
                option, [take](const std::vector<std::string>& texts) { std::ranges::for_each(texts, take); }, help)
             ->type_name(kind)
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     };
-    add_list("--backend", "B", "cuda, opencl, metal or cpu-debug; can be given several times; without it all",
+    add_list("--backend", "B", backend_names(" or ") + "; can be given several times; without it all",
              [&](const std::string& text) { request.backends.push_back(backend_name("--backend", text)); });
     add_list("--sweep", "NAME=A,B",
              "a parameter takes these values in turn (one value: it has that one); can be given several "

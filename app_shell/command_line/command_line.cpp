@@ -31,7 +31,7 @@ void add_ui_scale(CLI::App& to, float& scale) {
 void add_device_options(CLI::App& to, run_request& into) {
     add_value(
         to, "--backend", "B", [&](const std::string& text) { into.device.backend = backend_name("--backend", text); },
-        "cuda, opencl, metal or cpu-debug; without it the fastest device that works");
+        backend_names(" or ") + "; without it the fastest device that works");
     add_value(
         to, "--device", "N", [&](const std::string& text) { into.device.index = whole_number("--device", text, 0, 1023); },
         "which device of the backend, from 0, in the order of 'ingot devices'")

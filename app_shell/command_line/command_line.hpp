@@ -29,7 +29,7 @@ public:
 /// Go on on another backend before this frame.
 struct backend_switch {
     uint64_t frame = 0;
-    ingot::backend to = ingot::backend::cpu_debug;
+    ingot::backend to;
 };
 
 /// Frames of a run without a window where none are asked for.

@@ -61,8 +61,9 @@ std::filesystem::path pictures_path(const std::string& text) {
 void add_scene_options(CLI::App& to, compare_request& into) {
     add_value(
         to, "--backends", "A,B", [&](const std::string& text) { into.devices = two_devices(text); },
-        "two of cuda, opencl, metal and cpu-debug, the reference first, perhaps with a device's number: opencl:1; without it "
-        "the CPU debug device and the fastest other one");
+        fmt::format("two of {}, the reference first, perhaps with a device's number: opencl:1; without it the {} device and the "
+                    "fastest other one",
+                    backend_names(" and "), reference_backend().title));
     add_value(
         to, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
         "a preset of the sample, one that you saved, or a file FILE.json; parameters that are given too go before it");

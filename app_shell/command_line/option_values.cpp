@@ -26,12 +26,6 @@ std::optional<T> parsed(std::string_view text) {
     throw usage_error(fmt::format("{}: '{}' is not what it takes: {}", option, text, takes));
 }
 
-std::string backend_names() {
-    std::vector<std::string_view> names;
-    for (const auto each : {backend::cuda, backend::opencl, backend::metal, backend::cpu_debug}) names.push_back(to_string(each));
-    return fmt::format("{}", fmt::join(names, ", "));
-}
-
 }  // namespace
 
 uint64_t whole_number(std::string_view option, std::string_view text, uint64_t least, uint64_t most) {

@@ -64,7 +64,7 @@ command parse_regress(std::span<const std::string> arguments, std::span<const sa
            [&](const std::vector<std::string>& texts) {
                for (const auto& text : texts) request.backends.push_back(backend_name("--backend", text));
            },
-           "cuda, opencl, metal or cpu-debug; can be given several times; without it all")
+           backend_names(" or ") + "; can be given several times; without it all")
         ->type_name("B")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -74,7 +74,8 @@ command parse_regress(std::span<const std::string> arguments, std::span<const sa
                if (texts.size() > 1) throw usage_error("--update: it takes one name; run it once for each");
                request.update = golden_update {texts.empty() ? "" : texts.front()};
            },
-           "make goldens anew from the CPU debug device: all, a sample's, or those of the case NAME or SAMPLE/NAME")
+           fmt::format("make goldens anew from the {} device: all, a sample's, or those of the case NAME or SAMPLE/NAME",
+                       reference_backend().title))
         ->type_name("[NAME]")
         ->expected(0, 1);
     add_value(

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fstream>
 #include <ingot/archive/archive.hpp>
+#include <ingot/archive/written_type.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
 #include <iterator>
 #include <spirv-tools/libspirv.hpp>
@@ -20,13 +21,6 @@ std::string source_text(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string access_text(const archive::parameter& of) {
-    if (of.kind == archive::parameter_kind::value) return "param<" + of.type + ">";
-    if (of.kind == archive::parameter_kind::image) return of.type;
-    return fmt::format("{}<{}{}>", of.in_constant_memory ? "constant_buffer" : "buffer",
-                       of.accessed == archive::access::read ? "const " : "", of.type);
-}
-
 std::string overview(const archive::archive& of) {
     std::string text = fmt::format("compiler   {}\noptions    {}\n", of.compiler, fmt::join(of.options, " "));
     for (const auto& each : of.targets)
@@ -37,7 +31,7 @@ std::string overview(const archive::archive& of) {
         if (kernel.local_memory > 0) text += fmt::format("   {} bytes of local memory", kernel.local_memory);
         text += kernel.uses_barrier ? "   barriers\n" : "\n";
         for (const auto& each : kernel.parameters)
-            text += fmt::format("    {:<34} {:<20} {:>5} bytes\n", access_text(each), each.name, each.size);
+            text += fmt::format("    {:<34} {:<20} {:>5} bytes\n", archive::written_type(each), each.name, each.size);
     }
     return text;
 }

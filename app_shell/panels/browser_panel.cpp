@@ -9,7 +9,6 @@
 #include <cmath>
 #include <utility>
 
-#include "panels/backend_title.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -58,8 +57,8 @@ void draw_title(const user_interface& in) {
 std::string available_backends(std::span<const device_listing> devices) {
     std::vector<std::string_view> titles;
     for (const auto& each : devices)
-        if (each.device && std::ranges::find(titles, backend_title(each.backend)) == titles.end())
-            titles.push_back(backend_title(each.backend));
+        if (each.device && std::ranges::find(titles, description_of(each.backend).title) == titles.end())
+            titles.push_back(description_of(each.backend).title);
     return titles.empty() ? "no device on this machine" : fmt::format("{}", fmt::join(titles, "  ·  "));
 }
 
@@ -124,7 +123,7 @@ void draw_devices(std::span<const device_listing> devices, const user_interface&
     widgets::heading("Devices of this machine", in);
     const float name_at = ImGui::GetCursorPosX() + 110.0f * in.unit();
     for (const auto& each : devices) {
-        const std::string_view title = backend_title(each.backend);
+        const std::string_view title = description_of(each.backend).title;
         if (each.device)
             ImGui::TextUnformatted(title.data(), title.data() + title.size());
         else

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "comparison/differences.hpp"
-#include "panels/backend_title.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -21,8 +20,8 @@ constexpr ImGuiWindowFlags bare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFla
 
 /// Two devices of one backend need their whole names to be told apart.
 std::string name_of(const device& which, const device& other) {
-    if (which.backend() != other.backend()) return std::string(backend_title(which.backend()));
-    return std::string(backend_title(which.backend())) + ": " + which.name();
+    if (which.backend() != other.backend()) return std::string(description_of(which.backend()).title);
+    return std::string(description_of(which.backend()).title) + ": " + which.name();
 }
 
 /// A name on a dark plate; `pivot` is the part of its width that lies left of `at`.

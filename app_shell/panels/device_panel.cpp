@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "panels/backend_title.hpp"
 #include "panels/theme.hpp"
 #include "panels/widgets.hpp"
 
@@ -54,7 +53,7 @@ bool draw_row(const device_listing& of, bool in_use, const user_interface& in) {
 
     const float text_at = corner.y + ImGui::GetStyle().FramePadding.y;
     const float name_at = 98.0f * u;
-    const std::string_view title = backend_title(of.backend);
+    const std::string_view title = description_of(of.backend).title;
     onto.AddText({corner.x + 22.0f * u, text_at}, theme::packed(of.device ? theme::text : theme::faint), title.data(),
                  title.data() + title.size());
     const auto name = widgets::shortened(of.device ? of.device->name() : "unavailable", width - name_at);
@@ -75,7 +74,7 @@ void draw_devices(stage& on, const user_interface& in) {
         const bool pressed = draw_row(each, in_use, in);
         if (pressed && each.device) on.switch_device(*each.device);
         if (pressed && !each.device)
-            on.told().add(notices::weight::message, fmt::format("{}: {}", backend_title(each.backend), each.unavailable));
+            on.told().add(notices::weight::message, fmt::format("{}: {}", description_of(each.backend).title, each.unavailable));
         if (each.device && !in_use) draw_compare_button(on, *each.device, in);
         ImGui::PopID();
     }

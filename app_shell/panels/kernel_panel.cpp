@@ -48,7 +48,7 @@ void kernel_panel::read(const session& of, const kernel_news& news) {
     pages.clear();
     if (!file.empty()) pages = kernel_pages(of.running_on(), file, of.description().kernel_folder());
     assembly = {};
-    if (!file.empty() && of.running_on().backend() == backend::cpu_debug) pages.push_back({assembly_title, ""});
+    if (!file.empty() && description_of(of.running_on().backend()).runs_code_of_program()) pages.push_back({assembly_title, ""});
     lines.clear();
     for (const kernel_page& each : pages) lines.push_back(line_starts(each.text));
     if (page == log_page) return;

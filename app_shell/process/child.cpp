@@ -2,14 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstring>
+#include <cerrno>
 #include <fstream>
-#include <stdexcept>
+#include <ingot/processes/child_process.hpp>
+#include <optional>
+#include <system_error>
 #include <thread>
 
 namespace ingot::process {
@@ -27,67 +26,48 @@ std::string end_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-class file_actions {
+// Open for writing, and empty.
+class output_file {
 public:
-    explicit file_actions(const std::filesystem::path& output) {
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+    explicit output_file(const std::filesystem::path& file)
+        : opened(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
+        if (opened < 0) throw std::system_error(errno, std::generic_category(), fmt::format("writing '{}'", file.string()));
     }
-    file_actions(const file_actions&) = delete;
-    file_actions& operator=(const file_actions&) = delete;
-    ~file_actions() { posix_spawn_file_actions_destroy(&actions); }
-
-    const posix_spawn_file_actions_t* get() const { return &actions; }
+    output_file(const output_file&) = delete;
+    output_file& operator=(const output_file&) = delete;
+    ~output_file() { ::close(opened); }
+    int get() const { return opened; }
 
 private:
-    posix_spawn_file_actions_t actions {};
+    int opened;
 };
-
-pid_t start(const std::filesystem::path& program, const std::vector<std::string>& arguments,
-            const std::filesystem::path& output) {
-    std::vector<std::string> words {program.string()};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (std::string& each : words) pointers.push_back(each.data());
-    pointers.push_back(nullptr);
-    pid_t child = 0;
-    const int problem = posix_spawnp(&child, program.c_str(), file_actions(output).get(), nullptr, pointers.data(), environ);
-    if (problem != 0)
-        throw std::runtime_error(fmt::format("'{}' cannot be started: {}", program.string(), std::strerror(problem)));
-    return child;
-}
 
 }  // namespace
 
 child_result run_child(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                        const std::filesystem::path& output, std::chrono::duration<double> limit,
                        const std::function<bool()>& stop) {
+    std::vector<std::string> command {program.string()};
+    command.insert(command.end(), arguments.begin(), arguments.end());
     const auto begin = steady::now();
-    const pid_t child = start(program, arguments, output);
+    processes::child_process child(command, output_file(output).get());
     child_result result;
-    int status = 0;
     bool ended_by_us = false;
-    while (::waitpid(child, &status, WNOHANG) == 0) {
+    std::optional<processes::process_end> ended;
+    while (!(ended = child.poll())) {
         const bool late = steady::now() - begin > limit;
         if (!ended_by_us && (late || stop())) {
             result.how = late ? child_result::ending::timed_out : child_result::ending::stopped;
             ended_by_us = true;
-            ::kill(child, SIGKILL);
+            child.kill();
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     result.seconds = std::chrono::duration<double>(steady::now() - begin).count();
     result.output = end_of(output);
     if (ended_by_us) return result;
-    if (WIFSIGNALED(status)) {
-        result.how = child_result::ending::signalled;
-        result.status = WTERMSIG(status);
-    } else {
-        result.status = WEXITSTATUS(status);
-    }
+    if (ended->by_signal) result.how = child_result::ending::signalled;
+    result.status = ended->number;
     return result;
 }
 

@@ -168,7 +168,7 @@ void judge_against_golden(const gates& by, const golden& expected, const renderi
 }
 
 void judge_against_reference(const gates& by, const rendering& reference, const rendering& found, judgement& into) {
-    const std::string against = "cpu-debug";
+    const std::string against = reference_name();
     guarded(into, [&] { judge_picture(by, reference.picture, found.picture, against, into); });
     guarded(into, [&] { judge_states(by, reference.saved, found.saved, against, into); });
     guarded(into, [&] { judge_readings(by, reference.readings, found.readings, against, into); });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ingot/archive/replace_file.hpp>
+#include <ingot/runtime/backends.hpp>
 #include <ingot/sample/printable_text.hpp>
 
 #include "gates_file.hpp"
@@ -52,8 +53,7 @@ void read_exceptions(json_object& in, const json& case_gates, regression_case& i
     for (size_t i = 0; i < all->size(); ++i) {
         json_object of((*all)[i], fmt::format("{}[{}]", in.place_of("exceptions"), i));
         const std::string backend = of.needed_text("backend");
-        if (backend != "cuda" && backend != "opencl" && backend != "metal" && backend != "cpu-debug")
-            of.refuse("backend", "cuda, opencl, metal or cpu-debug");
+        if (!backend_from(backend)) of.refuse("backend", backend_names(" or "));
         backend_exception exception {of.needed_text("why"), false, {}};
         const json* const skip = of.find("skip");
         if (skip && !skip->is_boolean()) of.refuse("skip", "true or false");

@@ -18,8 +18,6 @@ namespace ingot::regression {
 
 namespace {
 
-const std::string reference_backend = "cpu-debug";
-
 // In a shell's words.
 std::string command_line(const std::vector<std::string>& words) {
     std::string line = "ingot";
@@ -41,7 +39,7 @@ public:
     case_run(const case_to_run& which, const run_settings& settings) : asked(which), with(settings) { result.of = asked.of; }
 
     case_result run() {
-        reference = draw(reference_backend, false, "reference");
+        reference = draw(reference_name(), false, "reference");
         if (drawn(reference)) result.reference = reference.drawn.picture;
         if (asked.update) update();
         try {
@@ -91,8 +89,8 @@ private:
         std::optional<metrics::estimate> noise;
         if (asked.of.with.noise) {
             const uint64_t seed = seed_of_golden_noise(asked.of);
-            attempt other = render(with.by, asked.of, reference_backend, seed, false, folder_of("golden-noise"));
-            if (drawn(other) && asked.of.with.noise->renders > 0) add_noise(other, reference_backend, seed, false, "golden");
+            attempt other = render(with.by, asked.of, reference_name(), seed, false, folder_of("golden-noise"));
+            if (drawn(other) && asked.of.with.noise->renders > 0) add_noise(other, reference_name(), seed, false, "golden");
             if (!drawn(other)) throw std::runtime_error(fmt::format("{}: {}", asked.of.full_name(), other.problem));
             noise = other.drawn.noise;
         }
@@ -113,7 +111,7 @@ private:
             return ended(std::move(made), verdict::skipped, why);
         }
 
-        const bool is_reference = backend.name == reference_backend && !with_switch;
+        const bool is_reference = backend.name == reference_name() && !with_switch;
         attempt first = is_reference ? reference : draw(backend.name, with_switch, backend.name);
         made.output = first.output;
         if (first.how == attempt::ending::unavailable) return ended(std::move(made), verdict::skipped, first.problem);
@@ -205,7 +203,7 @@ std::vector<known_backend> list_backends(const runner& by, const std::filesystem
             known->unavailable.clear();
     }
     // The reference first, as the others are compared with it.
-    const auto reference = std::ranges::find(backends, reference_backend, &known_backend::name);
+    const auto reference = std::ranges::find(backends, reference_name(), &known_backend::name);
     if (reference != backends.end()) std::rotate(backends.begin(), reference, reference + 1);
     return backends;
 }

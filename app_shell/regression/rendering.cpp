@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <ingot/runtime/backends.hpp>
 
 #include "json_object.hpp"
 #include "process/child.hpp"
@@ -94,13 +95,15 @@ std::optional<metrics::estimate> noise_of(const state& whole, const noise_gate& 
 
 }  // namespace
 
+std::string reference_name() { return std::string(reference_backend().backend.name()); }
+
 std::vector<std::string> arguments_of(const regression_case& of, const std::string& backend, uint64_t seed, bool with_switch) {
     std::vector<std::string> words {"run", of.sample, "--headless"};
     const auto add = [&](const std::string& option, const std::string& value) {
         words.push_back("--" + option);
         words.push_back(value);
     };
-    add("backend", with_switch ? "cpu-debug" : backend);
+    add("backend", with_switch ? reference_name() : backend);
     if (with_switch) add("switch-backend", fmt::format("{}:{}", of.switch_at.value_or(1), backend));
     if (of.preset) add("preset", *of.preset);
     for (const auto& [name, value] : of.parameters) add(name, value);

@@ -42,6 +42,9 @@ struct attempt {
     std::string output;   ///< what the process wrote
 };
 
+/// The backend that others are held against.
+std::string reference_name();
+
 /// The words behind `ingot` that draw the case; the files that a run leaves are not among them.
 std::vector<std::string> arguments_of(const regression_case& of, const std::string& backend, uint64_t seed, bool with_switch);
 

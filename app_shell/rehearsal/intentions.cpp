@@ -21,7 +21,7 @@ std::string problem_of(const process::child_result& ended) {
 }  // namespace
 
 bool intentions::is_ready(const rehearsed_part& part) const {
-    return part.on.backend == backend::cpu_debug || rehearsed.has(part);
+    return (part.on.backend && !description_of(*part.on.backend).compiles_programs) || rehearsed.has(part);
 }
 
 bool intentions::add(const intention& of) {

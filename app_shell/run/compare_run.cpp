@@ -27,10 +27,11 @@ using steady = std::chrono::steady_clock;
 
 std::array<device, 2> chosen_devices(const compare_request& request) {
     if (!request.devices.empty()) return {devices_to_try(request.devices[0]).front(), devices_to_try(request.devices[1]).front()};
-    const device reference = devices_to_try({backend::cpu_debug, 0}).front();
+    const device reference = devices_to_try({reference_backend().backend, 0}).front();
     for (const device& each : devices_to_try({}))
         if (each != reference) return {reference, each};
-    throw device_unavailable("there is one device only on this machine; --backends cpu-debug,cpu-debug compares it with itself");
+    throw device_unavailable(fmt::format("there is one device only on this machine; --backends {0},{0} compares it with itself",
+                                         to_string(reference.backend())));
 }
 
 /// What is thrown while one of the two does something.

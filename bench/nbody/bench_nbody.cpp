@@ -193,8 +193,8 @@ int compare(const options& with) {
     const bodies initial = plummer_sphere(with.bodies, 1);
     std::vector<variant> variants;
     const std::optional<backend> only = backend_from(with.backend);
-    for (const backend each : {backend::cuda, backend::opencl, backend::metal, backend::cpu_debug})
-        if (!only || only == each) add_backend(variants, each, initial, with);
+    for (const backend_description& each : all_backends())
+        if (!only || only == each.backend) add_backend(variants, each.backend, initial, with);
     const bool has_yardstick = with.yardstick && bench::has_avx2();
     if (has_yardstick) {
         const auto hand = std::make_shared<by_hand>(initial);
@@ -231,7 +231,9 @@ int main(int count, char** arguments) {
         ->delimiter(',')
         ->check(CLI::Range(1u, 16u));
     app.add_option("--least", with.least, "fail where OpenCL reaches a smaller share of the yardstick");
-    app.add_option("--backend", with.backend, "only this one")->check(CLI::IsMember({"cuda", "opencl", "cpu-debug"}));
+    app.add_option("--backend", with.backend, "only this one")->check([](const std::string& text) {
+        return backend_from(text) ? std::string() : "not one of " + backend_names();
+    });
     app.add_flag("!--no-yardstick", with.yardstick, "measure devices only");
     app.add_option("--json", with.json, "write the figures to this file too");
     CLI11_PARSE(app, count, arguments);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "backend.hpp"
+#include "timeline_log.hpp"
 
 namespace ingot {
 
@@ -78,7 +79,7 @@ private:
     using clock = std::chrono::steady_clock;
 
     static void note(queue& in, const char* what, clock::time_point start) {
-        in.implementation().sharing_log().add({timeline_entry::kind::sharing, what, 0, start, clock::now() - start});
+        in.sharing_log().add({timeline_entry::kind::sharing, what, 0, start, clock::now() - start});
     }
 
     std::unique_ptr<way_between<Memory>> way;

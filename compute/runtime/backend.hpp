@@ -1,7 +1,16 @@
 // What a backend implements. The public classes check every request (ranges, devices, arguments, group sizes) before it comes
 // here, so that a backend only carries it out, and throws error where its driver refuses.
 //
-// A new backend is one folder that implements these six interfaces, and one line in backends.cpp.
+// A backend needs device_interface, buffer_interface, program_interface, kernel_interface and queue_interface, and of these only
+// the functions that are pure. All else is optional. Functions with a body work as they are. Interfaces that a queue or a device
+// returns a pointer to may be absent:
+//
+//     image_interface, image_commands_interface      where kernels use images
+//     mapping_interface                              where the host can use a buffer's memory, or wait for it later
+//     event_interface                                where a queue can mark a point without waiting for it
+//     timing_interface                               where the device tells what its work takes
+//     peer_interface                                 where devices of the backend wait for each other and copy to each other
+//     gl_buffer_interface, gl_image_interface        where the driver uses objects of OpenGL in place
 #pragma once
 
 #include <array>
@@ -13,6 +22,7 @@
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/image.hpp>
 #include <ingot/runtime/queue.hpp>
+#include <ingot/runtime/timeline.hpp>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,7 +30,6 @@
 #include <vector>
 
 #include "kernel_files.hpp"
-#include "timeline_log.hpp"
 
 namespace ingot::backends {
 
@@ -96,12 +105,17 @@ struct gl_image_object {
     gl_access access = gl_access::read_write;
 };
 
-/// An image of the device with all of its levels. A backend can make one of an object that it already has, such as an image that
-/// a graphics library shares: the public device_image takes what it is given. Work that uses it keeps it alive.
+/// An image of the device with all of its levels. Only where the device has images (device_interface::image_formats). A backend
+/// can make one of an object that it already has, such as an image that a graphics library shares: the public device_image takes
+/// what it is given. Work that uses it keeps it alive.
 class image_interface {
 public:
     virtual ~image_interface() = default;
+    virtual const image_description& description() const = 0;
 };
+
+/// Bytes of a box of pixels, without gaps.
+size_t bytes_of(const image_place& place, const std::array<uint32_t, 3>& extent);
 
 class kernel_interface {
 public:
@@ -121,39 +135,11 @@ public:
     virtual bool from_cache() const = 0;
 };
 
-/// In order. Offsets and sizes are in bytes, inside the buffers, and sizes are not 0.
-class queue_interface {
+/// Commands on images. Boxes of pixels are inside of their images and not empty; their bytes have no gaps.
+class image_commands_interface {
 public:
-    virtual ~queue_interface() = default;
+    virtual ~image_commands_interface() = default;
 
-    virtual void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) = 0;
-    virtual void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) = 0;
-    /// The ranges do not overlap.
-    virtual void copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset,
-                      const std::shared_ptr<buffer_interface>& from, size_t from_offset, size_t count) = 0;
-    /// `count` is a multiple of the pattern's size, which may be any number of bytes.
-    virtual void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
-                      std::span<const std::byte> pattern) = 0;
-    virtual std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) = 0;
-    /// The same without waiting: the memory may be used when a point that is marked next has come.
-    virtual std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) = 0;
-    virtual void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) = 0;
-
-    virtual std::shared_ptr<event_interface> mark() = 0;
-    /// What is enqueued from here on begins after the event, which is of a queue of this device. Does not wait.
-    virtual void wait_for(const std::shared_ptr<event_interface>& event) = 0;
-    /// Can it wait for events of the backend's other devices too?
-    virtual bool waits_for_other_devices() const { return false; }
-    /// Copies to memory of another device of this backend, in this queue's order. False, and nothing done, where it cannot.
-    virtual bool copy_to_other_device(const std::shared_ptr<buffer_interface>& /*from*/, size_t /*from_offset*/,
-                                      queue_interface& /*there*/, const std::shared_ptr<buffer_interface>& /*to*/,
-                                      size_t /*to_offset*/, size_t /*count*/) {
-        return false;
-    }
-    /// Throws the first failure of what has ended that was not thrown yet.
-    virtual void throw_failure() = 0;
-
-    // Boxes of pixels are inside of their images and not empty; their bytes have no gaps.
     virtual void read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) = 0;
     virtual void write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) = 0;
     /// Both have one format; the boxes do not overlap.
@@ -162,20 +148,80 @@ public:
                                       const std::array<uint32_t, 3>& extent) = 0;
     virtual void copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
                                       const std::array<uint32_t, 3>& extent) = 0;
+};
 
-    virtual void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
-                        std::span<const launch_argument> arguments) = 0;
+/// A buffer's memory for the host. Without it, the host has a copy, which is read when it is mapped and written when that ends.
+class mapping_interface {
+public:
+    virtual ~mapping_interface() = default;
 
-    virtual void flush() = 0;
-    virtual void finish() = 0;
+    virtual std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) = 0;
+    /// The same without waiting: the memory may be used when a point that is marked next has come.
+    virtual std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) = 0;
+    virtual void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) = 0;
+};
+
+/// What the queue's work took, by the device's clock. Without it, the lists of timings are empty.
+class timing_interface {
+public:
+    virtual ~timing_interface() = default;
+
+    /// All that ended since the last call. Waits for what is under way.
     virtual std::vector<launch_timing> take_timings() = 0;
     virtual std::vector<transfer_timing> take_transfer_timings() = 0;
     /// What ended on the device since the last call. Does not wait.
     virtual std::vector<timeline_entry> take_timeline() = 0;
-    timeline_log& sharing_log() { return shared; }
+};
 
-private:
-    timeline_log shared;  ///< what the host did to share with OpenGL
+/// What a queue does with other devices of its backend. A queue that has it also takes their events in wait_for. Without it, the
+/// host waits, and copies through its own memory.
+class peer_interface {
+public:
+    virtual ~peer_interface() = default;
+
+    /// Copies to memory of another device, in this queue's order. False, and nothing done, where it cannot.
+    virtual bool copy_to_other_device(const std::shared_ptr<buffer_interface>& from, size_t from_offset, queue_interface& there,
+                                      const std::shared_ptr<buffer_interface>& to, size_t to_offset, size_t count) = 0;
+};
+
+/// Commands, in order. Offsets and sizes are in bytes, inside the buffers, and sizes are not 0. Several threads may call at once.
+/// Its end waits for what is under way.
+class queue_interface {
+public:
+    virtual ~queue_interface() = default;
+
+    /// Waits for what was given before, and returns when `to` is filled. Throws the first failure that was not thrown yet, as
+    /// finish does.
+    virtual void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) = 0;
+    /// Returns when `from` may be used again.
+    virtual void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) = 0;
+    /// The ranges do not overlap.
+    virtual void copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset,
+                      const std::shared_ptr<buffer_interface>& from, size_t from_offset, size_t count) = 0;
+    /// `count` is a multiple of the pattern's size, which may be any number of bytes.
+    virtual void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
+                      std::span<const std::byte> pattern) = 0;
+    virtual void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
+                        std::span<const launch_argument> arguments) = 0;
+    /// Waits for all that was given. Throws the first failure of it that was not thrown yet.
+    virtual void finish() = 0;
+
+    /// Hands to the device what it was not given yet. As it is, does nothing: right where each command begins by itself, or with
+    /// the next wait.
+    virtual void flush() {}
+    /// Throws the first failure of what has ended that was not thrown yet. As it is, leaves that to finish.
+    virtual void throw_failure() {}
+    /// The point after all that was given before. As it is, waits until that is done.
+    virtual std::shared_ptr<event_interface> mark();
+    /// What is given from here on begins after the event, which is of a queue of this device, or of one that peers() reaches. As
+    /// it is, waits for the event.
+    virtual void wait_for(const std::shared_ptr<event_interface>& event);
+
+    // Null where the queue has no such thing.
+    virtual image_commands_interface* image_commands() { return nullptr; }
+    virtual mapping_interface* mapping() { return nullptr; }
+    virtual timing_interface* timing() { return nullptr; }
+    virtual peer_interface* peers() { return nullptr; }
 };
 
 class device_interface {
@@ -189,15 +235,20 @@ public:
     virtual std::shared_ptr<queue_interface> create_queue() = 0;
     /// `bytes` may be 0. `access` may serve as a hint; that nobody oversteps it has been checked.
     virtual std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) = 0;
-    /// The description makes sense, and its format is one of image_formats().
-    virtual std::shared_ptr<image_interface> create_image(const image_description& what) = 0;
-    /// A mip level as an image of its own.
-    virtual std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& of,
-                                                               const image_description& what, uint32_t level) = 0;
-    virtual std::vector<pixel_format> image_formats(image_shape of) = 0;
-    /// Do kernels read mip levels other than the first?
-    virtual bool reads_image_levels() const = 0;
     virtual std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) = 0;
+
+    // Images; as they are, for a device that has none.
+    /// Formats of images of a shape that kernels can read and write.
+    virtual std::vector<pixel_format> image_formats(image_shape /*of*/) { return {}; }
+    /// The description makes sense, and its format is one of image_formats().
+    virtual std::shared_ptr<image_interface> create_image(const image_description& /*what*/) { return nullptr; }
+    /// A mip level as an image of its own.
+    virtual std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& /*of*/,
+                                                               const image_description& /*what*/, uint32_t /*level*/) {
+        return nullptr;
+    }
+    /// Do kernels read mip levels other than the first?
+    virtual bool reads_image_levels() const { return false; }
 
     /// With the OpenGL context that is current in this thread.
     virtual gl_support gl_sharing() { return {gl_way::none, "this backend does not share with OpenGL"}; }

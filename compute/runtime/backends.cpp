@@ -1,40 +1,42 @@
-// The table of backends, and the lists of devices made from it.
+// The backends that made themselves known, and the lists of devices made from them.
 #include <algorithm>
-#include <array>
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/error.hpp>
 #include <iterator>
 #include <string>
+#include <tuple>
 #include <utility>
 
-#include "cpu_debug/devices.hpp"
-#include "cuda/devices.hpp"
-#include "opencl/devices.hpp"
+#include "registration.hpp"
 
 namespace ingot {
 
 namespace {
 
-std::vector<device_listing> no_metal() { return {{backend::metal, std::nullopt, "this system has no Metal"}}; }
-
-struct table_line {
-    backend which;
-    std::string_view name;
-    std::vector<device_listing> (*devices)();
+struct registered_backend {
+    backend_description is;
+    backends::registration::lister devices;
 };
 
-constexpr std::array<table_line, 4> table {{
-    {backend::cuda, "cuda", &backends::cuda::devices},
-    {backend::opencl, "opencl", &backends::opencl::devices},
-    {backend::metal, "metal", &no_metal},
-    {backend::cpu_debug, "cpu-debug", &backends::cpu_debug::devices},
-}};
+// By place. Complete before main begins, and only read from then on.
+std::vector<registered_backend>& registered() {
+    static std::vector<registered_backend> all;
+    return all;
+}
 
-// How a device ranks for fastest_device(): higher first.
-std::pair<int, uint64_t> rank(const device& of) {
+const registered_backend* find(backend which) {
+    const auto found = std::ranges::find(registered(), which, [](const registered_backend& one) { return one.is.backend; });
+    return found == registered().end() ? nullptr : &*found;
+}
+
+[[noreturn]] void refuse(backend which) {
+    throw error("no backend '" + std::string(which.name()) + "'; there are: " + backend_names());
+}
+
+// How devices_by_speed orders them: the lowest first.
+auto speed_order(const device& of) {
     const device_properties& properties = of.properties();
-    const int speed_class = properties.backend == backend::cpu_debug ? 0 : properties.is_cpu ? 1 : 2;
-    return {speed_class, speed_estimate(properties)};
+    return std::tuple(description_of(properties.backend).for_debugging, properties.is_cpu, ~speed_estimate(properties));
 }
 
 bool is_kind(const device& of, device_kind wanted) {
@@ -47,13 +49,14 @@ std::string_view words_for(device_kind of) {
                                     : "GPU of any backend";
 }
 
-std::vector<device_listing> all_devices(const table_line& line) {
+std::vector<device_listing> all_devices(const registered_backend& of) {
+    const backend which = of.is.backend;
     try {
-        std::vector<device_listing> listed = line.devices();
-        if (listed.empty()) listed.push_back({line.which, std::nullopt, "its driver lists no device"});
+        std::vector<device_listing> listed = of.devices();
+        if (listed.empty()) listed.push_back({which, std::nullopt, "its driver lists no device"});
         return listed;
     } catch (const std::exception& reason) {
-        return {{line.which, std::nullopt, reason.what()}};
+        return {{which, std::nullopt, reason.what()}};
     }
 }
 
@@ -75,14 +78,48 @@ std::string reasons(const std::vector<device_listing>& listed) {
 
 }  // namespace
 
-std::string_view to_string(backend which) {
-    const auto found = std::ranges::find(table, which, &table_line::which);
-    return found == table.end() ? "unknown" : found->name;
+backends::registration::registration(backend_description described, lister devices) {
+    if (find(described.backend)) throw error("two backends are named '" + std::string(described.backend.name()) + "'");
+    const auto place = [](const registered_backend& one) { return one.is.place; };
+    const auto after = std::ranges::upper_bound(registered(), described.place, {}, place);
+    registered().insert(after, {std::move(described), devices});
 }
 
+std::vector<backend_description> all_backends() {
+    std::vector<backend_description> all;
+    all.reserve(registered().size());
+    for (const registered_backend& one : registered()) all.push_back(one.is);
+    return all;
+}
+
+const backend_description& description_of(backend which) {
+    const registered_backend* const found = find(which);
+    if (!found) refuse(which);
+    return found->is;
+}
+
+const backend_description& reference_backend() {
+    for (const registered_backend& one : registered())
+        if (one.is.is_reference) return one.is;
+    throw error("no backend of this program is the reference");
+}
+
+std::string backend_names(std::string_view before_last) {
+    const std::vector<registered_backend>& all = registered();
+    std::string names;
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (i != 0) names += i + 1 == all.size() ? before_last : ", ";
+        names += all[i].is.backend.name();
+    }
+    return names;
+}
+
+std::string_view to_string(backend which) { return which.name(); }
+
 std::optional<backend> backend_from(std::string_view name) {
-    const auto found = std::ranges::find(table, name, &table_line::name);
-    return found == table.end() ? std::nullopt : std::optional(found->which);
+    const registered_backend* const found = find(backend(name));
+    // Its own name stays; the text may not.
+    return found ? std::optional(found->is.backend) : std::nullopt;
 }
 
 uint64_t speed_estimate(const device_properties& of) {
@@ -91,8 +128,8 @@ uint64_t speed_estimate(const device_properties& of) {
 }
 
 std::vector<device_listing> devices(backend of, const device_selection& wanted) {
-    const auto found = std::ranges::find(table, of, &table_line::which);
-    if (found == table.end()) return {};
+    const registered_backend* const found = find(of);
+    if (!found) refuse(of);
     const device_selection environment = device_selection::of_environment();
     std::vector<device_listing> listed = all_devices(*found);
     for (device_listing& one : listed) {
@@ -104,7 +141,8 @@ std::vector<device_listing> devices(backend of, const device_selection& wanted) 
 
 std::vector<device_listing> devices(const device_selection& wanted) {
     std::vector<device_listing> all;
-    for (const table_line& line : table) std::ranges::move(devices(line.which, wanted), std::back_inserter(all));
+    for (const registered_backend& one : registered())
+        std::ranges::move(devices(one.is.backend, wanted), std::back_inserter(all));
     return all;
 }
 
@@ -132,13 +170,18 @@ device find_device(device_kind of, size_t index, const device_selection& wanted)
                 ", counted from 0");
 }
 
+std::vector<device> devices_by_speed(device_kind of, const device_selection& wanted) {
+    std::vector<device> found;
+    for (const device_listing& one : devices(wanted))
+        if (one.device && is_kind(*one.device, of))
+            found.insert(std::ranges::upper_bound(found, speed_order(*one.device), {}, speed_order), *one.device);
+    return found;
+}
+
 device fastest_device(device_kind of, const device_selection& wanted) {
-    const std::vector<device_listing> listed = devices(wanted);
-    std::optional<device> best;
-    for (const device_listing& one : listed)
-        if (one.device && is_kind(*one.device, of) && (!best || rank(*one.device) > rank(*best))) best = one.device;
-    if (!best) throw error("no " + std::string(words_for(of)) + ": " + reasons(listed));
-    return *best;
+    const std::vector<device> found = devices_by_speed(of, wanted);
+    if (found.empty()) throw error("no " + std::string(words_for(of)) + ": " + reasons(devices(wanted)));
+    return found.front();
 }
 
 }  // namespace ingot

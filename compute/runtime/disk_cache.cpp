@@ -1,12 +1,13 @@
 #include "disk_cache.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <ingot/archive/archive.hpp>
 #include <ingot/runtime/users_cache.hpp>
 #include <string>
 #include <system_error>
 #include <utility>
+
+#include "oldest_files.hpp"
 
 namespace ingot::backends {
 
@@ -54,25 +55,11 @@ void disk_cache::store(std::string_view key, std::span<const std::byte> bytes) c
     try {
         fs::create_directories(folder);
         archive::write_file(entry, file_of(key));
-        remove_oldest();
+        remove_oldest_files(folder, kept_entries);
     } catch (const archive::archive_error&) {
         // A folder that cannot be written, or a full disk: the program is built again the next time.
     } catch (const fs::filesystem_error&) {
     }
-}
-
-void disk_cache::remove_oldest() const {
-    std::vector<std::pair<fs::file_time_type, fs::path>> entries;
-    for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
-        std::error_code gone;  // by another process
-        const fs::file_time_type used = one.last_write_time(gone);
-        if (!gone) entries.emplace_back(used, one.path());
-    }
-    if (entries.size() <= kept_entries) return;
-    const auto end = entries.begin() + static_cast<std::ptrdiff_t>(entries.size() - kept_entries);
-    std::ranges::nth_element(entries, end);
-    std::error_code ignored;
-    for (auto old = entries.begin(); old != end; ++old) fs::remove(old->second, ignored);
 }
 
 }  // namespace ingot::backends

@@ -26,7 +26,6 @@ public:
 
 private:
     std::filesystem::path file_of(std::string_view key) const;
-    void remove_oldest() const;
 
     std::filesystem::path folder;  // empty: no cache
 };

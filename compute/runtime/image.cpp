@@ -78,7 +78,7 @@ mapped_image::mapped_image(std::shared_ptr<backends::image_interface> image, std
     if (how == map_access::write)
         std::ranges::fill(range, std::byte {});
     else
-        in->read_image({of, region.level, region.origin}, region.extent, range);
+        in->image_commands()->read_image({of, region.level, region.origin}, region.extent, range);
 }
 
 mapped_image::mapped_image(mapped_image&& other) noexcept
@@ -92,7 +92,7 @@ mapped_image::mapped_image(mapped_image&& other) noexcept
 mapped_image::~mapped_image() {
     if (range.empty() || !written) return;
     try {
-        in->write_image({of, region.level, region.origin}, region.extent, range);
+        in->image_commands()->write_image({of, region.level, region.origin}, region.extent, range);
     } catch (const error&) {
         // A destructor cannot say it; a queue that lost its device fails at its next call too.
     }
@@ -164,7 +164,7 @@ void device_image::read(queue& in, const image_region& from, std::span<std::byte
     if (to.size() != wanted)
         refuse("reading",
                "the region has " + std::to_string(wanted) + " bytes; room for " + std::to_string(to.size()) + " was given");
-    in.implementation().read_image({shared, from.level, from.origin}, from.extent, to);
+    in.implementation().image_commands()->read_image({shared, from.level, from.origin}, from.extent, to);
 }
 
 void device_image::write(queue& in, std::span<const std::byte> from, uint32_t level) {
@@ -176,7 +176,7 @@ void device_image::write(queue& in, const image_region& to, std::span<const std:
     const size_t wanted = images::byte_count(described.format, to.extent);
     if (from.size() != wanted)
         refuse("writing", "the region has " + std::to_string(wanted) + " bytes; " + std::to_string(from.size()) + " were given");
-    in.implementation().write_image({shared, to.level, to.origin}, to.extent, from);
+    in.implementation().image_commands()->write_image({shared, to.level, to.origin}, to.extent, from);
 }
 
 void device_image::copy(queue& in, const device_image& from) {
@@ -193,7 +193,8 @@ void device_image::copy(queue& in, const device_image& from, const image_region&
         refuse("copying to", "the other has another format: " + to_string(from.described));
     if (from.shared == shared && overlap(region, to, to_level))
         refuse("copying to", "both regions are of one image, and overlap");
-    in.implementation().copy_image({shared, to_level, to}, {from.shared, region.level, region.origin}, region.extent);
+    in.implementation().image_commands()->copy_image({shared, to_level, to}, {from.shared, region.level, region.origin},
+                                                     region.extent);
 }
 
 void device_image::copy_from(queue& in, const memory& from, size_t offset, const image_region& to) {
@@ -204,7 +205,7 @@ void device_image::copy_from(queue& in, const memory& from, size_t offset, const
         refuse("copying a buffer to", "bytes " + std::to_string(offset) + " to " + std::to_string(offset + wanted) +
                                           " are outside of the buffer of " + std::to_string(from.bytes()));
     from.implementation();
-    in.implementation().copy_buffer_to_image({shared, to.level, to.origin}, from.share(), offset, to.extent);
+    in.implementation().image_commands()->copy_buffer_to_image({shared, to.level, to.origin}, from.share(), offset, to.extent);
 }
 
 void device_image::copy_to(queue& in, memory& to, size_t offset, const image_region& from) const {
@@ -215,7 +216,8 @@ void device_image::copy_to(queue& in, memory& to, size_t offset, const image_reg
         refuse("copying to a buffer", "bytes " + std::to_string(offset) + " to " + std::to_string(offset + wanted) +
                                           " are outside of the buffer of " + std::to_string(to.bytes()));
     to.implementation();
-    in.implementation().copy_image_to_buffer(to.share(), offset, {shared, from.level, from.origin}, from.extent);
+    in.implementation().image_commands()->copy_image_to_buffer(to.share(), offset, {shared, from.level, from.origin},
+                                                               from.extent);
 }
 
 void device_image::fill_bytes(queue& in, std::span<const std::byte> pixel) {

@@ -66,7 +66,7 @@ std::vector<kernel_machine_code> machine_code_in_use(const device& on, const std
     const auto edited = on.implementation().files().replacement(name);
     const program_source source = edited ? edited->source() : backends::source_in_program(name);
     std::vector<kernel_machine_code> found;
-    if (on.backend() != backend::cpu_debug) return found;
+    if (!description_of(on.backend()).runs_code_of_program()) return found;
     for (const cpu_debug_entry& each : source.cpu_debug)
         if (auto place = backends::place_of(each)) found.push_back(*std::move(place));
     return found;

@@ -41,9 +41,13 @@ std::vector<kernel_file_in_use> kernel_files_in_use(const device& on) { return o
 compile_options options_to_replace(const device& on, const kernel_file_in_use& file) {
     compile_options options;
     options.fast_math = file.fast_math;
-    options.cpu_debug = on.backend() == backend::cpu_debug;
-    // One at least: what the CPU debug device has to know of a kernel, such as its barriers, is found on the way to a target.
-    options.targets = {on.backend() == backend::cuda ? "ptx" : "spirv"};
+    const backend_description& runs = description_of(on.backend());
+    options.cpu_debug = runs.runs_code_of_program();
+    // One at least: what has to be known of a kernel, such as its barriers, is found on the way to a target.
+    if (runs.runs_code_of_program())
+        options.targets.resize(1);
+    else
+        options.targets = {std::string(runs.code.front())};
     return options;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <ingot/runtime/buffer.hpp>
 #include <ingot/runtime/queue.hpp>
+#include <new>
 #include <string>
 
 #include "backend.hpp"
@@ -34,6 +35,10 @@ struct operation {
             refuse("bytes " + std::to_string(offset) + " to " + std::to_string(offset + count) + " are outside of it");
     }
 };
+
+// What any element asks for.
+constexpr std::align_val_t copy_alignment {128};
+void delete_copy(std::byte* bytes) { ::operator delete(bytes, copy_alignment); }
 
 bool overlap(size_t first, size_t second, size_t count) {
     return first < second ? second - first < count : first - second < count;
@@ -122,16 +127,21 @@ void memory::fill(queue& in, size_t offset, size_t count, std::span<const std::b
 
 mapping memory::map(queue& in, size_t offset, size_t count, map_access how) {
     check_map(in, offset, count, how);
-    std::byte* const mapped = count == 0 ? nullptr : in.implementation().map(shared, offset, count, how);
-    return {shared, in.share(), {mapped, count}};
+    if (count == 0) return {shared, in.share(), {}};
+    backends::mapping_interface* const by = in.implementation().mapping();
+    if (!by) return {shared, in.share(), offset, count, how};
+    return {shared, in.share(), {by->map(shared, offset, count, how), count}};
 }
 
 pending_mapping memory::start_map(queue& in, size_t offset, size_t count, map_access how) {
     check_map(in, offset, count, how);
-    backends::queue_interface& by = in.implementation();
-    mapping asked(shared, in.share(), {count == 0 ? nullptr : by.start_map(shared, offset, count, how), count});
-    std::shared_ptr<backends::event_interface> there = by.mark();
-    by.flush();
+    backends::queue_interface& to = in.implementation();
+    backends::mapping_interface* const by = to.mapping();
+    mapping asked = count == 0 ? mapping(shared, in.share(), {})
+                    : by       ? mapping(shared, in.share(), {by->start_map(shared, offset, count, how), count})
+                               : mapping(shared, in.share(), offset, count, how);
+    std::shared_ptr<backends::event_interface> there = to.mark();
+    to.flush();
     return {std::move(asked), in.share(), std::move(there)};
 }
 
@@ -155,7 +165,8 @@ void memory::copy(queue& in, size_t offset, const memory& from, queue& from_in, 
     if (count == 0) return;
     if (on.backend() == from.on.backend()) {
         from_in.wait_for(in);
-        if (from_in.implementation().copy_to_other_device(from.shared, from_offset, in.implementation(), shared, offset, count))
+        backends::peer_interface* const by = from_in.implementation().peers();
+        if (by && by->copy_to_other_device(from.shared, from_offset, in.implementation(), shared, offset, count))
             return in.wait_for(from_in);
     }
     constexpr size_t most_at_once = size_t {16} << 20;
@@ -203,13 +214,32 @@ mapping pending_mapping::wait() {
     return std::move(asked);
 }
 
+mapping::mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared_ptr<backends::queue_interface> queue,
+                 size_t offset, size_t count, map_access how)
+    : of(std::move(buffer)),
+      in(std::move(queue)),
+      copied(static_cast<std::byte*>(::operator new(count, copy_alignment)), delete_copy),
+      copied_from(offset),
+      copied_back(how != map_access::read),
+      range(copied.get(), count) {
+    if (how != map_access::write) in->read(of, offset, range);
+}
+
 mapping::mapping(mapping&& other) noexcept
-    : of(std::move(other.of)), in(std::move(other.in)), range(std::exchange(other.range, {})) {}
+    : of(std::move(other.of)),
+      in(std::move(other.in)),
+      copied(std::move(other.copied)),
+      copied_from(other.copied_from),
+      copied_back(other.copied_back),
+      range(std::exchange(other.range, {})) {}
 
 mapping::~mapping() {
     if (range.empty()) return;
     try {
-        in->unmap(of, range.data());
+        if (!copied)
+            in->mapping()->unmap(of, range.data());
+        else if (copied_back)
+            in->write(of, copied_from, range);
     } catch (const error&) {
         // A destructor cannot say it; a queue that lost its device fails at its next call too.
     }

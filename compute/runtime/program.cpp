@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ingot/archive/written_type.hpp>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/program.hpp>
 
@@ -25,7 +26,7 @@ std::shared_ptr<const loaded_program> load(const device& on, const program_sourc
 }
 
 const program_source& source_for(const device& on, const compiled_program& compiled) {
-    if (on.backend() == backend::cpu_debug && !compiled.why_no_cpu_debug().empty())
+    if (description_of(on.backend()).runs_code_of_program() && !compiled.why_no_cpu_debug().empty())
         throw error(std::string(compiled.source().name) + " cannot be loaded on '" + on.name() +
                     "': " + compiled.why_no_cpu_debug());
     return compiled.source();
@@ -34,12 +35,8 @@ const program_source& source_for(const device& on, const compiled_program& compi
 // "advance(buffer<const float4> bodies, param<float> step)"
 std::string signature_of(const archive::kernel_reflection& kernel) {
     std::string text = kernel.name + "(";
-    for (const archive::parameter& one : kernel.parameters) {
-        const bool is_value = one.kind == archive::parameter_kind::value;
-        const bool is_const = !is_value && one.accessed == archive::access::read;
-        text += (text.back() == '(' ? "" : ", ") + std::string(is_value ? "param<" : "buffer<") + (is_const ? "const " : "") +
-                one.type + "> " + one.name;
-    }
+    for (const archive::parameter& one : kernel.parameters)
+        text += (text.back() == '(' ? "" : ", ") + archive::written_type(one) + " " + one.name;
     return text + ")";
 }
 

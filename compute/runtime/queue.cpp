@@ -7,12 +7,14 @@
 
 #include "backend.hpp"
 #include "launch_checks.hpp"
+#include "timeline_log.hpp"
 
 namespace ingot {
 
 struct queue::sharing_timings {
     std::mutex guard;
     std::deque<sharing_timing> kept;
+    backends::timeline_log log;
 };
 
 queue::queue(const device& owner)
@@ -49,7 +51,7 @@ void queue::run_unchecked(const kernel_function& kernel, const range& items, std
 void queue::wait_for(queue& other) {
     backends::queue_interface& later = implementation();
     const std::shared_ptr<backends::event_interface> event = other.implementation().mark();
-    if (on == other.on || (on.backend() == other.on.backend() && later.waits_for_other_devices()))
+    if (on == other.on || (on.backend() == other.on.backend() && later.peers()))
         later.wait_for(event);
     else
         event->wait();
@@ -60,8 +62,21 @@ void queue::finish() {
     std::fflush(stdout);  // what kernels printed there
 }
 void queue::flush() { implementation().flush(); }
-std::vector<launch_timing> queue::take_timings() { return implementation().take_timings(); }
-std::vector<transfer_timing> queue::take_transfer_timings() { return implementation().take_transfer_timings(); }
+
+std::vector<launch_timing> queue::take_timings() {
+    backends::timing_interface* const told = implementation().timing();
+    return told ? told->take_timings() : std::vector<launch_timing>();
+}
+
+std::vector<transfer_timing> queue::take_transfer_timings() {
+    backends::timing_interface* const told = implementation().timing();
+    return told ? told->take_transfer_timings() : std::vector<transfer_timing>();
+}
+
+backends::timeline_log& queue::sharing_log() const {
+    implementation();
+    return sharing->log;
+}
 
 std::string_view to_string(transfer how) {
     switch (how) {

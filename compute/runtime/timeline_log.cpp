@@ -25,9 +25,9 @@ std::vector<timeline_entry> timeline_log::take() {
 namespace ingot {
 
 std::vector<timeline_entry> take_timeline(queue& of) {
-    backends::queue_interface& in = of.implementation();
-    auto all = in.take_timeline();
-    auto shared = in.sharing_log().take();
+    backends::timing_interface* const told = of.implementation().timing();
+    auto all = told ? told->take_timeline() : std::vector<timeline_entry>();
+    auto shared = of.sharing_log().take();
     all.insert(all.end(), std::make_move_iterator(shared.begin()), std::make_move_iterator(shared.end()));
     return all;
 }

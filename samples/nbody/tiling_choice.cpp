@@ -27,10 +27,10 @@ constexpr measured on_gpus[] {
 constexpr measured on_processors[] {{{256, 4, 1, 8}, 1.0},    {{512, 1, 1, 128}, 0.83}, {{256, 1, 1, 128}, 0.82},
                                     {{128, 1, 1, 128}, 0.75}, {{64, 1, 1, 64}, 0.66},   {{32, 1, 1, 32}, 0.5}};
 // The CPU debug device switches between fibers at each barrier: the fewer, the better.
-constexpr measured on_cpu_debug[] {{{512, 1, 1, 128}, 1.0}};
+constexpr measured for_debugging[] {{{512, 1, 1, 128}, 1.0}};
 
 std::span<const measured> family_of(const device_properties& device) {
-    if (device.backend == backend::cpu_debug) return on_cpu_debug;
+    if (description_of(device.backend).for_debugging) return for_debugging;
     if (device.is_cpu) return on_processors;
     return on_gpus;
 }

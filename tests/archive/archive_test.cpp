@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/content_hash.hpp>
+#include <ingot/archive/written_type.hpp>
 #include <string>
 
 namespace {
@@ -184,6 +185,14 @@ TEST(archive, goes_through_a_file) {
         }
     EXPECT_THROW(write_file(example(), folder / "none" / "a.ingot"), archive_error);
     fs::remove_all(folder);
+}
+
+TEST(parameters, are_written_as_in_the_kernel_file) {
+    EXPECT_EQ(written_type({"x", parameter_kind::buffer, access::read, "float4"}), "buffer<const float4>");
+    EXPECT_EQ(written_type({"y", parameter_kind::buffer, access::read_write, "float4"}), "buffer<float4>");
+    EXPECT_EQ(written_type({"w", parameter_kind::buffer, access::read, "float", 4, 4, true}), "constant_buffer<float>");
+    EXPECT_EQ(written_type({"a", parameter_kind::value, access::read, "int"}), "param<int>");
+    EXPECT_EQ(written_type({"i", parameter_kind::image, access::read, "const_image_2d<float4>"}), "const_image_2d<float4>");
 }
 
 }  // namespace

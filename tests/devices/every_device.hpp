@@ -17,10 +17,10 @@ struct device_choice {
 
 inline std::vector<device_choice> every_device_choice() {
     std::vector<device_choice> all;
-    for (const backend which : {backend::cuda, backend::opencl, backend::metal, backend::cpu_debug}) {
+    for (const backend_description& each : all_backends()) {
         size_t index = 0;
-        for (const device_listing& listing : devices(which))
-            if (listing.device) all.push_back({which, index++});
+        for (const device_listing& listing : devices(each.backend))
+            if (listing.device) all.push_back({each.backend, index++});
     }
     return all;
 }

@@ -7,8 +7,8 @@
 #include "every_device.hpp"
 #include "kernel_calls.hpp"
 #include "run_time.kernels.hpp"
-#include "run_time/child_process.hpp"
 #include "run_time/diagnostics.hpp"
+#include "run_time/run_process.hpp"
 #include "temporary_folder.hpp"
 
 namespace {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backend.hpp"
 #include "environment_value.hpp"
 #include "every_device.hpp"
 #include "vendor.hpp"
@@ -21,15 +22,42 @@ TEST(devices, lists_every_backend_in_order) {
             EXPECT_EQ(listing.device->backend(), listing.backend);
         }
     }
-    EXPECT_EQ(seen, (std::vector {backend::cuda, backend::opencl, backend::metal, backend::cpu_debug}));
+    std::vector<backend> known;
+    for (const backend_description& one : all_backends()) known.push_back(one.backend);
+    EXPECT_EQ(seen, known);
 }
 
-TEST(devices, backends_have_names) {
-    for (const backend which : {backend::cuda, backend::opencl, backend::metal, backend::cpu_debug})
-        EXPECT_EQ(backend_from(to_string(which)), which);
+TEST(backends, describe_themselves) {
+    std::vector<std::string_view> titles;
+    for (const backend_description& one : all_backends()) {
+        EXPECT_EQ(backend_from(to_string(one.backend)), one.backend);
+        EXPECT_EQ(description_of(one.backend).title, one.title);
+        EXPECT_EQ(one.is_reference, one.backend == reference_backend().backend);
+        titles.push_back(one.title);
+    }
+    EXPECT_EQ(titles, (std::vector<std::string_view> {"CUDA", "OpenCL", "Metal", "CPU debug", "Toy"}));
+    EXPECT_EQ(reference_backend().backend, backend::cpu_debug);
     EXPECT_EQ(to_string(backend::cpu_debug), "cpu-debug");
+}
+
+TEST(backends, that_the_program_has_not_are_none) {
     EXPECT_EQ(backend_from("vulkan"), std::nullopt);
     EXPECT_EQ(backend_from(""), std::nullopt);
+    EXPECT_EQ(error_of([] { find_device(backend("vulkan")); }), "no backend 'vulkan'; there are: " + backend_names());
+    EXPECT_THROW(description_of(backend()), error);
+}
+
+TEST(backends, have_names_for_help_texts) {
+    EXPECT_EQ(backend_names(), "cuda, opencl, metal, cpu-debug, toy");
+    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal, cpu-debug or toy");
+}
+
+TEST(devices, by_speed_are_all_and_end_with_those_for_debugging) {
+    const std::vector<device> all = devices_by_speed();
+    EXPECT_EQ(all.size(), ingot::testing::every_device_choice().size());
+    EXPECT_EQ(all.front(), fastest_device());
+    const auto for_debugging = [](const device& one) { return description_of(one.backend()).for_debugging; };
+    EXPECT_TRUE(std::ranges::is_partitioned(all, std::not_fn(for_debugging)));
 }
 
 TEST(devices, one_that_is_not_there_is_an_error_with_the_reason) {
@@ -38,8 +66,9 @@ TEST(devices, one_that_is_not_there_is_an_error_with_the_reason) {
 }
 
 TEST(devices, the_fastest_is_the_debug_device_only_where_there_is_no_other) {
-    const auto all = ingot::testing::every_device_choice();
-    EXPECT_EQ(fastest_device().backend() == backend::cpu_debug, all.size() == 1);
+    const auto for_debugging = [](const auto& one) { return description_of(one.backend).for_debugging; };
+    EXPECT_EQ(description_of(fastest_device().backend()).for_debugging,
+              std::ranges::all_of(ingot::testing::every_device_choice(), for_debugging));
 }
 
 TEST(devices, the_fastest_of_a_kind_is_of_that_kind) {
@@ -64,6 +93,27 @@ TEST(devices, are_compared_by_units_and_clock) {
     EXPECT_EQ(speed_estimate(of), 3000u);
     of.clock = 1500;
     EXPECT_EQ(speed_estimate(of), 4500u);
+}
+
+// The device of tests/runtime/toy_backend, which has only what a backend must have.
+TEST(toy_backend, leaves_the_rest_to_the_runtime) {
+    const device on = find_device(backend("toy"));
+    queue in = on.create_queue();
+    backends::queue_interface& made = in.implementation();
+    EXPECT_EQ(made.image_commands(), nullptr);
+    EXPECT_EQ(made.mapping(), nullptr);
+    EXPECT_EQ(made.timing(), nullptr);
+    EXPECT_EQ(made.peers(), nullptr);
+
+    auto values = on.create_buffer<uint32_t>(10);
+    values.fill(in, 3);
+    EXPECT_TRUE(in.take_timings().empty());
+    EXPECT_TRUE(in.take_transfer_timings().empty());
+    EXPECT_TRUE(take_timeline(in).empty());
+    EXPECT_TRUE(made.mark()->done());
+    EXPECT_TRUE(on.image_formats(image_shape::image_2d).empty());
+    EXPECT_TRUE(holds(error_of([&] { on.create_image({.format = {channel_type::unorm_8, 4}, .width = 4, .height = 4}); }),
+                      "it has no images of this shape"));
 }
 
 TEST(device_selection, wants_what_any_of_its_words_fits) {
@@ -153,7 +203,7 @@ TEST_P(every_device, has_properties) {
     EXPECT_GT(properties.simd_width, 0u);
     EXPECT_TRUE(properties.bitness == 32 || properties.bitness == 64);
     EXPECT_NE(properties.vendor, "");
-    if (properties.backend != backend::cpu_debug) {
+    if (!description_of(properties.backend).runs_code_of_program()) {
         EXPECT_GE(properties.api, (version_number {1, 2}));
     }
     EXPECT_EQ(properties.compute_capability.major > 0, properties.backend == backend::cuda);

@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <ingot/archive/archive.hpp>
 #include <string>
 
 #include "environment_value.hpp"
+#include "oldest_files.hpp"
 #include "temporary_folder.hpp"
 
 namespace {
@@ -96,6 +98,23 @@ TEST(disk_cache, of_the_user_follows_the_environment) {
     const environment_value neither("XDG_CACHE_HOME", "");
     disk_cache().store("key", bytes);
     EXPECT_FALSE(disk_cache().find("key"));
+}
+
+TEST(oldest_files, go_first_and_folders_stay) {
+    const temporary_folder folder;
+    const auto now = fs::file_time_type::clock::now();
+    for (int age = 0; age < 5; ++age) {
+        const fs::path file = folder.path() / std::to_string(age);
+        std::ofstream(file) << age;
+        fs::last_write_time(file, now - std::chrono::hours(age));
+    }
+    fs::create_directories(folder.path() / "folder");
+    ingot::remove_oldest_files(folder.path(), 5);
+    EXPECT_TRUE(fs::exists(folder.path() / "4"));
+    ingot::remove_oldest_files(folder.path(), 2);
+    for (int age = 0; age < 5; ++age) EXPECT_EQ(fs::exists(folder.path() / std::to_string(age)), age < 2) << age;
+    EXPECT_TRUE(fs::exists(folder.path() / "folder"));
+    EXPECT_THROW(ingot::remove_oldest_files(folder.path() / "none", 2), fs::filesystem_error);
 }
 
 }  // namespace

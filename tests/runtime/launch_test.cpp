@@ -6,6 +6,7 @@
 #include <numeric>
 #include <thread>
 
+#include "backend.hpp"
 #include "environment_value.hpp"
 #include "every_device.hpp"
 #include "kernel_calls.hpp"
@@ -37,6 +38,14 @@ protected:
     }
 
     program of {on, launch_source};
+};
+
+// Those that ask what the work took.
+class timed_launches : public launches {
+protected:
+    void SetUp() override {
+        if (!in.implementation().timing()) GTEST_SKIP() << on.name() << " does not time its work";
+    }
 };
 
 TEST_P(launches, compute) {
@@ -177,7 +186,7 @@ TEST_P(launches, need_no_arguments_where_the_kernel_has_none) {
     in.finish();
 }
 
-TEST_P(launches, are_timed) {
+TEST_P(timed_launches, are_timed) {
     EXPECT_TRUE(in.take_timings().empty());
     auto numbers = on.create_buffer<uint32_t>(100'000, 0);
     for (uint32_t i = 0; i < 300; ++i) run(in, of, "append_digit", range(1000), numbers, i);
@@ -192,7 +201,7 @@ TEST_P(launches, are_timed) {
     EXPECT_TRUE(in.take_timings().empty());
 }
 
-TEST_P(launches, and_transfers_have_a_place_on_the_hosts_clock) {
+TEST_P(timed_launches, and_transfers_have_a_place_on_the_hosts_clock) {
     auto numbers = on.create_buffer<uint32_t>(100'000, 0);
     const std::vector<uint32_t> values(100'000, 5);
     take_timeline(in);
@@ -212,7 +221,7 @@ TEST_P(launches, and_transfers_have_a_place_on_the_hosts_clock) {
     EXPECT_TRUE(take_timeline(in).empty());
 }
 
-TEST_P(launches, and_transfers_are_timed_apart) {
+TEST_P(timed_launches, and_transfers_are_timed_apart) {
     auto numbers = on.create_buffer<uint32_t>(100'000, 0);
     auto others = on.create_buffer<uint32_t>(100'000, 0);
     EXPECT_TRUE(in.take_transfer_timings().empty());
@@ -319,14 +328,15 @@ TEST_P(launches, come_from_several_threads_at_once) {
 }
 
 TEST_P(launches, share_one_queue_between_threads) {
-    auto numbers = on.create_buffer<uint32_t>(1000, 0);
+    const auto one = on.create_buffer<float>(1, 1.0f);
+    auto sum = on.create_buffer<float>(1, 0.0f);
     std::vector<std::thread> threads;
     for (uint32_t i = 0; i < 4; ++i)
         threads.emplace_back([&] {
-            for (uint32_t round = 0; round < 25; ++round) run(in, of, "saxpy", range(1), numbers, numbers, 0.0f);
+            for (uint32_t round = 0; round < 25; ++round) run(in, of, "saxpy", range(1), one, sum, 1.0f);
         });
     for (std::thread& thread : threads) thread.join();
-    EXPECT_EQ(in.take_timings().size(), 100u);
+    EXPECT_EQ(sum.read(in).front(), 100.0f);
 }
 
 TEST_P(launches, outlive_program_kernel_and_buffers_only_as_work) {
@@ -368,7 +378,7 @@ TEST_P(programs, of_foreign_or_damaged_archives_are_errors) {
 }
 
 TEST_P(programs, without_code_for_the_device_are_errors) {
-    if (on.backend() == backend::cpu_debug) GTEST_SKIP() << "its code is in the program";
+    if (description_of(on.backend()).runs_code_of_program()) GTEST_SKIP() << "its code is in the program";
     archive::archive contents = archive::read(launch_source.archive, "launch");
     contents.targets = {{"msl", "", {}}};
     const auto bytes = archive::write(contents);
@@ -391,7 +401,7 @@ TEST_P(programs, whose_reflection_and_code_disagree_are_errors) {
 class program_cache : public ingot::testing::every_device {
 protected:
     void SetUp() override {
-        if (on.backend() == backend::cpu_debug) GTEST_SKIP() << "its code is in the program";
+        if (description_of(on.backend()).runs_code_of_program()) GTEST_SKIP() << "its code is in the program";
     }
 
     // Builds the program, and says whether it came from the cache and whether it computes.
@@ -445,6 +455,7 @@ TEST_P(program_cache, that_cannot_be_written_is_no_error) {
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(launches);
+INGOT_TEST_ON_EVERY_DEVICE(timed_launches);
 INGOT_TEST_ON_EVERY_DEVICE(programs);
 INGOT_TEST_ON_EVERY_DEVICE(program_cache);
 

@@ -184,6 +184,14 @@ TEST(command_line, help_says_apart_what_an_option_takes_and_what_it_needs) {
     EXPECT_EQ(text.find("Needs"), std::string::npos) << text;
 }
 
+TEST(command_line, help_names_the_backends_that_there_are) {
+    for (const char* const command : {"bench", "regress"})
+        EXPECT_NE(help({command, "--help"}).find(backend_names(" or ") + "; can be given several times"), std::string::npos)
+            << command;
+    EXPECT_NE(help({"run", "counters", "--help"}).find(backend_names(" or ") + "; without it"), std::string::npos);
+    EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal or cpu-debug");
+}
+
 TEST(command_line, help_is_everywhere) {
     EXPECT_NE(help({"--help"}).find("Exit status"), std::string::npos);
     EXPECT_NE(help({"--version"}).find("ingot "), std::string::npos);

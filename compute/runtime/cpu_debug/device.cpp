@@ -31,6 +31,7 @@ device_properties describe() {
     properties.units = static_cast<uint32_t>(usable_cores().size());
     properties.clock = here.clock;
     properties.simd_width = here.lanes;
+    properties.float_lanes = float_lanes_of_core(here.lanes);
     properties.bitness = sizeof(void*) * 8;
     properties.global_memory = physical_memory();
     properties.constant_memory = properties.global_memory;

@@ -24,7 +24,7 @@ public:
     image(const image_description& what, std::vector<image_level> of, std::shared_ptr<const void> owner)
         : described(what), all(std::move(of)), owned(std::move(owner)) {}
 
-    const image_description& description() const { return described; }
+    const image_description& description() const override { return described; }
     const std::vector<image_level>& levels() const { return all; }
     const std::shared_ptr<const void>& owner() const { return owned; }
 

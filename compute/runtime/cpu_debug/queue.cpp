@@ -15,7 +15,7 @@ namespace ingot::backends::cpu_debug {
 
 namespace {
 
-std::byte* bytes_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).bytes(); }
+std::byte* memory_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).bytes(); }
 
 // A copy or a fill.
 class transfer_command final : public work {
@@ -54,10 +54,6 @@ void time(work_order& in, const moved_bytes& what, Move move) {
     const auto start = std::chrono::steady_clock::now();
     move();
     in.did(what, {start, std::chrono::steady_clock::now() - start});
-}
-
-size_t bytes_of_box(const image_place& of, const std::array<uint32_t, 3>& extent) {
-    return size_t {extent[0]} * extent[1] * extent[2] * pixel_size_of(of);
 }
 
 // Groups that a worker claims at once: one, but more where they are so many that claiming would cost.
@@ -245,36 +241,36 @@ queue::~queue() { order->wait(); }
 void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) {
     finish();
     // Memory of the host that is read into itself is where it should be.
-    if (to.data() == bytes_of(from) + offset) return;
-    time(*order, {transfer::to_host, to.size()}, [&] { std::memcpy(to.data(), bytes_of(from) + offset, to.size()); });
+    if (to.data() == memory_of(from) + offset) return;
+    time(*order, {transfer::to_host, to.size()}, [&] { std::memcpy(to.data(), memory_of(from) + offset, to.size()); });
 }
 
 void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
     finish();
-    if (from.data() == bytes_of(to) + offset) return;
-    time(*order, {transfer::to_device, from.size()}, [&] { std::memcpy(bytes_of(to) + offset, from.data(), from.size()); });
+    if (from.data() == memory_of(to) + offset) return;
+    time(*order, {transfer::to_device, from.size()}, [&] { std::memcpy(memory_of(to) + offset, from.data(), from.size()); });
 }
 
 void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
                  size_t from_offset, size_t count) {
     add_transfer(count, [to, to_offset, from, from_offset, count] {
-        std::memcpy(bytes_of(to) + to_offset, bytes_of(from) + from_offset, count);
+        std::memcpy(memory_of(to) + to_offset, memory_of(from) + from_offset, count);
     });
 }
 
 void queue::fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count, std::span<const std::byte> pattern) {
     add_transfer(count, [to, offset, count, kept = std::vector(pattern.begin(), pattern.end())] {
-        fill_bytes(bytes_of(to) + offset, count, kept);
+        fill_bytes(memory_of(to) + offset, count, kept);
     });
 }
 
 std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t, map_access) {
     finish();
-    return bytes_of(of) + offset;
+    return memory_of(of) + offset;
 }
 
 std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t, map_access) {
-    return bytes_of(of) + offset;
+    return memory_of(of) + offset;
 }
 
 // As a command, the point comes when all before it has ended.
@@ -303,19 +299,19 @@ void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& ex
 }
 
 void queue::copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) {
-    add_transfer(bytes_of_box(to, extent), [=] { copy_pixels(box_of(to), box_of(from), extent, pixel_size_of(to)); });
+    add_transfer(bytes_of(to, extent), [=] { copy_pixels(box_of(to), box_of(from), extent, pixel_size_of(to)); });
 }
 
 void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
                                  const std::array<uint32_t, 3>& extent) {
-    add_transfer(bytes_of_box(from, extent),
-                 [=] { copy_pixels({bytes_of(to) + offset, extent, {}}, box_of(from), extent, pixel_size_of(from)); });
+    add_transfer(bytes_of(from, extent),
+                 [=] { copy_pixels({memory_of(to) + offset, extent, {}}, box_of(from), extent, pixel_size_of(from)); });
 }
 
 void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
                                  const std::array<uint32_t, 3>& extent) {
-    add_transfer(bytes_of_box(to, extent),
-                 [=] { copy_pixels(box_of(to), {bytes_of(from) + offset, extent, {}}, extent, pixel_size_of(to)); });
+    add_transfer(bytes_of(to, extent),
+                 [=] { copy_pixels(box_of(to), {memory_of(from) + offset, extent, {}}, extent, pixel_size_of(to)); });
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,

@@ -74,10 +74,14 @@ private:
     timing_log timings;
 };
 
-class queue final : public queue_interface {
+class queue final : public queue_interface, public image_commands_interface, public mapping_interface, public timing_interface {
 public:
     explicit queue(std::shared_ptr<device> owner);
     ~queue() override;
+
+    image_commands_interface* image_commands() override { return this; }
+    mapping_interface* mapping() override { return this; }
+    timing_interface* timing() override { return this; }
 
     void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) override;
     void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) override;
@@ -100,7 +104,6 @@ public:
                               const std::array<uint32_t, 3>& extent) override;
     void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                 std::span<const launch_argument> arguments) override;
-    void flush() override {}
     void finish() override { order->finish(); }
     std::vector<launch_timing> take_timings() override { return order->take_timings(); }
     std::vector<transfer_timing> take_transfer_timings() override { return order->take_transfer_timings(); }

@@ -5,6 +5,12 @@
 
 namespace ingot::backends::cuda {
 
+uint32_t float_lanes(compute_capability of) {
+    if (of < compute_capability {5, 0}) return 192;
+    if (of == compute_capability {6, 0} || of.major == 7 || of == compute_capability {8, 0}) return 64;
+    return 128;
+}
+
 std::string to_string(compute_capability capability) {
     return "sm_" + std::to_string(capability.major) + std::to_string(capability.minor);
 }

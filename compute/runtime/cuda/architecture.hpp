@@ -17,6 +17,9 @@ struct compute_capability {
     friend auto operator<=>(const compute_capability&, const compute_capability&) = default;
 };
 
+/// Lanes of single precision in one multiprocessor ("CUDA C++ Programming Guide", throughput of arithmetic instructions).
+uint32_t float_lanes(compute_capability of);
+
 /// "sm_90".
 std::string to_string(compute_capability capability);
 

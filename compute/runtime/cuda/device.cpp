@@ -48,6 +48,7 @@ device_properties describe(const driver& calls, device_number of, compute_capabi
     properties.units = number(device_attribute::multiprocessor_count);
     properties.clock = number(device_attribute::clock_rate) / 1000;
     properties.simd_width = number(device_attribute::warp_size);
+    properties.float_lanes = float_lanes(capability);
     properties.bitness = 64;  // CUDA has no other any more
     properties.global_memory = memory;
     properties.constant_memory = memory;

@@ -56,7 +56,7 @@ public:
     image(std::shared_ptr<primary_context> context, const image_description& what, array_handle existing,
           std::shared_ptr<const void> owner);
 
-    const image_description& description() const { return described; }
+    const image_description& description() const override { return described; }
     array_handle level(uint32_t index) const { return levels[index]; }
     /// What a kernel gets: the address of the levels' descriptors.
     device_address descriptors() const { return table->address(); }

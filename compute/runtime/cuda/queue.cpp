@@ -108,11 +108,6 @@ std::vector<slab> slabs_of(const image_place& place, const std::array<uint32_t, 
 
 timed_command moving(transfer how, size_t bytes) { return {{}, moved_bytes {how, bytes}}; }
 
-size_t bytes_of(const image_place& place, const std::array<uint32_t, 3>& extent) {
-    return size_t {extent[0]} * extent[1] * extent[2] *
-           bytes_per_pixel(static_cast<const image&>(*place.image).description().format);
-}
-
 }  // namespace
 
 stream::stream(std::shared_ptr<primary_context> of) : context(std::move(of)) {

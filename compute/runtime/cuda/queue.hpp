@@ -32,10 +32,19 @@ private:
     stream_handle handle = nullptr;
 };
 
-class queue final : public queue_interface {
+class queue final : public queue_interface,
+                    public image_commands_interface,
+                    public mapping_interface,
+                    public timing_interface,
+                    public peer_interface {
 public:
     explicit queue(std::shared_ptr<device> owner);
     ~queue() override { order.wait(); }
+
+    image_commands_interface* image_commands() override { return this; }
+    mapping_interface* mapping() override { return this; }
+    timing_interface* timing() override { return this; }
+    peer_interface* peers() override { return this; }
 
     void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) override;
     void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) override;
@@ -47,7 +56,6 @@ public:
     std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
     std::shared_ptr<event_interface> mark() override;
     void wait_for(const std::shared_ptr<event_interface>& event) override;
-    bool waits_for_other_devices() const override { return true; }
     bool copy_to_other_device(const std::shared_ptr<buffer_interface>& from, size_t from_offset, queue_interface& there,
                               const std::shared_ptr<buffer_interface>& to, size_t to_offset, size_t count) override;
     void throw_failure() override;

@@ -142,6 +142,8 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
     properties.images = describe_images(functions, id);
     const std::string extensions = text(CL_DEVICE_EXTENSIONS);
     properties.simd_width = simd_width(functions, id, properties, extensions);
+    // What a unit of a GPU is differs from vendor to vendor.
+    if (properties.is_cpu) properties.float_lanes = float_lanes_of_core(properties.simd_width);
     properties.has_half = lists(extensions, "cl_khr_fp16");
     properties.has_double = device_number<cl_device_fp_config>(functions, id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
     properties.has_64_bit_atomics = lists_all(extensions, extensions_for(archive::needs::wide_atomics));

@@ -19,7 +19,7 @@ public:
     image(const image_description& what, cl_mem existing, std::shared_ptr<const void> owner)
         : described(what), levels {existing}, kept(std::move(owner)) {}
 
-    const image_description& description() const { return described; }
+    const image_description& description() const override { return described; }
     cl_mem handle(uint32_t level = 0) const { return levels[level]; }
 
 private:

@@ -54,11 +54,6 @@ private:
     owned<cl_event> marked;
 };
 
-size_t bytes_of(const image_place& place, const std::array<uint32_t, 3>& extent) {
-    return size_t {extent[0]} * extent[1] * extent[2] *
-           bytes_per_pixel(static_cast<const image&>(*place.image).description().format);
-}
-
 // Commands that may end before they are looked at: events are memory of the driver.
 constexpr size_t most_events = 256;
 

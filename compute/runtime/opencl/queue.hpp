@@ -13,10 +13,14 @@
 
 namespace ingot::backends::opencl {
 
-class queue final : public queue_interface {
+class queue final : public queue_interface, public image_commands_interface, public mapping_interface, public timing_interface {
 public:
     explicit queue(std::shared_ptr<device> owner);
     ~queue() override;
+
+    image_commands_interface* image_commands() override { return this; }
+    mapping_interface* mapping() override { return this; }
+    timing_interface* timing() override { return this; }
 
     void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) override;
     void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) override;

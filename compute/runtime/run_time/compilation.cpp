@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "../cpu_debug/sanitizer.hpp"
-#include "child_process.hpp"
 #include "diagnostics.hpp"
+#include "run_process.hpp"
 
 namespace ingot::run_time {
 

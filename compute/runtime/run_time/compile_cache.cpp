@@ -1,6 +1,5 @@
 #include "compile_cache.hpp"
 
-#include <algorithm>
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/content_hash.hpp>
 #include <ingot/archive/replace_file.hpp>
@@ -8,6 +7,8 @@
 #include <sstream>
 #include <system_error>
 #include <utility>
+
+#include "../oldest_files.hpp"
 
 namespace ingot::run_time {
 
@@ -79,7 +80,7 @@ void compile_cache::store(const std::string& request, entry& made) const {
         archive::replace_file(folder / (key + ".text"), bytes_of(made.text));
         archive::replace_file(folder / (key + ".ingot"), made.archive);
         archive::replace_file(folder / (request + ".files"), bytes_of(names));
-        remove_oldest();
+        remove_oldest_files(folder, kept_files);
     } catch (const fs::filesystem_error&) {
         // A folder that cannot be written, or a full disk: it is compiled again the next time.
     }
@@ -90,21 +91,6 @@ fs::path compile_cache::keep_text(std::string_view text, const std::string& name
     fs::create_directories(place.parent_path());
     archive::replace_file(place, bytes_of(text));
     return place;
-}
-
-void compile_cache::remove_oldest() const {
-    std::vector<std::pair<fs::file_time_type, fs::path>> found;
-    for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
-        std::error_code gone;  // by another process
-        if (!one.is_regular_file(gone)) continue;
-        const fs::file_time_type used = one.last_write_time(gone);
-        if (!gone) found.emplace_back(used, one.path());
-    }
-    if (found.size() <= kept_files) return;
-    const auto end = found.begin() + static_cast<std::ptrdiff_t>(found.size() - kept_files);
-    std::ranges::nth_element(found, end);
-    std::error_code ignored;
-    for (auto old = found.begin(); old != end; ++old) fs::remove(old->second, ignored);
 }
 
 }  // namespace ingot::run_time

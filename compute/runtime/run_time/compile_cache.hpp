@@ -37,8 +37,6 @@ public:
     std::filesystem::path keep_text(std::string_view text, const std::string& name) const;
 
 private:
-    void remove_oldest() const;
-
     std::filesystem::path folder;  // empty: no cache
 };
 

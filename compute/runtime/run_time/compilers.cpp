@@ -9,7 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "child_process.hpp"
+#include "run_process.hpp"
 
 namespace ingot::run_time {
 

@@ -44,7 +44,8 @@ protected:
 
     program_run compile(const std::string& file) const {
         return run_program({CXX_COMPILER, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
-                            "-Wshadow", "-Werror", std::string("-I") + LANGUAGE_FOLDER, std::string("-I") + RUNTIME_FOLDER, file},
+                            "-Wshadow", "-Werror", std::string("-I") + LANGUAGE_FOLDER, std::string("-I") + RUNTIME_FOLDER,
+                            std::string("-I") + BACKEND_NAMES_FOLDER, file},
                            folder.path());
     }
 

@@ -42,9 +42,13 @@ struct memory_access {
 /// what is enqueued after it ends sees what the host wrote. Moves, does not copy.
 class mapping {
 public:
+    /// Memory that the queue's mapping_interface gave; it may be empty.
     mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared_ptr<backends::queue_interface> queue,
             std::span<std::byte> mapped)
         : of(std::move(buffer)), in(std::move(queue)), range(mapped) {}
+    /// A copy of `count` bytes, for a queue that has no mapping_interface.
+    mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared_ptr<backends::queue_interface> queue, size_t offset,
+            size_t count, map_access how);
     mapping(mapping&&) noexcept;
     mapping& operator=(mapping&&) = delete;
     ~mapping();
@@ -54,6 +58,9 @@ public:
 private:
     std::shared_ptr<backends::buffer_interface> of;
     std::shared_ptr<backends::queue_interface> in;
+    std::shared_ptr<std::byte> copied;  // null where the range is the device's
+    size_t copied_from = 0;
+    bool copied_back = false;
     std::span<std::byte> range;
 };
 

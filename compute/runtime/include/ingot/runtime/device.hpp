@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <ingot/runtime/backends.hpp>
 #include <memory>
 #include <optional>
 #include <span>
@@ -28,14 +29,6 @@ class typed_image;
 struct pixel_format;
 enum class image_shape : uint32_t;
 
-/// The backends in the order in which they are listed. `cpu_debug` is the kernel file compiled into the program.
-enum class backend { cuda, opencl, metal, cpu_debug };
-
-/// "cuda", "opencl", "metal", "cpu-debug": as the command line and the panels name a backend.
-std::string_view to_string(backend which);
-/// The backend of that name, or nothing.
-std::optional<backend> backend_from(std::string_view name);
-
 /// Who makes a device, where that is known from its driver's words.
 enum class device_vendor { unknown, amd, apple, arm, imagination, intel, nvidia, qualcomm };
 
@@ -56,7 +49,7 @@ struct image_limits {
 
 /// What a device is (thesis, Table 2). A number that the driver does not tell is 0.
 struct device_properties {
-    ingot::backend backend = ingot::backend::cpu_debug;
+    ingot::backend backend;
     std::string name;    ///< "AMD EPYC 7B13 (PoCL 3.1)"
     std::string vendor;  ///< in the driver's words
     device_vendor maker = device_vendor::unknown;
@@ -66,6 +59,7 @@ struct device_properties {
     uint32_t units = 0;                          ///< compute units
     uint32_t clock = 0;                          ///< highest, in MHz
     uint32_t simd_width = 0;                     ///< work-items, or lanes of float, that one instruction serves
+    uint32_t float_lanes = 0;                    ///< floats that a unit multiplies and adds in one clock
     uint32_t bitness = 0;                        ///< of an address: 32 or 64
     uint64_t global_memory = 0;                  ///< bytes
     uint64_t local_memory = 0;                   ///< bytes for one work-group
@@ -139,7 +133,7 @@ private:
 
 /// One line of `ingot devices`: a device, or the reason why a backend has none.
 struct device_listing {
-    ingot::backend backend = ingot::backend::cpu_debug;
+    ingot::backend backend;
     std::optional<ingot::device> device;
     std::string unavailable;  ///< why there is no device, and what would give one; empty where there is one
 };
@@ -164,9 +158,9 @@ private:
     std::vector<std::string> words;
 };
 
-/// All devices of all backends, in the order of `backend`, with at least one line for each backend. Opens drivers at the first
-/// call in `devices_of`; never throws for a missing or broken driver: that is a line. A device that is not in the selection, or
-/// not in that of INGOT_DEVICES, which counts in all functions here, is a line that says so.
+/// All devices of all backends, in the order of all_backends(), with at least one line for each backend. Opens drivers at the
+/// first call in `devices_of`; never throws for a missing or broken driver: that is a line. A device that is not in the
+/// selection, or not in that of INGOT_DEVICES, which counts in all functions here, is a line that says so.
 std::vector<device_listing> devices(const device_selection& wanted = {});
 
 /// Devices of one backend only: no other driver is opened.
@@ -175,14 +169,17 @@ std::vector<device_listing> devices(backend of, const device_selection& wanted =
 /// The `index`-th device of a backend. Throws error with the reason where there is none.
 device find_device(backend of, size_t index = 0);
 
-/// A kind of device. The CPU debug device is a CPU.
+/// A kind of device.
 enum class device_kind { any, cpu, gpu };
 
 /// The `index`-th device of that kind, in the order of devices(). Throws error with the reasons where there is none.
 device find_device(device_kind of, size_t index = 0, const device_selection& wanted = {});
 
-/// The device of that kind that most likely runs kernels fastest: GPUs before CPUs, then by speed_estimate; the CPU debug device
-/// last. Throws error with the reasons where there is none.
+/// All devices of that kind, the one that most likely runs kernels fastest first: GPUs before CPUs, then by speed_estimate; those
+/// for debugging last.
+std::vector<device> devices_by_speed(device_kind of = device_kind::any, const device_selection& wanted = {});
+
+/// The first of them. Throws error with the reasons where there is none.
 device fastest_device(device_kind of = device_kind::any, const device_selection& wanted = {});
 
 }  // namespace ingot

@@ -18,7 +18,8 @@ namespace ingot {
 
 namespace backends {
 class queue_interface;
-}
+class timeline_log;
+}  // namespace backends
 
 /// How many work-items a launch has, and how they are grouped: `range(1'000'000).groups_of(256)`, `range(1920,
 /// 1080).groups_of(16, 16)`.
@@ -108,7 +109,7 @@ public:
     void flush();
 
     /// Timings of all launches that ended since the last call, in order. Waits for those under way. A queue that is not asked
-    /// keeps the last 65,536.
+    /// keeps the last 65,536. Empty where the backend does not time its work; then the lists below are too.
     std::vector<launch_timing> take_timings();
 
     /// The same of reads, writes, copies and fills, of buffers and images. What is already where it should be takes nothing and
@@ -118,6 +119,8 @@ public:
     /// What sharing with OpenGL took since the last call, one for each acquired scope that ended. Keeps the last 65,536.
     std::vector<sharing_timing> take_sharing_timings();
     void add_sharing_timing(sharing_timing taken);
+    /// When that was, for take_timeline().
+    backends::timeline_log& sharing_log() const;
 
     backends::queue_interface& implementation() const;
     const std::shared_ptr<backends::queue_interface>& share() const { return shared; }

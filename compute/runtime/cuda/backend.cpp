@@ -1,8 +1,8 @@
-#include "devices.hpp"
-
+// The CUDA backend, and its devices.
 #include <ingot/runtime/error.hpp>
 #include <memory>
 
+#include "../registration.hpp"
 #include "device.hpp"
 
 namespace ingot::backends::cuda {
@@ -39,8 +39,6 @@ device_listing list(const known_device& one) {
     return {backend::cuda, ingot::device(one.made), {}};
 }
 
-}  // namespace
-
 std::vector<device_listing> devices() {
     static const driver calls;
     // Kept beyond the end of main: the driver's own exit handlers may have run before ours, and a context must not be released
@@ -51,5 +49,9 @@ std::vector<device_listing> devices() {
     for (const known_device& one : known) listed.push_back(list(one));
     return listed;
 }
+
+const registration registered({.backend = backend::cuda, .title = "CUDA", .place = 1, .code = {"ptx"}}, &devices);
+
+}  // namespace
 
 }  // namespace ingot::backends::cuda

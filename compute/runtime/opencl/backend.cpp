@@ -1,9 +1,9 @@
-#include "devices.hpp"
-
+// The OpenCL backend, and its devices.
 #include <ingot/runtime/error.hpp>
 #include <memory>
 #include <optional>
 
+#include "../registration.hpp"
 #include "device.hpp"
 #include "driver_compiler.hpp"
 #include "error_name.hpp"
@@ -51,13 +51,15 @@ std::vector<device_listing> list() {
     return listed;
 }
 
-}  // namespace
-
 std::vector<device_listing> devices() {
     // Kept beyond the end of main: a driver's own exit handlers may have run before ours, and a context must not be released
     // then.
     static const std::vector<device_listing>& known = *std::make_unique<std::vector<device_listing>>(list()).release();
     return known;
 }
+
+const registration registered({.backend = backend::opencl, .title = "OpenCL", .place = 2, .code = {"spirv", "spir"}}, &devices);
+
+}  // namespace
 
 }  // namespace ingot::backends::opencl

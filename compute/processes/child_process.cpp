@@ -1,0 +1,83 @@
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <ingot/processes/child_process.hpp>
+#include <system_error>
+
+namespace ingot::processes {
+
+namespace {
+
+class spawn_actions {
+public:
+    explicit spawn_actions(int output) {
+        ::posix_spawn_file_actions_init(&actions);
+        ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+        ::posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+    }
+    spawn_actions(const spawn_actions&) = delete;
+    spawn_actions& operator=(const spawn_actions&) = delete;
+    ~spawn_actions() { ::posix_spawn_file_actions_destroy(&actions); }
+    const posix_spawn_file_actions_t* get() const { return &actions; }
+
+private:
+    posix_spawn_file_actions_t actions {};
+};
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+    std::vector<char*> made;
+    made.reserve(texts.size() + 1);
+    for (std::string& one : texts) made.push_back(one.data());
+    made.push_back(nullptr);
+    return made;
+}
+
+}  // namespace
+
+std::vector<std::string> own_environment() {
+    std::vector<std::string> made;
+    for (char* const* one = environ; *one; ++one) made.emplace_back(*one);
+    return made;
+}
+
+child_process::child_process(const std::vector<std::string>& command, int output, std::vector<std::string> environment) {
+    std::vector<std::string> words = command;
+    const int failed = ::posix_spawnp(&id, command.front().c_str(), spawn_actions(output).get(), nullptr,
+                                      pointers_to(words).data(), pointers_to(environment).data());
+    if (failed != 0) throw std::system_error(failed, std::generic_category(), "starting '" + command.front() + "'");
+}
+
+child_process::~child_process() {
+    if (ended) return;
+    ::kill(id, SIGKILL);
+    int ignored = 0;
+    while (::waitpid(id, &ignored, 0) < 0 && errno == EINTR) {
+    }
+}
+
+std::optional<process_end> child_process::poll() { return wait_with(WNOHANG); }
+
+process_end child_process::wait() { return *wait_with(0); }
+
+void child_process::kill() {
+    if (!ended) ::kill(id, SIGKILL);
+}
+
+std::optional<process_end> child_process::wait_with(int options) {
+    if (ended) return ended;
+    int status = 0;
+    pid_t found = 0;
+    do found = ::waitpid(id, &status, options);
+    while (found < 0 && errno == EINTR);
+    if (found < 0) throw std::system_error(errno, std::generic_category(), "waiting for a process");
+    if (found == 0) return std::nullopt;
+    ended = WIFSIGNALED(status) ? process_end {true, WTERMSIG(status)} : process_end {false, WEXITSTATUS(status)};
+    return ended;
+}
+
+}  // namespace ingot::processes
