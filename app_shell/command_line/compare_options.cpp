@@ -84,7 +84,7 @@ void add_scene_options(CLI::App& to, compare_request& into) {
         "of the initial state; without it 1");
 }
 
-void add_limits(CLI::App& to, compare_request& into) {
+void add_limits(CLI::App& to, comparison_limits& into) {
     add_value(
         to, "--tolerance", "N",
         [&](const std::string& text) { into.tolerance = static_cast<int>(whole_number("--tolerance", text, 0, 255)); },
@@ -124,7 +124,7 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
     const auto app = new_app("Compare two devices.", name, (named ? name : name + " SAMPLE") + about);
     app->footer(statuses);
     add_scene_options(*app, request);
-    add_limits(*app, request);
+    add_limits(*app, request.limits);
     add_outputs(*app, request);
     if (!named) {
         if (auto help = parse_with(*app, arguments)) return *std::move(help);

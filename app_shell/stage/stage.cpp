@@ -258,25 +258,6 @@ void stage::delete_preset(const preset& own) {
     });
 }
 
-scene stage::scene_now(extent window_size) const {
-    const auto chosen = std::ranges::find(offered, figures.preset, [](const preset& of) { return std::optional(of.name); });
-    const device& used = on->running_on();
-    scene now {.sample = on->description().name, .parameters = on->parameters(), .backend = used.backend(), .size = window_size};
-    if (chosen != offered.end() && !chosen->own) now.preset = chosen->name;
-    for (const auto& each : listed) {
-        if (each.device == used) break;
-        now.device += each.device && each.backend == used.backend() ? 1 : 0;
-    }
-    now.seed = on->seed();
-    if (looks_from.position() != orbit_camera(on->object().initial_camera()).position()) now.camera = looks_from.position();
-    now.exposure_stops = stops;
-    const clock& time = on->time();
-    if (time.paused()) now.paused_at = time.frames();
-    now.speed = time.speed();
-    now.fixed_step = time.goes_by() == clock::pace::fixed;
-    return now;
-}
-
 void stage::reset_parameters() {
     later("Resetting the parameters", [this] {
         on->apply({});

@@ -13,16 +13,15 @@
 #include <vector>
 
 #include "camera/orbit_camera.hpp"
-#include "command_line/command_text.hpp"
 #include "comparison/live_comparison.hpp"
 #include "kernels/kernel_news.hpp"
 #include "kernels/kernel_watch.hpp"
+#include "notices/notices.hpp"
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
 #include "process/own_program.hpp"
 #include "rehearsal/intentions.hpp"
 #include "session/session.hpp"
-#include "stage/notices.hpp"
 #include "statistics/run_statistics.hpp"
 
 namespace ingot::shell {
@@ -105,9 +104,6 @@ public:
     orbit_camera& camera() { return looks_from; }
     float& exposure_stops() { return stops; }
     float exposure() const;
-
-    /// What is on the screen, for a command line that brings it back. The parameters live as long as the session.
-    scene scene_now(extent window_size) const;
 
     notices& told() { return heard; }
     bool any_failure() const { return failed; }
