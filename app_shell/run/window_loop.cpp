@@ -115,7 +115,7 @@ void window_loop::make_frame(double elapsed) {
     if ((SDL_GetWindowFlags(frame.handle()) & SDL_WINDOW_MINIMIZED) != 0) SDL_Delay(50);
     place.look(frame.handle());
     switch_where_due();
-    acts.do_wishes();
+    acts.do_deferred_actions();
     acts.fit(frame.pixels());
     acts.take_edited_kernels();
     frame.set_title(acts.running() ? acts.running()->description().title + " - Ingot" : "Ingot");
