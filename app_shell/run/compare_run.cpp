@@ -1,5 +1,3 @@
-#include "run/compare_run.hpp"
-
 #include <fmt/format.h>
 
 #include <chrono>
@@ -14,6 +12,7 @@
 #include "comparison/comparison_report.hpp"
 #include "comparison/lockstep.hpp"
 #include "picture/picture.hpp"
+#include "run/commands.hpp"
 #include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"
 #include "statistics/run_statistics.hpp"
