@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "capture/output_file.hpp"
-#include "command_line/command_text.hpp"
+#include "process/shell_quoted.hpp"
 
 namespace ingot::shell {
 
@@ -24,7 +24,7 @@ std::string encoder_command(const std::filesystem::path& file) {
     return fmt::format(
         "ffmpeg -hide_banner -loglevel error -y -f yuv4mpegpipe -color_range tv -colorspace bt709 -color_primaries bt709 "
         "-color_trc iec61966-2-1 -i - -vf 'scale=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p {} {}",
-        codec, shell_quoted(file.string()));
+        codec, process::shell_quoted(file.string()));
 }
 
 /// What else the program prints goes to standard error from here on: a picture must not have words in it.

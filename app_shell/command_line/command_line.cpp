@@ -112,7 +112,8 @@ void check(const run_request& request) {
 
 command parse_run(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     run_request request;
-    const bool named = !arguments.empty() && !arguments.front().starts_with('-');
+    const bool named = names_sample(arguments);
+    sample_arguments given;
     const std::string name = named ? "ingot run " + arguments.front() : "ingot run";
     const auto app =
         new_app("Run a sample, in a window or without one.", name,
@@ -123,31 +124,19 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     add_device_options(*app, request);
     add_output_options(*app, request);
     add_video_options(*app, request);
-    if (!named) {
-        if (auto help = parse_with(*app, arguments)) return *std::move(help);
-        throw usage_error(fmt::format("ingot run: the sample comes first: ingot run SAMPLE; samples: {}", sample_names(samples)));
-    }
-    const sample_description& found = find_sample(arguments.front(), samples);
-    request.sample = found;
-
-    const auto object = found.create();  // for its parameters only: nothing is loaded
-    const auto parameters = object->parameters();
-    parameter_settings chosen;
-    app->description(found.title + ": " + found.summary + preset_names(found, parameters));
-    add_input(*app, parameters, chosen);
-    add_parameters(*app, found.name, parameters, chosen);
-    if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
-    check_input(*app, chosen);
-    if (!request.output.empty() && !object->progress())
+    const auto describe = [](const sample_description& of) { return of.title + ": " + of.summary; };
+    if (auto help = parse_sample_command(*app, "ingot run", arguments, samples, describe, given)) return *std::move(help);
+    request.sample = given.which;
+    if (!request.output.empty() && !given.object->progress())
         throw usage_error(
-            fmt::format("--output: {} makes no picture of its own; --screenshot writes what it shows", found.title));
+            fmt::format("--output: {} makes no picture of its own; --screenshot writes what it shows", given.which.title));
     request.headless = request.headless || !request.output.empty();
     if (request.preset) {
-        const preset asked = find_preset_or_file(found, parameters, *request.preset);
+        const preset asked = find_preset_or_file(given.which, given.parameters, *request.preset);
         request.preset = asked.name;
         request.parameters = asked.parameters;
     }
-    request.parameters.insert(request.parameters.end(), chosen.begin(), chosen.end());
+    request.parameters.insert(request.parameters.end(), given.chosen.begin(), given.chosen.end());
     check(request);
     return request;
 }

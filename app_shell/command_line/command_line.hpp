@@ -13,9 +13,10 @@
 
 #include "capture/video_target.hpp"
 #include "capture/y4m.hpp"
-#include "panels/look.hpp"
+#include "comparison/comparison_limits.hpp"
 #include "session/device_choice.hpp"
 #include "session/session.hpp"
+#include "window/look.hpp"
 #include "window/window.hpp"
 
 namespace ingot::shell {
@@ -122,9 +123,7 @@ struct compare_request {
     uint64_t resync = 0;  ///< the second takes the first one's state before every so many frames; 0: never
     extent size = default_size;
     uint64_t seed = 1;
-    std::optional<int> tolerance;     ///< largest difference of a channel, of 255, that is still right
-    std::optional<double> most_flip;  ///< mean FLIP error of the last frame that is still right
-    bool exact_state = false;         ///< the states must be equal byte for byte
+    comparison_limits limits;
     int amplify = 16;
     std::filesystem::path output;  ///< a folder, or a .png; this and the next: empty where not asked for
     std::filesystem::path json;

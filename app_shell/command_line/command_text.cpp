@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <vector>
 
 #include "camera/camera_text.hpp"
-#include "presets/presets.hpp"
+#include "process/shell_quoted.hpp"
+#include "session/parameter_settings.hpp"
 
 namespace ingot::shell {
 
@@ -39,20 +38,9 @@ std::vector<std::string> arguments_of(const scene& of) {
 
 }  // namespace
 
-std::string shell_quoted(std::string_view argument) {
-    const auto harmless = [](char each) {
-        return std::isalnum(static_cast<unsigned char>(each)) != 0 ||
-               std::string_view("-_./,:=+@%").find(each) != std::string_view::npos;
-    };
-    if (!argument.empty() && std::ranges::all_of(argument, harmless)) return std::string(argument);
-    std::string quoted = "'";
-    for (const char each : argument) quoted += each == '\'' ? std::string("'\\''") : std::string(1, each);
-    return quoted + "'";
-}
-
 std::string command_text(const scene& of) {
     std::string line;
-    for (const std::string& each : arguments_of(of)) line += (line.empty() ? "" : " ") + shell_quoted(each);
+    for (const std::string& each : arguments_of(of)) line += (line.empty() ? "" : " ") + process::shell_quoted(each);
     return line;
 }
 

@@ -5,7 +5,6 @@
 #include <ingot/sample/sample.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "window/window.hpp"
@@ -31,8 +30,5 @@ struct scene {
 /// "ingot run nbody --setup galaxies …", each argument quoted for a POSIX shell. Without parameters it says --fresh, so that no
 /// remembered ones come in.
 std::string command_text(const scene& of);
-
-/// The argument as a POSIX shell takes it for one word: as it is where it needs no quotes.
-std::string shell_quoted(std::string_view argument);
 
 }  // namespace ingot::shell

@@ -85,7 +85,7 @@ void add_scene_options(CLI::App& to, compare_request& into) {
         "of the initial state; without it 1");
 }
 
-void add_limits(CLI::App& to, compare_request& into) {
+void add_limits(CLI::App& to, comparison_limits& into) {
     add_value(
         to, "--tolerance", "N",
         [&](const std::string& text) { into.tolerance = static_cast<int>(whole_number("--tolerance", text, 0, 255)); },
@@ -120,31 +120,19 @@ void add_outputs(CLI::App& to, compare_request& into) {
 
 command parse_compare(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     compare_request request;
-    const bool named = !arguments.empty() && !arguments.front().starts_with('-');
+    sample_arguments given;
+    const bool named = names_sample(arguments);
     const std::string name = named ? "ingot compare " + arguments.front() : "ingot compare";
     const auto app = new_app("Compare two devices.", name, (named ? name : name + " SAMPLE") + about);
     app->footer(statuses);
     add_scene_options(*app, request);
-    add_limits(*app, request);
+    add_limits(*app, request.limits);
     add_outputs(*app, request);
-    if (!named) {
-        if (auto help = parse_with(*app, arguments)) return *std::move(help);
-        throw usage_error(
-            fmt::format("ingot compare: the sample comes first: ingot compare SAMPLE; samples: {}", sample_names(samples)));
-    }
-    const sample_description& found = find_sample(arguments.front(), samples);
-    request.sample = found;
-
-    const auto object = found.create();  // for its parameters only: nothing is loaded
-    const auto parameters = object->parameters();
-    parameter_settings chosen;
-    app->description("Compare two devices on " + found.title + preset_names(found, parameters));
-    add_input(*app, parameters, chosen);
-    add_parameters(*app, found.name, parameters, chosen);
-    if (auto help = parse_with(*app, arguments.subspan(1))) return *std::move(help);
-    check_input(*app, chosen);
-    if (request.preset) request.parameters = find_preset_or_file(found, parameters, *request.preset).parameters;
-    request.parameters.insert(request.parameters.end(), chosen.begin(), chosen.end());
+    const auto describe = [](const sample_description& of) { return "Compare two devices on " + of.title; };
+    if (auto help = parse_sample_command(*app, "ingot compare", arguments, samples, describe, given)) return *std::move(help);
+    request.sample = given.which;
+    if (request.preset) request.parameters = find_preset_or_file(given.which, given.parameters, *request.preset).parameters;
+    request.parameters.insert(request.parameters.end(), given.chosen.begin(), given.chosen.end());
     return request;
 }
 

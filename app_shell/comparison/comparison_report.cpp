@@ -53,7 +53,7 @@ double comparison_result::least_psnr() const {
     return least;
 }
 
-std::vector<std::string> overstepped(const comparison_result& of, const compare_request& limits) {
+std::vector<std::string> overstepped(const comparison_result& of, const comparison_limits& limits) {
     std::vector<std::string> all;
     const auto beyond = std::ranges::find_if(
         of.frames, [&](const compared_frame& each) { return limits.tolerance && each.pixels.largest > *limits.tolerance; });

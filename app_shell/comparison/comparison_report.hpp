@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "command_line/command_line.hpp"
+#include "comparison/comparison_limits.hpp"
 #include "comparison/differences.hpp"
 #include "statistics/time_series.hpp"
 
@@ -41,8 +41,8 @@ struct comparison_result {
     double least_psnr() const;                      ///< infinite where all are equal
 };
 
-/// Which of the request's limits were overstepped, each as a sentence; empty where none was.
-std::vector<std::string> overstepped(const comparison_result& of, const compare_request& limits);
+/// Which of the limits were overstepped, each as a sentence; empty where none was.
+std::vector<std::string> overstepped(const comparison_result& of, const comparison_limits& limits);
 
 /// The lines below those of the frames.
 std::string summary(const comparison_result& of);

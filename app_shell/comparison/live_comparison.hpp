@@ -12,8 +12,8 @@
 
 #include "comparison/comparison_picture.hpp"
 #include "comparison/lockstep.hpp"
+#include "notices/notices.hpp"
 #include "picture/picture.hpp"
-#include "stage/notices.hpp"
 
 namespace ingot::shell {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "kernels/kernel_news.hpp"
+#include "notices/notices.hpp"
 #include "panels/user_interface.hpp"
-#include "stage/notices.hpp"
 
 namespace ingot::shell {
 

@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-#include "panels/look.hpp"
+#include "window/look.hpp"
 
 namespace ingot::shell::theme {
 

@@ -130,16 +130,6 @@ std::vector<preset> read_presets(const std::filesystem::path& file, std::span<pa
     return reader(file, parameters, sample).read();
 }
 
-parameter_value portable_value(const parameter_base& of) {
-    const auto* const path = std::get_if<std::string>(&of.value());
-    if (of.kind() != parameter_kind::file || !path || path->empty()) return of.value();
-    return std::filesystem::absolute(*path).lexically_normal().string();
-}
-
-std::string portable_text(const parameter_base& of) {
-    return of.kind() == parameter_kind::file ? std::get<std::string>(portable_value(of)) : of.text();
-}
-
 const preset& find_preset(std::span<const preset> among, std::string_view name, std::string_view sample) {
     const auto found = std::ranges::find(among, name, &preset::name);
     if (found != among.end()) return *found;

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <filesystem>
-#include <ingot/sample/parameter.hpp>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
+
+#include "session/parameter_settings.hpp"
 
 namespace ingot::shell {
 
@@ -25,7 +25,7 @@ struct preset {
     std::string title;    ///< the name where none is given
     std::string summary;  ///< may be empty
     /// Parameters that are not named keep their default. A file's path is taken from the presets file's folder.
-    std::vector<std::pair<std::string, parameter_value>> parameters;
+    parameter_settings parameters;
     bool own = false;  ///< saved by the person: can be replaced and deleted
 };
 
@@ -33,11 +33,6 @@ struct preset {
 /// presets. Where the file names a sample it must be `sample`, unless that is empty. Throws preset_error.
 std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters,
                                  std::string_view sample = {});
-
-/// The parameter's value as it can be written to a file or a command line: the path of a file is made absolute.
-parameter_value portable_value(const parameter_base& of);
-/// The same as text that parameter_base::set_text takes.
-std::string portable_text(const parameter_base& of);
 
 /// Throws preset_error that lists the names there are.
 const preset& find_preset(std::span<const preset> among, std::string_view name, std::string_view sample);

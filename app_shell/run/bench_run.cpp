@@ -1,5 +1,3 @@
-#include "run/bench_run.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "capture/output_file.hpp"
+#include "run/commands.hpp"
 #include "run/frame.hpp"
 #include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"

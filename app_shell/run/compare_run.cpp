@@ -1,5 +1,3 @@
-#include "run/compare_run.hpp"
-
 #include <fmt/format.h>
 
 #include <chrono>
@@ -14,6 +12,7 @@
 #include "comparison/comparison_report.hpp"
 #include "comparison/lockstep.hpp"
 #include "picture/picture.hpp"
+#include "run/commands.hpp"
 #include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"
 #include "statistics/run_statistics.hpp"
@@ -163,7 +162,7 @@ void comparison::write_pictures() const {
 }
 
 json comparison::report() const {
-    const auto limits = overstepped(found, request);
+    const auto limits = overstepped(found, request.limits);
     json made {{"sample", request.sample.name},
                {"preset", request.preset ? json(*request.preset) : json(nullptr)},
                {"parameters", parameter_report(first)},
@@ -183,7 +182,7 @@ json comparison::report() const {
     return made;
 }
 
-void tell(const comparison_result& of, const compare_request& limits, const std::array<device, 2>& on) {
+void tell(const comparison_result& of, const comparison_limits& limits, const std::array<device, 2>& on) {
     fmt::print("{}", summary(of));
     for (const auto& each : overstepped(of, limits)) fmt::print(stderr, "ingot: {}\n", each);
     if (of.failure)
@@ -200,14 +199,14 @@ exit_status run_compare(const compare_request& request) try {
         fmt::print(stderr, "ingot: stopped by a signal; nothing was written\n");
         return exit_status::stopped;
     }
-    tell(of.result(), request, of.devices());
+    tell(of.result(), request.limits, of.devices());
     if (!request.output.empty() && !of.result().frames.empty()) of.write_pictures();
     if (!request.json.empty()) replace_file(request.json, to_text(of.report()));
     if (of.shown_in().graphics_errors() != 0) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", of.shown_in().graphics_errors());
         return exit_status::failed;
     }
-    return of.result().failure || !overstepped(of.result(), request).empty() ? exit_status::failed : exit_status::done;
+    return of.result().failure || !overstepped(of.result(), request.limits).empty() ? exit_status::failed : exit_status::done;
 } catch (const failed_device& problem) {
     fmt::print(stderr, "ingot: the {} device failed at the start: {}\n", problem.which == 0 ? "first" : "second", problem.what);
     return exit_status::failed;

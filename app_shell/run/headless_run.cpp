@@ -1,5 +1,3 @@
-#include "run/headless_run.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "capture/video_writer.hpp"
 #include "picture/picture.hpp"
+#include "run/commands.hpp"
 #include "run/frame.hpp"
 #include "run/outputs.hpp"
 #include "run/progress_bar.hpp"

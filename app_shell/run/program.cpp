@@ -7,15 +7,10 @@
 #include <vector>
 
 #include "command_line/command_line.hpp"
-#include "command_line/exit_status.hpp"
 #include "command_line/listings.hpp"
 #include "presets/presets.hpp"
-#include "run/bench_run.hpp"
-#include "run/compare_run.hpp"
-#include "run/headless_run.hpp"
-#include "run/regress_run.hpp"
+#include "run/commands.hpp"
 #include "run/stop_signals.hpp"
-#include "run/window_run.hpp"
 #include "window/window.hpp"
 
 namespace ingot::shell {

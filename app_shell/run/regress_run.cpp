@@ -1,5 +1,3 @@
-#include "run/regress_run.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +15,7 @@
 #include "regression/regression_run.hpp"
 #include "regression/report.hpp"
 #include "regression/result_text.hpp"
+#include "run/commands.hpp"
 #include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"
 

@@ -32,6 +32,29 @@ window_settings layout_for(const window_wishes& as) {
     return found;
 }
 
+/// What is on the screen, for a command line that brings it back. The parameters live as long as the session.
+scene scene_of(stage& on, extent window_size) {
+    const session& running = *on.running();
+    const device_request used = request_for(running.running_on());
+    const auto chosen =
+        std::ranges::find(on.presets(), on.chosen_preset(), [](const preset& of) { return std::optional(of.name); });
+    scene now {.sample = running.description().name,
+               .parameters = running.parameters(),
+               .backend = used.backend,
+               .device = used.index,
+               .size = window_size,
+               .seed = running.seed()};
+    if (chosen != on.presets().end() && !chosen->own) now.preset = chosen->name;
+    const orbit at_first = orbit_camera(running.object().initial_camera()).position();
+    if (on.camera().position() != at_first) now.camera = on.camera().position();
+    now.exposure_stops = on.exposure_stops();
+    const clock& time = running.time();
+    if (time.paused()) now.paused_at = time.frames();
+    now.speed = time.speed();
+    now.fixed_step = time.goes_by() == clock::pace::fixed;
+    return now;
+}
+
 }  // namespace
 
 window_loop::window_loop(std::span<const sample_description> samples, const window_wishes& as)
@@ -92,7 +115,7 @@ void window_loop::make_frame(double elapsed) {
     if ((SDL_GetWindowFlags(frame.handle()) & SDL_WINDOW_MINIMIZED) != 0) SDL_Delay(50);
     place.look(frame.handle());
     switch_where_due();
-    acts.do_wishes();
+    acts.do_deferred_actions();
     acts.fit(frame.pixels());
     acts.take_edited_kernels();
     frame.set_title(acts.running() ? acts.running()->description().title + " - Ingot" : "Ingot");
@@ -158,8 +181,7 @@ float window_loop::draw_right_panel() {
 }
 
 void window_loop::save_trace() {
-    const auto name =
-        fmt::format("{}-{}.trace.json", acts.running()->description().name, time_stamp());
+    const auto name = fmt::format("{}-{}.trace.json", acts.running()->description().name, time_stamp());
     acts.later("Saving the trace", [this, name] {
         replace_file(name, to_text(chrome_trace(acts.statistics().recorder.traces(), acts.running()->description().name,
                                                 describe(acts.running()->running_on()))));
@@ -195,7 +217,7 @@ void window_loop::switch_where_due() {
 void window_loop::copy_command() {
     extent size;
     SDL_GetWindowSize(frame.handle(), &size.width, &size.height);
-    const std::string line = command_text(acts.scene_now(size));
+    const std::string line = command_text(scene_of(acts, size));
     if (SDL_SetClipboardText(line.c_str()) == 0)
         acts.told().add(notices::weight::message, "Copied: " + line);
     else

@@ -1,7 +1,6 @@
-#include "run/window_run.hpp"
-
 #include <fmt/format.h>
 
+#include "run/commands.hpp"
 #include "run/outputs.hpp"
 #include "run/stop_signals.hpp"
 #include "run/window_loop.hpp"

@@ -1,7 +1,6 @@
 // A running sample: made, loaded on a device, stepped, drawn, and moved to another device while it runs.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <ingot/runtime/timeline.hpp>
 #include <ingot/sample/sample.hpp>
@@ -9,25 +8,13 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "clock/clock.hpp"
 #include "session/device_choice.hpp"
+#include "session/parameter_settings.hpp"
 
 namespace ingot::shell {
-
-using parameter_settings = std::vector<std::pair<std::string, parameter_value>>;
-
-/// The parameter of that name, or null.
-parameter_base* find_parameter(std::span<parameter_base* const> among, std::string_view name);
-
-/// The parameter that a file is meant for which is dropped, or named without an option: the first whose extensions fit, else the
-/// first that takes files; null where none does.
-parameter_base* find_file_parameter(std::span<parameter_base* const> among, const std::filesystem::path& file);
-
-/// Sets several; throws parameter_error for the first that is not taken, and then none is changed.
-void set_parameters(std::span<parameter_base* const> among, const parameter_settings& values);
 
 /// Every function that throws leaves the session running as it was before the call.
 class session {

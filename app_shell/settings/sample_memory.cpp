@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "presets/presets.hpp"
 #include "settings/settings_file.hpp"
 
 namespace ingot::shell {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "panels/theme.hpp"
+#include "window/look.hpp"
 #include "window/placement.hpp"
 
 namespace ingot::shell {

@@ -11,14 +11,13 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr auto time_between_readings = std::chrono::milliseconds(250);
-// Reading may take longer than a step, on a slow device: frames get nine parts of the time, readings at most one.
-constexpr int frames_for_readings = 9;
+/// Opening, switching and comparing replace one another while they wait.
+constexpr const char* what_is_on = "what is on";
 
 }  // namespace
 
 stage::stage(extent picture_size, const std::filesystem::path& program)
-    : painting(picture_size), intended(program), listed(devices()) {}
+    : painting(picture_size), actions(program), listed(devices()) {}
 
 /// Runs `action`; a failure becomes a notice.
 template <typename Action>
@@ -55,8 +54,6 @@ bool stage::open(const opening& with) {
         figures.preset = with.preset;
         load_presets();
         read.clear();
-        readings_stale = true;
-        no_reading_before = {};  // what another sample's took does not count
     });
 }
 
@@ -73,58 +70,39 @@ void stage::load_presets() {
 void stage::close() {
     compared.end();
     on.reset();
-    news = {};
-    wishes.clear();
-    intended.forget();
+    edited.clear_news();
+    actions.clear();
     heard.clear();
 }
 
-void stage::do_wishes() {
-    for (const auto& [doing, what, takes] : std::exchange(wishes, {}))
-        if (guarded(doing, what) && on) {
-            drawable = true;
-            stands_after_failure = false;
-            readings_stale = true;
-        }
-    take_what_is_ready();
+void stage::do_deferred_actions() {
+    for (const deferred_action& each : actions.take())
+        if (guarded(each.doing, each.what) && on) has_changed();
+    if (const auto refused = actions.compile()) guarded(refused->of.doing, [&] { throw std::runtime_error(refused->why); });
 }
 
-/// What is ready is done after the next frame, which shows what is waited for.
-void stage::take_what_is_ready() {
-    for (const auto& [of, problem] : intended.take()) {
-        if (problem.empty())
-            later(of);
-        else
-            guarded(of.doing, [&] { throw std::runtime_error(problem); });
-    }
+/// What failed before the change may work after it.
+void stage::has_changed() {
+    drawable = true;
+    stands_after_failure = false;
+    read.set_changed();
 }
 
-void stage::later(const intention& of) { later(of.doing, of.what, of.only_newest ? duration::long_one : duration::short_one); }
-
-std::optional<std::string> stage::waiting_for() const {
-    const auto found = std::ranges::find(wishes, duration::long_one, &wish::takes);
-    return found == wishes.end() ? std::nullopt : std::optional(found->doing);
+compilation_request stage::kernels_on(const device& where, const parameter_settings& with) const {
+    return {on->description(), where, with};
 }
 
 void stage::open_later(const opening& with) {
     const std::string doing = fmt::format("Opening {}", with.sample.title);
     guarded(doing, [&] {
-        const rehearsed_part part(with.sample, devices_to_try(with.device).front(), with.parameters);
-        when_compiled({doing, part, [this, with] { open(with); }, true});
+        const compilation_request kernels(with.sample, devices_to_try(with.device).front(), with.parameters);
+        actions.add({doing, [this, with] { open(with); }, kernels, what_is_on, true});
     });
 }
 
 void stage::switch_device(const device& to) {
-    when_compiled(
-        {fmt::format("Switching to {}", describe(to)), part_on(to, on->settings()), [this, to] { switch_now(to); }, true});
-}
-
-void stage::when_compiled(const intention& of) {
-    if (!intended.add(of)) later(of);
-}
-
-rehearsed_part stage::part_on(const device& where, const parameter_settings& with) const {
-    return {on->description(), where, with};
+    actions.add({fmt::format("Switching to {}", describe(to)), [this, to] { switch_now(to); }, kernels_on(to, on->settings()),
+                 what_is_on, true});
 }
 
 void stage::switch_now(const device& to) {
@@ -144,40 +122,9 @@ void stage::clear_times() {
 }
 
 void stage::take_edited_kernels() {
-    if (!on) return;
-    edits.look(on->description().kernel_folder(), on->running_on());
-    news.compiling = edits.compiling();
-    const auto made = edits.take();
-    if (!made) return;
-    if (made->kernels) return go_on_with(*made);
-    news.problems.insert_or_assign(made->file.name, made->said);
-    fmt::print(stderr, "{}\n", made->said);
-}
-
-/// What the last good kernels computed stays: the sample is made a second time, with the edited ones, and takes over its state.
-void stage::go_on_with(const compiled_edit& edit) {
-    replace_kernels(edit.on, edit.file.name, *edit.kernels);
-    const std::pair place(edit.on.backend(), edit.file.name);
-    try {
-        if (edit.on == on->running_on()) on->switch_device(edit.on);
-    } catch (const std::exception& problem) {
-        news.problems.insert_or_assign(edit.file.name, problem.what());
-        fmt::print(stderr, "ingot: {}\n", problem.what());
-        const auto before = good_kernels.find(place);
-        if (before == good_kernels.end())
-            restore_kernels(edit.on, edit.file.name);
-        else
-            replace_kernels(edit.on, edit.file.name, before->second);
-        return;
-    }
-    good_kernels.insert_or_assign(place, *edit.kernels);
-    news.problems.erase(edit.file.name);
-    news.taken = edit.file.name;
-    news.took_over = std::chrono::steady_clock::now();
+    if (!on || !edited.update(*on)) return;
     clear_times();
-    drawable = true;
-    stands_after_failure = false;
-    readings_stale = true;
+    has_changed();
 }
 
 /// The one after the device in use; nothing where it is the only one.
@@ -195,8 +142,8 @@ void stage::switch_to_next_device() {
 }
 
 void stage::compare_with(const device& second) {
-    when_compiled({fmt::format("Comparing with {}", describe(second)), part_on(second, on->settings()),
-                   [this, second] { compared.begin(*on, second); }, true});
+    actions.add({fmt::format("Comparing with {}", describe(second)), [this, second] { compared.begin(*on, second); },
+                 kernels_on(second, on->settings()), what_is_on, true});
 }
 
 void stage::compare_or_not() {
@@ -223,21 +170,20 @@ void stage::set_parameter(const std::string& name, const parameter_value& to) {
         figures.preset.reset();
     };
     // A choice may lead to other kernels. Most numbers do not: they are set at once, while they are dragged.
-    const rehearsed_part now = part_on(on->running_on(), on->settings());
     parameter_settings then = on->settings();
+    const compilation_request now = kernels_on(on->running_on(), then);
     then.emplace_back(name, to);
-    const rehearsed_part next = part_on(on->running_on(), then);
-    if (!(next == now)) return when_compiled({doing, next, set, false, name});
-    intended.forget_value_of(name);
-    later(doing, set);
+    const compilation_request next = kernels_on(on->running_on(), then);
+    actions.add({doing, set, next == now ? std::nullopt : std::optional(next), fmt::format("parameter {}", name)});
 }
 
 void stage::apply(const preset& chosen) {
-    when_compiled({fmt::format("Preset {}", chosen.title), part_on(on->running_on(), chosen.parameters), [this, chosen] {
-                       on->apply(chosen.parameters);
-                       looks_from.place(on->object().initial_camera());
-                       figures.preset = chosen.name;
-                   }});
+    const auto set = [this, chosen] {
+        on->apply(chosen.parameters);
+        looks_from.place(on->object().initial_camera());
+        figures.preset = chosen.name;
+    };
+    actions.add({fmt::format("Preset {}", chosen.title), set, kernels_on(on->running_on(), chosen.parameters)});
 }
 
 void stage::save_preset(const std::string& title) {
@@ -256,25 +202,6 @@ void stage::delete_preset(const preset& own) {
         load_presets();
         if (figures.preset == own.name) figures.preset.reset();
     });
-}
-
-scene stage::scene_now(extent window_size) const {
-    const auto chosen = std::ranges::find(offered, figures.preset, [](const preset& of) { return std::optional(of.name); });
-    const device& used = on->running_on();
-    scene now {.sample = on->description().name, .parameters = on->parameters(), .backend = used.backend(), .size = window_size};
-    if (chosen != offered.end() && !chosen->own) now.preset = chosen->name;
-    for (const auto& each : listed) {
-        if (each.device == used) break;
-        now.device += each.device && each.backend == used.backend() ? 1 : 0;
-    }
-    now.seed = on->seed();
-    if (looks_from.position() != orbit_camera(on->object().initial_camera()).position()) now.camera = looks_from.position();
-    now.exposure_stops = stops;
-    const clock& time = on->time();
-    if (time.paused()) now.paused_at = time.frames();
-    now.speed = time.speed();
-    now.fixed_step = time.goes_by() == clock::pace::fixed;
-    return now;
 }
 
 void stage::reset_parameters() {
@@ -346,7 +273,8 @@ void stage::show(extent window_size) {
 
 void stage::end_frame() {
     if (!on) return;
-    refresh_readings();
+    guarded("Reading the figures",
+            [this] { read.update(*on); });  // after the frame, so that the first one does not wait for them
     guarded("Measuring", [this] {
         const auto later = on->take_timings();  // of drawing, and of the readings
         launches.insert(launches.end(), later.begin(), later.end());
@@ -359,17 +287,5 @@ void stage::end_frame() {
 }
 
 float stage::exposure() const { return std::exp2(stops); }
-
-/// After a frame, so that the first one does not wait for them either.
-void stage::refresh_readings() {
-    const auto before = std::chrono::steady_clock::now();
-    const bool stepped = on->time().frames() != read_at_frame && before - last_read >= time_between_readings;
-    if (before < no_reading_before || !(readings_stale || stepped)) return;
-    readings_stale = false;
-    read_at_frame = on->time().frames();
-    guarded("Reading the figures", [this] { read = on->object().readings(); });
-    last_read = std::chrono::steady_clock::now();
-    no_reading_before = last_read + frames_for_readings * (last_read - before);
-}
 
 }  // namespace ingot::shell

@@ -11,7 +11,8 @@ namespace ingot::samples::pathtracer {
 
 namespace {
 
-// Two by four: neighbours in both directions go similar ways, and a group fits every device.
+// Eight by eight pixels: the paths of neighbours in both directions are similar, and 64 work-items fit into a group of every
+// device.
 constexpr uint32_t group_width = 8;
 constexpr uint32_t group_height = 8;
 

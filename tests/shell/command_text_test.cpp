@@ -7,6 +7,7 @@
 
 #include "camera/camera_text.hpp"
 #include "command_line/command_line.hpp"
+#include "process/shell_quoted.hpp"
 #include "temporary_folder.hpp"
 #include "test_sample.hpp"
 
@@ -40,8 +41,8 @@ run_request parsed(const std::string& line) {
 TEST(command_text, words_survive_a_shell) {
     for (const std::string word :
          {"plain", "", "two words", "it's", "$HOME", "a\nb", "`x`", "\\", "\"", "*", "~", "!", "#", "ä", "a;b", "'"})
-        EXPECT_EQ(words_by_a_shell(shell_quoted(word)), std::vector {word}) << word;
-    EXPECT_EQ(shell_quoted("1280x720"), "1280x720");
+        EXPECT_EQ(words_by_a_shell(process::shell_quoted(word)), std::vector {word}) << word;
+    EXPECT_EQ(process::shell_quoted("1280x720"), "1280x720");
 }
 
 TEST(command_text, brings_back_all_that_is_on_the_screen) {

@@ -140,7 +140,7 @@ TEST(comparison_result, is_held_against_the_limits_that_are_given) {
     found.frames = {frame_with(1, 2, 70.0), frame_with(2, 3, 60.0)};
     found.frames[1].state.push_back({"numbers", 4, 4, 1, 0});
     found.flip_mean = 0.01;
-    compare_request limits;
+    comparison_limits limits;
     EXPECT_TRUE(overstepped(found, limits).empty());
     limits.tolerance = 3;
     limits.most_flip = 0.01;

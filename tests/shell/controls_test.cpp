@@ -103,7 +103,7 @@ protected:
         if (acts->running()) draw();
         ImGui::PopFont();
         ImGui::Render();
-        acts->do_wishes();
+        acts->do_deferred_actions();
         if (acts->running()) acts->advance(1.0 / 60.0);
     }
 

@@ -26,7 +26,7 @@ protected:
     void TearDown() override { EXPECT_EQ(in.graphics_errors(), 0u); }
 
     void frame() {
-        acts.do_wishes();
+        acts.do_deferred_actions();
         acts.advance(0.01);
         acts.draw();
     }
@@ -46,7 +46,7 @@ protected:
     uint64_t frames_so_far() { return acts.running()->time().frames(); }
 
     tests::temporary_folder folder;
-    tests::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};  // nothing was rehearsed before
+    tests::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};  // nothing was compiled before
     window in {window::kind::offscreen, "test", {64, 48}};
     stage acts {{64, 48}, INGOT_TEST_PROGRAM};
 };
@@ -63,7 +63,7 @@ TEST_F(on_stage, the_frames_go_on_while_another_device_is_made_ready) {
     EXPECT_EQ(acts.running()->running_on().backend(), backend::cpu_debug);
     frames_until_ready();
     EXPECT_EQ(acts.running()->running_on().backend(), backend::opencl);
-    EXPECT_EQ(tests::take_loads(), 1u) << "in earnest; the rehearsal is another process";
+    EXPECT_EQ(tests::take_loads(), 1u) << "in this process; the kernels were compiled in another one";
 }
 
 TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_of_the_time) {
@@ -91,7 +91,7 @@ TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_
     EXPECT_FALSE(acts.readings().empty()) << "another one does not wait for what the first one's took";
 }
 
-TEST_F(on_stage, what_was_rehearsed_once_is_done_at_once) {
+TEST_F(on_stage, what_was_compiled_once_is_done_at_once) {
     ASSERT_TRUE(acts.open(counters({}, backend::cpu_debug)));
     acts.switch_device(find_device(backend::opencl));
     frames_until_ready();
@@ -107,7 +107,7 @@ TEST_F(on_stage, what_was_rehearsed_once_is_done_at_once) {
     EXPECT_EQ(tests::take_loads(), 1u);
 }
 
-TEST_F(on_stage, what_was_rehearsed_in_an_earlier_run_is_done_at_once) {
+TEST_F(on_stage, what_was_compiled_in_an_earlier_run_is_done_at_once) {
     ASSERT_TRUE(acts.open(counters({}, backend::cpu_debug)));
     acts.switch_device(find_device(backend::opencl));
     frames_until_ready();
@@ -115,12 +115,12 @@ TEST_F(on_stage, what_was_rehearsed_in_an_earlier_run_is_done_at_once) {
     ASSERT_TRUE(later_run.open(counters({}, backend::cpu_debug)));
     later_run.switch_device(find_device(backend::opencl));
     EXPECT_FALSE(later_run.making_ready());
-    later_run.do_wishes();
+    later_run.do_deferred_actions();
     later_run.set_parameter("fail", std::string("result"));
     EXPECT_TRUE(later_run.making_ready()) << "with another choice it was not";
 }
 
-TEST_F(on_stage, what_fails_in_earnest_too_leaves_everything_as_it_was_and_says_why) {
+TEST_F(on_stage, what_fails_in_this_process_too_leaves_everything_as_it_was_and_says_why) {
     ASSERT_TRUE(acts.open(counters({{"fail", std::string("load-on-opencl")}}, backend::cpu_debug)));
     acts.switch_device(find_device(backend::opencl));
     frames_until_ready();
@@ -132,7 +132,7 @@ TEST_F(on_stage, what_fails_in_earnest_too_leaves_everything_as_it_was_and_says_
     EXPECT_EQ(frames_so_far(), before + 1);
 }
 
-TEST_F(on_stage, what_crashes_when_it_is_rehearsed_is_not_done) {
+TEST_F(on_stage, what_crashes_when_it_is_compiled_beforehand_is_not_done) {
     ASSERT_TRUE(acts.open(counters({{"fail", std::string("crash-on-opencl")}}, backend::cpu_debug)));
     acts.switch_device(find_device(backend::opencl));
     frames_until_ready();
@@ -164,7 +164,7 @@ TEST_F(on_stage, a_choice_is_made_ready_and_a_number_is_set_at_once) {
     frames_until_ready();
     EXPECT_EQ(value("brightness"), parameter_value(2.0)) << "after the choice, as it was asked for";
     EXPECT_EQ(value("fail"), parameter_value(std::string("never"))) << "as the preset has it";
-    EXPECT_EQ(tests::take_loads(), 0u) << "in earnest neither loads anything";
+    EXPECT_EQ(tests::take_loads(), 0u) << "in this process neither loads anything";
 }
 
 TEST_F(on_stage, a_number_that_leads_to_other_kernels_is_made_ready_too) {
@@ -185,7 +185,7 @@ TEST_F(on_stage, a_number_that_leads_to_other_kernels_is_made_ready_too) {
 TEST_F(on_stage, of_a_number_that_is_dragged_the_newest_value_counts) {
     ASSERT_TRUE(acts.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
     for (const int64_t each : {int64_t {60}, int64_t {70}, int64_t {7}}) acts.set_parameter("stride", each);
-    for (int i = 0; i < most_frames && acts.rehearsing(); ++i) frame();
+    for (int i = 0; i < most_frames && acts.is_compiling(); ++i) frame();
     frame();
     EXPECT_EQ(find_parameter(acts.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
 }

@@ -13,7 +13,7 @@
 
 #include "capture/video_target.hpp"
 #include "capture/video_writer.hpp"
-#include "command_line/command_text.hpp"
+#include "process/shell_quoted.hpp"
 #include "temporary_folder.hpp"
 
 namespace ingot::shell {
@@ -142,8 +142,8 @@ TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
         }
         writer.finish();
         const std::string decoded = (folder / "decoded").string();
-        ASSERT_EQ(std::system(fmt::format("ffmpeg -y -loglevel error -i {} -f rawvideo -pix_fmt rgb24 {}", shell_quoted(file),
-                                          shell_quoted(decoded))
+        ASSERT_EQ(std::system(fmt::format("ffmpeg -y -loglevel error -i {} -f rawvideo -pix_fmt rgb24 {}",
+                                          process::shell_quoted(file), process::shell_quoted(decoded))
                                   .c_str()),
                   0);
         const std::string bytes = folder.read("decoded");

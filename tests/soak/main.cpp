@@ -33,8 +33,8 @@ size_t resident_bytes() {
 /// The same when nothing is on: what one sample has and another has not is no leak.
 size_t resident_bytes_of_nothing(shell::stage& acts) {
     acts.close();
-    while (acts.rehearsing()) {
-        acts.do_wishes();
+    while (acts.is_compiling()) {
+        acts.do_deferred_actions();
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return resident_bytes();
@@ -79,7 +79,7 @@ outcome walk(shell::stage& acts, random_walk& person, uint64_t frames) {
     uint64_t stuck = 0;
     for (uint64_t frame = 0; frame < frames; frame += acts.running() ? 1 : 0) {
         person.act();
-        acts.do_wishes();
+        acts.do_deferred_actions();
         acts.take_edited_kernels();
         acts.advance(1.0 / 60.0);
         acts.draw();

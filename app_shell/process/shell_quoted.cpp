@@ -1,0 +1,19 @@
+#include "process/shell_quoted.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace ingot::process {
+
+std::string shell_quoted(std::string_view argument) {
+    const auto harmless = [](char each) {
+        return std::isalnum(static_cast<unsigned char>(each)) != 0 ||
+               std::string_view("-_./,:=+@%").find(each) != std::string_view::npos;
+    };
+    if (!argument.empty() && std::ranges::all_of(argument, harmless)) return std::string(argument);
+    std::string quoted = "'";
+    for (const char each : argument) quoted += each == '\'' ? std::string("'\\''") : std::string(1, each);
+    return quoted + "'";
+}
+
+}  // namespace ingot::process
