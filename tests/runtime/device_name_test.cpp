@@ -15,7 +15,10 @@ TEST(opencl_device_name, leaves_out_what_pocl_puts_before_it) {
               "AMD Ryzen 7-Pro (PoCL 5.0)");
     EXPECT_EQ(device_name("pthread-", "", "", "PoCL ", true), " (PoCL )");
     EXPECT_EQ(device_name("cpu-haswell", "HSTR: cpu-x86_64-haswell", "Portable Computing Language", "PoCL 6.0", true),
-              "cpu-haswell (PoCL 6.0)");
+              "haswell (PoCL 6.0)");
+    EXPECT_EQ(device_name("cpu-haswell-AMD EPYC", "OpenCL 3.0 PoCL HSTR: cpu-x86_64-pc-linux-gnu-haswell",
+                          "Portable Computing Language", "OpenCL 3.0 PoCL 6.0+debian  Linux, None+Asserts", true),
+              "AMD EPYC (PoCL 6.0)");
 }
 
 TEST(opencl_device_name, names_the_driver_where_several_could_offer_the_device) {

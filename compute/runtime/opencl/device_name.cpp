@@ -6,11 +6,13 @@ namespace {
 
 std::string_view word_at(std::string_view text, size_t at) { return text.substr(at, text.find_first_of(" +,", at) - at); }
 
-// PoCL puts its driver and LLVM's name of the processor before the name; the device's version ends with the same two.
+// PoCL puts its driver ("pthread", from release 6 "cpu") and LLVM's name of the processor before the name; the device's version
+// ends with the same two.
 std::string_view without_pocl_prefix(std::string_view name, std::string_view device_version) {
-    constexpr std::string_view driver = "pthread-";
-    if (!name.starts_with(driver)) return name;
-    const std::string_view rest = name.substr(driver.size());
+    std::string_view rest;
+    for (const std::string_view driver : {"pthread-", "cpu-"})
+        if (name.starts_with(driver)) rest = name.substr(driver.size());
+    if (rest.data() == nullptr) return name;
     for (size_t end = rest.rfind('-'); end != std::string_view::npos && end > 0; end = rest.rfind('-', end - 1))
         if (device_version.ends_with(rest.substr(0, end)) && end + 1 < rest.size()) return rest.substr(end + 1);
     return rest;
