@@ -27,10 +27,9 @@ std::string log_text(const kernel_news& news, const std::string& file) {
     if (news.compiling == file) return "Compiling …";
     const auto problem = news.problems.find(file);
     if (problem != news.problems.end()) return problem->second;
-    return news.taken == file
-               ? "It compiles as it was edited, and runs."
-               : "It runs as it was built with the program, without a warning.\n"
-                 "Edit and save it: it is compiled again, and what the compiler says stands here.";
+    return news.taken == file ? "It compiles as it was edited, and runs."
+                              : "It runs as it was built with the program, without a warning.\n"
+                                "Edit and save it: it is compiled again, and what the compiler says stands here.";
 }
 
 }  // namespace
