@@ -1,7 +1,6 @@
 #include "clock/time_stamp.hpp"
 
-#include <fmt/chrono.h>
-
+#include <array>
 #include <ctime>
 
 namespace ingot::shell {
@@ -10,7 +9,8 @@ std::string time_stamp() {
     const std::time_t now = std::time(nullptr);
     std::tm parts {};
     localtime_r(&now, &parts);
-    return fmt::format("{:%Y%m%d-%H%M%S}", parts);
+    std::array<char, sizeof "20261122-140501"> text {};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y%m%d-%H%M%S", &parts)};
 }
 
 }  // namespace ingot::shell

@@ -1,10 +1,10 @@
 #include "report.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <chrono>
+#include <array>
 #include <cmath>
+#include <ctime>
 #include <map>
 
 #include "json_object.hpp"
@@ -117,10 +117,19 @@ std::string with(std::string page, std::string_view mark, std::string_view text)
     return at == std::string::npos ? page : page.replace(at, mark.size(), text);
 }
 
+// The time now, in Universal Time: "2026-11-22 14:05 UTC".
+std::string time_text() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts {};
+    gmtime_r(&now, &parts);
+    std::array<char, sizeof "2026-11-22 14:05 UTC"> text {};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M UTC", &parts)};
+}
+
 json described(std::span<const case_result> results, picture_store& pictures) {
     json cases = json::array();
     for (const case_result& each : results) cases.push_back(described(each, pictures));
-    return {{"made", fmt::format("{:%Y-%m-%d %H:%M UTC}", std::chrono::system_clock::now())}, {"cases", std::move(cases)}};
+    return {{"made", time_text()}, {"cases", std::move(cases)}};
 }
 
 }  // namespace
