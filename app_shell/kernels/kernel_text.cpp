@@ -28,6 +28,7 @@ std::string overview(const archive::archive& of) {
                             each.needs.empty() ? "" : fmt::format("   needs {}", fmt::join(each.needs, ", ")));
     for (const auto& kernel : of.kernels) {
         text += fmt::format("\n{}   line {}", kernel.name, kernel.line);
+        if (kernel.symbol != kernel.name) text += fmt::format("   {} in code", kernel.symbol);
         if (kernel.local_memory > 0) text += fmt::format("   {} bytes of local memory", kernel.local_memory);
         text += kernel.uses_barrier ? "   barriers\n" : "\n";
         for (const auto& each : kernel.parameters)

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "radix_sort.kernels.hpp"
@@ -21,42 +22,47 @@ using namespace algorithms_detail;
 
 namespace {
 
-std::string_view to_string(combination by) {
+// Calls `use` with the operation: use.operator()<sum>().
+template <typename Use>
+auto with_operation(combination by, Use use) {
     switch (by) {
         case combination::sum:
-            return "sum";
+            return use.template operator()<sum>();
         case combination::minimum:
-            return "minimum";
+            return use.template operator()<minimum>();
         case combination::maximum:
-            return "maximum";
+            return use.template operator()<maximum>();
     }
     throw error("an algorithm was called with an unknown combination");
 }
 
-template <typename T>
-std::array<std::byte, 8> bytes_of(T value) {
-    std::array<std::byte, 8> bytes {};
-    std::memcpy(bytes.data(), &value, sizeof value);
-    return bytes;
+// The same with the type of that name, as algorithms::name_of gives it.
+template <typename Use>
+auto with_type(std::string_view type, Use use) {
+    if (type == "int32") return use.template operator()<int32_t>();
+    if (type == "uint32") return use.template operator()<uint32_t>();
+    if (type == "int64") return use.template operator()<int64_t>();
+    if (type == "uint64") return use.template operator()<uint64_t>();
+    if (type == "float32") return use.template operator()<float>();
+    return use.template operator()<double>();
 }
 
-template <typename T>
-std::array<std::byte, 8> identity_of(combination by) {
-    using limits = std::numeric_limits<T>;
-    if (by == combination::sum) return bytes_of(T(0));
-    if constexpr (limits::has_infinity)
-        return bytes_of(by == combination::minimum ? limits::infinity() : -limits::infinity());
-    else
-        return bytes_of(by == combination::minimum ? limits::max() : limits::lowest());
+// The same with the unsigned integer of that size.
+template <typename Use>
+auto with_size(size_t bytes, Use use) {
+    return bytes == 4 ? use.template operator()<uint32_t>() : use.template operator()<uint64_t>();
 }
 
 // What combines with any element to that element.
 std::array<std::byte, 8> identity_of(std::string_view type, combination by) {
-    if (type == "int32") return identity_of<int32_t>(by);
-    if (type == "uint32") return identity_of<uint32_t>(by);
-    if (type == "int64") return identity_of<int64_t>(by);
-    if (type == "uint64") return identity_of<uint64_t>(by);
-    return type == "float32" ? identity_of<float>(by) : identity_of<double>(by);
+    return with_type(type, [by]<typename T>() {
+        return with_operation(by, []<typename Operation>() {
+            constexpr T identity = Operation::template identity<T>;
+            std::array<std::byte, 8> bytes {};
+            std::memcpy(bytes.data(), &identity, sizeof identity);
+            return bytes;
+        });
+    });
 }
 
 size_t size_of(std::string_view type) { return type.ends_with("64") ? 8 : 4; }
@@ -85,18 +91,37 @@ private:
 struct algorithms::implementation {
     explicit implementation(const device& owner) : on(owner), single(owner), sort(owner) {}
 
-    const program& program_of(std::string_view type) {
-        if (type != "float64") return single;
+    void need(std::string_view type) {
+        if (type != "float64" || twice) return;
         if (!on.properties().has_double) throw error("'" + on.name() + "' has no double precision");
-        if (!twice) twice.emplace(on);
-        return *twice;
+        twice.emplace(on);
     }
 
-    void launch(queue& in, const program& of, const std::string& name, uint32_t groups,
-                std::initializer_list<kernel_argument> arguments) const {
-        const kernel_function function(of, name);
+    // Calls `use` with the program that has the type's kernels, the type and the operation.
+    template <typename Use>
+    void with_kernels(std::string_view type, combination by, Use use) {
+        need(type);
+        with_type(type, [&]<typename T>() {
+            with_operation(by, [&]<typename Operation>() {
+                if constexpr (std::is_same_v<T, double>)
+                    use.template operator()<T, Operation>(*twice);
+                else
+                    use.template operator()<T, Operation>(single);
+            });
+        });
+    }
+
+    static void launch(queue& in, const kernel_function& function, uint32_t groups,
+                       std::initializer_list<kernel_argument> arguments) {
         in.run_unchecked(function, range(groups * group_items).groups_of(group_items),
                          std::span(arguments.begin(), arguments.size()));
+    }
+
+    void reduce_tiles(queue& in, std::string_view type, combination by, uint32_t groups, const memory& from, const memory& to,
+                      uint32_t count) {
+        with_kernels(type, by, [&]<typename T, typename Operation>(const auto& program) {
+            launch(in, program.template reduce<Operation, T>(), groups, {bytes(from), bytes(to), value(count)});
+        });
     }
 
     void check(std::string_view what, const queue& in, size_t count, std::initializer_list<const memory*> all) const {
@@ -132,7 +157,7 @@ void algorithms::reduce(queue& in, const memory& values, std::string_view type, 
     const size_t size = size_of(type);
     size_t count = values.bytes() / size;
     parts->check("reduce", in, count, {&values});
-    const program& with = parts->program_of(type);
+    parts->need(type);
     if (count == 0) {
         const std::array<std::byte, 8> identity = identity_of(type, by);
         std::copy_n(identity.begin(), size, result.begin());
@@ -142,8 +167,7 @@ void algorithms::reduce(queue& in, const memory& values, std::string_view type, 
     for (size_t level = 0; count > 1; ++level) {
         const uint32_t groups = tiles(count, size);
         const memory& to = parts->levels.at(level).of(parts->on, groups * size);
-        parts->launch(in, with, fmt::format("reduce_{}_{}", to_string(by), type), groups,
-                      {bytes(*from), bytes(to), value(static_cast<uint32_t>(count))});
+        parts->reduce_tiles(in, type, by, groups, *from, to, static_cast<uint32_t>(count));
         from = &to;
         count = groups;
     }
@@ -154,19 +178,20 @@ void algorithms::reduce(queue& in, const memory& values, std::string_view type, 
 void algorithms::implementation::scan(queue& in, const memory& from, const memory& to, std::string_view type, combination by,
                                       uint32_t count, std::span<const std::byte> initial, bool is_inclusive, size_t level) {
     const size_t size = size_of(type);
-    const program& with = program_of(type);
     const uint32_t groups = tiles(count, size);
     memory& starts = before.at(level).of(on, groups * size);
     if (groups == 1) {
         starts.fill(in, 0, size, initial);
     } else {
         const memory& sums = levels.at(level).of(on, groups * size);
-        launch(in, with, fmt::format("reduce_{}_{}", to_string(by), type), groups, {bytes(from), bytes(sums), value(count)});
+        reduce_tiles(in, type, by, groups, from, sums, count);
         scan(in, sums, starts, type, by, groups, initial, false, level + 1);
     }
     const uint32_t inclusive = is_inclusive ? 1 : 0;
-    launch(in, with, fmt::format("scan_{}_{}", to_string(by), type), groups,
-           {bytes(from), bytes(to), bytes(starts), value(count), value(inclusive)});
+    with_kernels(type, by, [&]<typename T, typename Operation>(const auto& program) {
+        launch(in, program.template scan<Operation, T>(), groups,
+               {bytes(from), bytes(to), bytes(starts), value(count), value(inclusive)});
+    });
 }
 
 void algorithms::scan(queue& in, const memory& from, const memory& to, std::string_view type, combination by,
@@ -177,7 +202,7 @@ void algorithms::scan(queue& in, const memory& from, const memory& to, std::stri
     if (from.bytes() != to.bytes())
         throw error(fmt::format("a scan on '{}': from {} elements to {}; both buffers must have the same size", parts->on.name(),
                                 count, to.bytes() / size));
-    parts->program_of(type);
+    parts->need(type);
     if (count == 0) return;
     const std::array<std::byte, 8> identity = identity_of(type, by);
     const bool is_inclusive = initial.empty();
@@ -203,18 +228,22 @@ void algorithms::radix_sort(queue& in, const sorted_keys& keys, const memory* va
     constexpr uint32_t zero = 0;
     // An even number of digits: what began in the caller's buffers ends there.
     for (uint32_t shift = 0; shift < 8 * keys.size; shift += radix_bits) {
-        parts->launch(in, parts->sort, fmt::format("count_{}_{}", keys.size, larger), groups,
-                      {bytes(*key_ends[0]), bytes(counts), value(number), value(shift), value(keys.kind)});
+        with_size(keys.size, [&]<typename Key>() {
+            parts->launch(in, parts->sort.count<Key>(static_cast<uint32_t>(64 / larger)), groups,
+                          {bytes(*key_ends[0]), bytes(counts), value(number), value(shift), value(keys.kind)});
+        });
         parts->scan(in, counts, counts, "uint32", combination::sum, places, std::as_bytes(std::span(&zero, 1)), false, 0);
-        const std::string scatter = fmt::format("scatter_{}_{}", keys.size, value_size);
-        if (values)
-            parts->launch(in, parts->sort, scatter, groups,
-                          {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(*value_ends[0]), bytes(*value_ends[1]), bytes(counts),
-                           value(number), value(shift), value(keys.kind)});
-        else
-            parts->launch(
-                in, parts->sort, scatter, groups,
-                {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(counts), value(number), value(shift), value(keys.kind)});
+        with_size(keys.size, [&]<typename Key>() {
+            if (!values)
+                return parts->launch(
+                    in, parts->sort.scatter_keys<Key>(), groups,
+                    {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(counts), value(number), value(shift), value(keys.kind)});
+            with_size(value_size, [&]<typename Value>() {
+                parts->launch(in, parts->sort.scatter_pairs<Key, Value>(), groups,
+                              {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(*value_ends[0]), bytes(*value_ends[1]),
+                               bytes(counts), value(number), value(shift), value(keys.kind)});
+            });
+        });
         std::swap(key_ends[0], key_ends[1]);
         std::swap(value_ends[0], value_ends[1]);
     }

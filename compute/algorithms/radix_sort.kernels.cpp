@@ -27,8 +27,10 @@ static void clear_own(const digit_counts& counts) {
 }
 
 // Counts of the tile by digit: all tiles' of digit 0, then of digit 1 and so on.
+// `each` is how many keys a work-item has: tiles are cut by the larger of key and value.
 template <typename Key, uint32_t each>
-static void count(buffer<const Key> keys, buffer<uint32_t> counts, uint32_t key_count, uint32_t shift, uint32_t kind) {
+kernel void count(buffer<const Key> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
+                  param<uint32_t> kind) {
     constexpr uint32_t parts = group_items / radix;
     const digit_counts own;
     const local_buffer<uint32_t, group_items> sums;
@@ -129,46 +131,19 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
     }
 }
 
-// Tiles are cut by the larger of key and value: count_KEYBYTES_LARGERBYTES.
-kernel void count_4_4(buffer<const uint32_t> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
-                      param<uint32_t> kind) {
-    count<uint32_t, 16>(keys, counts, key_count, shift, kind);
+template <typename Key>
+kernel void scatter_keys(buffer<const Key> keys, buffer<Key> sorted, buffer<const uint32_t> places, param<uint32_t> key_count,
+                         param<uint32_t> shift, param<uint32_t> kind) {
+    scatter<Key, Key, elements_of_item<sizeof(Key)>>(keys, sorted, no_values {}, no_values {}, places, key_count, shift, kind);
 }
-kernel void count_4_8(buffer<const uint32_t> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
-                      param<uint32_t> kind) {
-    count<uint32_t, 8>(keys, counts, key_count, shift, kind);
-}
-kernel void count_8_8(buffer<const uint64_t> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
-                      param<uint32_t> kind) {
-    count<uint64_t, 8>(keys, counts, key_count, shift, kind);
+template <typename Key, typename Value>
+kernel void scatter_pairs(buffer<const Key> keys, buffer<Key> sorted, buffer<const Value> values, buffer<Value> sorted_values,
+                          buffer<const uint32_t> places, param<uint32_t> key_count, param<uint32_t> shift, param<uint32_t> kind) {
+    using element = std::conditional_t<(sizeof(Key) > sizeof(Value)), Key, Value>;
+    scatter<Key, element, elements_of_item<sizeof(element)>>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
 }
 
-// scatter_KEYBYTES_VALUEBYTES.
-kernel void scatter_4_0(buffer<const uint32_t> keys, buffer<uint32_t> sorted, buffer<const uint32_t> places,
-                        param<uint32_t> key_count, param<uint32_t> shift, param<uint32_t> kind) {
-    scatter<uint32_t, uint32_t, 16>(keys, sorted, no_values {}, no_values {}, places, key_count, shift, kind);
-}
-kernel void scatter_8_0(buffer<const uint64_t> keys, buffer<uint64_t> sorted, buffer<const uint32_t> places,
-                        param<uint32_t> key_count, param<uint32_t> shift, param<uint32_t> kind) {
-    scatter<uint64_t, uint64_t, 8>(keys, sorted, no_values {}, no_values {}, places, key_count, shift, kind);
-}
-kernel void scatter_4_4(buffer<const uint32_t> keys, buffer<uint32_t> sorted, buffer<const uint32_t> values,
-                        buffer<uint32_t> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
-                        param<uint32_t> shift, param<uint32_t> kind) {
-    scatter<uint32_t, uint32_t, 16>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
-}
-kernel void scatter_4_8(buffer<const uint32_t> keys, buffer<uint32_t> sorted, buffer<const uint64_t> values,
-                        buffer<uint64_t> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
-                        param<uint32_t> shift, param<uint32_t> kind) {
-    scatter<uint32_t, uint64_t, 8>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
-}
-kernel void scatter_8_4(buffer<const uint64_t> keys, buffer<uint64_t> sorted, buffer<const uint32_t> values,
-                        buffer<uint32_t> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
-                        param<uint32_t> shift, param<uint32_t> kind) {
-    scatter<uint64_t, uint64_t, 8>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
-}
-kernel void scatter_8_8(buffer<const uint64_t> keys, buffer<uint64_t> sorted, buffer<const uint64_t> values,
-                        buffer<uint64_t> sorted_values, buffer<const uint32_t> places, param<uint32_t> key_count,
-                        param<uint32_t> shift, param<uint32_t> kind) {
-    scatter<uint64_t, uint64_t, 8>(keys, sorted, values, sorted_values, places, key_count, shift, kind);
-}
+using counts_of_tiles = instances<count<uint32_t, 16>, count<uint32_t, 8>, count<uint64_t, 8>>;
+using scatters =
+    instances<scatter_keys<uint32_t>, scatter_keys<uint64_t>, scatter_pairs<uint32_t, uint32_t>,
+              scatter_pairs<uint32_t, uint64_t>, scatter_pairs<uint64_t, uint32_t>, scatter_pairs<uint64_t, uint64_t>>;

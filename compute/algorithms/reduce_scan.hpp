@@ -41,8 +41,8 @@ struct maximum {
 };
 
 /// Each group makes one element of its tile. Neighbouring work-items read neighbouring elements.
-template <typename T, typename Operation>
-void reduce_tile(buffer<const T> from, buffer<T> to, uint32_t count) {
+template <typename Operation, typename T>
+kernel void reduce(buffer<const T> from, buffer<T> to, param<uint32_t> count) {
     constexpr Operation operation;
     const size_t first = size_t(group_id.x) * tile_of(sizeof(T)) + local_id.x;
     T all = Operation::template identity<T>;
@@ -57,8 +57,9 @@ void reduce_tile(buffer<const T> from, buffer<T> to, uint32_t count) {
 constexpr uint32_t with_gaps(uint32_t element) { return element + element / 16; }
 
 /// Each group scans its tile, beginning with what `before` says for it. `is_inclusive` is 0 or 1.
-template <typename T, typename Operation>
-void scan_tile(buffer<const T> from, buffer<T> to, buffer<const T> before, uint32_t count, uint32_t is_inclusive) {
+template <typename Operation, typename T>
+kernel void scan(buffer<const T> from, buffer<T> to, buffer<const T> before, param<uint32_t> count,
+                 param<uint32_t> is_inclusive) {
     constexpr Operation operation;
     constexpr uint32_t each = elements_of_item<sizeof(T)>;
     const local_buffer<T, with_gaps(tile_of(sizeof(T)))> tile;
@@ -85,18 +86,9 @@ void scan_tile(buffer<const T> from, buffer<T> to, buffer<const T> before, uint3
     }
 }
 
-}  // namespace ingot::algorithms_detail
+/// Both, of a type, by every operation.
+template <typename T>
+using reductions_and_scans =
+    instances<reduce<sum, T>, reduce<minimum, T>, reduce<maximum, T>, scan<sum, T>, scan<minimum, T>, scan<maximum, T>>;
 
-// A kernel can be no template: these are the names by which the host finds them.
-#define INGOT_REDUCE_SCAN(operation, name, T)                                                                                 \
-    kernel void reduce_##operation##_##name(ingot::buffer<const T> from, ingot::buffer<T> to, ingot::param<uint32_t> count) { \
-        ingot::algorithms_detail::reduce_tile<T, ingot::algorithms_detail::operation>(from, to, count);                       \
-    }                                                                                                                         \
-    kernel void scan_##operation##_##name(ingot::buffer<const T> from, ingot::buffer<T> to, ingot::buffer<const T> before,    \
-                                          ingot::param<uint32_t> count, ingot::param<uint32_t> is_inclusive) {                \
-        ingot::algorithms_detail::scan_tile<T, ingot::algorithms_detail::operation>(from, to, before, count, is_inclusive);   \
-    }
-#define INGOT_REDUCE_SCAN_OF(name, T)   \
-    INGOT_REDUCE_SCAN(sum, name, T)     \
-    INGOT_REDUCE_SCAN(minimum, name, T) \
-    INGOT_REDUCE_SCAN(maximum, name, T)
+}  // namespace ingot::algorithms_detail

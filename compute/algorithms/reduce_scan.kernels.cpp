@@ -1,8 +1,10 @@
 // Reductions and scans of integers and single precision.
 #include "reduce_scan.hpp"
 
-INGOT_REDUCE_SCAN_OF(int32, int32_t)
-INGOT_REDUCE_SCAN_OF(uint32, uint32_t)
-INGOT_REDUCE_SCAN_OF(int64, int64_t)
-INGOT_REDUCE_SCAN_OF(uint64, uint64_t)
-INGOT_REDUCE_SCAN_OF(float32, float)
+using namespace ingot::algorithms_detail;
+
+using of_int32 = reductions_and_scans<int32_t>;
+using of_uint32 = reductions_and_scans<uint32_t>;
+using of_int64 = reductions_and_scans<int64_t>;
+using of_uint64 = reductions_and_scans<uint64_t>;
+using of_float = reductions_and_scans<float>;

@@ -1,4 +1,4 @@
 // Reductions and scans in double precision, which not every device has.
 #include "reduce_scan.hpp"
 
-INGOT_REDUCE_SCAN_OF(float64, double)
+using of_double = ingot::algorithms_detail::reductions_and_scans<double>;

@@ -22,7 +22,7 @@ namespace {
 
 // As in PNG: a byte above 127 and both line ends show a file that was sent as text.
 constexpr std::array<unsigned char, 8> magic {0x89, 'I', 'N', 'G', 'O', 'T', '\r', '\n'};
-constexpr uint32_t format_version = 3;
+constexpr uint32_t format_version = 4;
 constexpr size_t version_at = magic.size();
 constexpr size_t digest_at = version_at + sizeof(uint32_t);
 constexpr size_t hashed_from = digest_at + sizeof(content_digest);

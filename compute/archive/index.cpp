@@ -40,6 +40,7 @@ json to_json(const kernel_reflection& from) {
     json parameters = json::array();
     for (const parameter& one : from.parameters) parameters.push_back(to_json(one));
     return {{"name", from.name},
+            {"symbol", from.symbol},
             {"parameters", std::move(parameters)},
             {"uses_barrier", from.uses_barrier},
             {"local_memory", from.local_memory},
@@ -126,6 +127,7 @@ parameter parameter_from(const fields& of) {
 kernel_reflection kernel_from(const fields& of) {
     kernel_reflection read;
     read.name = of.text("name");
+    read.symbol = of.text("symbol");
     for (const json& one : of.array("parameters")) read.parameters.push_back(parameter_from(fields(one)));
     read.uses_barrier = of.flag("uses_barrier");
     read.local_memory = of.number("local_memory");

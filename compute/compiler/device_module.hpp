@@ -18,9 +18,9 @@ namespace ingot::compiler {
 /// One kernel in a module.
 struct kernel_entry {
     archive::kernel_reflection reflection;
-    /// The front end's entry: `extern "C" void ingot_entry_NAME(const void* const* arguments)`, the text that also calls the
+    /// The front end's entry: `extern "C" void ingot_entry_SYMBOL(const void* const* arguments)`, the text that also calls the
     /// kernel on the CPU debug device. arguments[i] points, for a buffer, to the pointer to its memory; for a value, to the
-    /// value. The middle end replaces it by a function of the kernel's own name and signature.
+    /// value. The middle end replaces it by a function of the kernel's own symbol and signature.
     std::string function;
 };
 

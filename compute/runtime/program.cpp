@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <ingot/archive/written_type.hpp>
 #include <ingot/runtime/error.hpp>
+#include <ingot/runtime/launch.hpp>
 #include <ingot/runtime/program.hpp>
 
 #include "backend.hpp"
@@ -126,5 +127,12 @@ backends::kernel_interface& kernel_function::implementation() const {
 }
 
 const std::string& kernel_function::name() const { return implementation().reflection().name; }
+
+void launch::refuse_instance(std::string_view kernel_template, std::span<const kernel_function> instances) {
+    std::string known;
+    for (const kernel_function& one : instances) known += (known.empty() ? "" : ", ") + one.name();
+    throw error("kernel template '" + std::string(kernel_template) +
+                "' has no instance for the arguments that were given; it has: " + known);
+}
 
 }  // namespace ingot

@@ -22,7 +22,8 @@ archive example() {
     contents.compiler = "ingotc 0.2.0, LLVM 22.1.8";
     contents.source = "saxpy.kernels.cpp";
     contents.options = {"-O2", "-DTILE=256", "-DTEXT=\"quoted \\ \xC3\xA4\""};
-    contents.kernels = {{"saxpy",
+    contents.kernels = {{"saxpy<float>",
+                         "saxpy_float",
                          {{"x", parameter_kind::buffer, access::read, "float", 4, 4, true},
                           {"y", parameter_kind::buffer, access::read_write, "float", 4, 4},
                           {"a", parameter_kind::value, access::read, "float", 4, 4}},
@@ -30,7 +31,7 @@ archive example() {
                          1024,
                          "saxpy.kernels.cpp",
                          12},
-                        {"empty", {}, false, 0, "", 0}};
+                        {"empty", "empty", {}, false, 0, "", 0}};
     contents.targets = {{"spirv", "", bytes_of("\3\2#\7 code"), {"sub-groups", "64-bit atomics"}},
                         {"ptx", "sm_70", bytes_of("ptx"), {}},
                         {"ptx", "sm_90", {}, {}}};
@@ -103,8 +104,8 @@ TEST(archive, errors_say_what_is_wrong) {
                   .find("not an Ingot archive"),
               std::string::npos);
     auto newer = bytes;
-    newer[8] = std::byte {4};
-    EXPECT_NE(error_of(newer).find("format version 4"), std::string::npos);
+    newer[8] = std::byte {5};
+    EXPECT_NE(error_of(newer).find("format version 5"), std::string::npos);
     auto damaged = bytes;
     damaged.back() ^= std::byte {1};
     EXPECT_NE(error_of(damaged).find("damaged"), std::string::npos);
@@ -115,32 +116,36 @@ TEST(archive, errors_say_what_is_wrong) {
 TEST(archive, a_hostile_index_is_an_error) {
     const std::string head = R"({"compiler":"","source":"","options":[],"kernels":[],"targets":[)";
     EXPECT_EQ(error_of(around(head + "]}")), "");
-    for (const std::string& index : {
-             std::string(),
-             std::string("null"),
-             std::string("[]"),
-             std::string("{}"),
-             std::string("\0\xff", 2),
-             std::string(1'000'000, '['),
-             head + "]",
-             head + "7]}",
-             head + R"({"target":"ptx","architecture":"","size":1}]})",
-             head + R"({"target":"ptx","architecture":"","size":18446744073709551615}]})",
-             head + R"({"target":"ptx","architecture":"","size":-1}]})",
-             head + R"({"target":"ptx","architecture":"","size":0.5}]})",
-             head + R"({"target":"ptx","architecture":7,"size":0}]})",
-             std::string(R"({"compiler":"","source":"","options":[1],"kernels":[],"targets":[]})"),
-             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k"}],"targets":[]})"),
-             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[],"uses_barrier":true,)"
-                         R"("local_memory":0,"file":"","line":4294967296}],"targets":[]})"),
-             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[{"name":"p","kind":"x",)"
-                         R"("access":"read","type":"","size":1,"alignment":1,"in_constant_memory":false}],"uses_barrier":true,)"
-                         R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
-             std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","parameters":[{"name":"p",)"
-                         R"("kind":"value","access":"read","type":"","size":1,"alignment":3,)"
-                         R"("in_constant_memory":false}],"uses_barrier":true,)"
-                         R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
-         }) {
+    for (
+        const std::string& index : {
+            std::string(),
+            std::string("null"),
+            std::string("[]"),
+            std::string("{}"),
+            std::string("\0\xff", 2),
+            std::string(1'000'000, '['),
+            head + "]",
+            head + "7]}",
+            head + R"({"target":"ptx","architecture":"","size":1}]})",
+            head + R"({"target":"ptx","architecture":"","size":18446744073709551615}]})",
+            head + R"({"target":"ptx","architecture":"","size":-1}]})",
+            head + R"({"target":"ptx","architecture":"","size":0.5}]})",
+            head + R"({"target":"ptx","architecture":7,"size":0}]})",
+            std::string(R"({"compiler":"","source":"","options":[1],"kernels":[],"targets":[]})"),
+            std::string(R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k"}],"targets":[]})"),
+            std::string(
+                R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","symbol":"k","parameters":[],"uses_barrier":true,)"
+                R"("local_memory":0,"file":"","line":4294967296}],"targets":[]})"),
+            std::string(
+                R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","symbol":"k","parameters":[{"name":"p","kind":"x",)"
+                R"("access":"read","type":"","size":1,"alignment":1,"in_constant_memory":false}],"uses_barrier":true,)"
+                R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
+            std::string(
+                R"({"compiler":"","source":"","options":[],"kernels":[{"name":"k","symbol":"k","parameters":[{"name":"p",)"
+                R"("kind":"value","access":"read","type":"","size":1,"alignment":3,)"
+                R"("in_constant_memory":false}],"uses_barrier":true,)"
+                R"("local_memory":0,"file":"","line":1}],"targets":[]})"),
+        }) {
         EXPECT_NE(error_of(around(index)).find("file.ingot: damaged"), std::string::npos) << index.substr(0, 200);
     }
 }

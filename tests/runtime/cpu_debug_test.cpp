@@ -261,7 +261,7 @@ TEST_F(cpu_debug_device, returns_before_the_work_is_done_and_ends_after_it) {
 
 TEST_F(cpu_debug_device, has_only_kernels_that_were_compiled_in) {
     archive::archive contents;
-    contents.kernels.push_back({"elsewhere", {}, false, 0, "", 0});
+    contents.kernels.push_back({"elsewhere", "elsewhere", {}, false, 0, "", 0});
     const auto bytes = archive::write(contents);
     const program of(on, {"partial.kernels.cpp", bytes, {}});
     EXPECT_TRUE(holds(error_of([&] { kernel_function(of, "elsewhere"); }), "ingot_add_kernels"));

@@ -58,12 +58,12 @@ archive::archive ptx_program::saxpy() {
     contents.compiler = "ingotc";
     contents.source = "saxpy.kernels.cpp";
     archive::kernel_reflection kernel;
-    kernel.name = "saxpy";
+    kernel.name = kernel.symbol = "saxpy";
     kernel.parameters = {{"y", archive::parameter_kind::buffer, archive::access::read_write, "float", 4, 4},
                          {"x", archive::parameter_kind::buffer, archive::access::read, "float", 4, 4},
                          {"factor", archive::parameter_kind::value, archive::access::read, "float", 4, 4}};
     contents.kernels.push_back(kernel);
-    kernel.name = "write_astray";
+    kernel.name = kernel.symbol = "write_astray";
     kernel.parameters.clear();
     contents.kernels.push_back(kernel);
     const auto text = std::as_bytes(std::span(ptx));

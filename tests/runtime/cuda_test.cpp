@@ -331,7 +331,7 @@ TEST_F(cuda, code_and_reflection_that_disagree_are_refused) {
         return error_of([&] { kernel_function(built, contents.kernels.front().name); });
     };
     archive::archive other_name = ptx_program::saxpy();
-    other_name.kernels.front().name = "axpy";
+    other_name.kernels.front().name = other_name.kernels.front().symbol = "axpy";
     EXPECT_EQ(refused(other_name),
               "kernel 'axpy' on 'Fake GPU 0': cuModuleGetFunction: CUDA_ERROR_NOT_FOUND (named symbol not found)");
 

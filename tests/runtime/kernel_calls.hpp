@@ -29,7 +29,7 @@ class hand_made_source {
 public:
     void add(const char* kernel, void (*entry)(const void* const*), std::vector<archive::parameter> parameters,
              bool uses_barrier = false) {
-        contents.kernels.push_back({kernel, std::move(parameters), uses_barrier, 0, "hand_made.kernels.cpp", 7});
+        contents.kernels.push_back({kernel, kernel, std::move(parameters), uses_barrier, 0, "hand_made.kernels.cpp", 7});
         entries.push_back({kernel, entry});
     }
     program_source source() {

@@ -391,7 +391,7 @@ TEST_P(programs, whose_reflection_and_code_disagree_are_errors) {
     if (on.backend() != backend::opencl) GTEST_SKIP() << "only OpenCL tells how many parameters a kernel has";
     archive::archive contents = archive::read(launch_source.archive, "launch");
     contents.kernels.front().parameters.pop_back();
-    contents.kernels.back().name = "no_such_kernel";
+    contents.kernels.back().name = contents.kernels.back().symbol = "no_such_kernel";
     const auto bytes = archive::write(contents);
     const program of(on, {"some.kernels.cpp", bytes, {}});
     EXPECT_TRUE(holds(error_of([&] { kernel_function(of, "saxpy"); }), "its code has 3 parameters, its reflection 2"));

@@ -62,19 +62,19 @@ std::string assertion(const std::string& condition, const std::string& text) {
     return fmt::format("            static_assert({},\n                          \"{}\");\n", condition, literal(text));
 }
 
-std::string assertions(const archive::kernel_reflection& kernel) {
+std::string assertions(const std::string& name, const archive::kernel_reflection& kernel) {
     const std::vector<archive::parameter>& parameters = kernel.parameters;
     std::string made;
     for (size_t i = 0; i < parameters.size(); ++i)
         made += assertion(fmt::format("sizeof...(Arguments) != {}", i),
-                          fmt::format("kernel '{}': argument {}, '{}', is missing: {}", kernel.name, i + 1, parameters[i].name,
+                          fmt::format("kernel '{}': argument {}, '{}', is missing: {}", name, i + 1, parameters[i].name,
                                       expected(parameters[i])));
     const std::string all = joined(parameters.size(), ", ", [&](size_t i) { return "'" + parameters[i].name + "'"; });
     made += assertion(fmt::format("sizeof...(Arguments) <= {}", parameters.size()),
-                      fmt::format("kernel '{}' takes {} argument{}{}{}: more were given", kernel.name, parameters.size(),
+                      fmt::format("kernel '{}' takes {} argument{}{}{}: more were given", name, parameters.size(),
                                   parameters.size() == 1 ? "" : "s", all.empty() ? "" : ", ", all));
     for (size_t i = 0; i < parameters.size(); ++i) {
-        const std::string place = fmt::format("kernel '{}', argument {}, '{}', ", kernel.name, i + 1, parameters[i].name);
+        const std::string place = fmt::format("kernel '{}', argument {}, '{}', ", name, i + 1, parameters[i].name);
         made += assertion(fmt::format("(::ingot::launch::is_kind<{}, parameters, Arguments...>)", i),
                           place + "must be " + expected(parameters[i]));
         if (is_written(parameters[i]))
@@ -84,17 +84,53 @@ std::string assertions(const archive::kernel_reflection& kernel) {
     return made;
 }
 
-std::string kernel_class(const kernel_description& kernel) {
+// A kernel, or the instances of a kernel template: those with the same parameters share a launcher.
+struct kernel_family {
+    std::string name;
+    std::vector<const kernel_description*> kernels;  // one, where it is no template
+    std::vector<size_t> launchers;                   // of each the index of its class
+
+    bool is_template() const { return kernels.front()->instance.has_value(); }
+    size_t launcher_count() const { return *std::ranges::max_element(launchers) + 1; }
+    std::string launcher(size_t index) const {
+        return launcher_count() == 1 ? name + "_kernel" : fmt::format("{}_kernel_{}", name, index + 1);
+    }
+};
+
+std::vector<kernel_family> families_of(std::span<const kernel_description> kernels) {
+    std::vector<kernel_family> families;
+    for (const kernel_description& kernel : kernels) {
+        const std::string& name = kernel.instance ? kernel.instance->of : kernel.reflection.name;
+        if (families.empty() || families.back().name != name) families.push_back({name, {}, {}});
+        kernel_family& family = families.back();
+        const auto same = std::ranges::find_if(family.kernels, [&](const kernel_description* other) {
+            return other->host_types == kernel.host_types && other->reflection.parameters == kernel.reflection.parameters;
+        });
+        const auto at = static_cast<size_t>(same - family.kernels.begin());
+        const size_t next = family.launchers.empty() ? 0 : family.launcher_count();
+        family.launchers.push_back(same == family.kernels.end() ? next : family.launchers[at]);
+        family.kernels.push_back(&kernel);
+    }
+    return families;
+}
+
+std::string launcher_class(const kernel_family& family, const kernel_description& kernel, const std::string& name) {
     const archive::kernel_reflection& reflection = kernel.reflection;
     std::string signature;
     for (const archive::parameter& parameter : reflection.parameters)
         signature += fmt::format("    ///  - {}: {}\n", parameter.name, expected(parameter));
-    return fmt::format(R"(    /// Kernel `{0}`{1}
-{2}    class {0}_kernel : public ::ingot::kernel_function {{
+    const std::string constructor =
+        family.is_template()
+            ? fmt::format("explicit {}(::ingot::kernel_function instance) : ::ingot::kernel_function(std::move(instance)) {{}}",
+                          name)
+            : fmt::format("explicit {}(const ::ingot::program& of) : ::ingot::kernel_function(of, \"{}\") {{}}", name,
+                          family.name);
+    return fmt::format(R"(    /// Kernel{6} `{0}`{1}
+{2}    class {7} : public ::ingot::kernel_function {{
         using parameters = ::ingot::launch::parameters<{3}>;
 
     public:
-        explicit {0}_kernel(const ::ingot::program& of) : ::ingot::kernel_function(of, "{0}") {{}}
+        {5}
 
         template <typename... Arguments>
         void enqueue(::ingot::queue& in, const ::ingot::range& items, Arguments&&... arguments) const {{
@@ -102,9 +138,108 @@ std::string kernel_class(const kernel_description& kernel) {
         }}
     }};
 )",
-                       reflection.name, reflection.parameters.empty() ? ", without arguments." : ". Its arguments:", signature,
+                       family.name, reflection.parameters.empty() ? ", without arguments." : ". Its arguments:", signature,
                        joined(reflection.parameters.size(), ", ", [&](size_t i) { return parameter_type(kernel, i); }),
-                       assertions(reflection));
+                       assertions(family.name, reflection), constructor, family.is_template() ? " template" : "", name);
+}
+
+// "typename texel" or "uint32_t taps".
+std::string head_of(const template_argument& argument) {
+    return (argument.type.empty() ? "typename" : argument.type) + " " + argument.parameter;
+}
+
+// The types among the arguments, and then the values: `::ingot::launch::types<float>, 17u`.
+std::string split_arguments(const template_instance& instance, const auto& type, const auto& value) {
+    std::string types;
+    std::string values;
+    for (const template_argument& each : instance.arguments)
+        if (each.type.empty())
+            types += (types.empty() ? "" : ", ") + type(each);
+        else
+            values += ", " + value(each);
+    return fmt::format("::ingot::launch::types<{}>{}", types, values);
+}
+
+// A value with its parameter's type, which a literal alone need not have.
+std::string typed_value(const template_argument& argument) {
+    if (argument.text.starts_with(argument.type + "{") || argument.text.starts_with("static_cast<")) return argument.text;
+    return fmt::format("static_cast<{}>({})", argument.type, argument.text);
+}
+
+std::string template_members(const program_names& names, const kernel_family& family) {
+    const template_instance& first = *family.kernels.front()->instance;
+    std::string list;
+    for (size_t i = 0; i < family.kernels.size(); ++i)
+        list +=
+            fmt::format("{}\n        ::ingot::launch::instance<{}, ::ingot::launch::template_arguments<{}>>", i ? "," : "",
+                        family.launcher(family.launchers[i]),
+                        split_arguments(*family.kernels[i]->instance, [](const auto& each) { return each.text; }, typed_value));
+    const auto by_name = [](const template_argument& each) { return each.parameter; };
+    const std::string asked = split_arguments(first, by_name, by_name);
+    const std::string heads = joined(first.arguments.size(), ", ", [&](size_t i) { return head_of(first.arguments[i]); });
+
+    std::string types;  // what a caller who has values gives as template arguments
+    std::string type_head;
+    std::string parameters;
+    std::string values;
+    for (const template_argument& each : first.arguments) {
+        std::string& to = each.type.empty() ? types : values;
+        to += (to.empty() ? "" : ", ") + each.parameter;
+        if (each.type.empty())
+            type_head += (type_head.empty() ? "" : ", ") + head_of(each);
+        else
+            parameters += fmt::format("{}const {}& {}", parameters.empty() ? "" : ", ", each.type, each.parameter);
+    }
+    if (!type_head.empty()) type_head = fmt::format("    template <{}>\n", type_head);
+
+    std::string text = fmt::format(R"(
+private:
+    using {0}_list = ::ingot::launch::kernel_instances<{1}>;
+
+public:
+    /// The instance of kernel template `{0}` for constants: `queue.run(program.{0}<…>(), …)`. One that {2} does not list does not
+    /// compile.
+    template <{3}>
+    auto {0}() const {{
+        using asked = ::ingot::launch::template_arguments<{4}>;
+        constexpr bool is_listed = {0}_list::template has<asked>;
+        static_assert(is_listed, "kernel template '{0}' has no instance for these arguments: add it to `instances<…>` in {2}");
+        return all_of_{0}.template get<asked>();
+    }}
+)",
+                                   family.name, list, literal(names.file), heads, asked);
+    if (!values.empty())
+        text +=
+            fmt::format(R"(
+    /// The instance for values that are known at run time only: `queue.run(program.{0}{6}({3}), …)`. Throws error where {5} lists none.
+{1}    auto {0}({2}) const {{
+        return all_of_{0}.template find<::ingot::launch::types<{4}>>({3});
+    }}
+    /// The values that there are instances for, in the list's order; tuples where there are several parameters.
+{1}    static constexpr auto {0}_instances() {{
+        return {0}_list::template values<::ingot::launch::types<{4}>>();
+    }}
+)",
+                        family.name, type_head, parameters, values, types, names.file, types.empty() ? "" : "<" + types + ">");
+    return text;
+}
+
+// The object, or the objects, of which a program has one each.
+std::string member(const kernel_family& family) {
+    if (!family.is_template()) return fmt::format("    {0}_kernel {0} {{*this}};\n", family.name);
+    const std::string names = joined(family.kernels.size(), ", ", [&](size_t i) {
+        return fmt::format("\"{}\"", literal(family.kernels[i]->reflection.name));
+    });
+    return fmt::format("\nprivate:\n    {0}_list all_of_{0} {{*this, \"{0}\", {{{1}}}}};\n\npublic:\n", family.name, names);
+}
+
+std::vector<std::string> names_in_header(const kernel_family& family) {
+    std::vector<std::string> names {family.name};
+    for (size_t i = 0; i < family.launcher_count(); ++i) names.push_back(family.launcher(i));
+    if (family.is_template())
+        for (const char* const format : {"{}_instances", "{}_list", "all_of_{}"})
+            names.push_back(fmt::format(fmt::runtime(format), family.name));
+    return names;
 }
 
 }  // namespace
@@ -117,11 +252,11 @@ program_names names_of(const std::string& kernel_file) {
 
 std::string find_clash(const program_names& names, std::span<const kernel_description> kernels) {
     std::set<std::string> used {names.program + "_program"};
-    for (const kernel_description& kernel : kernels)
-        for (const std::string& name : {kernel.reflection.name, kernel.reflection.name + "_kernel"})
+    for (const kernel_family& family : families_of(kernels))
+        for (const std::string& name : names_in_header(family))
             if (!used.insert(name).second)
                 return fmt::format("kernel '{}': the name '{}' in the generated header is taken by another; rename the kernel",
-                                   kernel.reflection.name, name);
+                                   family.name, name);
     return {};
 }
 
@@ -131,8 +266,9 @@ std::string generate_header(const program_names& names, std::span<const kernel_d
         "// Made by ingotc from {}; do not edit.\n#pragma once\n\n#include <ingot/ingot.hpp>\n#include "
         "<ingot/runtime/launch.hpp>\n",
         names.file);
+    // Some of them may hold kernel templates; a host's own names may be `kernel`.
+    if (!includes.empty()) text += "#include <ingot/language/kernel_word.hpp>\n";
     for (const std::string& include : includes) text += fmt::format("#include {}\n", include);
-    // Some of them may be for kernels; a host's own names may be `kernel`.
     text += "#undef kernel\n";
     text += fmt::format(R"(
 extern const ::ingot::program_source {0}_source;
@@ -147,9 +283,15 @@ public:
 
 )",
                         names.program, names.file);
-    for (const kernel_description& kernel : kernels) text += kernel_class(kernel) + "\n";
-    for (const kernel_description& kernel : kernels)
-        text += fmt::format("    {0}_kernel {0} {{*this}};\n", kernel.reflection.name);
+    const std::vector<kernel_family> families = families_of(kernels);
+    for (const kernel_family& family : families) {
+        for (size_t i = 0; i < family.launcher_count(); ++i) {
+            const auto one = static_cast<size_t>(std::ranges::find(family.launchers, i) - family.launchers.begin());
+            text += launcher_class(family, *family.kernels[one], family.launcher(i)) + "\n";
+        }
+        if (family.is_template()) text += template_members(names, family) + "\n";
+    }
+    for (const kernel_family& family : families) text += member(family);
     return text + "};\n";
 }
 

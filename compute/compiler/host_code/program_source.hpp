@@ -11,7 +11,7 @@ namespace ingot::compiler {
 
 /// A kernel that the build's own compiler compiles.
 struct host_entry {
-    std::string kernel;    ///< its name
+    std::string kernel;    ///< its symbol
     std::string function;  ///< the C++ expression of a `void (*)(const void* const* arguments)` that runs it for a work-item
 };
 

@@ -69,9 +69,9 @@ llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflect
 void make_kernel_signature(llvm::Module& module, kernel_entry& kernel, const target& made_for) {
     llvm::Function* const entry = module.getFunction(kernel.function);
     // The kernel's own function was inlined; a leftover of that name would take it.
-    if (auto* taken = module.getFunction(kernel.reflection.name); taken && taken != entry) taken->setName("inlined");
+    if (auto* taken = module.getFunction(kernel.reflection.symbol); taken && taken != entry) taken->setName("inlined");
     auto* made = llvm::Function::Create(kernel_type(module.getContext(), kernel.reflection, made_for),
-                                        llvm::GlobalValue::ExternalLinkage, kernel.reflection.name, module);
+                                        llvm::GlobalValue::ExternalLinkage, kernel.reflection.symbol, module);
     made->copyAttributesFrom(entry);
     made->setAttributes(llvm::AttributeList().addFnAttributes(
         module.getContext(), llvm::AttrBuilder(module.getContext(), entry->getAttributes().getFnAttrs())));
@@ -80,7 +80,7 @@ void make_kernel_signature(llvm::Module& module, kernel_entry& kernel, const tar
     entry->setSubprogram(nullptr);
     entry->getArg(0)->replaceAllUsesWith(build_arguments(*made, kernel.reflection, made_for));
     entry->eraseFromParent();
-    kernel.function = kernel.reflection.name;
+    kernel.function = kernel.reflection.symbol;
 }
 
 }  // namespace

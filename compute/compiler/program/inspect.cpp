@@ -30,6 +30,7 @@ nlohmann::ordered_json as_json(const archive::kernel_reflection& kernel) {
     nlohmann::ordered_json parameters = nlohmann::ordered_json::array();
     for (const archive::parameter& parameter : kernel.parameters) parameters.push_back(as_json(parameter));
     return {{"name", kernel.name},
+            {"symbol", kernel.symbol},
             {"parameters", parameters},
             {"uses_barrier", kernel.uses_barrier},
             {"local_memory", kernel.local_memory},
@@ -48,8 +49,10 @@ std::string describe(const archive::archive& contents) {
                             code.needs.empty() ? "" : "  needs ", fmt::join(code.needs, ", "));
     text += "\nkernels\n";
     for (const archive::kernel_reflection& kernel : contents.kernels) {
-        text += fmt::format("  {}    {}:{}\n    local memory {} bytes, {}\n", kernel.name, kernel.file, kernel.line,
-                            kernel.local_memory, kernel.uses_barrier ? "uses barriers" : "no barrier");
+        text += fmt::format("  {}    {}:{}\n", kernel.name, kernel.file, kernel.line);
+        if (kernel.symbol != kernel.name) text += fmt::format("    in code {}\n", kernel.symbol);
+        text += fmt::format("    local memory {} bytes, {}\n", kernel.local_memory,
+                            kernel.uses_barrier ? "uses barriers" : "no barrier");
         for (const archive::parameter& parameter : kernel.parameters)
             text += fmt::format("    {:<24} {:<16} {} bytes, aligned to {}\n", written_type(parameter), parameter.name,
                                 parameter.size, parameter.alignment);

@@ -18,7 +18,7 @@ kernel::kernel(std::shared_ptr<program> of, std::shared_ptr<const archive::kerne
     : from(std::move(of)), reflected(std::move(reflection)) {
     const current_context here(from->owner()->context());
     const driver& calls = here.calls();
-    if (const result answer = here.attempt(calls.get_function, &function, from->handle(), reflected->name.c_str());
+    if (const result answer = here.attempt(calls.get_function, &function, from->handle(), reflected->symbol.c_str());
         answer != result::success)
         here.refuse("kernel '" + reflected->name + "'", calls.get_function.name(), answer);
     int limit = 0;

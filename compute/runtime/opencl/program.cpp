@@ -19,7 +19,7 @@ std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const a
 kernel::kernel(std::shared_ptr<program> of, std::shared_ptr<const archive::kernel_reflection> reflection)
     : from(std::move(of)), reflected(std::move(reflection)), handle(nullptr, {from->owner()->functions().release_kernel}) {
     cl_int code = CL_SUCCESS;
-    handle.reset(from->owner()->functions().create_kernel(from->handle(), reflected->name.c_str(), &code));
+    handle.reset(from->owner()->functions().create_kernel(from->handle(), reflected->symbol.c_str(), &code));
     check(code, doing("clCreateKernel"));
     check_parameter_count();
     group_limit = ask_group_limit();

@@ -19,6 +19,11 @@ kernel void scale(buffer<const float4> x, buffer<float> y, param<float> factor, 
     y[global_id.x] = x[global_id.x].x * factor * step.size;
 }
 kernel void nothing() {}
+template <uint32_t taps, typename T>
+kernel void blur(buffer<const T> from, buffer<T> to) {
+    to[global_id.x] = from[global_id.x / taps];
+}
+using blurs = instances<blur<3, float>, blur<5, float>, blur<5, int>>;
 )";
 constexpr const char* step = R"(#pragma once
 #include <cstdint>
@@ -115,6 +120,31 @@ TEST_F(launcher, refuses_a_value_for_a_buffer_and_a_buffer_for_a_value) {
 TEST_F(launcher, refuses_a_const_buffer_that_the_kernel_writes) {
     expect_refused("scale, ingot::range(64), x, const_y, 2.0f, step",
                    "kernel 'scale', argument 2, 'y', is const, but the kernel writes it");
+}
+
+TEST_F(launcher, takes_instances_of_a_template_by_constants_and_by_values) {
+    const program_run run = launch(R"(blur<3, float>(), ingot::range(64), const_y, y);
+    static_assert(scale_program::blur_instances<float>() == std::array {3u, 5u});
+    for (const uint32_t taps : scale_program::blur_instances<float>()) queue.run(program.blur<float>(taps), ingot::range(64), const_y, y);
+    queue.run(program.blur<int>(5), ingot::range(64), numbers, numbers)");
+    EXPECT_EQ(run.status, 0) << run.errors;
+}
+
+TEST_F(launcher, refuses_an_instance_that_is_not_listed) {
+    expect_refused("blur<7, float>(), ingot::range(64), const_y, y",
+                   "kernel template 'blur' has no instance for these arguments: add it to `instances<…>` in scale.kernels.cpp");
+    expect_refused("blur<3, int>(), ingot::range(64), numbers, numbers", "kernel template 'blur' has no instance");
+    expect_refused("blur<double>(3), ingot::range(64), const_y, y", "the kernel template has no instance for these types");
+    const program_run run = launch("blur<7, float>(), ingot::range(64), const_y, y");
+    EXPECT_TRUE(run.errors.find("blur<7, float>") != std::string::npos || run.errors.find("taps = 7") != std::string::npos)
+        << "does not name the instance:\n"
+        << run.errors;
+}
+
+TEST_F(launcher, refuses_an_argument_that_does_not_fit_the_instance) {
+    expect_refused("blur<3, float>(), ingot::range(64), numbers, y",
+                   "kernel 'blur', argument 1, 'from', must be a device_buffer<float>, which the kernel only reads");
+    expect_refused("blur<float>(5), ingot::range(64), y", "kernel 'blur': argument 2, 'to', is missing");
 }
 
 TEST_F(launcher, source_for_the_cpu_debug_device_compiles) {

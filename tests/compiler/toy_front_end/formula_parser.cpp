@@ -27,7 +27,8 @@ public:
         if (word() != "kernel") fail("a line must begin with 'kernel'", "write it as: kernel NAME(out buffer float a) = FORMULA");
         found.emplace_back();
         made = &found.front();
-        made->description.reflection = {.name = word(), .parameters = {}, .file = file, .line = line};
+        const std::string name(word());
+        made->description.reflection = {.name = name, .symbol = name, .parameters = {}, .file = file, .line = line};
         expect('(');
         do parameter();
         while (take(','));

@@ -78,7 +78,7 @@ device_module generate(std::span<const kernel> kernels, const target& made_for) 
     made.module = std::make_unique<llvm::Module>("formulas", *made.context);
     made.module->setTargetTriple(llvm::Triple(llvm::sys::getDefaultTargetTriple()));
     for (const kernel& one : kernels) {
-        const std::string entry = "ingot_entry_" + one.description.reflection.name;
+        const std::string entry = "ingot_entry_" + one.description.reflection.symbol;
         entry_builder(*made.module, entry).build(one);
         made.kernels.push_back({one.description.reflection, entry});
     }

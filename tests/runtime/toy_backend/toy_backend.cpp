@@ -61,7 +61,7 @@ public:
         : on(std::move(owner)), entries(of.cpu_debug.begin(), of.cpu_debug.end()), code(of.keeps) {}
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override {
-        const auto found = std::ranges::find(entries, reflection->name, &cpu_debug_entry::name);
+        const auto found = std::ranges::find(entries, reflection->symbol, &cpu_debug_entry::name);
         if (found == entries.end()) throw error("kernel '" + reflection->name + "' is not compiled into this program");
         return std::make_shared<kernel>(on, std::move(reflection), *found, code);
     }

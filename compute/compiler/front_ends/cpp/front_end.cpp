@@ -1,6 +1,8 @@
 // C++20, which is plain C++ for the build machine to Clang, and the CPU debug device's own text to the build's compiler.
 #include "../../front_end.hpp"
 
+#include <clang/Basic/DiagnosticSema.h>
+#include <clang/Frontend/ChainedDiagnosticConsumer.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
@@ -36,6 +38,22 @@ private:
     include_directives& directives;
 };
 
+// Takes note whether a list of instances names what is no instance: of that Clang says a parameter of the list, and not of the
+// kernel.
+class list_listener final : public clang::DiagnosticConsumer {
+public:
+    explicit list_listener(bool& found) : named_no_instance(found) {}
+    void HandleDiagnostic(clang::DiagnosticsEngine::Level, const clang::Diagnostic& said) override {
+        if (said.getID() != clang::diag::err_non_type_template_parm_type_deduction_failure) return;
+        if (said.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return;
+        const auto parameter = clang::DeclarationName::getFromOpaqueInteger(static_cast<uintptr_t>(said.getRawArg(0)));
+        if (parameter.getAsString() == "kernels") named_no_instance = true;
+    }
+
+private:
+    bool& named_no_instance;
+};
+
 // Clang notes for each function whether anything refers to it. The operating system is the same for all profiles.
 bool refers_to_device_info(const clang::ASTContext& context) {
     for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
@@ -66,6 +84,9 @@ public:
     bool parse() {
         compiler.createVirtualFileSystem();
         compiler.createDiagnostics();
+        clang::DiagnosticsEngine& prints = compiler.getDiagnostics();
+        prints.setClient(
+            new clang::ChainedDiagnosticConsumer(prints.takeClient(), std::make_unique<list_listener>(named_no_instance)));
         compiler.addDependencyCollector(read_files);
         if (!action.PrepareToExecute(compiler) || !compiler.createTarget()) return false;
         begun = action.BeginSourceFile(compiler, invocation->getFrontendOpts().Inputs.front());
@@ -73,6 +94,11 @@ public:
         if (llvm::Error failure = action.Execute()) {
             llvm::consumeError(std::move(failure));
             return false;
+        }
+        if (named_no_instance) {
+            prints.setLastDiagnosticIgnored(false);  // a note goes with what was said last, which may be a warning that is off
+            reporter(prints, compiler.getSourceManager())
+                .note({}, "an instance has an argument for each template parameter, and each is a constant: `blur<3>`");
         }
         return !compiler.getDiagnostics().hasErrorOccurred() && check();
     }
@@ -113,6 +139,7 @@ private:
     include_directives directives;
     parse_action action {directives};
     bool begun = false;
+    bool named_no_instance = false;
     std::vector<kernel_description> found_kernels;
     std::vector<std::string> includes;
     bool asks = false;

@@ -4,7 +4,7 @@
 
 namespace ingot::compiler {
 
-std::string kernel_pointer(const kernel_description& kernel) { return "ingot_pointer_to_" + kernel.reflection.name; }
+std::string kernel_pointer(const kernel_description& kernel) { return "ingot_pointer_to_" + kernel.reflection.symbol; }
 
 std::string kernel_pointers(std::span<const kernel_description> kernels) {
     std::string text;

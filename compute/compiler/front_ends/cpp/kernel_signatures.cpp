@@ -1,7 +1,5 @@
 #include "kernel_signatures.hpp"
 
-#include <clang/AST/Attr.h>
-#include <clang/AST/DynamicRecursiveASTVisitor.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +7,9 @@
 #include <ingot/language/image_types.hpp>
 
 #include "language_names.hpp"
+#include "marked_kernels.hpp"
 #include "plain_data.hpp"
+#include "template_arguments.hpp"
 
 namespace ingot::compiler {
 
@@ -17,11 +17,6 @@ namespace {
 
 constexpr std::string_view parameters_advice =
     "a parameter is a buffer<T>, memory that the host gives, an image, or a param<T>, a value; `buffer<const T>` is only read";
-
-bool is_annotated(const clang::FunctionDecl& function) {
-    return std::ranges::any_of(function.specific_attrs<clang::AnnotateAttr>(),
-                               [](const clang::AnnotateAttr* attribute) { return attribute->getAnnotation() == "ingot.kernel"; });
-}
 
 // What a kernel's arguments may take in all: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel Function Parameter Attributes").
 constexpr uint64_t most_argument_bytes = 4'352;
@@ -36,33 +31,6 @@ uint64_t argument_bytes(const std::vector<archive::parameter>& parameters) {
     }
     return bytes;
 }
-
-// Everything that is marked as a kernel, outside of system headers.
-class kernel_collector final : public clang::ConstDynamicRecursiveASTVisitor {
-public:
-    explicit kernel_collector(const clang::SourceManager& files) : sources(files) { ShouldWalkTypesOfTypeLocs = false; }
-
-    std::vector<const clang::FunctionDecl*> found;
-
-    bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
-        if (!is_annotated(*function)) return true;
-        const clang::FunctionDecl* definition = function->getDefinition();
-        const clang::FunctionDecl* chosen = definition ? definition : function;
-        if (std::ranges::none_of(found, [&](auto* other) { return other->getCanonicalDecl() == chosen->getCanonicalDecl(); }))
-            found.push_back(chosen);
-        return true;
-    }
-    bool TraverseStmt(const clang::Stmt*) override { return true; }
-    bool TraverseDecl(const clang::Decl* declaration) override {
-        if (declaration && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
-            sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation())))
-            return true;
-        return clang::ConstDynamicRecursiveASTVisitor::TraverseDecl(declaration);
-    }
-
-private:
-    const clang::SourceManager& sources;
-};
 
 // The T of a type written as param<T>, also behind names that the author gave it; nothing where it is not written so.
 std::optional<clang::QualType> written_as_param(clang::QualType type, const clang::ASTContext& context) {
@@ -81,20 +49,122 @@ public:
     signature_reader(clang::ASTContext& unit, host_types& names, const reporter& reports)
         : context(unit), types(names), errors(reports) {}
 
-    std::optional<found_kernel> read(const clang::FunctionDecl& function) {
-        if (!check_function(function)) return {};
-        found_kernel kernel {&function, {}};
-        const clang::PresumedLoc where = context.getSourceManager().getPresumedLoc(function.getLocation());
-        kernel.description.reflection.name = function.getNameAsString();
-        kernel.description.reflection.file = where.getFilename();
-        kernel.description.reflection.line = where.getLine();
-        kernel.description.qualified_name = qualified_name(function);
-        for (unsigned i = 0; i < function.getNumParams(); ++i)
-            if (!read_parameter(*function.getParamDecl(i), i, kernel.description)) return {};
-        return kernel;
+    /// A kernel, or the instances of a kernel template.
+    void read(const marked_kernel& marked, std::vector<found_kernel>& into) {
+        if (!check_function(*marked.function)) return;
+        const std::string name = marked.function->getNameAsString();
+        if (!marked.is_template) {
+            found_kernel kernel {marked.function, {}};
+            kernel.description.reflection.name = kernel.description.reflection.symbol = name;
+            kernel.description.qualified_name = qualified_name(*marked.function);
+            if (read_signature(kernel)) add(std::move(kernel), marked.function->getLocation(), into);
+            return;
+        }
+        if (marked.instances.empty()) {
+            fail(marked.function->getLocation(), fmt::format("kernel template '{}' has no instances", name),
+                 fmt::format(
+                     "list those that the host launches, behind the template: `using {0}_list = instances<{0}<…>, {0}<…>>;`",
+                     name));
+            return;
+        }
+        if (!check_template_parameters(*marked.function)) return;
+        // What is wrong with one of them is wrong with the others in the same words.
+        for (const listed_instance& each : marked.instances) {
+            found_kernel kernel {each.function, {}};
+            if (!read_arguments(each, kernel.description) || !read_signature(kernel)) return;
+            add(std::move(kernel), each.listed_at, into);
+        }
     }
 
 private:
+    bool read_signature(found_kernel& kernel) {
+        const clang::FunctionDecl& function = *kernel.function;
+        const clang::PresumedLoc where = context.getSourceManager().getPresumedLoc(function.getLocation());
+        kernel.description.reflection.file = where.getFilename();
+        kernel.description.reflection.line = where.getLine();
+        for (unsigned i = 0; i < function.getNumParams(); ++i)
+            if (!read_parameter(*function.getParamDecl(i), i, kernel.description)) return false;
+        return true;
+    }
+
+    // Can the host write arguments for them?
+    bool check_template_parameters(const clang::FunctionDecl& function) {
+        for (const clang::NamedDecl* each : *function.getDescribedFunctionTemplate()->getTemplateParameters())
+            if (const std::string why = why_unwritable(*each); !why.empty())
+                return fail(
+                    each->getLocation(),
+                    fmt::format("template parameter '{}' of kernel '{}' {}", each->getNameAsString(), function.getNameAsString(),
+                                why),
+                    "an instance is named by types, numbers, bools, enumerators and plain structs, one for each parameter");
+        return true;
+    }
+    static std::string why_unwritable(const clang::NamedDecl& parameter) {
+        if (parameter.isParameterPack()) return "is a pack";
+        if (llvm::isa<clang::TemplateTemplateParmDecl>(parameter)) return "is a template";
+        const auto* const value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
+        if (!value) return {};
+        const clang::QualType type = value->getType();
+        if (type->getContainedDeducedType()) return "has the type auto";
+        if (type->isDependentType()) return "depends on another parameter";
+        if (type->isReferenceType()) return "is a reference";
+        if (type->isAnyPointerType() || type->isMemberPointerType() || type->isNullPtrType()) return "is a pointer";
+        return {};
+    }
+
+    // From an instance's template arguments its names, and what the host calls it by.
+    bool read_arguments(const listed_instance& listed, kernel_description& kernel) {
+        const clang::FunctionDecl& function = *listed.function;
+        const clang::TemplateParameterList& parameters = *function.getPrimaryTemplate()->getTemplateParameters();
+        const std::string name = function.getNameAsString();
+        template_instance instance {name, {}};
+        std::string shown;
+        std::string symbol = name;
+        std::string written;
+        for (unsigned i = 0; i < parameters.size(); ++i) {
+            const clang::NamedDecl& parameter = *parameters.getParam(i);
+            const auto words = words_of(function.getTemplateSpecializationArgs()->get(i), parameter, types, context);
+            const std::string what =
+                fmt::format("the argument for template parameter '{}' of kernel '{}'", parameter.getNameAsString(), name);
+            if (const auto* missing = std::get_if<unnamed>(&words)) return refuse_argument(listed, what, *missing);
+            const auto& found = std::get<argument_words>(words);
+            shown += (i ? ", " : "") + found.shown;
+            symbol += "_" + found.symbol;
+            written += (i ? ", " : "") + found.written;
+            const auto* const value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
+            const std::string own = parameter.getDeclName().isIdentifier() ? parameter.getNameAsString() : "";
+            instance.arguments.push_back(
+                {own.empty() || own.find(':') != std::string::npos ? fmt::format("argument_{}", i + 1) : own,
+                 value ? types.name(value->getType()).name : "", found.written});
+        }
+        kernel.reflection.name = fmt::format("{}<{}>", name, shown);
+        kernel.reflection.symbol = std::move(symbol);
+        kernel.qualified_name = fmt::format("{}<{}>", qualified_name(function), written);
+        kernel.instance = std::move(instance);
+        return true;
+    }
+
+    bool refuse_argument(const listed_instance& listed, const std::string& what, const unnamed& missing) {
+        if (!missing.hidden)
+            return fail(listed.listed_at, fmt::format("{} {}", what, missing.why),
+                        "use types that have a name, numbers, bools, enumerators, and plain structs of them");
+        const std::string hidden = missing.hidden->getNameAsString();
+        fail(listed.listed_at, fmt::format("{} {}", what, missing.why),
+             fmt::format("move '{}' to a header that this file and the host's include", hidden));
+        errors.note(missing.hidden->getLocation(), fmt::format("'{}' is declared here", hidden));
+        return false;
+    }
+
+    // Device code knows an instance by a name without brackets and namespaces, which another kernel may have too.
+    void add(found_kernel kernel, clang::SourceLocation at, std::vector<found_kernel>& to) {
+        const archive::kernel_reflection& own = kernel.description.reflection;
+        for (const found_kernel& other : to)
+            if (const archive::kernel_reflection& its = other.description.reflection; its.symbol == own.symbol)
+                return errors.error(
+                    at, fmt::format("'{}' and '{}' get the same name in device code, '{}'", its.name, own.name, own.symbol),
+                    "rename one of the kernels, or what tells their arguments apart");
+        to.push_back(std::move(kernel));
+    }
+
     static std::string qualified_name(const clang::FunctionDecl& function) {
         std::string name = function.getNameAsString();
         for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
@@ -107,8 +177,7 @@ private:
     static const clang::NamedDecl* find_namesake(const clang::FunctionDecl& function) {
         for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
             const clang::FunctionDecl* overload = other->getUnderlyingDecl()->getAsFunction();
-            if (overload && overload->getCanonicalDecl() != function.getCanonicalDecl() && !is_annotated(*overload))
-                return overload;
+            if (overload && overload->getCanonicalDecl() != function.getCanonicalDecl() && !is_marked(*overload)) return overload;
         }
         return nullptr;
     }
@@ -124,9 +193,6 @@ private:
         if (llvm::isa<clang::CXXMethodDecl>(function))
             return fail(at, fmt::format("kernel '{}' is a member of a class", name),
                         "move it out of the class: the host launches kernels without an object");
-        if (function.isTemplated() || function.isTemplateInstantiation())
-            return fail(at, fmt::format("kernel '{}' is a template", name),
-                        "keep the template as a plain function, and write one kernel that calls it for each type or number");
         if (!function.getDeclName().isIdentifier())
             return fail(at, "a kernel cannot be an operator", "give it a name that the host can launch it by");
         if (!std::ranges::all_of(name, [](unsigned char c) { return c < 0x80; }))
@@ -198,7 +264,8 @@ private:
         read.accessed = access == image_access::read    ? archive::access::read
                         : access == image_access::write ? archive::access::write
                                                         : archive::access::read_write;
-        read.type = parameter.getOriginalType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+        read.type = kernel.instance ? shown_as_written(parameter.getOriginalType(), context)
+                                    : parameter.getOriginalType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
         const host_types::result host = types.name(image_type_of(parameter));
         kernel.reflection.parameters.push_back(std::move(read));
         kernel.host_types.push_back(host.name);
@@ -263,7 +330,9 @@ private:
                         fmt::format("'{}' is declared here", host.out_of_reach->getNameAsString()));
             return false;
         }
-        read.type = content.getUnqualifiedType().getAsString(context.getPrintingPolicy());
+        // What a template's author wrote may be the name of a parameter.
+        read.type = kernel.instance ? shown_name(content, context)
+                                    : content.getUnqualifiedType().getAsString(context.getPrintingPolicy());
         read.size = static_cast<uint64_t>(context.getTypeSizeInChars(content).getQuantity());
         read.alignment = static_cast<uint64_t>(context.getTypeAlignInChars(content).getQuantity());
         kernel.reflection.parameters.push_back(std::move(read));
@@ -282,36 +351,12 @@ private:
     const reporter& errors;
 };
 
-bool check_names(const std::vector<const clang::FunctionDecl*>& functions, const reporter& errors) {
-    bool unique = true;
-    for (size_t i = 0; i < functions.size(); ++i)
-        for (size_t earlier = 0; earlier < i; ++earlier)
-            if (functions[i]->getNameAsString() == functions[earlier]->getNameAsString()) {
-                errors.error(
-                    functions[i]->getLocation(), fmt::format("a second kernel '{}'", functions[i]->getNameAsString()),
-                    "rename one: the host launches kernels by their names, which neither a namespace nor parameters tell apart");
-                errors.note(functions[earlier]->getLocation(), "the first is here");
-                unique = false;
-                break;
-            }
-    return unique;
-}
-
 }  // namespace
 
 std::vector<found_kernel> find_kernels(clang::ASTContext& context, host_types& types, const reporter& errors) {
-    kernel_collector collector(context.getSourceManager());
-    collector.TraverseDecl(context.getTranslationUnitDecl());
-    if (collector.found.empty())
-        errors.error(context.getSourceManager().getLocForStartOfFile(context.getSourceManager().getMainFileID()),
-                     "this file has no kernel",
-                     "include <ingot/kernel.hpp> and mark a function: `kernel void name(buffer<float> values) { … }`");
-
-    check_names(collector.found, errors);
     signature_reader reader(context, types, errors);
     std::vector<found_kernel> kernels;
-    for (const clang::FunctionDecl* function : collector.found)
-        if (auto kernel = reader.read(*function)) kernels.push_back(std::move(*kernel));
+    for (const marked_kernel& marked : find_marked_kernels(context, errors)) reader.read(marked, kernels);
     return kernels;
 }
 

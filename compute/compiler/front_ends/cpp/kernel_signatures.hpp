@@ -17,7 +17,8 @@ struct found_kernel {
     kernel_description description;
 };
 
-/// All kernels in the file's order. What is wrong with a signature, or that there is none, is reported.
+/// All kernels in the file's order, of a kernel template its instances. What is wrong with a signature, or that there is none, is
+/// reported.
 std::vector<found_kernel> find_kernels(clang::ASTContext& context, host_types& types, const reporter& errors);
 
 }  // namespace ingot::compiler

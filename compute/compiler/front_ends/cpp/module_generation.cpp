@@ -14,7 +14,7 @@ namespace ingot::compiler {
 
 namespace {
 
-std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.name; }
+std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.symbol; }
 
 // Behind the file's own text, so that diagnostics and line tables show the file and no other that includes it. The same text
 // calls kernels on the CPU debug device. A file that includes itself has it once.

@@ -9,6 +9,7 @@
 #include <ingot/language/device_info.hpp>
 #include <ingot/language/group_algorithms.hpp>
 #include <ingot/language/image.hpp>
+#include <ingot/language/instances.hpp>
 #include <ingot/language/local_buffer.hpp>
 #include <ingot/language/math.hpp>
 #include <ingot/language/matrix4.hpp>
@@ -18,15 +19,5 @@
 #include <ingot/language/vector.hpp>
 #include <ingot/language/work_item.hpp>
 
-/// Marks a function as a kernel: an entry that a host program can launch.
-///
-/// The function returns `void`; each parameter is a `buffer<T>` or a `param<T>`. Its name must be unique among the kernels of
-/// its file. (Thesis, Table 10.)
-///
-/// For a device the compiler finds kernels by the annotation. For the CPU debug device the file is compiled into the program,
-/// where `static` keeps kernels of the same name in different files apart.
-#if defined(INGOT_DEVICE)
-#define kernel [[clang::annotate("ingot.kernel")]]
-#else
-#define kernel [[maybe_unused]] static
-#endif
+// The last one: no other header of the language may meet the macro.
+#include <ingot/language/kernel_word.hpp>

@@ -42,7 +42,8 @@ struct parameter {
 };
 
 struct kernel_reflection {
-    std::string name;  ///< the entry's name in every target's code
+    std::string name;    ///< for people: "advance<tiling{512, 4}>" for an instance of a kernel template
+    std::string symbol;  ///< the entry's name in every target's code: "advance_512_4"; else the same as the name
     std::vector<parameter> parameters;
     bool uses_barrier = false;
     uint64_t local_memory = 0;  ///< bytes of local memory that one work-group takes

@@ -16,7 +16,7 @@ namespace ingot {
 /// One kernel as the CPU debug device calls it, once for each work-item. `arguments[i]` points to the i-th argument: for a buffer
 /// to the pointer to its memory, for an image to the pointer to what the device has as an image, for a value to the value.
 struct cpu_debug_entry {
-    std::string_view name;  ///< of the kernel
+    std::string_view name;  ///< the kernel's symbol
     void (*run)(const void* const* arguments) = nullptr;
 };
 

@@ -1,0 +1,143 @@
+#include "marked_kernels.hpp"
+
+#include <clang/AST/Attr.h>
+#include <clang/AST/DynamicRecursiveASTVisitor.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "language_names.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// What the file marks and lists, outside of system headers.
+class collector final : public clang::ConstDynamicRecursiveASTVisitor {
+public:
+    explicit collector(const clang::SourceManager& files) : sources(files) { ShouldWalkTypesOfTypeLocs = false; }
+
+    std::vector<marked_kernel> kernels;
+    std::vector<const clang::TypedefNameDecl*> lists;
+
+    bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
+        // Instances are what lists name, specialisations too.
+        if (!is_marked(*function) || function->getPrimaryTemplate()) return true;
+        const clang::FunctionDecl* definition = function->getDefinition();
+        const clang::FunctionDecl* chosen = definition ? definition : function;
+        const auto is_chosen = [chosen](const marked_kernel& other) {
+            return other.function->getCanonicalDecl() == chosen->getCanonicalDecl();
+        };
+        if (std::ranges::none_of(kernels, is_chosen))
+            kernels.push_back({chosen, chosen->getDescribedFunctionTemplate() != nullptr, {}});
+        return true;
+    }
+    bool VisitTypedefNameDecl(const clang::TypedefNameDecl* alias) override {
+        const clang::QualType type = alias->getUnderlyingType();
+        if (alias->isFirstDecl() && !type->isDependentType() && is_language_template(type->getAsCXXRecordDecl(), "instances"))
+            lists.push_back(alias);
+        return true;
+    }
+    bool TraverseStmt(const clang::Stmt*) override { return true; }
+    bool TraverseDecl(const clang::Decl* declaration) override {
+        if (declaration && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
+            sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation())))
+            return true;
+        return clang::ConstDynamicRecursiveASTVisitor::TraverseDecl(declaration);
+    }
+
+private:
+    const clang::SourceManager& sources;
+};
+
+const clang::FunctionDecl* function_in(const clang::TemplateArgument& argument) {
+    if (argument.getKind() != clang::TemplateArgument::Declaration) return nullptr;
+    return llvm::dyn_cast<clang::FunctionDecl>(argument.getAsDecl());
+}
+
+std::string text_of(const clang::FunctionDecl& function) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    function.getNameForDiagnostic(stream, function.getASTContext().getPrintingPolicy(), false);
+    return text;
+}
+
+class list_reader {
+public:
+    list_reader(std::vector<marked_kernel>& marked, const reporter& reports) : kernels(marked), errors(reports) {}
+
+    void read(const clang::TypedefNameDecl& list) {
+        const auto& named = llvm::cast<clang::ClassTemplateSpecializationDecl>(*list.getUnderlyingType()->getAsCXXRecordDecl());
+        for (const clang::TemplateArgument& each : named.getTemplateArgs()[0].pack_elements())
+            if (const clang::FunctionDecl* function = function_in(each)) read(*function, list.getLocation());
+    }
+
+private:
+    void read(const clang::FunctionDecl& function, clang::SourceLocation at) {
+        const clang::FunctionTemplateDecl* const of = function.getPrimaryTemplate();
+        const std::string name = text_of(function);
+        if (!of && is_marked(function))
+            return errors.error(at, fmt::format("kernel '{}' is no template", name),
+                                "remove it from the list: a kernel that is no template needs no instance");
+        if (!of || !is_marked(*of->getTemplatedDecl())) {
+            errors.error(at, fmt::format("'{}' is no instance of a kernel template", name),
+                         "write `kernel` before the template's return type: `template <…> kernel void name(…)`");
+            return errors.note(function.getLocation(), fmt::format("'{}' is declared here", name));
+        }
+        const auto is_its = [of](const marked_kernel& other) {
+            const clang::FunctionTemplateDecl* const family = other.function->getDescribedFunctionTemplate();
+            return family && family->getCanonicalDecl() == of->getCanonicalDecl();
+        };
+        const auto family = std::ranges::find_if(kernels, is_its);
+        if (family == kernels.end()) return;  // of a system header
+        const clang::FunctionDecl* const defined = function.getDefinition();
+        const clang::FunctionDecl* const chosen = defined ? defined : &function;
+        const auto known = std::ranges::find(family->instances, chosen, &listed_instance::function);
+        if (known == family->instances.end()) return family->instances.push_back({chosen, at});
+        errors.error(at, fmt::format("'{}' is listed twice", name), "remove one of the two");
+        if (known->listed_at != at) errors.note(known->listed_at, "the first list is here");
+    }
+
+    std::vector<marked_kernel>& kernels;
+    const reporter& errors;
+};
+
+void check_names(const std::vector<marked_kernel>& kernels, const reporter& errors) {
+    for (size_t i = 0; i < kernels.size(); ++i)
+        for (size_t earlier = 0; earlier < i; ++earlier) {
+            const clang::FunctionDecl& one = *kernels[i].function;
+            const clang::FunctionDecl& other = *kernels[earlier].function;
+            if (one.getNameAsString() != other.getNameAsString()) continue;
+            errors.error(
+                one.getLocation(), fmt::format("a second kernel '{}'", one.getNameAsString()),
+                "rename one: the host launches kernels by their names, which neither a namespace nor parameters tell apart");
+            errors.note(other.getLocation(), "the first is here");
+            break;
+        }
+}
+
+}  // namespace
+
+bool is_marked(const clang::FunctionDecl& function) {
+    return std::ranges::any_of(function.specific_attrs<clang::AnnotateAttr>(),
+                               [](const clang::AnnotateAttr* attribute) { return attribute->getAnnotation() == "ingot.kernel"; });
+}
+
+std::vector<marked_kernel> find_marked_kernels(clang::ASTContext& context, const reporter& errors) {
+    const clang::SourceManager& sources = context.getSourceManager();
+    collector found(sources);
+    found.TraverseDecl(context.getTranslationUnitDecl());
+    list_reader lists(found.kernels, errors);
+    for (const clang::TypedefNameDecl* list : found.lists) lists.read(*list);
+    std::erase_if(found.kernels, [&](const marked_kernel& each) {
+        return each.is_template && each.instances.empty() &&
+               !sources.isWrittenInMainFile(sources.getExpansionLoc(each.function->getLocation()));
+    });
+    if (found.kernels.empty())
+        errors.error(sources.getLocForStartOfFile(sources.getMainFileID()), "this file has no kernel",
+                     "include <ingot/kernel.hpp> and mark a function: `kernel void name(buffer<float> values) { … }`");
+    check_names(found.kernels, errors);
+    return std::move(found.kernels);
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,27 @@
+#include <ingot/kernel.hpp>
+#include <limits>
+
+using namespace ingot;
+
+struct here {  // note: 'here' is declared here
+    int number;
+};
+template <typename T>
+kernel void typed(buffer<float> values) {
+    values[0] = sizeof(T);
+}
+using of_types = instances<typed<here>>;  // error: the argument for template parameter 'T' of kernel 'typed' is declared in the kernel file, where the host cannot see it
+// advice: move 'here' to a header that this file and the host's include
+
+template <float amount>
+kernel void added(buffer<float> values) {
+    values[0] += amount;
+}
+using of_numbers = instances<added<std::numeric_limits<float>::infinity()>>;  // error: the argument for template parameter 'amount' of kernel 'added' is no finite number
+// advice: use types that have a name, numbers, bools, enumerators, and plain structs of them
+
+template <std::pair<int, int> amounts>
+kernel void moved(buffer<int> values) {
+    values[0] += amounts.first;
+}
+using of_pairs = instances<moved<std::pair(1, 2)>>;  // error: the argument for template parameter 'amounts' of kernel 'moved' holds a 'pair<int32_t, int32_t>', which has a constructor

@@ -1,0 +1,26 @@
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+template <int amount>
+kernel void add(buffer<float> values) {
+    values[global_id.x] += amount;
+}
+using sums = instances<add<1>, add<2>, add<1>>;  // error: 'add<1>' is listed twice
+// advice: remove one of the two
+using more = instances<add<2>>;  // error: 'add<2>' is listed twice
+
+template <int amount>
+static void subtract(buffer<float> values) {  // note: 'subtract<1>' is declared here
+    values[global_id.x] -= amount;
+}
+using differences = instances<subtract<1>>;  // error: 'subtract<1>' is no instance of a kernel template
+// advice: write `kernel` before the template's return type: `template <…> kernel void name(…)`
+
+kernel void clear(buffer<float> values) { values[global_id.x] = 0; }
+using all = instances<clear>;  // error: kernel 'clear' is no template
+// advice: remove it from the list: a kernel that is no template needs no instance
+
+// The same name in device code as one of the instances above.
+kernel void add_2(buffer<float> values) { values[0] = 2; }  // error: 'add<2>' and 'add_2' get the same name in device code, 'add_2'
+// advice: rename one of the kernels, or what tells their arguments apart
