@@ -96,22 +96,14 @@ static void read_all(const Image& source, buffer<const image_probe> probes, buff
     }
 }
 
-#define READ_KERNELS(shape, components, is_array)                                                                            \
-    kernel void read_##shape##_float(const_##shape<float> source, buffer<const image_probe> probes, buffer<float4> results,  \
-                                     param<uint32_t> how, param<uint32_t> count) {                                           \
-        read_all<components, is_array>(source, probes, results, how, count);                                                 \
-    }                                                                                                                        \
-    kernel void read_##shape##_int(const_##shape<int32_t> source, buffer<const image_probe> probes, buffer<int4> results,    \
-                                   param<uint32_t> how, param<uint32_t> count) {                                             \
-        read_all<components, is_array>(source, probes, results, how, count);                                                 \
-    }                                                                                                                        \
-    kernel void read_##shape##_uint(const_##shape<uint32_t> source, buffer<const image_probe> probes, buffer<uint4> results, \
-                                    param<uint32_t> how, param<uint32_t> count) {                                            \
-        read_all<components, is_array>(source, probes, results, how, count);                                                 \
-    }
+// A cube's coordinates are a direction.
+constexpr uint32_t coordinates_of(image_shape of) { return detail::is_cube(of) ? 3 : detail::dimensions_of(of); }
 
-#define READ_DEPTH_KERNEL(shape, components, is_array)                                                                 \
-    kernel void read_##shape##_float(const_##shape<> source, buffer<const image_probe> probes, buffer<float4> results, \
-                                     param<uint32_t> how, param<uint32_t> count) {                                     \
-        read_all<components, is_array>(source, probes, results, how, count);                                           \
-    }
+template <image_shape shape, typename T>
+kernel void read_image(basic_image<shape, T, image_access::read> source, buffer<const image_probe> probes,
+                       buffer<vector<T, 4>> results, param<uint32_t> how, param<uint32_t> count) {
+    read_all<coordinates_of(shape), detail::is_array(shape)>(source, probes, results, how, count);
+}
+
+template <image_shape... shapes>
+using reads_of = instances<read_image<shapes, float>..., read_image<shapes, int32_t>..., read_image<shapes, uint32_t>...>;

@@ -2,6 +2,4 @@
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 
-READ_KERNELS(image_1d, 1, false)
-READ_KERNELS(image_1d_array, 1, true)
-READ_KERNELS(image_1d_buffer, 1, false)
+using reads = reads_of<image_shape::image_1d, image_shape::image_1d_array, image_shape::image_1d_buffer>;

@@ -2,8 +2,7 @@
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 
-READ_KERNELS(image_2d, 2, false)
-READ_KERNELS(image_2d_array, 2, true)
+using reads = reads_of<image_shape::image_2d, image_shape::image_2d_array>;
 
 kernel void read_levels(const_image_2d<float> source, buffer<const image_probe> probes, buffer<float4> results,
                         param<uint32_t> how, param<uint32_t> count) {

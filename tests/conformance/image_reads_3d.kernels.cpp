@@ -2,4 +2,4 @@
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 
-READ_KERNELS(image_3d, 3, false)
+using reads = reads_of<image_shape::image_3d>;

@@ -2,5 +2,4 @@
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 
-READ_KERNELS(image_cube, 3, false)
-READ_KERNELS(image_cube_array, 3, true)
+using reads = reads_of<image_shape::image_cube, image_shape::image_cube_array>;

@@ -2,7 +2,5 @@
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 
-READ_DEPTH_KERNEL(image_2d_depth, 2, false)
-READ_DEPTH_KERNEL(image_2d_depth_array, 2, true)
-READ_DEPTH_KERNEL(image_cube_depth, 3, false)
-READ_DEPTH_KERNEL(image_cube_depth_array, 3, true)
+using reads = instances<read_image<image_shape::image_2d_depth, float>, read_image<image_shape::image_2d_depth_array, float>,
+                        read_image<image_shape::image_cube_depth, float>, read_image<image_shape::image_cube_depth_array, float>>;

@@ -2,7 +2,5 @@
 #include "image_probe.hpp"
 #include "image_writes.hpp"
 
-WRITE_KERNEL(image_2d_array, int, int32_t, 2, true)
-WRITE_KERNEL(image_3d, int, int32_t, 3, false)
-WRITE_KERNEL(image_cube, int, int32_t, 3, false)
-WRITE_KERNEL(image_cube_array, int, int32_t, 3, true)
+using writes = writes_of<int32_t, image_shape::image_2d_array, image_shape::image_3d, image_shape::image_cube,
+                         image_shape::image_cube_array>;

@@ -18,22 +18,22 @@ static auto integers(const image_probe& at) {
         return int3 {at.integer_x, at.integer_y, at.integer_z};
 }
 
-template <uint32_t components, bool is_array, typename Image, typename T>
-static void write_one(const Image& target, buffer<const image_probe> probes, buffer<const vector<T, 4>> values) {
+template <image_shape shape, typename T>
+kernel void write_image(basic_image<shape, T, image_access::write> target, buffer<const image_probe> probes,
+                        buffer<const vector<T, 4>> values) {
+    // A cube's face is its third coordinate.
+    constexpr uint32_t components = detail::is_cube(shape) ? 3 : detail::dimensions_of(shape);
     const image_probe at = probes[global_id.x];
-    typename Image::value_type value {};
-    if constexpr (std::is_same_v<typename Image::value_type, T>)
+    typename decltype(target)::value_type value {};
+    if constexpr (std::is_same_v<decltype(value), T>)
         value = values[global_id.x].x;
     else
         value = values[global_id.x];
-    if constexpr (is_array)
+    if constexpr (detail::is_array(shape))
         target.write(integers<components>(at), at.layer, value);
     else
         target.write(integers<components>(at), value);
 }
 
-#define WRITE_KERNEL(shape, name, T, components, is_array)                                      \
-    kernel void write_##shape##_##name(shape<T, true> target, buffer<const image_probe> probes, \
-                                       buffer<const vector<T, 4>> values) {                     \
-        write_one<components, is_array, shape<T, true>, T>(target, probes, values);             \
-    }
+template <typename T, image_shape... shapes>
+using writes_of = instances<write_image<shapes, T>...>;

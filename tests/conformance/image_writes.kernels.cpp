@@ -3,26 +3,16 @@
 
 #include "image_probe.hpp"
 
-WRITE_KERNEL(image_1d, float, float, 1, false)
-WRITE_KERNEL(image_1d, int, int32_t, 1, false)
-WRITE_KERNEL(image_1d, uint, uint32_t, 1, false)
-WRITE_KERNEL(image_1d_array, float, float, 1, true)
-WRITE_KERNEL(image_1d_array, int, int32_t, 1, true)
-WRITE_KERNEL(image_1d_array, uint, uint32_t, 1, true)
-WRITE_KERNEL(image_1d_buffer, float, float, 1, false)
-WRITE_KERNEL(image_1d_buffer, int, int32_t, 1, false)
-WRITE_KERNEL(image_1d_buffer, uint, uint32_t, 1, false)
-WRITE_KERNEL(image_2d, float, float, 2, false)
-WRITE_KERNEL(image_2d, int, int32_t, 2, false)
-WRITE_KERNEL(image_2d, uint, uint32_t, 2, false)
-WRITE_KERNEL(image_2d_array, float, float, 2, true)
-WRITE_KERNEL(image_3d, float, float, 3, false)
-WRITE_KERNEL(image_cube, float, float, 3, false)
-WRITE_KERNEL(image_cube_array, float, float, 3, true)
-WRITE_KERNEL(image_2d_depth, float, float, 2, false)
-WRITE_KERNEL(image_2d_depth_array, float, float, 2, true)
-WRITE_KERNEL(image_cube_depth, float, float, 3, false)
-WRITE_KERNEL(image_cube_depth_array, float, float, 3, true)
+template <typename T>
+using writes_without_layers =
+    writes_of<T, image_shape::image_1d, image_shape::image_1d_array, image_shape::image_1d_buffer, image_shape::image_2d>;
+using signed_writes = writes_without_layers<int32_t>;
+using unsigned_writes = writes_without_layers<uint32_t>;
+using floating_writes = writes_without_layers<float>;
+using layered_writes =
+    writes_of<float, image_shape::image_2d_array, image_shape::image_3d, image_shape::image_cube, image_shape::image_cube_array>;
+using depth_writes = writes_of<float, image_shape::image_2d_depth, image_shape::image_2d_depth_array,
+                               image_shape::image_cube_depth, image_shape::image_cube_depth_array>;
 
 kernel void read_depth_stencil(const_image_2d_depth_stencil<> source, buffer<float> depths, buffer<uint32_t> stencils) {
     const uint2 size = source.size();

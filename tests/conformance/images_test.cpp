@@ -307,12 +307,12 @@ protected:
     }
 };
 
-#define INGOT_IMAGE_READ_TEST(shape, program)                                 \
-    TEST_P(images, shape##_read) {                                            \
-        const program reads(on);                                              \
-        expect_reads<float4>(image_shape::shape, reads.read_##shape##_float); \
-        expect_reads<int4>(image_shape::shape, reads.read_##shape##_int);     \
-        expect_reads<uint4>(image_shape::shape, reads.read_##shape##_uint);   \
+#define INGOT_IMAGE_READ_TEST(shape, program)                                                      \
+    TEST_P(images, shape##_read) {                                                                 \
+        const program reads(on);                                                                   \
+        expect_reads<float4>(image_shape::shape, reads.read_image<image_shape::shape, float>());   \
+        expect_reads<int4>(image_shape::shape, reads.read_image<image_shape::shape, int32_t>());   \
+        expect_reads<uint4>(image_shape::shape, reads.read_image<image_shape::shape, uint32_t>()); \
     }
 INGOT_IMAGE_READ_TEST(image_1d, image_reads_1d_program)
 INGOT_IMAGE_READ_TEST(image_1d_array, image_reads_1d_program)
@@ -323,46 +323,46 @@ INGOT_IMAGE_READ_TEST(image_3d, image_reads_3d_program)
 INGOT_IMAGE_READ_TEST(image_cube, image_reads_cube_program)
 INGOT_IMAGE_READ_TEST(image_cube_array, image_reads_cube_program)
 
-#define INGOT_IMAGE_WRITE_TEST(shape)                                            \
-    TEST_P(images, shape##_write) {                                              \
-        const image_writes_program writes(on);                                   \
-        expect_writes<float4>(image_shape::shape, writes.write_##shape##_float); \
-        expect_writes<int4>(image_shape::shape, writes.write_##shape##_int);     \
-        expect_writes<uint4>(image_shape::shape, writes.write_##shape##_uint);   \
+#define INGOT_IMAGE_WRITE_TEST(shape)                                                                 \
+    TEST_P(images, shape##_write) {                                                                   \
+        const image_writes_program writes(on);                                                        \
+        expect_writes<float4>(image_shape::shape, writes.write_image<image_shape::shape, float>());   \
+        expect_writes<int4>(image_shape::shape, writes.write_image<image_shape::shape, int32_t>());   \
+        expect_writes<uint4>(image_shape::shape, writes.write_image<image_shape::shape, uint32_t>()); \
     }
 INGOT_IMAGE_WRITE_TEST(image_1d)
 INGOT_IMAGE_WRITE_TEST(image_1d_array)
 INGOT_IMAGE_WRITE_TEST(image_1d_buffer)
 INGOT_IMAGE_WRITE_TEST(image_2d)
 
-#define INGOT_LAYERED_IMAGE_WRITE_TEST(shape)                                                \
-    TEST_P(images, shape##_write) {                                                          \
-        const image_writes_program writes(on);                                               \
-        expect_writes<float4>(image_shape::shape, writes.write_##shape##_float);             \
-        std::optional<image_unsigned_writes_program> unsigned_writes;                        \
-        std::optional<image_signed_writes_program> signed_writes;                            \
-        const std::string missing = error_of([&] {                                           \
-            unsigned_writes.emplace(on);                                                     \
-            expect_writes<uint4>(image_shape::shape, unsigned_writes->write_##shape##_uint); \
-            signed_writes.emplace(on);                                                       \
-        });                                                                                  \
-        if (holds(missing, archive::needs::integer_layer_writes)) GTEST_SKIP() << missing;   \
-        ASSERT_EQ(missing, "");                                                              \
-        expect_writes<int4>(image_shape::shape, signed_writes->write_##shape##_int);         \
+#define INGOT_LAYERED_IMAGE_WRITE_TEST(shape)                                                                       \
+    TEST_P(images, shape##_write) {                                                                                 \
+        const image_writes_program writes(on);                                                                      \
+        expect_writes<float4>(image_shape::shape, writes.write_image<image_shape::shape, float>());                 \
+        std::optional<image_unsigned_writes_program> unsigned_writes;                                               \
+        std::optional<image_signed_writes_program> signed_writes;                                                   \
+        const std::string missing = error_of([&] {                                                                  \
+            unsigned_writes.emplace(on);                                                                            \
+            expect_writes<uint4>(image_shape::shape, unsigned_writes->write_image<image_shape::shape, uint32_t>()); \
+            signed_writes.emplace(on);                                                                              \
+        });                                                                                                         \
+        if (holds(missing, archive::needs::integer_layer_writes)) GTEST_SKIP() << missing;                          \
+        ASSERT_EQ(missing, "");                                                                                     \
+        expect_writes<int4>(image_shape::shape, signed_writes->write_image<image_shape::shape, int32_t>());         \
     }
 INGOT_LAYERED_IMAGE_WRITE_TEST(image_2d_array)
 INGOT_LAYERED_IMAGE_WRITE_TEST(image_3d)
 INGOT_LAYERED_IMAGE_WRITE_TEST(image_cube)
 INGOT_LAYERED_IMAGE_WRITE_TEST(image_cube_array)
 
-#define INGOT_DEPTH_IMAGE_TESTS(shape)                                           \
-    TEST_P(images, shape##_read) {                                               \
-        const image_reads_depth_program reads(on);                               \
-        expect_reads<float4>(image_shape::shape, reads.read_##shape##_float);    \
-    }                                                                            \
-    TEST_P(images, shape##_write) {                                              \
-        const image_writes_program writes(on);                                   \
-        expect_writes<float4>(image_shape::shape, writes.write_##shape##_float); \
+#define INGOT_DEPTH_IMAGE_TESTS(shape)                                                              \
+    TEST_P(images, shape##_read) {                                                                  \
+        const image_reads_depth_program reads(on);                                                  \
+        expect_reads<float4>(image_shape::shape, reads.read_image<image_shape::shape, float>());    \
+    }                                                                                               \
+    TEST_P(images, shape##_write) {                                                                 \
+        const image_writes_program writes(on);                                                      \
+        expect_writes<float4>(image_shape::shape, writes.write_image<image_shape::shape, float>()); \
     }
 INGOT_DEPTH_IMAGE_TESTS(image_2d_depth)
 INGOT_DEPTH_IMAGE_TESTS(image_2d_depth_array)
@@ -525,18 +525,29 @@ TEST_P(images, types) {
 }
 
 // The rows that name one way to read or write, on the formats that every device has; the tests by shape have all of them.
-TEST_P(images, read_integer) { expect_reads<int4>(image_shape::image_2d, image_reads_2d_program(on).read_image_2d_int); }
-TEST_P(images, read_normalised) { expect_reads<uint4>(image_shape::image_2d, image_reads_2d_program(on).read_image_2d_uint); }
+TEST_P(images, read_integer) {
+    expect_reads<int4>(image_shape::image_2d, image_reads_2d_program(on).read_image<image_shape::image_2d, int32_t>());
+}
+TEST_P(images, read_normalised) {
+    expect_reads<uint4>(image_shape::image_2d, image_reads_2d_program(on).read_image<image_shape::image_2d, uint32_t>());
+}
 TEST_P(images, read_layer) {
-    expect_reads<int4>(image_shape::image_2d_array, image_reads_2d_program(on).read_image_2d_array_int);
+    expect_reads<int4>(image_shape::image_2d_array,
+                       image_reads_2d_program(on).read_image<image_shape::image_2d_array, int32_t>());
 }
-TEST_P(images, read_linear) { expect_reads<float4>(image_shape::image_3d, image_reads_3d_program(on).read_image_3d_float); }
+TEST_P(images, read_linear) {
+    expect_reads<float4>(image_shape::image_3d, image_reads_3d_program(on).read_image<image_shape::image_3d, float>());
+}
 TEST_P(images, read_linear_layer) {
-    expect_reads<float4>(image_shape::image_1d_array, image_reads_1d_program(on).read_image_1d_array_float);
+    expect_reads<float4>(image_shape::image_1d_array,
+                         image_reads_1d_program(on).read_image<image_shape::image_1d_array, float>());
 }
-TEST_P(images, write) { expect_writes<int4>(image_shape::image_2d, image_writes_program(on).write_image_2d_int); }
+TEST_P(images, write) {
+    expect_writes<int4>(image_shape::image_2d, image_writes_program(on).write_image<image_shape::image_2d, int32_t>());
+}
 TEST_P(images, write_layer) {
-    expect_writes<float4>(image_shape::image_2d_array, image_writes_program(on).write_image_2d_array_float);
+    expect_writes<float4>(image_shape::image_2d_array,
+                          image_writes_program(on).write_image<image_shape::image_2d_array, float>());
 }
 
 TEST_P(images, levels) {
