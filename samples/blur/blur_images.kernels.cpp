@@ -1,6 +1,5 @@
 // The two passes through images: the device's texture units read, and an address outside of the picture is brought to its edge by
 // them. The second pass writes to a buffer, which is what OpenGL can show.
-#include "numbers_of_taps.hpp"
 #include "passes.hpp"
 
 using namespace ingot;
@@ -19,14 +18,16 @@ static float4 blurred(const_image_2d<float4> from, int2 at, int2 step) {
 
 static int2 here() { return {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}; }
 
-#define KERNELS_OF(TAPS)                                                                                \
-    kernel void rows_##TAPS(const_image_2d<float4> from, image_2d<float4, true> to) {                   \
-        to.write(here(), blurred<TAPS>(from, here(), int2 {1, 0}));                                     \
-    }                                                                                                   \
-    kernel void columns_##TAPS(const_image_2d<float4> from, buffer<float4> to, param<blur_area> area) { \
-        const int2 at = here();                                                                         \
-        if (at.x >= area.width || at.y >= area.height) return;                                          \
-        to[index_of(at.x, at.y, area)] = blurred<TAPS>(from, at, int2 {0, 1});                          \
-    }
+template <uint32_t taps>
+kernel void rows(const_image_2d<float4> from, image_2d<float4, true> to) {
+    to.write(here(), blurred<taps>(from, here(), int2 {1, 0}));
+}
 
-FOR_EACH_NUMBER_OF_TAPS(KERNELS_OF)
+template <uint32_t taps>
+kernel void columns(const_image_2d<float4> from, buffer<float4> to, param<blur_area> area) {
+    const int2 at = here();
+    if (at.x >= area.width || at.y >= area.height) return;
+    to[index_of(at.x, at.y, area)] = blurred<taps>(from, at, int2 {0, 1});
+}
+
+using passes = instances_for<numbers_of_taps, []<uint32_t taps> { return instances<rows<taps>, columns<taps>>(); }>;

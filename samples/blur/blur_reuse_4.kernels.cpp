@@ -4,5 +4,6 @@
 using namespace ingot;
 using namespace ingot::samples::blur;
 
-#define KERNELS_OF(TAPS) PASS_KERNELS(TAPS, 4)
-FOR_EACH_NUMBER_OF_TAPS(KERNELS_OF)
+using passes = instances_for<numbers_of_taps, []<uint32_t taps> {
+    return instances<rows<float4, taps, 4>, columns<float4, taps, 4>, rows<ushort4, taps, 4>, columns<ushort4, taps, 4>>();
+}>;

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <optional>
-#include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "blur_images.kernels.hpp"
@@ -27,39 +27,40 @@ constexpr uint32_t group_height = 4;
 
 constexpr uint32_t pixels_of(blur_way way) { return way == blur_way::reuse_2 ? 2 : way == blur_way::reuse_4 ? 4 : 1; }
 
-program build(blur_way way, const device& on) {
-    switch (way) {
-        case blur_way::two_pass:
-            return blur_two_pass_program(on);
-        case blur_way::reuse_2:
-            return blur_reuse_2_program(on);
-        case blur_way::reuse_4:
-            return blur_reuse_4_program(on);
-        case blur_way::tiled:
-            return blur_tiled_program(on);
-        case blur_way::images:
-            return blur_images_program(on);
-    }
-    throw error("no such way to blur");
-}
-
 uint32_t divided(int32_t count, uint32_t by) { return (static_cast<uint32_t>(count) + by - 1) / by; }
 
 }  // namespace
 
-/// The programs of the ways that were asked for, and their kernels by name.
+/// The programs of the ways that were asked for.
 template <typename texel>
 struct blurring<texel>::kernels {
-    const kernel_function& find(const device& target, blur_way way, const std::string& name) {
-        const auto key = std::pair(way, name);
-        if (const auto found = functions.find(key); found != functions.end()) return found->second;
-        auto program_of_way = programs.find(way);
-        if (program_of_way == programs.end()) program_of_way = programs.emplace(way, build(way, target)).first;
-        return functions.emplace(key, kernel_function(program_of_way->second, name)).first->second;
+    template <typename Program>
+    const Program& of(const device& target) {
+        auto& program = std::get<std::optional<Program>>(programs);
+        if (!program) program.emplace(target);
+        return *program;
+    }
+    /// Calls `use` with the program of the way.
+    template <typename Use>
+    void of_way(blur_way way, const device& target, Use use) {
+        switch (way) {
+            case blur_way::two_pass:
+                return use(of<blur_two_pass_program>(target));
+            case blur_way::reuse_2:
+                return use(of<blur_reuse_2_program>(target));
+            case blur_way::reuse_4:
+                return use(of<blur_reuse_4_program>(target));
+            case blur_way::tiled:
+                return use(of<blur_tiled_program>(target));
+            case blur_way::images:
+                return use(of<blur_images_program>(target));
+        }
+        throw error("no such way to blur");
     }
 
-    std::map<blur_way, program> programs;
-    std::map<std::pair<blur_way, std::string>, kernel_function> functions;
+    std::tuple<std::optional<blur_two_pass_program>, std::optional<blur_reuse_2_program>, std::optional<blur_reuse_4_program>,
+               std::optional<blur_tiled_program>, std::optional<blur_images_program>>
+        programs;
 };
 
 template <typename texel>
@@ -73,12 +74,6 @@ device_buffer<texel>& blurring<texel>::scratch(size_t which, size_t count) {
     while (between.size() <= which) between.push_back(on.create_buffer<texel>(count));
     if (between[which].size() != count) between[which] = on.create_buffer<texel>(count);
     return between[which];
-}
-
-template <typename texel>
-const kernel_function& blurring<texel>::pass(const blur_settings& with, std::string_view name) {
-    const char* const kind = std::is_same_v<texel, float4> ? "" : "whole_";
-    return built->find(on, with.way, fmt::format("{}{}_{}", kind, name, with.taps));
 }
 
 template <typename texel>
@@ -105,8 +100,7 @@ void blurring<texel>::prepare(const blur_settings& with, const blur_area& area) 
     else if (with.way != blur_way::tiled)
         scratch(0, count);
     if (with.repeats > 1) scratch(1, count);
-    for (const char* const name : {"rows", "columns", "tile"})
-        if ((with.way == blur_way::tiled) == (std::string_view(name) == "tile")) pass(with, name);
+    built->of_way(with.way, on, [](const auto&) {});
 }
 
 template <typename texel>
@@ -130,21 +124,20 @@ template <typename texel>
 void blurring<texel>::run_once(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
                                const blur_area& area) {
     if (with.way == blur_way::images) return run_through_images(in, with, from, to, area);
-    const auto launch_pass = [&](const char* name, const range& items, const device_buffer<texel>& source,
-                                 device_buffer<texel>& target) {
-        launch::enqueue(launch::parameters<buffer<const texel>, buffer<texel>, param<blur_area>>(), pass(with, name), in, items,
-                        source, target, area);
-    };
     const auto width = static_cast<uint32_t>(area.width);
     const auto height = static_cast<uint32_t>(area.height);
-    if (with.way == blur_way::tiled) {
-        launch_pass("tile", range(width, height).groups_of(tile_side, tile_side), from, to);
-        return;
-    }
-    const uint32_t pixels = pixels_of(with.way);
-    device_buffer<texel>& rows = scratch(0, from.size());
-    launch_pass("rows", range(divided(area.width, pixels), height).groups_of(group_width, group_height), from, rows);
-    launch_pass("columns", range(width, divided(area.height, pixels)).groups_of(group_width, group_height), rows, to);
+    built->of_way(with.way, on, [&]<typename Program>(const Program& program) {
+        if constexpr (std::is_same_v<Program, blur_tiled_program>) {
+            in.run(program.template tile<texel>(with.taps), range(width, height).groups_of(tile_side, tile_side), from, to, area);
+        } else if constexpr (!std::is_same_v<Program, blur_images_program>) {
+            const uint32_t pixels = pixels_of(with.way);
+            device_buffer<texel>& rows = scratch(0, from.size());
+            in.run(program.template rows<texel>(with.taps, pixels),
+                   range(divided(area.width, pixels), height).groups_of(group_width, group_height), from, rows, area);
+            in.run(program.template columns<texel>(with.taps, pixels),
+                   range(width, divided(area.height, pixels)).groups_of(group_width, group_height), rows, to, area);
+        }
+    });
 }
 
 template <typename texel>
@@ -154,11 +147,9 @@ void blurring<texel>::run_through_images(queue& in, const blur_settings& with, c
         const image_description& what = images[0].description();
         images[0].copy_from(in, from.storage(), 0, whole_level(what));
         const range items = range(what.width, what.height).groups_of(group_width, group_height);
-        using read_image = const_image_2d<float4>;
-        using written_image = image_2d<float4, true>;
-        launch::enqueue(launch::parameters<read_image, written_image>(), pass(with, "rows"), in, items, images[0], images[1]);
-        launch::enqueue(launch::parameters<read_image, buffer<float4>, param<blur_area>>(), pass(with, "columns"), in, items,
-                        images[1], to, area);
+        const auto& program = built->template of<blur_images_program>(on);
+        in.run(program.rows(with.taps), items, images[0], images[1]);
+        in.run(program.columns(with.taps), items, images[1], to, area);
     }
 }
 
@@ -168,12 +159,12 @@ namespace {
 template <typename Number, typename Table>
 std::vector<Number> table_of(uint32_t taps, Table table) {
     std::vector<Number> found;
-    [&]<uint32_t... index>(std::integer_sequence<uint32_t, index...>) {
+    [&]<size_t... i>(std::index_sequence<i...>) {
         const auto take = [&](const auto& all) {
             if (all.size() == taps) found.assign(all.begin(), all.end());
         };
-        (take(table.template operator()<fewest_taps + 2 * index>()), ...);
-    }(std::make_integer_sequence<uint32_t, tap_counts>());
+        (take(table.template operator()<numbers_of_taps[i]>()), ...);
+    }(std::make_index_sequence<numbers_of_taps.size()>());
     return found;
 }
 

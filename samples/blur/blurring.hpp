@@ -5,7 +5,6 @@
 #include <ingot/ingot.hpp>
 #include <ingot/language/vector.hpp>
 #include <memory>
-#include <string_view>
 #include <vector>
 
 #include "blur_area.hpp"
@@ -50,7 +49,6 @@ private:
                   const blur_area& area);
     void run_through_images(queue& in, const blur_settings& with, const device_buffer<texel>& from, device_buffer<texel>& to,
                             const blur_area& area);
-    const kernel_function& pass(const blur_settings& with, std::string_view name);
     void need_images(const blur_area& area);
     device_buffer<texel>& scratch(size_t which, size_t count);
 

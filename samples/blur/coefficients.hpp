@@ -15,8 +15,11 @@ namespace ingot::samples::blur {
 /// Taps: pixels of a row or a column that one pixel is made of. Odd numbers between these two.
 inline constexpr uint32_t fewest_taps = 3;
 inline constexpr uint32_t most_taps = 21;
-/// How many such numbers there are.
-inline constexpr uint32_t tap_counts = (most_taps - fewest_taps) / 2 + 1;
+inline constexpr auto numbers_of_taps = [] {
+    std::array<uint32_t, (most_taps - fewest_taps) / 2 + 1> all {};
+    for (uint32_t i = 0; i < all.size(); ++i) all[i] = fewest_taps + 2 * i;
+    return all;
+}();
 
 /// n over k. Exact up to the row of 62 over 31.
 constexpr uint64_t binomial(uint32_t n, uint32_t k) {

@@ -1,19 +1,18 @@
-// The kernels of two passes through buffers, with so many pixels for each work-item: one for each pass and kind of pixel.
+// The kernels of two passes through buffers, with so many pixels for each work-item.
 #pragma once
 
-#include "numbers_of_taps.hpp"
 #include "passes.hpp"
 
-#define PASS_KERNELS(TAPS, PIXELS)                                                                            \
-    kernel void rows_##TAPS(buffer<const float4> from, buffer<float4> to, param<blur_area> area) {            \
-        blur_pass<direction::along_rows, TAPS, PIXELS>(from, to, area);                                       \
-    }                                                                                                         \
-    kernel void columns_##TAPS(buffer<const float4> from, buffer<float4> to, param<blur_area> area) {         \
-        blur_pass<direction::along_columns, TAPS, PIXELS>(from, to, area);                                    \
-    }                                                                                                         \
-    kernel void whole_rows_##TAPS(buffer<const ushort4> from, buffer<ushort4> to, param<blur_area> area) {    \
-        blur_pass<direction::along_rows, TAPS, PIXELS>(from, to, area);                                       \
-    }                                                                                                         \
-    kernel void whole_columns_##TAPS(buffer<const ushort4> from, buffer<ushort4> to, param<blur_area> area) { \
-        blur_pass<direction::along_columns, TAPS, PIXELS>(from, to, area);                                    \
-    }
+namespace ingot::samples::blur {
+
+template <typename texel, uint32_t taps, uint32_t pixels>
+kernel void rows(buffer<const texel> from, buffer<texel> to, param<blur_area> area) {
+    blur_pass<direction::along_rows, taps, pixels>(from, to, area);
+}
+
+template <typename texel, uint32_t taps, uint32_t pixels>
+kernel void columns(buffer<const texel> from, buffer<texel> to, param<blur_area> area) {
+    blur_pass<direction::along_columns, taps, pixels>(from, to, area);
+}
+
+}  // namespace ingot::samples::blur

@@ -30,8 +30,8 @@ inline vector<real, 4> drift(const vector<real, 4>& body, const vector<real, 4>&
 /// Moves the bodies from step.first to step.end by one step, cut as `plan` says. Launched with plan.group_size work-items in a
 /// group, and as many groups as there are plan.bodies_of_group() bodies, begun ones too.
 template <tiling plan, typename real>
-inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<vector<real, 4>> moved,
-                    buffer<vector<real, 4>> accelerated, const nbody_step<real>& step) {
+kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<vector<real, 4>> moved,
+                    buffer<vector<real, 4>> accelerated, param<nbody_step<real>> step) {
     constexpr uint32_t lanes = plan.lanes();
     constexpr uint32_t slice_size = plan.slice_size();
     local_buffer<vector<real, 4>, plan.group_size> tile;
@@ -96,8 +96,8 @@ inline void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
 
 /// What OpenGL draws of each body: its position in xyz, its speed in w.
 template <typename real>
-inline void place(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<float4> points,
-                  uint32_t count) {
+kernel void place_points(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<float4> points,
+                         param<uint32_t> count) {
     if (global_id.x >= count) return;
     const vector<real, 4> body = bodies[global_id.x];
     const vector<real, 3> velocity = velocities[global_id.x].xyz;
@@ -106,7 +106,7 @@ inline void place(buffer<const vector<real, 4>> bodies, buffer<const vector<real
 
 /// How deep each body lies in the potential of all others: the sum of w / distance. Launched in groups of measure_group.
 template <typename real>
-inline void measure_depth(buffer<const vector<real, 4>> bodies, buffer<real> depths, const nbody_step<real>& step) {
+kernel void measure_depths(buffer<const vector<real, 4>> bodies, buffer<real> depths, param<nbody_step<real>> step) {
     local_buffer<vector<real, 4>, measure_group> tile;
 
     const vector<real, 3> here = bodies[global_id.x].xyz;
@@ -133,8 +133,8 @@ inline void measure_depth(buffer<const vector<real, 4>> bodies, buffer<real> dep
 
 /// Adds up energy and momentum of the bodies of each group. Launched in groups of measure_group.
 template <typename real>
-inline void measure(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<const real> depths,
-                    buffer<nbody_totals<real>> totals) {
+kernel void measure_totals(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities,
+                           buffer<const real> depths, buffer<nbody_totals<real>> totals) {
     local_buffer<nbody_totals<real>, measure_group> shares;
 
     const vector<real, 4> body = bodies[global_id.x];

@@ -325,7 +325,7 @@ std::vector<reading> nbody_sample::readings() {
 
 void nbody_sample::timed(std::span<const launch_timing> launches) {
     for (const launch_timing& launch : launches) {
-        if (!launch.kernel.starts_with("advance_")) continue;
+        if (!launch.kernel.starts_with("advance<")) continue;
         kernel_times.push_back(launch.duration);
         if (kernel_times.size() > kept_kernel_times) kernel_times.pop_front();
     }
@@ -336,8 +336,8 @@ std::optional<kernel_work> nbody_sample::work_of(std::string_view launched) cons
     constexpr double body_bytes = sizeof(float4);
     const auto all = static_cast<double>(start.count());
     if (precision == "double") return std::nullopt;
-    if (launched == "place_points") return kernel_work {0.0, 3.0 * body_bytes * all};
-    if (!launched.starts_with("advance_")) return std::nullopt;
+    if (launched.starts_with("place_points<")) return kernel_work {0.0, 3.0 * body_bytes * all};
+    if (!launched.starts_with("advance<")) return std::nullopt;
     const double share = all / static_cast<double>(devices_wanted.get());
     return kernel_work {operations_of_interaction * all * share, body_bytes * (all + 3.0 * share)};
 }

@@ -7,12 +7,4 @@
 using namespace ingot;
 using namespace ingot::samples;
 
-kernel void measure_totals(buffer<const float4> bodies, buffer<const float4> velocities, buffer<const float> depths,
-                           buffer<nbody_totals<float>> totals) {
-    measure(bodies, velocities, depths, totals);
-}
-
-kernel void place_points(buffer<const float4> bodies, buffer<const float4> velocities, buffer<float4> points,
-                         param<uint32_t> count) {
-    place(bodies, velocities, points, count);
-}
+using readings = instances<measure_totals<float>, place_points<float>>;

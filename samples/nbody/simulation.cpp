@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -33,24 +31,6 @@ double least_softening_squared_of(const bodies& of) {
     const double largest = static_cast<double>(std::numeric_limits<real>::max());
     const double smallest = static_cast<double>(std::numeric_limits<real>::min());
     return std::max(std::pow(64.0 * heaviest * gravitational_constant(of.units) / largest, 2.0 / 3.0), 64.0 * smallest);
-}
-
-// Calls `launch` with the program's kernel of that tiling.
-template <typename Program, typename Launch>
-void with_kernel_of(const Program& of, const tiling& plan, Launch launch) {
-    const auto kernels =
-        std::tie(of.advance_32x1, of.advance_64x1, of.advance_128x1, of.advance_256x1, of.advance_512x1, of.advance_256x4,
-                 of.advance_512x4, of.advance_512x4_4, of.advance_512x4_8, of.advance_512x4_16, of.advance_512x1_16);
-    static_assert(std::tuple_size_v<decltype(kernels)> == std::size(tilings));
-    const auto launch_if = [&](const tiling& its, const auto& advance) {
-        if (its != plan) return false;
-        launch(advance);
-        return true;
-    };
-    const bool found = [&]<size_t... i>(std::index_sequence<i...>) {
-        return (launch_if(tilings[i], std::get<i>(kernels)) || ...);
-    }(std::make_index_sequence<std::size(tilings)>());
-    if (!found) throw error(fmt::format("no kernel has the tiling {}", name(plan)));
 }
 
 }  // namespace
@@ -127,10 +107,8 @@ void simulation<real>::step(const step_settings& settings) {
         // As many groups as there are bodies for, the last one begun.
         const uint32_t groups = rounded_up(each.end - each.first, plan.bodies_of_group()) / plan.bodies_of_group();
         const range items = range(groups * plan.group_size).groups_of(plan.group_size);
-        with_kernel_of(each.by.program.steps, plan, [&](const auto& advance) {
-            each.by.order->run(advance, items, std::as_const(each.position), std::as_const(each.velocity), each.next_position,
-                               each.next_velocity, step);
-        });
+        each.by.order->run(each.by.program.steps.template advance<real>(plan), items, std::as_const(each.position),
+                           std::as_const(each.velocity), each.next_position, each.next_velocity, step);
     }
     exchange_shares();
     for (part& each : parts) {
@@ -154,8 +132,9 @@ template <typename real>
 conserved simulation<real>::measure(double softening) {
     const range items = range(rounded_up(bodies_count, measure_group)).groups_of(measure_group);
     const part& own = parts.front();
-    own.by.order->run(own.by.program.steps.measure_depths, items, own.position, depths, begin(softening));
-    own.by.order->run(own.by.program.readings.measure_totals, items, own.position, own.velocity, std::as_const(depths), totals);
+    own.by.order->run(own.by.program.steps.template measure_depths<real>(), items, own.position, depths, begin(softening));
+    own.by.order->run(own.by.program.readings.template measure_totals<real>(), items, own.position, own.velocity,
+                      std::as_const(depths), totals);
 
     std::vector<nbody_totals<real>> of_groups(items.global()[0] / measure_group);
     totals.read(*own.by.order, of_groups);
@@ -179,8 +158,8 @@ void simulation<real>::place_points(device_buffer<float4>& into) const {
     constexpr uint32_t group = 128;
     const auto count = static_cast<uint32_t>(bodies_count);
     const part& own = parts.front();
-    own.by.order->run(own.by.program.readings.place_points, range(rounded_up(bodies_count, group)).groups_of(group), own.position,
-                      own.velocity, into, count);
+    own.by.order->run(own.by.program.readings.template place_points<real>(),
+                      range(rounded_up(bodies_count, group)).groups_of(group), own.position, own.velocity, into, count);
 }
 
 template <typename real>

@@ -227,10 +227,10 @@ TEST_F(blur_sample_test, reports_times_of_whole_blurs) {
     session running = open({{"file", written("a.png", small_picture(64, 36))}, {"repeats", int64_t {2}}});
     running.advance(shell::clock::fixed_step);
     running.take_timings();
-    const launch_timing timings[] = {{"rows_17", std::chrono::milliseconds(1)},
-                                     {"columns_17", std::chrono::milliseconds(2)},
-                                     {"rows_17", std::chrono::milliseconds(1)},
-                                     {"columns_17", std::chrono::milliseconds(4)}};
+    const launch_timing timings[] = {{"rows<float4, 17, 1>", std::chrono::milliseconds(1)},
+                                     {"columns<float4, 17, 1>", std::chrono::milliseconds(2)},
+                                     {"rows<float4, 17, 1>", std::chrono::milliseconds(1)},
+                                     {"columns<float4, 17, 1>", std::chrono::milliseconds(4)}};
     running.set_parameter(parameter_of(running, "taps"), std::string("15"));  // forgets what was measured before
     running.object().timed(std::span(timings).first(3));                      // no whole blur
     running.object().timed(timings);

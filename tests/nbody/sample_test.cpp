@@ -194,7 +194,8 @@ TEST_F(nbody, reports_performance_from_the_queues_timings) {
     session running = open(calm);
     run(running, 1);
     EXPECT_FALSE(readings_of(running).contains("performance"));
-    const launch_timing timings[] = {{"advance_256", std::chrono::milliseconds(1)}, {"measure_totals", std::chrono::seconds(1)}};
+    const launch_timing timings[] = {{"advance<tiling{256, 1, 1, 128}, float>", std::chrono::milliseconds(1)},
+                                     {"measure_totals<float>", std::chrono::seconds(1)}};
     running.object().timed(timings);
     EXPECT_NEAR(readings_of(running)["performance"], 19.0, 1e-9);  // 1000² · 19 operations in a millisecond
     EXPECT_NEAR(readings_of(running)["interactions"], 1.0, 1e-9);
