@@ -1,6 +1,7 @@
 #include "index.hpp"
 
 #include <bit>
+#include <ingot/archive/written_type.hpp>
 #include <initializer_list>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -11,27 +12,14 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::string_view name_of(parameter_kind kind) {
-    if (kind == parameter_kind::image) return "image";
-    return kind == parameter_kind::buffer ? "buffer" : "value";
-}
-constexpr std::string_view name_of(access accessed) {
-    if (accessed == access::write) return "write";
-    return accessed == access::read ? "read" : "read_write";
-}
-
 json to_json(const image_parameter& from) {
     return {{"shape", from.shape}, {"sample", from.sample}, {"channels", from.channels}, {"reads_levels", from.reads_levels}};
 }
 
 json to_json(const parameter& from) {
-    json made {{"name", from.name},
-               {"kind", name_of(from.kind)},
-               {"access", name_of(from.accessed)},
-               {"type", from.type},
-               {"size", from.size},
-               {"alignment", from.alignment},
-               {"in_constant_memory", from.in_constant_memory}};
+    json made {
+        {"name", from.name}, {"kind", to_string(from.kind)}, {"access", to_string(from.accessed)},           {"type", from.type},
+        {"size", from.size}, {"alignment", from.alignment},  {"in_constant_memory", from.in_constant_memory}};
     if (from.kind == parameter_kind::image) made["image"] = to_json(from.image);
     return made;
 }
@@ -88,7 +76,7 @@ public:
     Enumeration one_of(const char* key, std::initializer_list<Enumeration> known) const {
         const std::string value = text(key);
         for (const Enumeration one : known)
-            if (value == name_of(one)) return one;
+            if (value == to_string(one)) return one;
         wrong(key, "one of the known words");
     }
     fields object_at(const char* key) const { return fields(at(key)); }

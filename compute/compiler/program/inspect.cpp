@@ -3,24 +3,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <ingot/archive/written_type.hpp>
 #include <nlohmann/json.hpp>
 
 namespace ingot::compiler {
 
 namespace {
 
-// "buffer<const float4>" or "param<float>": as the kernel's author wrote it.
-std::string written_type(const archive::parameter& parameter) {
-    if (parameter.kind == archive::parameter_kind::value) return fmt::format("param<{}>", parameter.type);
-    if (parameter.in_constant_memory) return fmt::format("constant_buffer<{}>", parameter.type);
-    return fmt::format("buffer<{}{}>", parameter.accessed == archive::access::read ? "const " : "", parameter.type);
-}
-
 nlohmann::ordered_json as_json(const archive::parameter& parameter) {
-    const bool is_buffer = parameter.kind == archive::parameter_kind::buffer;
-    nlohmann::ordered_json json {{"name", parameter.name}, {"kind", is_buffer ? "buffer" : "value"}, {"type", parameter.type}};
-    if (is_buffer) json["in_constant_memory"] = parameter.in_constant_memory;
-    if (is_buffer) json["access"] = parameter.accessed == archive::access::read ? "read" : "read_write";
+    nlohmann::ordered_json json {
+        {"name", parameter.name}, {"kind", archive::to_string(parameter.kind)}, {"type", parameter.type}};
+    if (parameter.kind == archive::parameter_kind::buffer) json["in_constant_memory"] = parameter.in_constant_memory;
+    if (parameter.kind != archive::parameter_kind::value) json["access"] = archive::to_string(parameter.accessed);
     json["size"] = parameter.size;
     json["alignment"] = parameter.alignment;
     return json;
@@ -54,7 +48,7 @@ std::string describe(const archive::archive& contents) {
         text += fmt::format("    local memory {} bytes, {}\n", kernel.local_memory,
                             kernel.uses_barrier ? "uses barriers" : "no barrier");
         for (const archive::parameter& parameter : kernel.parameters)
-            text += fmt::format("    {:<24} {:<16} {} bytes, aligned to {}\n", written_type(parameter), parameter.name,
+            text += fmt::format("    {:<24} {:<16} {} bytes, aligned to {}\n", archive::written_type(parameter), parameter.name,
                                 parameter.size, parameter.alignment);
     }
     return text;
