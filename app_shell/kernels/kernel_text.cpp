@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -9,7 +10,9 @@
 #include <ingot/archive/written_type.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
 #include <iterator>
+#include <optional>
 #include <spirv-tools/libspirv.hpp>
+#include <utility>
 
 namespace ingot::shell {
 
@@ -37,10 +40,23 @@ std::string overview(const archive::archive& of) {
     return text;
 }
 
-kernel_page page_of(const archive::code& of) {
-    const std::string title = (of.target == "ptx" ? "PTX" : "SPIR-V") + (of.architecture.empty() ? "" : " " + of.architecture);
-    if (of.target == "ptx") return {title, std::string(reinterpret_cast<const char*>(of.bytes.data()), of.bytes.size())};
-    return {title, spirv_text(of.bytes)};
+bool is_spirv(std::span<const std::byte> code) {
+    constexpr uint32_t magic_number = 0x07230203;  // SPIR-V specification, section 2.3
+    uint32_t first = 0;
+    if (code.size() < sizeof first) return false;
+    std::memcpy(&first, code.data(), sizeof first);
+    return first == magic_number;
+}
+
+bool is_text(std::span<const std::byte> code) {
+    return std::ranges::none_of(code, [](std::byte byte) { return byte == std::byte {0}; });
+}
+
+// The text of code, or nothing where it is binary code of another kind than SPIR-V.
+std::optional<std::string> text_of(std::span<const std::byte> code) {
+    if (is_spirv(code)) return spirv_text(code);
+    if (is_text(code)) return std::string(reinterpret_cast<const char*>(code.data()), code.size());
+    return std::nullopt;
 }
 
 }  // namespace
@@ -63,7 +79,8 @@ std::vector<kernel_page> kernel_pages(const device& on, const std::string& file,
         const archive::archive contents = archive::read(kernel_archive_in_use(on, file), file);
         pages.push_back({"Overview", overview(contents)});
         for (const auto& each : contents.targets)
-            if (each.target == "ptx" || each.target == "spirv") pages.push_back(page_of(each));
+            if (std::optional<std::string> text = text_of(each.bytes))
+                pages.push_back({each.target + (each.architecture.empty() ? "" : " " + each.architecture), std::move(*text)});
     } catch (const std::exception& problem) {
         pages.push_back({"Overview", fmt::format("The compiled kernels cannot be read: {}", problem.what())});
     }

@@ -13,11 +13,12 @@ namespace ingot::shell {
 
 /// One text about a kernel file.
 struct kernel_page {
-    std::string title;  ///< "Source", "PTX sm_70", "SPIR-V"
+    std::string title;  ///< "Source", or the code's target and architecture: "ptx sm_70"
     std::string text;
 };
 
-/// Source, reflection, PTX and SPIR-V of a kernel file whose programs run on the device. `folder` is where its source would be.
+/// Source and reflection of a kernel file whose programs run on the device, and each target's code where that can be shown as
+/// text. `folder` is where its source would be.
 std::vector<kernel_page> kernel_pages(const device& on, const std::string& file, const std::filesystem::path& folder);
 
 /// SPIR-V as spirv-dis writes it. What is no SPIR-V gives a text that says so.

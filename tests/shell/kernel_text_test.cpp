@@ -22,10 +22,10 @@ TEST(kernel_text, shows_source_overview_ptx_and_spirv) {
     const auto pages = kernel_pages(on, "tint.kernels.cpp", std::filesystem::path(INGOT_TEST_SOURCES));
     ASSERT_TRUE(page(pages, "Source"));
     EXPECT_NE(page(pages, "Source")->text.find("kernel void"), std::string::npos);
-    ASSERT_TRUE(page(pages, "PTX"));
-    EXPECT_NE(page(pages, "PTX")->text.find(".visible .entry tint"), std::string::npos) << page(pages, "PTX")->text;
-    ASSERT_TRUE(page(pages, "SPIR-V"));
-    EXPECT_NE(page(pages, "SPIR-V")->text.find("OpEntryPoint Kernel"), std::string::npos) << page(pages, "SPIR-V")->text;
+    ASSERT_TRUE(page(pages, "ptx"));
+    EXPECT_NE(page(pages, "ptx")->text.find(".visible .entry tint"), std::string::npos) << page(pages, "ptx")->text;
+    ASSERT_TRUE(page(pages, "spirv"));
+    EXPECT_NE(page(pages, "spirv")->text.find("OpEntryPoint Kernel"), std::string::npos) << page(pages, "spirv")->text;
     ASSERT_TRUE(page(pages, "Overview"));
     EXPECT_NE(page(pages, "Overview")->text.find("tint   line"), std::string::npos) << page(pages, "Overview")->text;
 }
@@ -35,7 +35,7 @@ TEST(kernel_text, says_what_is_missing) {
     const auto pages = kernel_pages(on, "never.kernels.cpp", "/nowhere");
     EXPECT_NE(page(pages, "Source")->text.find("'/nowhere/never.kernels.cpp' is not on this machine"), std::string::npos);
     EXPECT_NE(page(pages, "Overview")->text.find("never.kernels.cpp"), std::string::npos);
-    EXPECT_FALSE(page(pages, "PTX"));
+    EXPECT_FALSE(page(pages, "ptx"));
     const std::vector<std::byte> nonsense(64);
     EXPECT_NE(spirv_text(nonsense).find("cannot be shown as text"), std::string::npos);
     EXPECT_NE(spirv_text({}).find("cannot be shown as text"), std::string::npos);
