@@ -147,12 +147,12 @@ TEST_F(ingotc, inspects_what_it_made) {
 TEST_F(ingotc, inspects_images_as_they_are_written) {
     folder.write("copy.kernels.cpp",
                  "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
-                 "kernel void copy(const_image_2d<float4> from, image_2d<float4> to) {\n"
+                 "kernel void copy(const_image_2d<float4> from, image_2d<float4, true> to) {\n"
                  "    const int2 at {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)};\n"
                  "    to.write(at, from.read(at));\n}\n");
     ASSERT_EQ(run({"copy.kernels.cpp", "-o", "copy.ingot"}).status, 0);
     const program_run text = run({"inspect", "copy.ingot"});
-    for (const char* part : {" const_image_2d<float4> ", " image_2d<float4> "})
+    for (const char* part : {" const_image_2d<float4> ", " image_2d<float4, true> "})
         EXPECT_NE(text.output.find(part), std::string::npos) << part << "\n" << text.output;
     EXPECT_EQ(text.output.find("buffer<"), std::string::npos) << text.output;
     const program_run json = run({"inspect", "--json", "copy.ingot"});

@@ -154,11 +154,13 @@ private:
         return false;
     }
 
-    // Device code knows an instance by a name without brackets and namespaces, which another kernel may have too.
+    // Device code knows an instance by a name without brackets and namespaces, which another kernel may have too. Two kernels
+    // that are no instances and have one name were reported as such (marked_kernels.cpp).
     void add(found_kernel kernel, clang::SourceLocation at, std::vector<found_kernel>& to) {
         const archive::kernel_reflection& own = kernel.description.reflection;
         for (const found_kernel& other : to)
-            if (const archive::kernel_reflection& its = other.description.reflection; its.symbol == own.symbol)
+            if (const archive::kernel_reflection& its = other.description.reflection;
+                its.symbol == own.symbol && (kernel.description.instance || other.description.instance))
                 return errors.error(
                     at, fmt::format("'{}' and '{}' get the same name in device code, '{}'", its.name, own.name, own.symbol),
                     "rename one of the kernels, or what tells their arguments apart");
