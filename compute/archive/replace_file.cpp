@@ -38,8 +38,8 @@ void write_to(const fs::path& opened, const fs::path& named, std::span<const std
 // The file that is meant: what a link points to, not the link.
 fs::path behind_links(const fs::path& file) {
     std::error_code unresolved;
-    fs::path found = fs::weakly_canonical(fs::absolute(file, unresolved), unresolved);
-    return unresolved ? file : found;
+    if (fs::path found = fs::weakly_canonical(fs::absolute(file, unresolved), unresolved); !unresolved) return found;
+    return file;
 }
 
 }  // namespace

@@ -14,9 +14,9 @@ tree tree_of(const fs::path& program) {
     std::error_code ignored;
     const fs::path prefix =
         (fs::weakly_canonical(program, ignored).parent_path() / places::prefix_from_programs).lexically_normal();
-    const tree installed {.headers = {prefix / places::installed_headers},
-                          .resources = prefix / places::installed_resources,
-                          .bundle = prefix / places::installed_bundle};
+    tree installed {.headers = {prefix / places::installed_headers},
+                    .resources = prefix / places::installed_resources,
+                    .bundle = prefix / places::installed_bundle};
     if (fs::is_directory(installed.resources, ignored)) return installed;
     const fs::path sources(places::sources);
     return {.headers = {sources / "compute/language/include", sources / "compute/runtime/include"},

@@ -174,7 +174,7 @@ std::vector<reading> blur_sample::readings() {
 
 size_t blur_sample::launches_of_blur() const {
     const blur_settings with = settings();
-    return (with.way == blur_way::tiled ? 1 : 2) * with.repeats;
+    return (with.way == blur_way::tiled ? size_t {1} : size_t {2}) * with.repeats;
 }
 
 /// Each reads the picture and writes it once; a fused multiplication and addition for each tap and channel.

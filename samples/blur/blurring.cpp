@@ -131,7 +131,7 @@ void blurring<texel>::run_once(queue& in, const blur_settings& with, const devic
             in.run(program.template tile<texel>(with.taps), range(width, height).groups_of(tile_side, tile_side), from, to, area);
         } else if constexpr (!std::is_same_v<Program, blur_images_program>) {
             const uint32_t pixels = pixels_of(with.way);
-            device_buffer<texel>& rows = scratch(0, from.size());
+            device_buffer<texel>& rows = scratch(0, from.size());  // NOLINT(misc-const-correctness): kernels write it
             in.run(program.template rows<texel>(with.taps, pixels),
                    range(divided(area.width, pixels), height).groups_of(group_width, group_height), from, rows, area);
             in.run(program.template columns<texel>(with.taps, pixels),

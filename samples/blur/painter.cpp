@@ -61,8 +61,9 @@ void painter::cover(const rectangle& area, const pixel& colour, const std::funct
     for_each(area, [&](int x, int y) {
         int hits = 0;
         for (int i = 0; i < side * side; ++i) {
+            const int row = i / side;
             const float dx = (static_cast<float>(i % side) + 0.5f) / side;
-            const float dy = (static_cast<float>(i / side) + 0.5f) / side;
+            const float dy = (static_cast<float>(row) + 0.5f) / side;
             hits += covered(static_cast<float>(x) + dx, static_cast<float>(y) + dy) ? 1 : 0;
         }
         if (hits > 0) blend(x, y, colour, static_cast<float>(hits) / (side * side));

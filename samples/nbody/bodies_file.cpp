@@ -280,7 +280,7 @@ bodies parse_bodies(std::string_view text, std::string_view name, size_t most, d
 
 bodies read_bodies(const std::filesystem::path& file, size_t most, double largest) {
     if (std::filesystem::is_directory(file)) throw bodies_file_error(fmt::format("{}: this is a folder", file.string()));
-    std::ifstream in(file, std::ios::binary);
+    const std::ifstream in(file, std::ios::binary);
     if (!in) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
     std::ostringstream text;
     text << in.rdbuf();

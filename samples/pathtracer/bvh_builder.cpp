@@ -94,8 +94,8 @@ private:
         bvh_node& node = result.nodes[parent];
         float4* const axes[] = {&node.x, &node.y, &node.z};
         for (int axis = 0; axis < 3; ++axis) {
-            (*axes[axis])[2 * which] = of.low[axis];
-            (*axes[axis])[2 * which + 1] = of.high[axis];
+            (*axes[axis])[size_t {2} * which] = of.low[axis];
+            (*axes[axis])[size_t {2} * which + 1] = of.high[axis];
         }
     }
 
@@ -186,7 +186,7 @@ private:
     bvh result;
 };
 
-double half_area_of(const bvh_node& node, uint32_t which) {
+double half_area_of(const bvh_node& node, size_t which) {
     const auto length = [&](const float4& axis) {
         return static_cast<double>(axis[2 * which + 1]) - static_cast<double>(axis[2 * which]);
     };
@@ -203,7 +203,7 @@ bvh build_bvh(std::span<const std::array<glm::vec3, 3>> triangles) { return buil
 double expected_cost(const bvh& of) {
     const bvh_node& root = of.nodes.front();
     box whole;
-    for (uint32_t which = 0; which < 2; ++which) {
+    for (size_t which = 0; which < 2; ++which) {
         whole.add(glm::vec3(root.x[2 * which], root.y[2 * which], root.z[2 * which]));
         whole.add(glm::vec3(root.x[2 * which + 1], root.y[2 * which + 1], root.z[2 * which + 1]));
     }

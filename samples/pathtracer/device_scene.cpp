@@ -183,8 +183,9 @@ void set_surroundings(flat_scene& of, const surroundings& around) {
                 for (int dx = -1; dx <= 1; ++dx) {
                     const int row = std::clamp(y + dy, 0, picture.height - 1);
                     const int column = (x + dx + picture.width) % picture.width;
-                    brightest =
-                        std::max(brightest, luminance(xyz(of.environment[static_cast<size_t>(row * picture.width + column)])));
+                    brightest = std::max(
+                        brightest, luminance(xyz(of.environment[static_cast<size_t>(row) * static_cast<size_t>(picture.width) +
+                                                                static_cast<size_t>(column)])));
                 }
             weights.push_back(row_angle[static_cast<size_t>(y)] * static_cast<double>(brightest));
         }

@@ -187,7 +187,7 @@ render_settings pathtracer_sample::settings_for(const canvas& into) const {
 // Samples of one pixel that a frame has time for.
 uint64_t pathtracer_sample::affordable(uint64_t pixels) const {
     if (std::isinf(budget)) return std::numeric_limits<uint64_t>::max();
-    constexpr uint64_t first_try = coarsest * coarsest;  // what one takes is not known before some were traced
+    constexpr uint64_t first_try = uint64_t {coarsest} * coarsest;  // what one takes is not known before some were traced
     return seconds_for_sample > 0.0 ? static_cast<uint64_t>(budget / seconds_for_sample) : pixels / first_try;
 }
 

@@ -28,15 +28,16 @@ glm::dvec3 to_srgb_primaries(const glm::dvec3& xyz) {
             0.0556434 * xyz.x - 0.2040259 * xyz.y + 1.0572252 * xyz.z};
 }
 
-constexpr double first_seen = 360.0;
-constexpr double last_seen = 830.0;
+constexpr int first_seen = 360;
+constexpr int last_seen = 830;
 
 // What the standard observer sees of light; luminance 1 where it is 1 everywhere.
 template <typename Light>
 glm::dvec3 tristimulus(const Light& at) {
     glm::dvec3 sum(0.0);
     double white = 0.0;
-    for (double wavelength = first_seen; wavelength <= last_seen; wavelength += 1.0) {
+    for (int nanometre = first_seen; nanometre <= last_seen; ++nanometre) {
+        const double wavelength = nanometre;
         const glm::dvec3 seen = observer(wavelength);
         sum += seen * at(wavelength);
         white += seen.y;

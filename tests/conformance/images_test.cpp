@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <functional>
 #include <ingot/archive/needs.hpp>
 #include <ingot/ingot.hpp>
@@ -13,6 +13,9 @@
 #include <limits>
 #include <optional>
 #include <random>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "every_device.hpp"
@@ -159,8 +162,12 @@ protected:
 
     // The release of PoCL; none for other drivers.
     std::optional<unsigned> pocl_release() const {
+        constexpr std::string_view name = "Portable Computing Language ";
+        const std::string driver = on.properties().driver;
         unsigned release = 0;
-        if (std::sscanf(on.properties().driver.c_str(), "Portable Computing Language %u", &release) != 1) return {};
+        if (!driver.starts_with(name)) return {};
+        const char* const number = driver.data() + name.size();
+        if (std::from_chars(number, driver.data() + driver.size(), release).ec != std::errc()) return {};
         return release;
     }
     // PoCL before 4 multiplies the layer as it does the normalised coordinates (its lib/kernel/read_image.cl).

@@ -19,7 +19,6 @@
 namespace {
 
 using namespace ingot;
-using ingot::testing::argument_counts;
 using ingot::testing::function;
 
 template <typename T>

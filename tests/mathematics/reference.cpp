@@ -17,7 +17,7 @@ constexpr mpfr_prec_t of_double = 53;
 
 class number {
 public:
-    explicit number(mpfr_prec_t bits) { mpfr_init2(value, bits); }
+    explicit number(mpfr_prec_t bits) : value {} { mpfr_init2(value, bits); }
     ~number() { mpfr_clear(value); }
     number(const number&) = delete;
     number& operator=(const number&) = delete;

@@ -78,14 +78,14 @@ result state::begin_call(const char* name) {
     const std::string which(text.substr(0, text.find('=')));
     if (which != name && which != std::to_string(counted)) return result::success;
     failed = name;
-    const result answer {which.size() < text.size() ? std::atoi(asked + which.size() + 1) : 2};
+    const result answer {which.size() < text.size() ? static_cast<int>(std::strtol(asked + which.size() + 1, nullptr, 10)) : 2};
     if (is_final(answer)) end = answer;
     return answer;
 }
 
 int state::device_count() const {
     const char* const asked = std::getenv("INGOT_FAKE_CUDA_DEVICES");
-    return asked ? std::atoi(asked) : 2;
+    return asked ? static_cast<int>(std::strtol(asked, nullptr, 10)) : 2;
 }
 
 result state::release_context(device_number device) {
@@ -131,7 +131,6 @@ result state::run_one(stream_object& in, result otherwise) {
 int attribute_of(device_number device, device_attribute what) {
     switch (what) {
         case device_attribute::max_threads_per_block:
-            return 1024;
         case device_attribute::max_block_x:
         case device_attribute::max_block_y:
             return 1024;

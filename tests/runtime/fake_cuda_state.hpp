@@ -51,9 +51,9 @@ struct graphics_resource_object {
 
 /// Pixels without gaps, x first.
 struct array_object {
-    size_t row;  // bytes
-    size_t rows;
-    size_t slices;
+    size_t row = 0;  // bytes
+    size_t rows = 0;
+    size_t slices = 0;
     std::vector<std::byte> pixels;
 };
 

@@ -85,7 +85,7 @@ TEST_P(kernels_that_are_edited, and_do_not_compile_leave_the_compilers_words) {
     const compiled_edit made = wait();
     EXPECT_FALSE(made.kernels);
     EXPECT_NE(made.said.find("tint.kernels.cpp:4:"), std::string::npos) << made.said;
-    EXPECT_NE(made.said.find("^"), std::string::npos) << made.said;
+    EXPECT_NE(made.said.find('^'), std::string::npos) << made.said;
     EXPECT_EQ(run(), 10.0f);
     write("tint.kernels.cpp", text("by"));
     EXPECT_TRUE(wait().kernels);

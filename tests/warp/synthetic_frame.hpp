@@ -62,7 +62,7 @@ inline frame draw(const std::vector<rectangle>& all, float time) {
                 const int to_x = one.left + x + moved_x;
                 const int to_y = one.bottom + y + moved_y;
                 if (to_x < 0 || to_y < 0 || to_x >= width || to_y >= height) continue;
-                const auto at = static_cast<size_t>(to_y * width + to_x);
+                const auto at = static_cast<size_t>(to_y) * static_cast<size_t>(width) + static_cast<size_t>(to_x);
                 if (made.depths[at] <= one.distance) continue;
                 made.depths[at] = one.distance;
                 made.colours[at] = one.paint(x, y);

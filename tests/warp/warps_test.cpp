@@ -286,7 +286,7 @@ TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
         for (int x = 0; x < width; ++x) {
             const bool uncovered = y >= 20 && y < 36 && x >= 30 && x < 36;
             const bool near_its_front = y >= 20 && y < 36 && x >= 50 && x < 56;  // a search that begins on the background stays
-            const auto at = static_cast<size_t>(y * width + x);
+            const auto at = static_cast<size_t>(y) * width + static_cast<size_t>(x);
             if (!uncovered && !near_its_front) {
                 ASSERT_EQ(sharp.colours[at], wanted[at]) << x << ", " << y;
             }

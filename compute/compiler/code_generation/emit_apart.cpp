@@ -35,7 +35,7 @@ public:
     }
     std::vector<std::byte> read_all() const {
         std::vector<std::byte> all;
-        std::array<std::byte, 65'536> part;
+        std::array<std::byte, 65'536> part {};
         for (;;) {
             const ssize_t count = ::read(file, part.data(), part.size());
             if (count == 0 || (count < 0 && errno != EINTR)) return all;

@@ -11,6 +11,7 @@
 // other.
 #define INGOT_NO_THREAD_SANITIZER __attribute__((no_sanitize("thread")))
 
+// NOLINTBEGIN(bugprone-reserved-identifier): the names are the sanitizers'.
 extern "C" {
 // As <sanitizer/common_interface_defs.h>, <sanitizer/asan_interface.h> and <sanitizer/tsan_interface.h> declare them.
 [[gnu::weak]] void __sanitizer_start_switch_fiber(void** fake_stack_save, const void* bottom, size_t size);
@@ -28,6 +29,7 @@ extern "C" {
 [[gnu::weak]] void AnnotateIgnoreWritesBegin(const char* file, int line);
 [[gnu::weak]] void AnnotateIgnoreWritesEnd(const char* file, int line);
 }
+// NOLINTEND(bugprone-reserved-identifier)
 
 namespace ingot::backends::cpu_debug::sanitizer {
 

@@ -112,12 +112,12 @@ inline constexpr unsigned int array_surface_load_store = 0x02;
 
 /// CUDA_ARRAY3D_DESCRIPTOR.
 struct array_description {
-    std::size_t width;
-    std::size_t height;
-    std::size_t depth;
+    std::size_t width = 0;
+    std::size_t height = 0;
+    std::size_t depth = 0;
     array_format format = array_format::unsigned_int8;
-    unsigned int channels;
-    unsigned int flags;
+    unsigned int channels = 0;
+    unsigned int flags = 0;
 };
 
 /// CUmemorytype.
@@ -125,26 +125,26 @@ enum class memory_kind : int { host = 1, device = 2, array = 3 };
 
 /// One half of CUDA_MEMCPY3D.
 struct array_copy_side {
-    std::size_t x_in_bytes;
-    std::size_t y;
-    std::size_t z;
-    std::size_t level;
+    std::size_t x_in_bytes = 0;
+    std::size_t y = 0;
+    std::size_t z = 0;
+    std::size_t level = 0;
     memory_kind kind = memory_kind::host;
-    void* host;
-    device_address device;
-    array_handle array;
-    void* reserved;
-    std::size_t pitch;
-    std::size_t height;
+    void* host = nullptr;
+    device_address device {};
+    array_handle array {};
+    void* reserved = nullptr;
+    std::size_t pitch = 0;
+    std::size_t height = 0;
 };
 
 /// CUDA_MEMCPY3D.
 struct array_copy {
-    array_copy_side source;
-    array_copy_side destination;
-    std::size_t width_in_bytes;
-    std::size_t height;
-    std::size_t depth;
+    array_copy_side source {};
+    array_copy_side destination {};
+    std::size_t width_in_bytes = 0;
+    std::size_t height = 0;
+    std::size_t depth = 0;
 };
 
 /// CUresourcetype.

@@ -5,7 +5,7 @@
 
 #include "../kernel_calls.hpp"
 // Compiled as a part of the program, as for every program of ingot_add_kernels.
-#include "races.kernels.cpp"
+#include "races.kernels.cpp"  // NOLINT(bugprone-suspicious-include)
 #undef kernel
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "../kernel_calls.hpp"
 // Compiled as a part of the program, as for every program of ingot_add_kernels.
-#include "shift.kernels.cpp"
+#include "shift.kernels.cpp"  // NOLINT(bugprone-suspicious-include)
 #undef kernel
 
 namespace {

@@ -23,8 +23,8 @@ constexpr register_of_dimension blocks {llvm::Intrinsic::nvvm_read_ptx_sreg_ncta
 
 // a, a * b or a * b + c of one dimension; an absent factor or summand is none.
 struct work_item_function {
-    const char* name;
-    register_of_dimension first;
+    const char* name = nullptr;
+    register_of_dimension first {};
     const register_of_dimension* factor = nullptr;
     const register_of_dimension* summand = nullptr;
 };

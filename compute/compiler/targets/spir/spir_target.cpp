@@ -157,7 +157,7 @@ public:
     }
     temporary_file(const temporary_file&) = delete;
     temporary_file& operator=(const temporary_file&) = delete;
-    ~temporary_file() { llvm::sys::fs::remove(name); }
+    ~temporary_file() { static_cast<void>(llvm::sys::fs::remove(name)); }  // a file that stays is no failure of the compilation
     llvm::StringRef path() const { return name; }
 
 private:
