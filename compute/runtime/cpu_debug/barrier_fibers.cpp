@@ -96,7 +96,9 @@ void barrier_fibers::reach(stop how) {
     const uint32_t next = next_after(how);
     previous = here;
     current = next;
-    sanitizer::before_switch(how == stop::end ? nullptr : &stack_of(here).known, next == count ? thread : stack_of(next).known);
+    sanitizer::stack& left = stack_of(here).known;
+    if (how == stop::end) left.fake = nullptr;  // AddressSanitizer frees its frames; the next item on this stack gets new ones
+    sanitizer::before_switch(how == stop::end ? nullptr : &left, next == count ? thread : stack_of(next).known);
     arrive(jump_fcontext(contexts[next], this).fctx);
 }
 

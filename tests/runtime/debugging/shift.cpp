@@ -22,6 +22,7 @@ program build(const device& on) {
     hand_made_source made;
     made.add("shift", &cpu_debug::run<&shift>, {source, destination});
     made.add("shift_in_group", &cpu_debug::run<&shift_in_group>, {source, destination}, true);
+    made.add("keep_own", &cpu_debug::run<&keep_own>, {source, destination}, true);
     made.add("weigh", &cpu_debug::run<&weigh>, {source, destination, value_parameter<float>("weight")}, true);
     return {on, made.source()};
 }
