@@ -29,11 +29,12 @@ protected:
         declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
         EXPECT_EQ(run("--backend cpu-debug"), 1);
     }
+    /// AddressSanitizer, where it is in the build, leaves crashes to the program.
     int run(const std::string& arguments) {
         const std::string command = "cd '" + folder.path().string() +
-                                    "' && env -u DISPLAY -u WAYLAND_DISPLAY INGOT_TEST_FOLDER='" + folder.path().string() +
-                                    "' timeout 100 '" INGOT_TEST_PROGRAM "' regress " + arguments + " >'" +
-                                    (texts / "out").string() + "' 2>'" + (texts / "err").string() + "'";
+                                    "' && env -u DISPLAY -u WAYLAND_DISPLAY ASAN_OPTIONS=handle_segv=0 INGOT_TEST_FOLDER='" +
+                                    folder.path().string() + "' timeout 100 '" INGOT_TEST_PROGRAM "' regress " + arguments +
+                                    " >'" + (texts / "out").string() + "' 2>'" + (texts / "err").string() + "'";
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
