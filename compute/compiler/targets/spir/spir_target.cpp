@@ -157,7 +157,8 @@ public:
     }
     temporary_file(const temporary_file&) = delete;
     temporary_file& operator=(const temporary_file&) = delete;
-    ~temporary_file() { static_cast<void>(llvm::sys::fs::remove(name)); }  // a file that stays is no failure of the compilation
+    // A file that stays is no failure of the compilation.
+    ~temporary_file() { [[maybe_unused]] const std::error_code ignored = llvm::sys::fs::remove(name); }
     llvm::StringRef path() const { return name; }
 
 private:
