@@ -93,7 +93,7 @@ void barrier_fibers::work_through(uint32_t item) {
 // to, a barrier or its end, all must come to.
 //
 // An item that has ended never comes back here, so AddressSanitizer must not give this function a frame.
-__attribute__((no_sanitize("address"))) void barrier_fibers::reach(stop how) {
+__attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_fibers::reach(stop how) {
     const uint32_t here = current;
     const uint32_t next = next_after(how);
     previous = here;
