@@ -39,8 +39,9 @@ if(INGOT_WARNINGS_AS_ERRORS)
   target_compile_options(ingot_warnings INTERFACE -Werror)
 endif()
 
-# ingot_optimise_little(TARGET [EXCEPT SOURCE…]): for a library that waits for devices and for people. -O1 compiles it in five sixths
-# of the time that -O2 takes. The sources after EXCEPT are loops over pixels and keep -O2; they do without precompiled headers.
+# ingot_optimise_little(TARGET [EXCEPT SOURCE…]) compiles a library with -O1 in release builds, which takes about five sixths of the
+# time of -O2. Use it for code that mostly waits for devices and users. The sources after EXCEPT keep -O2, for example loops over
+# pixels. They cannot use the precompiled headers of the target, because these are compiled with -O1.
 function(ingot_optimise_little target)
   cmake_parse_arguments(PARSE_ARGV 1 given "" "" EXCEPT)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)

@@ -29,7 +29,7 @@ protected:
         declare(std::string(R"("parameters": {"fault": "hang"}, "timeout_seconds": 2, )") + all_gates);
         EXPECT_EQ(run("--backend cpu-debug"), 1);
     }
-    /// AddressSanitizer, where it is in the build, leaves crashes to the program.
+    /// Runs `ingot regress`. handle_segv=0 keeps AddressSanitizer from handling the crashes that some cases cause.
     int run(const std::string& arguments) {
         const std::string command = "cd '" + folder.path().string() +
                                     "' && env -u DISPLAY -u WAYLAND_DISPLAY ASAN_OPTIONS=handle_segv=0 INGOT_TEST_FOLDER='" +

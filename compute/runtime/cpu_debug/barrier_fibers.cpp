@@ -92,7 +92,7 @@ void barrier_fibers::work_through(uint32_t item) {
 // A round goes over all items in order, and inside it smaller ones over the items of a sub-group. What the first of them comes
 // to, a barrier or its end, all must come to.
 //
-// An item that has ended never comes back here, so AddressSanitizer must not give this function a frame.
+// A work-item that has ended never returns from the jump, so AddressSanitizer must not give this function a frame.
 __attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_fibers::reach(stop how) {
     const uint32_t here = current;
     const uint32_t next = next_after(how);

@@ -73,8 +73,8 @@ inline void acquire(void* address) {
     if (finds_races()) __tsan_acquire(address);
 }
 
-/// Before a jump from `from` to `to`. AddressSanitizer keeps the frames of `from`: for the code that comes back, or for the next
-/// work-item on that stack. To free them and make them again takes longer than most work-items.
+/// Call this before a jump from the stack `from` to the stack `to`. AddressSanitizer keeps the frames of `from` for the code that
+/// continues there, or for the next work-item on that stack. Freeing and creating them takes longer than most work-items.
 [[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline void before_switch(stack& from, const stack& to) {
     constexpr unsigned no_sync = 1;  // in turns is not in order: barriers say what is
     if (finds_bad_addresses()) __sanitizer_start_switch_fiber(&from.fake, to.bottom, to.size);

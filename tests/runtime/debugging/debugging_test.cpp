@@ -109,7 +109,7 @@ TEST(thread_sanitizer, checks_kernels) { GTEST_SKIP() << "this compiler or build
 TEST(debugger, stops_in_one_work_item_of_a_kernel) {
     const std::string gdb = INGOT_TEST_GDB;
     if (gdb.empty()) GTEST_SKIP() << "gdb is not installed";
-    // AddressSanitizer, where it is in the build, cannot look for leaks beside a debugger.
+    // The leak check of AddressSanitizer does not work in a debugger.
     const outcome ended =
         run_command("ASAN_OPTIONS=detect_leaks=0 '" + gdb + "' -nx -batch -ex 'break " + place_of("where the debugger stops") +
                     " if ingot::global_id.x == 5' -ex run -ex 'print global_id.x' -ex 'print weighed' -ex 'info locals'"

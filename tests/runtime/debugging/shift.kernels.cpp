@@ -16,7 +16,7 @@ kernel void shift_in_group(buffer<const float> source, buffer<float> destination
     destination[global_id.x] = row[local_id.x + 1];  // reads behind the local memory
 }
 
-// An array of the work-item's own that lives across a barrier, in a frame that AddressSanitizer keeps apart from the stack.
+// Each work-item keeps an array of its own across a barrier. AddressSanitizer places the array outside of the real stack.
 kernel void keep_own(buffer<const float> source, buffer<float> destination) {
     float own[4];
     for (uint32_t i = 0; i < 4; ++i) own[i] = source[global_id.x] + static_cast<float>(i);

@@ -154,8 +154,8 @@ private:
         return false;
     }
 
-    // Device code knows an instance by a name without brackets and namespaces, which another kernel may have too. Two kernels
-    // that are no instances and have one name were reported as such (marked_kernels.cpp).
+    // Adds the kernel. Its name in device code has no brackets and no namespaces, so another kernel may have the same one.
+    // Two kernels that are not template instances and have the same name were reported before (marked_kernels.cpp).
     void add(found_kernel kernel, clang::SourceLocation at, std::vector<found_kernel>& to) {
         const archive::kernel_reflection& own = kernel.description.reflection;
         for (const found_kernel& other : to)

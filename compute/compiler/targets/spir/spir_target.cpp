@@ -157,7 +157,7 @@ public:
     }
     temporary_file(const temporary_file&) = delete;
     temporary_file& operator=(const temporary_file&) = delete;
-    // A file that stays is no failure of the compilation.
+    // Ignores errors: a temporary file that remains does not change the result.
     ~temporary_file() { [[maybe_unused]] const std::error_code ignored = llvm::sys::fs::remove(name); }
     llvm::StringRef path() const { return name; }
 
