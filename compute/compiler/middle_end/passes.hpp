@@ -179,4 +179,12 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Replaces each memmove, and each memset whose value or size is not constant, by loads and stores. Simplification would create
+/// them again.
+class expand_memory_intrinsics : public llvm::PassInfoMixin<expand_memory_intrinsics> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 }  // namespace ingot::compiler

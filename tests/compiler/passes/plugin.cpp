@@ -37,6 +37,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "number-pointers-opencl") return add_function_pass(passes, number_pointers(false));
     if (name == "number-pointers-ptx") return add_function_pass(passes, number_pointers(true));
     if (name == "expand-integer-intrinsics") return add_function_pass(passes, expand_integer_intrinsics());
+    if (name == "expand-memory-intrinsics") return add_function_pass(passes, expand_memory_intrinsics());
     if (name == "call-image-functions-opencl")
         return passes.addPass(call_image_functions(&opencl_functions::call_image_function)), true;
     if (name == "call-image-functions-ptx") return passes.addPass(call_image_functions(&ptx::call_image_function)), true;

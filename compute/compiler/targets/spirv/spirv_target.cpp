@@ -36,6 +36,7 @@ public:
         passes.addPass(opencl_functions::lower_atomics());
         // SPIR-V's Kernel capability does not have them.
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_memory_intrinsics()));
     }
 
     archive::code emit(device_module& unit, const target_options&) const override {

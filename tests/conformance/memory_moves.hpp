@@ -1,0 +1,43 @@
+// Moves inside of one array whose source and destination overlap. The host runs the same functions: they are the reference.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+
+namespace memory_moves {
+
+constexpr uint32_t array_size = 24;
+constexpr uint32_t move_count = 10;
+
+/// The move with that number. `count` is known only when the kernel runs, from 0 to 16.
+template <typename T>
+void move(T* array, uint32_t number, uint32_t count) {
+    switch (number) {
+        case 0:
+            return static_cast<void>(std::memmove(array + 2, array, 5 * sizeof(T)));
+        case 1:
+            return static_cast<void>(std::memmove(array, array + 2, 5 * sizeof(T)));
+        case 2:  // too many for a copy without a loop
+            return static_cast<void>(std::memmove(array + 1, array, 23 * sizeof(T)));
+        case 3:
+            return static_cast<void>(std::memmove(array, array + 1, 23 * sizeof(T)));
+        case 4:
+            return static_cast<void>(std::copy_backward(array, array + count, array + count + 3));
+        case 5:
+            return static_cast<void>(std::copy(array + 3, array + 3 + count, array));
+        case 6:
+            return static_cast<void>(std::rotate(array, array + count, array + array_size));
+        case 7:  // insertion
+            std::move_backward(array + count, array + array_size - 1, array + array_size);
+            array[count] = T(7);
+            return;
+        case 8:
+            return static_cast<void>(std::fill_n(array + 1, count, T(9)));
+        default:
+            return static_cast<void>(std::memset(array, static_cast<int>(count), 4 * sizeof(T)));
+    }
+}
+
+}  // namespace memory_moves
