@@ -1,4 +1,4 @@
-// What the benchmarks share: medians, and times by the device's own clock.
+// Functions that the benchmarks share: medians, and times by the device's own clock.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,15 @@
 
 namespace ingot::bench {
 
-/// The value in the middle; 0 of no values.
+/// Returns the median; 0 of no values.
 inline double median(std::vector<double> of) {
     if (of.empty()) return 0.0;
     std::ranges::sort(of);
     return of[of.size() / 2];
 }
 
-/// Seconds that a device worked, by its own clock: launches and waiting for them on the host are no part of it.
+/// The time that a device worked, in seconds by its own clock. The time to launch work and to wait for it on the host
+/// is not included.
 struct device_seconds {
     double kernels = 0.0;
     double copies = 0.0;  ///< reads, writes, copies and fills
@@ -23,7 +24,7 @@ struct device_seconds {
     double all() const { return kernels + copies; }
 };
 
-/// What the queue's device did since the last call. Waits until it is done.
+/// Returns the times of the queue's work since the last call. Waits until the work is done.
 inline device_seconds take_device_seconds(queue& queue) {
     using seconds = std::chrono::duration<double>;
     device_seconds sum;

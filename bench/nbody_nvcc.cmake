@@ -1,21 +1,22 @@
-# The yardstick of N-body on CUDA, only where NVIDIA's compiler is on the machine and works: nothing else needs it.
+# The baseline of N-body on CUDA, compiled by NVIDIA's compiler. It is built only if that compiler is installed and
+# works.
 find_program(INGOT_NVCC nvcc HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
-set(INGOT_NVCC_ARCHITECTURE sm_90 CACHE STRING "What bench/nbody_nvcc is compiled for, with nvcc's -arch")
+set(INGOT_NVCC_ARCHITECTURE sm_90 CACHE STRING "GPU architecture of bench/nbody_nvcc: the value of nvcc's -arch")
 if(NOT INGOT_NVCC)
   return()
 endif()
 
 set(nvcc_flags -std=c++17 -O3 -use_fast_math -arch=${INGOT_NVCC_ARCHITECTURE})
 if(NOT INGOT_NVCC_TRIED STREQUAL "${INGOT_NVCC} ${nvcc_flags}")
-  # It has to know the architecture, and to like this machine's C++ compiler.
+  # The compiler must support the architecture and this machine's C++ compiler.
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/nvcc_try.cu "#include <vector>\n__global__ void nothing() {}\n")
   execute_process(COMMAND ${INGOT_NVCC} ${nvcc_flags} -c nvcc_try.cu -o nvcc_try.o WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
                   RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
-  set(INGOT_NVCC_TRIED "${INGOT_NVCC} ${nvcc_flags}" CACHE INTERNAL "what INGOT_NVCC_FAILED stands for")
+  set(INGOT_NVCC_TRIED "${INGOT_NVCC} ${nvcc_flags}" CACHE INTERNAL "compiler and flags that INGOT_NVCC_FAILED is about")
   set(INGOT_NVCC_FAILED ${failed} CACHE INTERNAL "nvcc's exit status")
 endif()
 if(INGOT_NVCC_FAILED)
-  message(STATUS "bench/nbody_nvcc is left out: ${INGOT_NVCC} ${INGOT_NVCC_ARCHITECTURE} does not compile here")
+  message(STATUS "bench/nbody_nvcc is not built: ${INGOT_NVCC} cannot compile for ${INGOT_NVCC_ARCHITECTURE} here")
   return()
 endif()
 

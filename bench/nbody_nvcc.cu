@@ -1,9 +1,11 @@
-// The yardstick for N-body on CUDA: the same work in a plain kernel for NVIDIA's own compiler, in the way of Nyland, Harris and
-// Prins, "Fast N-Body Simulation with CUDA" (GPU Gems 3, chapter 31): one body a thread, tiles of the block's size in shared
-// memory, an unrolled inner loop. 19 operations an interaction, as there and as in Ingot's own figures.
+// The baseline for N-body on CUDA: the same work as a plain kernel for NVIDIA's compiler, after Nyland, Harris and
+// Prins, "Fast N-Body Simulation with CUDA" (GPU Gems 3, chapter 31). Each thread moves one body; tiles of the block's
+// size are in shared memory; the inner loop is unrolled. An interaction counts as 19 operations, as in that chapter and
+// in Ingot's results.
 //
-// nbody_nvcc [--seconds S]: prints JSON. For each number of bodies, every block size is timed for about S seconds (0.5 without
-// it), and the best is reported with all others. A sample is the time between two events around several steps, divided by them.
+// nbody_nvcc [--seconds S] prints JSON. For each number of bodies it times every block size for about S seconds
+// (default 0.5), and reports all of them and the best. A sample is the time between two events around several steps,
+// divided by the number of steps.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -25,7 +27,8 @@ void check(cudaError_t answer, const char* call) {
         throw std::runtime_error(std::string(call) + ": " + cudaGetErrorName(answer) + " (" + cudaGetErrorString(answer) + ")");
 }
 
-// 3 subtractions, 6 for the distance's square and softening, 1 for the root's inverse, 3 for the factor, 6 to add it up.
+// Adds the acceleration by one body. 3 subtractions, 6 operations for the squared distance with softening, 1 for the
+// reciprocal root, 3 for the factor, 6 for the sum.
 __device__ float3 add_pull(float3 acceleration, float4 here, float4 body) {
     const float x = body.x - here.x;
     const float y = body.y - here.y;
@@ -88,7 +91,7 @@ struct device_bodies {
     int count;
 };
 
-// The same bodies at every run: a cube of side 2, of mass 1 together.
+// Returns the same bodies in every run: in a cube of side 2, with a total mass of 1.
 std::vector<float4> random_bodies(int count) {
     std::vector<float4> bodies(static_cast<size_t>(count));
     unsigned state = 1;
@@ -99,7 +102,7 @@ std::vector<float4> random_bodies(int count) {
 
 struct timing {
     int block;
-    double median;  // milliseconds of a step
+    double median;  // milliseconds per step
     double p95;
     size_t samples;
     int steps_in_sample;
@@ -118,7 +121,7 @@ public:
         cudaEventDestroy(end);
     }
 
-    // Milliseconds of `steps` calls of `step`.
+    // Returns the milliseconds that `steps` calls of `step` take.
     template <typename Step>
     double time(int steps, Step step) {
         check(cudaEventRecord(begin), "cudaEventRecord");
@@ -142,7 +145,7 @@ timing measure(const std::vector<float4>& start, double seconds) {
     stopwatch watch;
     const auto step = [&] { bodies.step<block>(); };
     watch.time(3, step);
-    // A sample of a few milliseconds: the clock's resolution and the launch's cost go down in it.
+    // A sample takes a few milliseconds, so that the clock's resolution and the cost of a launch do not matter.
     const double once = std::max(watch.time(3, step) / 3, 1e-3);
     const int steps = std::max(1, static_cast<int>(std::ceil(4.0 / once)));
     const size_t samples = std::clamp<size_t>(static_cast<size_t>(seconds * 1e3 / (once * steps)), 11, 1001);
@@ -177,7 +180,7 @@ void measure_count(int count, double seconds) {
     std::printf("]}");
 }
 
-// A yardstick that computes something else measures nothing: one step of some bodies against the same in double precision.
+// Verifies the baseline's result: compares one step of some bodies with the same step in double precision.
 void check_result() {
     constexpr int count = 4096;
     const std::vector<float4> start = random_bodies(count);

@@ -1,17 +1,18 @@
 # ingot_add_backend(NAME SOURCES file… [DEFINITIONS …] [SYSTEM_INCLUDES folder…] [LIBRARIES target…] [TO TARGET])
 #
-# Makes the backend in this folder part of the runtime. One of its sources holds its description, an object of
-# ingot::backends::registration (compute/runtime/registration.hpp); the rest of Ingot knows no more of it. Its name is NAME with
-# dashes for underscores: cpu_debug is typed `cpu-debug` and written `backend::cpu_debug` in C++.
+# Adds the backend in this folder to the runtime. One of its sources defines an object of ingot::backends::registration
+# (compute/runtime/registration.hpp), which describes the backend. The rest of Ingot uses the backend only through this
+# object. The backend's name is NAME with dashes instead of underscores: for cpu_debug, a user types `cpu-debug`, and
+# C++ code has the constant `backend::cpu_debug`.
 #
-# With TO it becomes part of the program TARGET alone, and of nothing that is installed: backends of tests. Its name has no constant
-# in C++ then: the description says `backend("NAME")`.
+# With TO, the backend is added only to the program TARGET and is not installed; tests use this. There is no C++
+# constant then: the registration names the backend as `backend("NAME")`.
 #
-# DEFINITIONS, SYSTEM_INCLUDES and LIBRARIES are what its sources are compiled and linked with.
+# DEFINITIONS, SYSTEM_INCLUDES and LIBRARIES are used to compile and link the backend's sources.
 function(ingot_add_backend name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TO" "SOURCES;DEFINITIONS;SYSTEM_INCLUDES;LIBRARIES")
   if(NOT arg_SOURCES)
-    message(FATAL_ERROR "ingot_add_backend(${name}): SOURCES is missing")
+    message(FATAL_ERROR "ingot_add_backend(${name}): give the source files after SOURCES")
   endif()
   list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
   if(arg_TO)
@@ -24,6 +25,7 @@ function(ingot_add_backend name)
   endforeach()
 endfunction()
 
+# Adds the sources and settings of a backend to a CMake target.
 function(ingot_compile_backend target sources definitions system_includes libraries)
   target_sources(${target} PRIVATE ${sources})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
@@ -32,7 +34,7 @@ function(ingot_compile_backend target sources definitions system_includes librar
   target_link_libraries(${target} PRIVATE ${libraries})
 endfunction()
 
-# Compiles all backends that were added so far into TARGET.
+# Compiles all backends that have been added so far into TARGET.
 function(ingot_link_backends target)
   get_property(names GLOBAL PROPERTY INGOT_BACKENDS)
   foreach(name IN LISTS names)
@@ -43,7 +45,7 @@ function(ingot_link_backends target)
   endforeach()
 endfunction()
 
-# Writes FILE out of TEMPLATE, with a constant of C++ for the name of each backend that was added so far.
+# Writes FILE from TEMPLATE, with a C++ constant for the name of each backend that has been added so far.
 function(ingot_write_backend_names template file)
   get_property(names GLOBAL PROPERTY INGOT_BACKENDS)
   set(declarations "")

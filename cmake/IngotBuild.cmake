@@ -1,6 +1,7 @@
-# What every target of the project shares: warnings, sanitizers, compiler cache, linker.
+# Build settings of all targets of the project: warnings, sanitizers, compiler cache, linker.
 
-# ccache keeps what is compiled with a precompiled header only if it may overlook the times in it.
+# ccache caches sources that use a precompiled header only if it may ignore the times in that header
+# (CCACHE_SLOPPINESS).
 find_program(INGOT_CCACHE ccache)
 if(INGOT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_C_COMPILER_LAUNCHER ${INGOT_CCACHE})
@@ -12,19 +13,19 @@ if(INGOT_MOLD)
   add_link_options(-fuse-ld=mold)
 endif()
 
-# Kernels are debugged in programs of every build type: stacks must be readable.
+# Kernels are debugged in programs of every build type, so debuggers and profilers must be able to walk the stack.
 add_compile_options(-fno-omit-frame-pointer)
 
 if(INGOT_SANITIZE)
   string(REPLACE "," ";" sanitizers "${INGOT_SANITIZE}")
   foreach(sanitizer IN LISTS sanitizers)
     if(NOT sanitizer MATCHES "^(address|undefined|thread)$")
-      message(FATAL_ERROR "INGOT_SANITIZE: '${sanitizer}' is none of address, undefined, thread")
+      message(FATAL_ERROR "INGOT_SANITIZE: unknown sanitizer '${sanitizer}'; the choices are address, undefined and thread")
     endif()
     add_compile_options(-fsanitize=${sanitizer})
     add_link_options(-fsanitize=${sanitizer})
   endforeach()
-  # g++ warns of values in library headers that it believes are unset, only because the sanitizers are on; its manual says so.
+  # With sanitizers g++ reports false -Wmaybe-uninitialized warnings in library headers; its manual mentions this.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-maybe-uninitialized)
   endif()
@@ -32,16 +33,18 @@ endif()
 
 add_library(ingot_warnings INTERFACE)
 target_compile_options(ingot_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
-# Clang counts the signedness of an index to -Wconversion; g++ does not.
+# In Clang -Wconversion includes -Wsign-conversion, which warns about signed indices; in g++ it does not.
 target_compile_options(ingot_warnings INTERFACE -Wno-sign-conversion)
-# A newcomer's compiler may warn of what this project's compilers do not.
+# Warnings are errors only on request, because other compilers than the ones of this project may report further
+# warnings.
 if(INGOT_WARNINGS_AS_ERRORS)
   target_compile_options(ingot_warnings INTERFACE -Werror)
 endif()
 
-# ingot_optimise_little(TARGET [EXCEPT SOURCE…]) compiles a library with -O1 in release builds, which takes about five sixths of the
-# time of -O2. Use it for code that mostly waits for devices and users. The sources after EXCEPT keep -O2, for example loops over
-# pixels. They cannot use the precompiled headers of the target, because these are compiled with -O1.
+# ingot_optimise_little(TARGET [EXCEPT SOURCE…]) compiles a library with -O1 in release builds, which takes about five
+# sixths of the time of -O2. Use it for code that mostly waits for devices and users. The sources after EXCEPT keep -O2,
+# for example loops over pixels. They cannot use the precompiled headers of the target, because these are compiled with
+# -O1.
 function(ingot_optimise_little target)
   cmake_parse_arguments(PARSE_ARGV 1 given "" "" EXCEPT)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
@@ -50,15 +53,16 @@ function(ingot_optimise_little target)
   endif()
 endfunction()
 
-# ingot_precompile_headers(TARGET HEADER…): Clang reads these headers once for all sources of TARGET. g++ takes longer to read what
-# it precompiled than the headers themselves, so with it nothing is precompiled.
+# ingot_precompile_headers(TARGET HEADER…): precompiles these headers for all sources of TARGET if the compiler is
+# Clang. g++ loads a precompiled header more slowly than it parses the headers, so with g++ nothing is precompiled.
 function(ingot_precompile_headers target)
   if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
 
-# ingot_reuse_headers(TARGET OTHER): TARGET reads the headers that were precompiled for OTHER, which has the same compile options.
+# ingot_reuse_headers(TARGET OTHER): TARGET uses the headers that were precompiled for OTHER. Both must have the same
+# compile options.
 function(ingot_reuse_headers target other)
   if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
     target_precompile_headers(${target} REUSE_FROM ${other})

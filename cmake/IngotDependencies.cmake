@@ -1,29 +1,29 @@
-# Every library and program that Ingot is built with is looked for here and nowhere else, so that a machine that lacks several of
-# them is told all of them at once, each with the name of its Debian package. docs/building.md has the names of other
-# distributions.
+# Finds all libraries and programs that the build requires. The last lines report all missing ones at once, each with
+# the name of its Debian package. docs/building.md lists the package names of other distributions.
 
-# Notes that something is missing unless the variable named by `found` is true.
+# Adds a dependency to the list of missing ones unless the variable named by `found` is true.
 function(ingot_require found what package)
   if(NOT ${found})
     set_property(GLOBAL APPEND_STRING PROPERTY INGOT_MISSING "  ${what} (Debian: ${package})\n")
   endif()
 endfunction()
 
-# The compiler is built on Clang and LLVM 22 and no other release: their C++ interfaces change with each. The version file of
-# LLVM accepts only an exact request, so the folder is given and the version checked.
+# The compiler requires Clang and LLVM 22 exactly, because their C++ interfaces change with every release. LLVM's
+# version file accepts only a request for the exact version, so find_package() searches the usual folders and the
+# version is checked afterwards.
 set(INGOT_LLVM_MAJOR 22)
 find_package(LLVM QUIET CONFIG NO_DEFAULT_PATH
   PATHS /usr/lib/llvm-${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm
         /usr/lib64/llvm${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/local/opt/llvm@${INGOT_LLVM_MAJOR}/lib/cmake/llvm /usr/lib/cmake/llvm
         /usr/lib64/cmake/llvm)
 if(LLVM_FOUND AND NOT LLVM_VERSION_MAJOR EQUAL INGOT_LLVM_MAJOR)
-  message(FATAL_ERROR "ingotc needs LLVM ${INGOT_LLVM_MAJOR}; ${LLVM_DIR} is ${LLVM_VERSION}. "
-                      "Name the right one with -DLLVM_DIR=FOLDER/lib/cmake/llvm")
+  message(FATAL_ERROR "ingotc requires LLVM ${INGOT_LLVM_MAJOR}, but ${LLVM_DIR} has version ${LLVM_VERSION}. "
+                      "Give the folder of LLVM ${INGOT_LLVM_MAJOR} with -DLLVM_DIR=FOLDER/lib/cmake/llvm")
 endif()
 ingot_require(LLVM_FOUND "LLVM ${INGOT_LLVM_MAJOR}" llvm-${INGOT_LLVM_MAJOR}-dev)
 if(LLVM_FOUND)
   find_package(Clang QUIET CONFIG PATHS ${LLVM_DIR}/../clang NO_DEFAULT_PATH)
-  # The headers that Clang itself brings (stddef.h and others), of exactly the library's version.
+  # Clang's own headers (stddef.h and others). They must have exactly the version of the library.
   find_path(INGOT_CLANG_RESOURCES include/stddef.h NO_DEFAULT_PATH
     HINTS ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR} ${LLVM_INSTALL_PREFIX}/lib/clang/${LLVM_VERSION_MAJOR}
     DOC "Folder of the resource headers of Clang ${LLVM_VERSION_MAJOR}")
@@ -37,15 +37,16 @@ find_path(INGOT_SPIRV_TOOLS_HEADERS spirv-tools/libspirv.h)
 ingot_require(INGOT_SPIRV_TOOLS "SPIRV-Tools as a library" spirv-tools)
 ingot_require(INGOT_SPIRV_TOOLS_HEADERS "the headers of SPIRV-Tools" spirv-tools)
 
-# Translates SPIR-V to SPIR, which only PoCL before release 4 needs. Debian 13 and later have neither.
+# llvm-spirv-15 translates SPIR-V to SPIR, which only PoCL before release 4 requires. Debian 13 and later have neither
+# of the two.
 find_program(INGOT_LLVM_SPIRV llvm-spirv-15)
 if(INGOT_LLVM_SPIRV)
-  message(STATUS "SPIR for PoCL before release 4: by ${INGOT_LLVM_SPIRV}")
+  message(STATUS "SPIR for PoCL before release 4: translated by ${INGOT_LLVM_SPIRV}")
 else()
-  message(STATUS "SPIR for PoCL before release 4: left out, as llvm-spirv-15 is not installed")
+  message(STATUS "SPIR for PoCL before release 4: disabled, because llvm-spirv-15 is not installed")
 endif()
 
-# Without Python the man pages, and tests that are scripts, are left out.
+# Without Python the build omits the man pages and the tests that are Python scripts.
 find_package(Python3 QUIET COMPONENTS Interpreter)
 find_package(PkgConfig QUIET)
 ingot_require(PKG_CONFIG_FOUND "pkg-config" pkg-config)
@@ -76,7 +77,7 @@ ingot_require(INGOT_STB_HEADERS "stb" libstb-dev)
 if(PKG_CONFIG_FOUND)
   pkg_check_modules(epoxy QUIET IMPORTED_TARGET epoxy)
   pkg_check_modules(sdl2 QUIET IMPORTED_TARGET sdl2)
-  pkg_check_modules(imgui QUIET IMPORTED_TARGET imgui)  # holds the back ends for SDL2 and OpenGL 3
+  pkg_check_modules(imgui QUIET IMPORTED_TARGET imgui)  # contains the back ends for SDL2 and OpenGL 3
   pkg_check_modules(tinygltf QUIET IMPORTED_TARGET tinygltf)
   pkg_check_modules(tinyobjloader QUIET IMPORTED_TARGET tinyobjloader)
   ingot_require(epoxy_FOUND "libepoxy" libepoxy-dev)
@@ -98,7 +99,7 @@ if(INGOT_TESTS)
   ingot_require(INGOT_LIT "lit, the test runner of LLVM" llvm-${INGOT_LLVM_MAJOR}-tools)
 endif()
 if(INGOT_BENCHMARKS)
-  # Debian's packages of single OpenCV modules come without its CMake files.
+  # Debian's packages of single OpenCV modules do not contain OpenCV's CMake files.
   find_path(INGOT_OPENCV_HEADERS opencv2/imgproc.hpp PATH_SUFFIXES opencv4)
   find_library(INGOT_OPENCV_CORE opencv_core)
   find_library(INGOT_OPENCV_IMGPROC opencv_imgproc)
@@ -109,6 +110,6 @@ endif()
 
 get_property(missing GLOBAL PROPERTY INGOT_MISSING)
 if(missing)
-  message(FATAL_ERROR "Ingot cannot be built, as this is not installed:\n${missing}"
-                      "`./dev run` installs it on Debian; docs/building.md has the package names of other distributions.")
+  message(FATAL_ERROR "Ingot cannot be built, because these packages are not installed:\n${missing}"
+                      "`./dev run` installs them on Debian; docs/building.md lists the package names of other distributions.")
 endif()

@@ -1,4 +1,5 @@
-# `cmake --install`: the programs and what they read, the host library, and the package that find_package(Ingot) finds.
+# Rules for `cmake --install`: the programs and the files that they read, the host library, and the CMake package for
+# find_package(Ingot).
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Ingot)
@@ -14,10 +15,10 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/IngotConfigVersion.cmake CO
 install(FILES ${CMAKE_BINARY_DIR}/IngotConfig.cmake ${CMAKE_BINARY_DIR}/IngotConfigVersion.cmake cmake/IngotKernels.cmake
   DESTINATION ${package_folder})
 
-# What presets read; samples install their own folders (cmake/IngotSamples.cmake).
+# Data files that presets use. Samples install their own folders (cmake/IngotSamples.cmake).
 install(DIRECTORY assets/ DESTINATION ${INGOT_INSTALL_RESOURCES}/assets FILES_MATCHING PATTERN *.csv)
 
-# The desktop's menu, shells and man.
+# Desktop menu entry, icons, shell completions, man pages and documentation.
 install(FILES desktop/ingot.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(DIRECTORY desktop/icons/hicolor DESTINATION ${CMAKE_INSTALL_DATADIR}/icons)
 install(FILES desktop/completions/ingot.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ingot)

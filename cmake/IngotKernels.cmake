@@ -1,18 +1,23 @@
 # ingot_add_kernels(TARGET FILE… [DEFINITIONS NAME=VALUE…] [OPTIONS …] [COMPILER PROGRAM])
 #
-# Compiles kernel files with ingotc when TARGET is built, and puts them into it: the archive with the code for every backend, and
-# the same file compiled by the build's own compiler for the CPU debug device. TARGET's sources include the generated header:
-# nbody.kernels.cpp gives "nbody.kernels.hpp". A file is compiled anew when it, or anything that it includes, changes.
+# Compiles kernel files with ingotc when TARGET is built, and adds two things to TARGET for each file: the archive with
+# the code for every backend, and the kernels compiled by the host's C++ compiler for the CPU debug device. The sources
+# of TARGET include the generated header: nbody.kernels.cpp gives "nbody.kernels.hpp". A file is compiled again when it
+# or a file that it includes changes.
 #
-# OPTIONS are ingotc's, for all the files; those of one file stand in its source property INGOTC_OPTIONS:
+# OPTIONS are options of ingotc for all files of the call. Options for one file are set with its source property
+# INGOTC_OPTIONS:
 # set_source_files_properties(nbody.kernels.cpp PROPERTIES INGOTC_OPTIONS --fast-math)
 #
-# COMPILER is the CMake target of another compiler than ingotc, as one with front ends or targets of its own.
+# COMPILER is the CMake target of a compiler to use instead of ingotc, for example one with additional front ends or
+# targets.
 #
-# Kernels have the standard library of the project's own compiler: types of it lie in memory that a program and its kernels share.
-# INGOTC_STANDARD_LIBRARY holds ingotc's options for it; what OPTIONS say of it comes later and counts.
+# Kernels are compiled with the standard library of the project's C++ compiler, because a program and its kernels share
+# memory that contains types of that library. INGOTC_STANDARD_LIBRARY holds the options of ingotc for the standard
+# library. OPTIONS can override them.
 
-# Sets RESULT to ingotc's options for the standard library that the C++ compiler includes; empty where it is none that is known.
+# Sets RESULT to ingotc's options for the standard library that the C++ compiler uses, or to an empty list if the
+# library is unknown.
 function(ingot_find_standard_library result)
   set(${result} "" PARENT_SCOPE)
   separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_COMPILER_ARG1} ${CMAKE_CXX_FLAGS}")
@@ -22,7 +27,8 @@ function(ingot_find_standard_library result)
   if(macros MATCHES "#define _LIBCPP_VERSION ")
     set(${result} --stdlib=libc++ PARENT_SCOPE)
   elseif(macros MATCHES "#define _GLIBCXX_RELEASE ")
-    # It lies beside libgcc, of g++ as of Clang; where Clang has a run-time library of its own, the newest one is taken.
+    # The folder of libgcc is the GCC installation, for g++ and for Clang. If Clang uses compiler-rt instead of libgcc,
+    # ingotc uses the newest GCC.
     execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${flags} -print-libgcc-file-name OUTPUT_VARIABLE libgcc ERROR_QUIET)
     cmake_path(GET libgcc PARENT_PATH gcc)
     cmake_path(NORMAL_PATH gcc)
@@ -36,7 +42,7 @@ endfunction()
 
 if(NOT DEFINED INGOTC_STANDARD_LIBRARY)
   ingot_find_standard_library(options)
-  set(INGOTC_STANDARD_LIBRARY "${options}" CACHE STRING "ingotc's options for the C++ standard library of kernels")
+  set(INGOTC_STANDARD_LIBRARY "${options}" CACHE STRING "Options of ingotc that select the C++ standard library of kernels")
   message(STATUS "Standard library of kernels: ${INGOTC_STANDARD_LIBRARY}")
 endif()
 
@@ -54,7 +60,7 @@ function(ingot_add_kernels target)
     cmake_path(GET source FILENAME filename)
     cmake_path(GET source PARENT_PATH folder)
     if(NOT EXISTS ${source})
-      message(FATAL_ERROR "ingot_add_kernels(${target}): no file ${source}")
+      message(FATAL_ERROR "ingot_add_kernels(${target}): there is no file ${source}")
     endif()
     string(REGEX REPLACE "\\.[^.]*$" "" name ${filename})   # nbody.kernels
 
@@ -78,10 +84,10 @@ function(ingot_add_kernels target)
               --depfile ${out}/${name}.d ${INGOTC_STANDARD_LIBRARY} ${flags} "$<$<BOOL:${include_folders}>:-I$<JOIN:${include_folders},;-I>>" ${arg_OPTIONS}
       DEPENDS ${source} ${compiler}
       DEPFILE ${out}/${name}.d
-      COMMENT "Casting ${filename}"
+      COMMENT "Compiling kernels ${filename}"
       COMMAND_EXPAND_LISTS VERBATIM)
 
-    # The archive's bytes go in by the assembler: as C++ they would take the compiler seconds.
+    # The assembler embeds the archive's bytes. Compiling them as a C++ array would take seconds.
     string(MAKE_C_IDENTIFIER ${name} symbol)
     file(CONFIGURE OUTPUT ${out}/${name}.S @ONLY CONTENT [[
     .section .rodata

@@ -1,15 +1,16 @@
-# The man pages: their options are what the programs' own --help says. INGOT_MAN_PAGES lists them.
+# Builds the man pages. Their lists of options are taken from the programs' --help. INGOT_MAN_PAGES is set to the list
+# of pages.
 set(INGOT_MAN_PAGES "")
 if(NOT Python3_FOUND)
-  message(STATUS "There is no Python 3: the man pages are not made")
+  message(STATUS "Man pages: not built, because Python 3 is not installed")
   return()
 endif()
 
-# The day of the version's entry: a page is the same whenever it is made.
+# A page shows the date of the version's entry in CHANGELOG.md instead of today's date, so that builds are reproducible.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS CHANGELOG.md)
 file(STRINGS CHANGELOG.md entry REGEX "^## ${PROJECT_VERSION} ")
 if(NOT entry MATCHES "[0-9]+-[0-9]+-[0-9]+")
-  message(FATAL_ERROR "CHANGELOG.md has no line '## ${PROJECT_VERSION} (YEAR-MONTH-DAY)'")
+  message(FATAL_ERROR "CHANGELOG.md has no line '## ${PROJECT_VERSION} (YEAR-MONTH-DAY)'; add one")
 endif()
 set(date ${CMAKE_MATCH_0})
 

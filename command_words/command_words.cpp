@@ -10,7 +10,7 @@ namespace ingot::command_words {
 
 namespace {
 
-/// How many letters must be put in, left out or changed (Levenshtein).
+/// Returns the Levenshtein distance: the least number of letters to insert, delete or replace that turns `a` into `b`.
 size_t edits_between(std::string_view a, std::string_view b) {
     std::vector<size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), size_t {0});
@@ -25,42 +25,41 @@ size_t edits_between(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// CLI11's own words for it are "At Most 1 required but received 2".
+/// Describes an option that was given more than once. CLI11's own message is "At Most 1 required but received 2".
 std::string refusal_of_repetition(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
         if (const size_t times = option->count(); option->get_items_expected_max() == 1 && times > 1)
-            return fmt::format("{}: is given {}; it takes one value", option->get_name(),
+            return fmt::format("{}: given {}, but the option takes one value", option->get_name(),
                                times == 2 ? "twice" : fmt::format("{} times", times));
     return {};
 }
 
-/// "ingotc inspect"
-std::string full_name(const CLI::App& of) {
-    return of.get_parent() ? full_name(*of.get_parent()) + " " + of.get_name() : of.get_name();
+/// The name of a subcommand as it is typed: "ingotc inspect".
+std::string full_name(const CLI::App& app) {
+    return app.get_parent() ? full_name(*app.get_parent()) + " " + app.get_name() : app.get_name();
 }
 
 }  // namespace
 
-std::string refusal(const CLI::App& app, const CLI::ParseError& problem) {
+std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem) {
     std::string wrong;
-    // By its number: a program without run-time type information may have thrown it.
+    // The type is compared by its exit code, because code compiled without RTTI may have thrown the exception.
     if (problem.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) wrong = refusal_of_repetition(app);
     if (wrong.empty()) wrong = problem.what();
-    return fmt::format("{}; '{} --help' says more", wrong, app.get_name());
+    return fmt::format("{}; see '{} --help'", wrong, app.get_name());
 }
 
-std::string refusal_of_extras(const CLI::App& app) {
+std::string unknown_argument_message(const CLI::App& app) {
     const auto extras = app.remaining();
     if (extras.empty()) return {};
     const std::string command = full_name(app);
     const std::string wrong = extras.front().substr(0, extras.front().find('='));
-    if (!wrong.starts_with('-'))
-        return fmt::format("'{}' is one argument too many; '{} --help' says what there is", wrong, command);
+    if (!wrong.starts_with('-')) return fmt::format("unexpected argument '{}'; see '{} --help'", wrong, command);
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options())
         for (const auto& name : option->get_lnames()) names.push_back("--" + name);
     const auto meant = nearest_name(wrong, names);
-    return fmt::format("'{}' is no option of '{}'{}; '{} --help' lists them", wrong, command,
+    return fmt::format("unknown option '{}'{}; see '{} --help'", wrong,
                        meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), command);
 }
 

@@ -1,4 +1,4 @@
-// A camera and parameters as the C interface has them, checked, and as the kernels take them.
+// Checks the camera and the parameters of the C interface and converts them to the settings of the kernels.
 #pragma once
 
 #include <ingot_warp.h>
@@ -7,9 +7,11 @@
 
 namespace ingot::warp {
 
+/// Returns the defaults that ingot_warp.h documents.
 ingot_warp_parameters default_parameters();
 
-/// Throws warp_error that names the field which makes no sense, and what it takes.
-warp_settings settings_of(const ingot_warp_camera& camera, const ingot_warp_parameters& parameters, float delta);
+/// Converts a camera, parameters and a time since the frame, in frames. Throws warp_error, which names the wrong field
+/// and its valid range.
+warp_settings make_settings(const ingot_warp_camera& camera, const ingot_warp_parameters& parameters, float delta);
 
 }  // namespace ingot::warp

@@ -19,87 +19,88 @@ void main() {
 }
 )";
 
-opengl::program linked() try {
-    return opengl::link("reading textures",
-                        {{GL_VERTEX_SHADER, opengl::covering_vertices}, {GL_FRAGMENT_SHADER, channel_fragment}});
+opengl::program link_copy_program() try {
+    return opengl::link_program("copying a channel of a texture",
+                                {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, channel_fragment}});
 } catch (const std::runtime_error& problem) {
-    throw warp_error(INGOT_WARP_NO_OPENGL, std::string("it needs OpenGL 3.3: ") + problem.what());
+    throw warp_error(INGOT_WARP_NO_OPENGL, std::string("the warp library requires OpenGL 3.3 or later: ") + problem.what());
 }
 
+// Features that would change the copy if the program has enabled them.
 constexpr std::array<GLenum, 6> features {GL_DEPTH_TEST, GL_STENCIL_TEST,       GL_SCISSOR_TEST,
                                           GL_CULL_FACE,  GL_RASTERIZER_DISCARD, GL_BLEND};
 
-GLuint bound(GLenum which) {
+GLuint get_name(GLenum which) {
     GLint name = 0;
     glGetIntegerv(which, &name);
     return static_cast<GLuint>(name);
 }
 
-// What drawing changes, put back at the end.
-class kept_state {
+// Saves the state of OpenGL that the copy changes; the destructor restores it.
+class saved_state {
 public:
-    kept_state() {
-        glGetIntegerv(GL_VIEWPORT, viewport.data());
-        glGetBooleanv(GL_COLOR_WRITEMASK, mask.data());
-        glGetIntegerv(GL_POLYGON_MODE, polygons.data());
+    saved_state() {
+        glGetIntegerv(GL_VIEWPORT, viewport_.data());
+        glGetBooleanv(GL_COLOR_WRITEMASK, mask_.data());
+        glGetIntegerv(GL_POLYGON_MODE, polygons_.data());
         for (size_t i = 0; i < features.size(); ++i) {
-            enabled[i] = glIsEnabled(features[i]);
+            enabled_[i] = glIsEnabled(features[i]);
             glDisable(features[i]);
         }
         glActiveTexture(GL_TEXTURE0);
-        texture = bound(GL_TEXTURE_BINDING_2D);
-        sampler = bound(GL_SAMPLER_BINDING);
+        texture_ = get_name(GL_TEXTURE_BINDING_2D);
+        sampler_ = get_name(GL_SAMPLER_BINDING);
     }
-    kept_state(const kept_state&) = delete;
-    kept_state& operator=(const kept_state&) = delete;
-    ~kept_state() {
-        glBindTexture(GL_TEXTURE_2D, texture);
-        glBindSampler(0, sampler);
-        glActiveTexture(unit);
-        glUseProgram(program);
-        glBindVertexArray(vertices);
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-        glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-        glColorMask(mask[0], mask[1], mask[2], mask[3]);
-        glPolygonMode(GL_FRONT_AND_BACK, static_cast<GLenum>(polygons[0]));
+    saved_state(const saved_state&) = delete;
+    saved_state& operator=(const saved_state&) = delete;
+    ~saved_state() {
+        glBindTexture(GL_TEXTURE_2D, texture_);
+        glBindSampler(0, sampler_);
+        glActiveTexture(unit_);
+        glUseProgram(program_);
+        glBindVertexArray(vertices_);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_);
+        glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
+        glColorMask(mask_[0], mask_[1], mask_[2], mask_[3]);
+        glPolygonMode(GL_FRONT_AND_BACK, static_cast<GLenum>(polygons_[0]));
         for (size_t i = 0; i < features.size(); ++i)
-            if (enabled[i] == GL_TRUE) glEnable(features[i]);
+            if (enabled_[i] == GL_TRUE) glEnable(features[i]);
     }
 
 private:
-    std::array<GLint, 4> viewport {};
-    std::array<GLboolean, 4> mask {};
-    std::array<GLint, 2> polygons {};  // a compatibility profile answers for both sides
-    std::array<GLboolean, features.size()> enabled {};
-    GLuint framebuffer = bound(GL_DRAW_FRAMEBUFFER_BINDING);
-    GLuint program = bound(GL_CURRENT_PROGRAM);
-    GLuint vertices = bound(GL_VERTEX_ARRAY_BINDING);
-    GLenum unit = bound(GL_ACTIVE_TEXTURE);
-    GLuint texture = 0;
-    GLuint sampler = 0;
+    std::array<GLint, 4> viewport_ {};
+    std::array<GLboolean, 4> mask_ {};
+    std::array<GLint, 2> polygons_ {};  // a compatibility profile returns a mode for each of the two sides
+    std::array<GLboolean, features.size()> enabled_ {};
+    GLuint framebuffer_ = get_name(GL_DRAW_FRAMEBUFFER_BINDING);
+    GLuint program_ = get_name(GL_CURRENT_PROGRAM);
+    GLuint vertices_ = get_name(GL_VERTEX_ARRAY_BINDING);
+    GLenum unit_ = get_name(GL_ACTIVE_TEXTURE);
+    GLuint texture_ = 0;
+    GLuint sampler_ = 0;
 };
 
 }  // namespace
 
-channel_copier::channel_copier() : program(linked()) {
-    glSamplerParameteri(sampler.get(), GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glSamplerParameteri(sampler.get(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glSamplerParameteri(sampler.get(), GL_TEXTURE_COMPARE_MODE, GL_NONE);
+channel_copier::channel_copier() : program_(link_copy_program()) {
+    glSamplerParameteri(sampler_.get(), GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glSamplerParameteri(sampler_.get(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glSamplerParameteri(sampler_.get(), GL_TEXTURE_COMPARE_MODE, GL_NONE);
 }
 
-void channel_copier::copy(GLuint from, uint32_t channel, GLuint to, uint32_t width, uint32_t height) const {
-    const kept_state kept;
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.get());
-    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, to, 0);
+void channel_copier::copy(GLuint source, uint32_t channel, GLuint destination, uint32_t width, uint32_t height) const {
+    const saved_state saved;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.get());
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, destination, 0);
     glViewport(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height));
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-    glBindTexture(GL_TEXTURE_2D, from);
-    glBindSampler(0, sampler.get());
-    glUseProgram(program.get());
-    glUniform1i(opengl::uniform(program, "source"), 0);
-    glUniform1i(opengl::uniform(program, "channel"), static_cast<GLint>(channel));
-    opengl::draw_covering_triangle(no_vertices);
+    glBindTexture(GL_TEXTURE_2D, source);
+    glBindSampler(0, sampler_.get());
+    glUseProgram(program_.get());
+    glUniform1i(opengl::uniform_location(program_, "source"), 0);
+    glUniform1i(opengl::uniform_location(program_, "channel"), static_cast<GLint>(channel));
+    opengl::draw_full_screen_triangle(no_vertices_);
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
 }
 

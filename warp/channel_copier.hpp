@@ -1,4 +1,5 @@
-// Depth textures, which devices do not share, and formats that some devices have not, as textures of one float.
+// Copies one channel of a texture into a texture of 32-bit floats. Compute devices cannot share depth textures with
+// OpenGL, and some devices do not support formats of 16 bits or of two channels.
 #pragma once
 
 #include <cstdint>
@@ -6,19 +7,21 @@
 
 namespace ingot::warp {
 
-/// The shaders and the framebuffer that copy; OpenGL's state is as before after each call.
+/// The shaders and the framebuffer of the copy. Each call restores OpenGL's state.
 class channel_copier {
 public:
+    /// Throws warp_error if OpenGL is older than 3.3.
     channel_copier();
 
-    /// Draws a channel (0 or 1) of `from`, or its depth (0), into the GL_R32F texture `to` of the same size.
-    void copy(GLuint from, uint32_t channel, GLuint to, uint32_t width, uint32_t height) const;
+    /// Draws channel 0 or 1 of the first texture, or its depth (channel 0), into the second texture, which has the
+    /// format GL_R32F and the same size.
+    void copy(GLuint source, uint32_t channel, GLuint destination, uint32_t width, uint32_t height) const;
 
 private:
-    opengl::program program;
-    opengl::framebuffer framebuffer;
-    opengl::vertex_array no_vertices;
-    opengl::sampler sampler;
+    opengl::program program_;
+    opengl::framebuffer framebuffer_;
+    opengl::vertex_array no_vertices_;
+    opengl::sampler sampler_;
 };
 
 }  // namespace ingot::warp

@@ -6,7 +6,8 @@ namespace ingot::warp {
 
 namespace {
 
-bool answers(const char* library, const char* function) {
+// Returns true if the library is loaded and its function returns a context.
+bool has_context(const char* library, const char* function) {
     void* const loaded = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
     if (!loaded) return false;
     const auto current = reinterpret_cast<void* (*)()>(dlsym(loaded, function));
@@ -18,8 +19,8 @@ bool answers(const char* library, const char* function) {
 }  // namespace
 
 bool has_current_context() {
-    return answers("libEGL.so.1", "eglGetCurrentContext") || answers("libGL.so.1", "glXGetCurrentContext") ||
-           answers("libGLX.so.0", "glXGetCurrentContext");
+    return has_context("libEGL.so.1", "eglGetCurrentContext") || has_context("libGL.so.1", "glXGetCurrentContext") ||
+           has_context("libGLX.so.0", "glXGetCurrentContext");
 }
 
 }  // namespace ingot::warp

@@ -1,9 +1,11 @@
-// Is there an OpenGL context at all? libepoxy ends the program where it is asked anything without one.
+// Reports whether an OpenGL context is current. This has to be known before the first call of libepoxy, which
+// terminates the program if there is no context.
 #pragma once
 
 namespace ingot::warp {
 
-/// True where a context of GLX or EGL is current in this thread. Loads no library that is not loaded already.
+/// Returns true if a GLX or EGL context is current in this thread. Queries only libraries that are loaded already:
+/// without them there is no context.
 bool has_current_context();
 
 }  // namespace ingot::warp

@@ -1,8 +1,8 @@
-// The text of ingot_warp.glsl.
+// The source of ingot_warp.glsl as a string.
 #pragma once
 
 namespace ingot::warp {
 
-const char* glsl_functions();
+const char* glsl_source();
 
 }  // namespace ingot::warp

@@ -1,4 +1,4 @@
-// The C interface: exceptions become statuses.
+// Implements the C interface by calls of warper. Converts exceptions to statuses and messages.
 #include <epoxy/gl.h>
 #include <ingot_warp.h>
 
@@ -19,26 +19,29 @@ using namespace ingot;
 using namespace ingot::warp;
 
 struct ingot_warp_context {
-    explicit ingot_warp_context(const device& of) : on(of), in(of.create_queue()), work(of, in) {}
+    explicit ingot_warp_context(const device& device)
+        : target_device(device), work_queue(device.create_queue()), implementation(device, work_queue) {}
 
-    device on;
-    queue in;
-    warper work;
+    device target_device;
+    queue work_queue;
+    warper implementation;
     std::string message;
 };
 
 namespace {
 
-// No exception leaves a function of C, not even the one that the words of another need memory for.
-void note(ingot_warp_context* context, const char* words) noexcept {
+// Stores the message of an error. A C function must not throw: if there is no memory for the message, the message is
+// "".
+void store_message(ingot_warp_context* context, const char* message) noexcept {
     if (!context) return;
     try {
-        context->message = words;
+        context->message = message;
     } catch (...) {
         context->message.clear();
     }
 }
 
+// Runs a call with a cleared message. Returns its status, and stores the message of its exception if it throws.
 template <typename Call>
 ingot_warp_status attempt(ingot_warp_context* context, Call call) noexcept {
     try {
@@ -46,22 +49,22 @@ ingot_warp_status attempt(ingot_warp_context* context, Call call) noexcept {
         context->message.clear();
         call(*context);
         return INGOT_WARP_SUCCESS;
-    } catch (const warp_error& refused) {
-        note(context, refused.what());
-        return refused.status();
+    } catch (const warp_error& rejected) {
+        store_message(context, rejected.what());
+        return rejected.status();
     } catch (const std::bad_alloc&) {
-        note(context, ingot_warp_status_text(INGOT_WARP_OUT_OF_MEMORY));
+        store_message(context, ingot_warp_status_text(INGOT_WARP_OUT_OF_MEMORY));
         return INGOT_WARP_OUT_OF_MEMORY;
-    } catch (const std::exception& failed) {
-        note(context, failed.what());
+    } catch (const std::exception& failure) {
+        store_message(context, failure.what());
         return INGOT_WARP_DEVICE_FAILED;
     } catch (...) {
         return INGOT_WARP_DEVICE_FAILED;
     }
 }
 
-void require(const void* pointer, const char* words) {
-    if (!pointer) throw warp_error(INGOT_WARP_INVALID_ARGUMENT, words);
+void require(const void* pointer, const char* message) {
+    if (!pointer) throw warp_error(INGOT_WARP_INVALID_ARGUMENT, message);
 }
 
 bool has_opengl() { return has_current_context() && epoxy_is_desktop_gl() && epoxy_gl_version() >= 33; }
@@ -77,21 +80,21 @@ const char* ingot_warp_status_text(ingot_warp_status status) {
         case INGOT_WARP_SUCCESS:
             return "success";
         case INGOT_WARP_INVALID_ARGUMENT:
-            return "an argument is null, or outside of what is documented";
+            return "an argument is null or outside its documented range";
         case INGOT_WARP_INVALID_CAMERA:
-            return "the camera's setup makes no sense";
+            return "a field of the camera is outside its documented range";
         case INGOT_WARP_INVALID_TEXTURE:
-            return "a texture is not there, or of another size or format than is documented";
+            return "a texture does not exist, or its size or format is not one of the documented ones";
         case INGOT_WARP_NO_OPENGL:
-            return "no context of OpenGL 3.3 or later is current in this thread";
+            return "no OpenGL context of version 3.3 or later is current in this thread";
         case INGOT_WARP_NO_DEVICE:
-            return "there is no such compute device on this machine";
+            return "no compute device of this machine matches the selection";
         case INGOT_WARP_OUT_OF_MEMORY:
-            return "the host's memory is used up";
+            return "the host is out of memory";
         case INGOT_WARP_DEVICE_FAILED:
-            return "the compute device or OpenGL refused";
+            return "the compute device or OpenGL reported an error";
     }
-    return "this is no status of ingot_warp";
+    return "not a value of ingot_warp_status";
 }
 
 ingot_warp_status ingot_warp_create(const char* device, ingot_warp_context** created) {
@@ -105,8 +108,8 @@ ingot_warp_status ingot_warp_create(const char* device, ingot_warp_context** cre
             return INGOT_WARP_NO_DEVICE;
         *created = new ingot_warp_context(fastest_device(device_kind::any, wanted));
         return INGOT_WARP_SUCCESS;
-    } catch (const warp_error& refused) {
-        return refused.status();
+    } catch (const warp_error& rejected) {
+        return rejected.status();
     } catch (const std::bad_alloc&) {
         return INGOT_WARP_OUT_OF_MEMORY;
     } catch (...) {
@@ -118,7 +121,7 @@ void ingot_warp_destroy(ingot_warp_context* context) { delete context; }
 
 const char* ingot_warp_message(const ingot_warp_context* context) { return context ? context->message.c_str() : ""; }
 
-const char* ingot_warp_device(const ingot_warp_context* context) { return context ? context->on.name().c_str() : ""; }
+const char* ingot_warp_device(const ingot_warp_context* context) { return context ? context->target_device.name().c_str() : ""; }
 
 ingot_warp_status ingot_warp_default_parameters(ingot_warp_parameters* parameters) {
     if (!parameters) return INGOT_WARP_INVALID_ARGUMENT;
@@ -126,7 +129,7 @@ ingot_warp_status ingot_warp_default_parameters(ingot_warp_parameters* parameter
     return INGOT_WARP_SUCCESS;
 }
 
-const char* ingot_warp_glsl(void) { return glsl_functions(); }
+const char* ingot_warp_glsl(void) { return glsl_source(); }
 
 uint32_t ingot_warp_encode_motion_3d(float x, float y, float z) { return encode_motion_3d({x, y, z}); }
 uint32_t ingot_warp_encode_motion_2d(float x, float y) { return encode_motion_2d({x, y}); }
@@ -149,8 +152,8 @@ ingot_warp_status ingot_warp_scatter(ingot_warp_context* context, const ingot_wa
                                      uint32_t depth_texture, uint32_t motion_texture, uint32_t output_texture) {
     return attempt(context, [&](ingot_warp_context& with) {
         require(camera, "camera is null");
-        with.work.scatter(*camera, parameters_or_default(parameters), delta,
-                          {color_texture, depth_texture, motion_texture, output_texture});
+        with.implementation.scatter(*camera, parameters_or_default(parameters), delta,
+                                    {color_texture, depth_texture, motion_texture, output_texture});
     });
 }
 
@@ -162,7 +165,7 @@ ingot_warp_status ingot_warp_gather(ingot_warp_context* context, const ingot_war
                                     uint32_t motion_depth_backward_texture, uint32_t output_texture) {
     return attempt(context, [&](ingot_warp_context& with) {
         require(camera, "camera is null");
-        with.work.gather(
+        with.implementation.gather(
             *camera, parameters_or_default(parameters), delta,
             {color_current_texture, depth_current_texture, color_previous_texture, depth_previous_texture, motion_forward_texture,
              motion_backward_texture, motion_depth_forward_texture, motion_depth_backward_texture, output_texture});
@@ -174,25 +177,24 @@ ingot_warp_status ingot_warp_gather_forward_only(ingot_warp_context* context, co
                                                  uint32_t motion_texture, uint32_t output_texture) {
     return attempt(context, [&](ingot_warp_context& with) {
         require(camera, "camera is null");
-        with.work.gather_forward(*camera, parameters_or_default(parameters), delta,
-                                 {color_texture, motion_texture, output_texture});
+        with.implementation.gather_forward(*camera, parameters_or_default(parameters), delta,
+                                           {color_texture, motion_texture, output_texture});
     });
 }
 
 ingot_warp_status ingot_warp_read_holes(ingot_warp_context* context, uint8_t* mask, size_t size) {
     return attempt(context, [&](ingot_warp_context& with) {
         require(mask, "mask is null");
-        const std::vector<uint8_t> holes = with.work.holes();
+        const std::vector<uint8_t> holes = with.implementation.holes();
         if (size != holes.size())
-            throw warp_error(INGOT_WARP_INVALID_ARGUMENT, "the mask has " + std::to_string(size) +
-                                                              " bytes, and the last picture " + std::to_string(holes.size()) +
-                                                              " pixels");
+            throw warp_error(INGOT_WARP_INVALID_ARGUMENT, "size is " + std::to_string(size) + " bytes, but the last warp has " +
+                                                              std::to_string(holes.size()) + " pixels");
         std::ranges::copy(holes, mask);
     });
 }
 
 ingot_warp_status ingot_warp_forget(ingot_warp_context* context, uint32_t texture) {
-    return attempt(context, [&](ingot_warp_context& with) { with.work.forget(texture); });
+    return attempt(context, [&](ingot_warp_context& with) { with.implementation.forget(texture); });
 }
 
 }  // extern "C"

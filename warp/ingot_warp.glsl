@@ -1,10 +1,13 @@
-// Motion in 32 bits for ingot_warp.h, to be put into a shader after its #version (GLSL 1.30 or later, or GLSL ES 3.00).
+// Encodes motion in 32 bits for ingot_warp.h. Insert this text into a shader after its #version line (GLSL 1.30 or
+// later, or GLSL ES 3.00).
 //
-//   ingot_warp_encode_motion_3d: where a point goes in one frame, in camera space and scene units; up to 64 in each direction.
-//       position_then - position_now, both as the view matrices of their times give them.
-//   ingot_warp_encode_motion_2d: the same on the screen, in normalised device coordinates: up to 1, half of the screen.
-//       clip_then.xy / clip_then.w - clip_now.xy / clip_now.w
-// Write the result into a fragment output `uint` with a GL_R32UI texture.
+//   ingot_warp_encode_motion_3d: the motion of a point in one frame, in camera space and scene units, at most 64 in
+//       each direction: position_then - position_now, where each position is the product of the view matrix of its time
+//       and the point.
+//   ingot_warp_encode_motion_2d: the same motion on the screen, in normalised device coordinates, at most 1, which is
+//       half of the screen: clip_then.xy / clip_then.w - clip_now.xy / clip_now.w
+//
+// Write the result to a fragment output of type `uint` whose texture has the format GL_R32UI.
 
 uint ingot_warp_encode_length(float component, uint steps) {
     float level = log2(min(abs(component), 64.0) + 1.0) * (float(steps) / 6.0223678130284544) + 0.5;
@@ -15,7 +18,7 @@ float ingot_warp_decode_length(uint level, uint steps) {
     return exp2(float(level) * (6.0223678130284544 / float(steps))) - 1.0;
 }
 
-// [3 bits: signs of x, y, z][10 bits: x][9 bits: y][10 bits: z], lengths as base-2 logarithms of 1 + length.
+// [3 bits: signs of x, y, z][10 bits: x][9 bits: y][10 bits: z], each length as the base-2 logarithm of 1 + length.
 uint ingot_warp_encode_motion_3d(vec3 motion) {
     uint signs = (motion.x < 0.0 ? 4u : 0u) | (motion.y < 0.0 ? 2u : 0u) | (motion.z < 0.0 ? 1u : 0u);
     return (signs << 29u) | (ingot_warp_encode_length(motion.x, 1024u) << 19u) |

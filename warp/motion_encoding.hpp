@@ -1,4 +1,5 @@
-// Motion in 32 bits, as the kernels read it and as ingot_warp.glsl writes it (thesis, sections 4.1.1 and 4.1.2, listing 19).
+// Encodes and decodes motion in 32 bits. ingot_warp.glsl has the same functions for shaders (thesis, sections 4.1.1 and
+// 4.1.2, listing 19).
 #pragma once
 
 #include <cstdint>
@@ -7,24 +8,25 @@
 
 namespace ingot::warp {
 
-/// No component of a motion in space is longer.
-inline constexpr float longest_motion = 64.0f;
-/// log2(longest_motion + 1).
-inline constexpr float logarithm_of_longest = 6.0223678130284544f;
+/// The longest component of a motion in camera space, in scene units. Longer components are clamped.
+inline constexpr float max_motion = 64.0f;
+/// log2(max_motion + 1).
+inline constexpr float log2_max_motion = 6.0223678130284544f;
 
-/// One component's length in steps of a base-2 logarithm. There are `steps` of them, of which the last cannot be written: so
-/// 64 itself comes back as the number below it.
+/// Encodes the length of one component as log2(length + 1), quantised so that step number `steps` means 64. This
+/// step does not fit into the bits, so 64 is decoded as the next shorter length.
 inline uint32_t encode_length(float component, uint32_t steps) {
-    const float length = fmin(fabs(component), longest_motion);  // what is no number counts as the longest
-    const auto step = static_cast<uint32_t>(log2(length + 1.0f) * (static_cast<float>(steps) / logarithm_of_longest) + 0.5f);
+    const float length = fmin(fabs(component), max_motion);  // NaN counts as the longest
+    const auto step = static_cast<uint32_t>(log2(length + 1.0f) * (static_cast<float>(steps) / log2_max_motion) + 0.5f);
     return step < steps ? step : steps - 1;
 }
 
+/// Decodes a step of encode_length().
 inline float decode_length(uint32_t step, uint32_t steps) {
-    return exp2(static_cast<float>(step) * (logarithm_of_longest / static_cast<float>(steps))) - 1.0f;
+    return exp2(static_cast<float>(step) * (log2_max_motion / static_cast<float>(steps))) - 1.0f;
 }
 
-/// A motion in camera space: [3 bits: signs of x, y, z][10 bits: x][9 bits: y][10 bits: z].
+/// Encodes a motion in camera space, in scene units: [3 bits: signs of x, y, z][10 bits: x][9 bits: y][10 bits: z].
 inline uint32_t encode_motion_3d(const float3& motion) {
     const uint32_t signs = (motion.x < 0.0f ? 4u : 0u) | (motion.y < 0.0f ? 2u : 0u) | (motion.z < 0.0f ? 1u : 0u);
     return signs << 29u | encode_length(motion.x, 1024) << 19u | encode_length(motion.y, 512) << 10u |
@@ -38,15 +40,18 @@ inline float3 decode_motion_3d(uint32_t encoded) {
     return {(encoded & 0x80000000u) != 0 ? -x : x, (encoded & 0x40000000u) != 0 ? -y : y, (encoded & 0x20000000u) != 0 ? -z : z};
 }
 
-inline uint32_t encode_part(float part) {
+/// Encodes one coordinate, -1 to 1, as a signed number of 16 bits.
+inline uint32_t encode_coordinate(float part) {
     const float limited = fmax(fmin(part, 1.0f), -1.0f);
     return static_cast<uint32_t>(static_cast<int32_t>(floor(limited * 32767.0f + 0.5f))) & 0xffffu;
 }
 
-/// A motion on the screen, in normalised device coordinates, of which the screen has -1 to 1: [16 bits: y][16 bits: x].
-inline uint32_t encode_motion_2d(const float2& motion) { return encode_part(motion.y) << 16u | encode_part(motion.x); }
+/// Encodes a motion on the screen, in normalised device coordinates from -1 to 1: [16 bits: y][16 bits: x].
+inline uint32_t encode_motion_2d(const float2& motion) {
+    return encode_coordinate(motion.y) << 16u | encode_coordinate(motion.x);
+}
 
-/// The same motion as a share of the screen's width and height: -0.5 to 0.5.
+/// Decodes a motion on the screen as a share of the screen's width and height: -0.5 to 0.5.
 inline float2 decode_motion_2d(uint32_t encoded) {
     const auto part = [](uint32_t bits) { return static_cast<float>(static_cast<int16_t>(bits & 0xffffu)) * (0.5f / 32767.0f); };
     return {part(encoded), part(encoded >> 16u)};

@@ -21,9 +21,9 @@ constexpr std::array<GLint, 1> motion_formats {GL_R32UI};
 
 bool is_depth(GLint format) { return std::ranges::find(depth_formats, format) != depth_formats.end(); }
 
-bool fits(texture_role as, GLint format) {
+bool fits(texture_role role, GLint format) {
     const auto among = [&](std::span<const GLint> formats) { return std::ranges::find(formats, format) != formats.end(); };
-    switch (as) {
+    switch (role) {
         case texture_role::colour:
         case texture_role::output:
             return among(colour_formats);
@@ -38,8 +38,8 @@ bool fits(texture_role as, GLint format) {
     return false;
 }
 
-std::string_view formats_of(texture_role as) {
-    switch (as) {
+std::string_view formats_of(texture_role role) {
+    switch (role) {
         case texture_role::colour:
         case texture_role::output:
             return "GL_RGBA8, GL_RGBA16, GL_RGBA16F or GL_RGBA32F";
@@ -54,24 +54,29 @@ std::string_view formats_of(texture_role as) {
     return {};
 }
 
-// Kernels read it as one 32-bit float.
-bool is_number(texture_role as) {
-    return as == texture_role::depth || as == texture_role::depth_change_forward || as == texture_role::depth_change_backward;
+// Kernels read depths and changes of depth as one 32-bit float.
+bool is_number(texture_role role) {
+    return role == texture_role::depth || role == texture_role::depth_change_forward ||
+           role == texture_role::depth_change_backward;
 }
 
-gl_access access_for(texture_role as) { return as == texture_role::output ? gl_access::write : gl_access::read; }
+gl_access access_for(texture_role role) { return role == texture_role::output ? gl_access::write : gl_access::read; }
 
+// The size and internal format of a texture.
 struct texture_facts {
     GLint format = 0;
     GLint width = 0;
     GLint height = 0;
 };
 
-texture_facts facts_of(uint32_t texture, std::string_view name) {
+// Queries a texture and restores the binding. Throws warp_error if the name is not a GL_TEXTURE_2D.
+texture_facts query_texture(uint32_t texture, std::string_view name) {
     if (glIsTexture(texture) == GL_FALSE)
-        throw warp_error(INGOT_WARP_INVALID_TEXTURE, fmt::format("{}: {} is no texture of the current context", name, texture));
+        throw warp_error(INGOT_WARP_INVALID_TEXTURE,
+                         fmt::format("{}: {} is not a texture of the current OpenGL context", name, texture));
     GLint before = 0;
     glGetIntegerv(GL_TEXTURE_BINDING_2D, &before);
+    // Discard pending errors: then an error after glBindTexture() means that the texture is not a GL_TEXTURE_2D.
     while (glGetError() != GL_NO_ERROR) {
     }
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -83,46 +88,51 @@ texture_facts facts_of(uint32_t texture, std::string_view name) {
         glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &facts.height);
         glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(before));
     }
-    if (!is_2d) throw warp_error(INGOT_WARP_INVALID_TEXTURE, fmt::format("{}: texture {} is no GL_TEXTURE_2D", name, texture));
+    if (!is_2d) throw warp_error(INGOT_WARP_INVALID_TEXTURE, fmt::format("{}: texture {} is not a GL_TEXTURE_2D", name, texture));
     return facts;
 }
 
 }  // namespace
 
-texture_table::entry texture_table::make(uint32_t texture, texture_role as, GLint format, uint32_t width, uint32_t height) {
-    const gl_access access = access_for(as);
-    if (!is_number(as) || format == GL_R32F)
-        return {format, width, height, access, false, shared_image::of(on, {texture}, access)};
-    return {format, width, height,
-            access, true,  shared_image(on, {.format = {channel_type::float_32, 1}, .width = width, .height = height}, access)};
+texture_table::entry texture_table::create_entry(uint32_t texture, texture_role role, GLint format, uint32_t width,
+                                                 uint32_t height) {
+    const gl_access access = access_for(role);
+    if (!is_number(role) || format == GL_R32F)
+        return {format, width, height, access, false, shared_image::of(device_, {texture}, access)};
+    return {format, width,
+            height, access,
+            true,   shared_image(device_, {.format = {channel_type::float_32, 1}, .width = width, .height = height}, access)};
 }
 
 void texture_table::forget(uint32_t texture) {
-    std::erase_if(known, [&](const auto& each) { return each.first.first == texture; });
+    std::erase_if(entries_, [&](const auto& each) { return each.first.first == texture; });
 }
 
-shared_image& texture_table::find(uint32_t texture, texture_role as, uint32_t width, uint32_t height, std::string_view name) {
-    const texture_facts facts = facts_of(texture, name);
+shared_image& texture_table::find(uint32_t texture, texture_role role, uint32_t width, uint32_t height, std::string_view name) {
+    const texture_facts facts = query_texture(texture, name);
     if (static_cast<uint32_t>(facts.width) != width || static_cast<uint32_t>(facts.height) != height)
-        throw warp_error(INGOT_WARP_INVALID_TEXTURE, fmt::format("{}: texture {} has {} x {} pixels, and the screen {} x {}",
-                                                                 name, texture, facts.width, facts.height, width, height));
-    if (!fits(as, facts.format))
         throw warp_error(INGOT_WARP_INVALID_TEXTURE,
-                         fmt::format("{}: texture {} has the internal format 0x{:04x}; it takes {}", name, texture,
-                                     static_cast<unsigned int>(facts.format), formats_of(as)));
+                         fmt::format("{}: texture {} has {} x {} pixels, but the camera's screen has {} x {}", name, texture,
+                                     facts.width, facts.height, width, height));
+    if (!fits(role, facts.format))
+        throw warp_error(INGOT_WARP_INVALID_TEXTURE,
+                         fmt::format("{}: texture {} has the internal format 0x{:04x}; valid formats are {}", name, texture,
+                                     static_cast<unsigned int>(facts.format), formats_of(role)));
+    // A texture with two channels has the changes of depth of both directions: forward, then backward.
     const bool has_two = facts.format == GL_RG16F || facts.format == GL_RG32F;
-    const uint32_t channel = has_two && as == texture_role::depth_change_backward ? 1 : 0;
+    const uint32_t channel = has_two && role == texture_role::depth_change_backward ? 1 : 0;
     const std::pair key {texture, channel};
-    auto found = known.find(key);
-    if (found != known.end() && (found->second.format != facts.format || found->second.width != width ||
-                                 found->second.height != height || found->second.access != access_for(as))) {
-        known.erase(found);
-        found = known.end();
+    // Create the image anew if the texture changed since the last call.
+    auto found = entries_.find(key);
+    if (found != entries_.end() && (found->second.format != facts.format || found->second.width != width ||
+                                    found->second.height != height || found->second.access != access_for(role))) {
+        entries_.erase(found);
+        found = entries_.end();
     }
-    if (found == known.end()) found = known.emplace(key, make(texture, as, facts.format, width, height)).first;
+    if (found == entries_.end()) found = entries_.emplace(key, create_entry(texture, role, facts.format, width, height)).first;
     if (found->second.is_copy) {
-        if (!copier) copier = std::make_unique<channel_copier>();
-        copier->copy(texture, channel, found->second.image.gl_name(), width, height);
+        if (!copier_) copier_ = std::make_unique<channel_copier>();
+        copier_->copy(texture, channel, found->second.image.gl_name(), width, height);
     }
     return found->second.image;
 }

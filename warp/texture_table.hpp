@@ -1,4 +1,4 @@
-// The textures that a context was given, as images of its device.
+// The OpenGL textures that a program passes to the library, as images of the compute device.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,20 @@
 
 namespace ingot::warp {
 
-/// What a texture is for; says which formats it may have.
+/// The use of a texture, which determines its valid formats.
 enum class texture_role { colour, depth, motion, depth_change_forward, depth_change_backward, output };
 
+/// Maps names of OpenGL textures to shared images, which it creates when a texture is used for the first time. The
+/// warper owns one.
 class texture_table {
 public:
-    explicit texture_table(const device& of) : on(of) {}
+    explicit texture_table(const device& device) : device_(device) {}
 
-    /// The texture as an image that can be acquired; what devices have not is copied at each call. `name` is the parameter's,
-    /// for the error: throws warp_error where the texture is not there, or is not of the size or a format of its role.
-    shared_image& find(uint32_t texture, texture_role as, uint32_t width, uint32_t height, std::string_view name);
+    /// Returns the texture as an image that can be acquired. Depth textures and formats that devices may not support
+    /// are copied into a texture of 32-bit floats at each call. Throws warp_error if the texture does not exist, has
+    /// another size, or has a format that its role does not allow; `name` is the name of the parameter in the message.
+    shared_image& find(uint32_t texture, texture_role role, uint32_t width, uint32_t height, std::string_view name);
+    /// Releases the images of a texture.
     void forget(uint32_t texture);
 
 private:
@@ -31,14 +35,14 @@ private:
         uint32_t width = 0;
         uint32_t height = 0;
         gl_access access = gl_access::read;
-        bool is_copy = false;  ///< of one channel, as a texture of one 32-bit float
+        bool is_copy = false;  ///< the image is a copy of one channel, with one 32-bit float for each pixel
         shared_image image;
     };
-    entry make(uint32_t texture, texture_role as, GLint format, uint32_t width, uint32_t height);
+    entry create_entry(uint32_t texture, texture_role role, GLint format, uint32_t width, uint32_t height);
 
-    device on;
-    std::map<std::pair<uint32_t, uint32_t>, entry> known;  ///< by name and channel
-    std::unique_ptr<channel_copier> copier;
+    device device_;
+    std::map<std::pair<uint32_t, uint32_t>, entry> entries_;  ///< the key is the name and the channel
+    std::unique_ptr<channel_copier> copier_;
 };
 
 }  // namespace ingot::warp

@@ -1,31 +1,35 @@
-// What a warp's kernels are told.
+// The settings of one warp, as the kernels receive them.
 #pragma once
 
 #include <cstdint>
 
 namespace ingot::warp {
 
-/// One launch's numbers; the host works out what is the same for all pixels.
+/// The parameter of every kernel. camera_settings.cpp computes it from ingot_warp_camera and ingot_warp_parameters, so
+/// that kernels need not repeat this work for each pixel.
 struct warp_settings {
     uint32_t width = 0;
     uint32_t height = 0;
-    /// Half of what is seen at distance 1, to the right and upwards; the latter negative where the first row is the top one.
-    float right = 1.0f;
-    float up = 1.0f;
+    /// Half of the width and of the height of the view at distance 1. The height is negative if the first row is the
+    /// top row.
+    float half_view_width = 1.0f;
+    float half_view_height = 1.0f;
     float near_plane = 0.1f;
-    /// 1 / distance = inverse_offset + inverse_scale * depth, which all kinds of projected depth obey; at least least_inverse.
-    float inverse_offset = 0.0f;
-    float inverse_scale = 0.0f;
-    float least_inverse = 0.0f;
+    /// For all projected depths: 1 / distance = inverse_distance_offset + inverse_distance_scale * depth, but at least
+    /// min_inverse_distance.
+    float inverse_distance_offset = 0.0f;
+    float inverse_distance_scale = 0.0f;
+    float min_inverse_distance = 0.0f;
+    /// 1 if depth textures contain distances, 0 if they contain projected depths.
     uint32_t depth_is_distance = 0;
-    /// 1, or -1 where the first row is the top one: motion on the screen always points upwards.
-    float motion_up = 1.0f;
-    /// Time since the (previous) frame, in frames.
+    /// 1, or -1 if the first row is the top row: positive y motion on the screen always points upwards.
+    float motion_y_sign = 1.0f;
+    /// Time since the frame, or for the bidirectional gather since the previous frame, in frames.
     float delta = 0.0f;
     uint32_t search_steps = 3;
-    /// Squared, as a share of the screen.
-    float error_limit = 0.0f;
-    /// Of two surfaces, relative to the nearer one's distance: below that they are one.
+    /// The square of error_threshold, which is a share of the screen.
+    float squared_error_limit = 0.0f;
+    /// Two surfaces whose distances differ by less than this, relative to the nearer distance, count as the same.
     float depth_tolerance = 0.0f;
     uint32_t blur_taps = 1;
     uint32_t hole_radius = 0;

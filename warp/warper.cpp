@@ -15,19 +15,24 @@ namespace ingot::warp {
 
 namespace {
 
-constexpr uint32_t group_width = 16;
-constexpr uint32_t group_height = 8;
+constexpr uint32_t local_width = 16;
+constexpr uint32_t local_height = 8;
 
-range pixels_of(const warp_settings& of) { return range(of.width, of.height).groups_of(group_width, group_height); }
+// Returns a range with one work-item for each pixel.
+range pixels_of(const warp_settings& settings) {
+    return range(settings.width, settings.height).groups_of(local_width, local_height);
+}
 
 void require_different(std::initializer_list<uint32_t> textures) {
     std::set<uint32_t> seen;
     for (const uint32_t each : textures)
         if (!seen.insert(each).second)
-            throw warp_error(INGOT_WARP_INVALID_TEXTURE, fmt::format("texture {} is given twice in one call", each));
+            throw warp_error(
+                INGOT_WARP_INVALID_TEXTURE,
+                fmt::format("texture {} is given twice in one call; the textures of a call must be different", each));
 }
 
-// Binomial coefficients over their sum: close to a Gaussian (thesis, appendix A).
+// Returns binomial coefficients divided by their sum, which approximate a Gaussian (thesis, appendix A).
 std::vector<float> weights_of(uint32_t taps) {
     std::vector<double> row {1.0};
     for (uint32_t n = 1; n < taps; ++n) {
@@ -40,124 +45,135 @@ std::vector<float> weights_of(uint32_t taps) {
 
 }  // namespace
 
-struct warper::objects {
-    objects(const device& of, queue& given)
-        : on(of), in(given), scattering(of), gathering(of), textures(of), weights(of.create_buffer<float>(1)) {}
+// The device objects of a warper.
+struct warper::device_objects {
+    device_objects(const device& texture_name, queue& given)
+        : target_device(texture_name),
+          work_queue(given),
+          scattering(texture_name),
+          gathering(texture_name),
+          textures(texture_name),
+          weights(texture_name.create_buffer<float>(1)) {}
 
-    // Buffers of one element for each pixel; what is in them is the last picture's.
-    void fit(const warp_settings& to) {
-        const size_t wanted = size_t {to.width} * to.height;
-        if (holes && holes->size() == wanted) return;
+    // Gives the buffers one element for each pixel. Their contents are those of the last warp.
+    void resize_buffers(const warp_settings& to) {
+        const size_t count = size_t {to.width} * to.height;
+        if (holes && holes->size() == count) return;
         holes.reset();
         nearest.reset();
         sources.reset();
-        holes.emplace(on, wanted);
+        holes.emplace(target_device, count);
     }
-    shared_image& texture(uint32_t of, texture_role as, const warp_settings& with, std::string_view name) {
-        return textures.find(of, as, with.width, with.height, name);
+    shared_image& find_texture(uint32_t texture_name, texture_role role, const warp_settings& settings, std::string_view name) {
+        return textures.find(texture_name, role, settings.width, settings.height, name);
     }
 
-    device on;
-    queue& in;
+    device target_device;
+    queue& work_queue;
     scatter_program scattering;
     gather_program gathering;
     texture_table textures;
     device_buffer<float> weights;
-    uint32_t weights_for = 0;
+    uint32_t weight_count = 0;  ///< the number of blur taps that `weights` is for
     std::optional<device_buffer<uint8_t>> holes;
     std::optional<device_buffer<uint32_t>> nearest;
     std::optional<device_buffer<uint32_t>> sources;
 };
 
-warper::warper(const device& on, queue& in) : all(std::make_unique<objects>(on, in)) {}
+warper::warper(const device& device, queue& queue) : objects_(std::make_unique<device_objects>(device, queue)) {}
 warper::~warper() = default;
 
 void warper::scatter(const ingot_warp_camera& camera, const ingot_warp_parameters& parameters, float delta,
-                     const scatter_textures& with) {
-    const warp_settings settings = settings_of(camera, parameters, delta);
-    require_different({with.colour, with.depth, with.motion, with.output});
-    shared_image& colour = all->texture(with.colour, texture_role::colour, settings, "color_texture");
-    shared_image& depth = all->texture(with.depth, texture_role::depth, settings, "depth_texture");
-    shared_image& motion = all->texture(with.motion, texture_role::motion, settings, "motion_texture");
-    shared_image& output = all->texture(with.output, texture_role::output, settings, "output_texture");
-    all->fit(settings);
-    if (!all->nearest) {
-        all->nearest.emplace(all->on, all->holes->size());
-        all->sources.emplace(all->on, all->holes->size());
+                     const scatter_textures& textures) {
+    const warp_settings settings = make_settings(camera, parameters, delta);
+    require_different({textures.colour, textures.depth, textures.motion, textures.output});
+    shared_image& colour = objects_->find_texture(textures.colour, texture_role::colour, settings, "color_texture");
+    shared_image& depth = objects_->find_texture(textures.depth, texture_role::depth, settings, "depth_texture");
+    shared_image& motion = objects_->find_texture(textures.motion, texture_role::motion, settings, "motion_texture");
+    shared_image& output = objects_->find_texture(textures.output, texture_role::output, settings, "output_texture");
+    objects_->resize_buffers(settings);
+    if (!objects_->nearest) {
+        objects_->nearest.emplace(objects_->target_device, objects_->holes->size());
+        objects_->sources.emplace(objects_->target_device, objects_->holes->size());
     }
-    queue& in = all->in;
-    all->nearest->fill(in, std::bit_cast<uint32_t>(std::numeric_limits<float>::infinity()));
-    all->sources->fill(in, std::numeric_limits<uint32_t>::max());
+    // No pixel has arrived anywhere yet: the distances are infinite, and there are no sources.
+    queue& queue = objects_->work_queue;
+    objects_->nearest->fill(queue, std::bit_cast<uint32_t>(std::numeric_limits<float>::infinity()));
+    objects_->sources->fill(queue, std::numeric_limits<uint32_t>::max());
+    // Run the three passes that scatter.kernels.cpp describes.
     const range pixels = pixels_of(settings);
-    acquired_image depths = depth.acquire(in);
-    acquired_image motions = motion.acquire(in);
-    acquired_image colours = colour.acquire(in);
-    acquired_image result = output.acquire(in);
-    in.run(all->scattering.scatter_distances, pixels, *depths, *motions, *all->nearest, settings);
-    in.run(all->scattering.scatter_sources, pixels, *depths, *motions, *all->nearest, *all->sources, settings);
-    in.run(all->scattering.scatter_colours, pixels, *colours, *depths, *motions, *result, *all->nearest, *all->sources,
-           *all->holes, settings);
+    acquired_image depths = depth.acquire(queue);
+    acquired_image motions = motion.acquire(queue);
+    acquired_image colours = colour.acquire(queue);
+    acquired_image result = output.acquire(queue);
+    queue.run(objects_->scattering.scatter_distances, pixels, *depths, *motions, *objects_->nearest, settings);
+    queue.run(objects_->scattering.scatter_sources, pixels, *depths, *motions, *objects_->nearest, *objects_->sources, settings);
+    queue.run(objects_->scattering.scatter_colours, pixels, *colours, *depths, *motions, *result, *objects_->nearest,
+              *objects_->sources, *objects_->holes, settings);
 }
 
 void warper::gather(const ingot_warp_camera& camera, const ingot_warp_parameters& parameters, float delta,
-                    const gather_textures& with) {
-    const warp_settings settings = settings_of(camera, parameters, delta);
-    require_different({with.colour_current, with.depth_current, with.colour_previous, with.depth_previous, with.motion_forward,
-                       with.motion_backward, with.depth_change_forward, with.depth_change_backward, with.output});
-    const auto find = [&](uint32_t texture, texture_role as, std::string_view name) -> shared_image& {
-        return all->texture(texture, as, settings, name);
+                    const gather_textures& textures) {
+    const warp_settings settings = make_settings(camera, parameters, delta);
+    require_different({textures.colour_current, textures.depth_current, textures.colour_previous, textures.depth_previous,
+                       textures.motion_forward, textures.motion_backward, textures.depth_change_forward,
+                       textures.depth_change_backward, textures.output});
+    const auto find = [&](uint32_t texture, texture_role role, std::string_view name) -> shared_image& {
+        return objects_->find_texture(texture, role, settings, name);
     };
-    shared_image& colour_current = find(with.colour_current, texture_role::colour, "color_current_texture");
-    shared_image& depth_current = find(with.depth_current, texture_role::depth, "depth_current_texture");
-    shared_image& colour_previous = find(with.colour_previous, texture_role::colour, "color_previous_texture");
-    shared_image& depth_previous = find(with.depth_previous, texture_role::depth, "depth_previous_texture");
-    shared_image& forward = find(with.motion_forward, texture_role::motion, "motion_forward_texture");
-    shared_image& backward = find(with.motion_backward, texture_role::motion, "motion_backward_texture");
+    shared_image& colour_current = find(textures.colour_current, texture_role::colour, "color_current_texture");
+    shared_image& depth_current = find(textures.depth_current, texture_role::depth, "depth_current_texture");
+    shared_image& colour_previous = find(textures.colour_previous, texture_role::colour, "color_previous_texture");
+    shared_image& depth_previous = find(textures.depth_previous, texture_role::depth, "depth_previous_texture");
+    shared_image& forward = find(textures.motion_forward, texture_role::motion, "motion_forward_texture");
+    shared_image& backward = find(textures.motion_backward, texture_role::motion, "motion_backward_texture");
     shared_image& change_forward =
-        find(with.depth_change_forward, texture_role::depth_change_forward, "motion_depth_forward_texture");
+        find(textures.depth_change_forward, texture_role::depth_change_forward, "motion_depth_forward_texture");
     shared_image& change_backward =
-        find(with.depth_change_backward, texture_role::depth_change_backward, "motion_depth_backward_texture");
-    shared_image& output = find(with.output, texture_role::output, "output_texture");
-    all->fit(settings);
-    queue& in = all->in;
-    acquired_image colours = colour_current.acquire(in);
-    acquired_image depths = depth_current.acquire(in);
-    acquired_image colours_before = colour_previous.acquire(in);
-    acquired_image depths_before = depth_previous.acquire(in);
-    acquired_image motions_forward = forward.acquire(in);
-    acquired_image motions_backward = backward.acquire(in);
-    acquired_image changes_forward = change_forward.acquire(in);
-    acquired_image changes_backward = change_backward.acquire(in);
-    acquired_image result = output.acquire(in);
-    in.run(all->gathering.gather_bidirectional, pixels_of(settings), *colours, *depths, *colours_before, *depths_before,
-           *motions_forward, *motions_backward, *changes_forward, *changes_backward, *result, *all->holes, settings);
+        find(textures.depth_change_backward, texture_role::depth_change_backward, "motion_depth_backward_texture");
+    shared_image& output = find(textures.output, texture_role::output, "output_texture");
+    objects_->resize_buffers(settings);
+    queue& queue = objects_->work_queue;
+    acquired_image colours = colour_current.acquire(queue);
+    acquired_image depths = depth_current.acquire(queue);
+    acquired_image colours_before = colour_previous.acquire(queue);
+    acquired_image depths_before = depth_previous.acquire(queue);
+    acquired_image motions_forward = forward.acquire(queue);
+    acquired_image motions_backward = backward.acquire(queue);
+    acquired_image changes_forward = change_forward.acquire(queue);
+    acquired_image changes_backward = change_backward.acquire(queue);
+    acquired_image result = output.acquire(queue);
+    queue.run(objects_->gathering.gather_bidirectional, pixels_of(settings), *colours, *depths, *colours_before, *depths_before,
+              *motions_forward, *motions_backward, *changes_forward, *changes_backward, *result, *objects_->holes, settings);
 }
 
 void warper::gather_forward(const ingot_warp_camera& camera, const ingot_warp_parameters& parameters, float delta,
-                            const forward_textures& with) {
-    const warp_settings settings = settings_of(camera, parameters, delta);
-    require_different({with.colour, with.motion, with.output});
-    shared_image& colour = all->texture(with.colour, texture_role::colour, settings, "color_texture");
-    shared_image& motion = all->texture(with.motion, texture_role::motion, settings, "motion_texture");
-    shared_image& output = all->texture(with.output, texture_role::output, settings, "output_texture");
-    all->fit(settings);
-    queue& in = all->in;
-    if (all->weights_for != settings.blur_taps) {
+                            const forward_textures& textures) {
+    const warp_settings settings = make_settings(camera, parameters, delta);
+    require_different({textures.colour, textures.motion, textures.output});
+    shared_image& colour = objects_->find_texture(textures.colour, texture_role::colour, settings, "color_texture");
+    shared_image& motion = objects_->find_texture(textures.motion, texture_role::motion, settings, "motion_texture");
+    shared_image& output = objects_->find_texture(textures.output, texture_role::output, settings, "output_texture");
+    objects_->resize_buffers(settings);
+    queue& queue = objects_->work_queue;
+    // Compute the weights of the blur again only if its length has changed.
+    if (objects_->weight_count != settings.blur_taps) {
         const std::vector<float> weights = weights_of(settings.blur_taps);
-        all->weights = all->on.create_buffer(std::span(weights));
-        all->weights_for = settings.blur_taps;
+        objects_->weights = objects_->target_device.create_buffer(std::span(weights));
+        objects_->weight_count = settings.blur_taps;
     }
-    acquired_image colours = colour.acquire(in);
-    acquired_image motions = motion.acquire(in);
-    acquired_image result = output.acquire(in);
-    in.run(all->gathering.gather_forward, pixels_of(settings), *colours, *motions, *result, all->weights, *all->holes, settings);
+    acquired_image colours = colour.acquire(queue);
+    acquired_image motions = motion.acquire(queue);
+    acquired_image result = output.acquire(queue);
+    queue.run(objects_->gathering.gather_forward, pixels_of(settings), *colours, *motions, *result, objects_->weights,
+              *objects_->holes, settings);
 }
 
 std::vector<uint8_t> warper::holes() const {
-    if (!all->holes) throw warp_error(INGOT_WARP_INVALID_ARGUMENT, "there was no warp yet whose holes could be read");
-    return all->holes->read(all->in);
+    if (!objects_->holes) throw warp_error(INGOT_WARP_INVALID_ARGUMENT, "there are no holes to read: call a warp function first");
+    return objects_->holes->read(objects_->work_queue);
 }
 
-void warper::forget(uint32_t texture) { all->textures.forget(texture); }
+void warper::forget(uint32_t texture) { objects_->textures.forget(texture); }
 
 }  // namespace ingot::warp

@@ -7,20 +7,20 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr float turned_in_a_second = 0.5f;   // of the picture's height, as a drag
-constexpr float notches_in_a_second = 8.0f;  // of the wheel
+constexpr float turn_per_second = 0.5f;     // as a drag, in fractions of the picture's height
+constexpr float notches_per_second = 8.0f;  // of the wheel
 constexpr float fast_factor = 4.0f;
 constexpr float speed_per_notch = 1.25f;
-constexpr double longest_frame = 0.1;  // after a hitch nothing leaps
+constexpr double longest_frame = 0.1;  // in seconds: after a delay the camera does not leap
 
 }  // namespace
 
-camera_push push_of_keys(const Uint8* pressed, camera_mode mode) {
+camera_input input_of_keys(const Uint8* pressed, camera_mode mode) {
     const auto held = [pressed](SDL_Scancode which) { return pressed[which] != 0 ? 1.0f : 0.0f; };
     const auto either = [&held](SDL_Scancode one, SDL_Scancode other) { return std::max(held(one), held(other)); };
     const bool shift = either(SDL_SCANCODE_LSHIFT, SDL_SCANCODE_RSHIFT) > 0.0f;
     const glm::vec2 arrows {held(SDL_SCANCODE_RIGHT) - held(SDL_SCANCODE_LEFT), held(SDL_SCANCODE_UP) - held(SDL_SCANCODE_DOWN)};
-    camera_push push;
+    camera_input push;
     if (mode == camera_mode::fly) {
         push.move = {held(SDL_SCANCODE_D) - held(SDL_SCANCODE_A), held(SDL_SCANCODE_E) - held(SDL_SCANCODE_Q),
                      held(SDL_SCANCODE_W) - held(SDL_SCANCODE_S)};
@@ -36,36 +36,36 @@ camera_push push_of_keys(const Uint8* pressed, camera_mode mode) {
     return push;
 }
 
-camera_push operator+(const camera_push& a, const camera_push& b) {
+camera_input operator+(const camera_input& a, const camera_input& b) {
     return {glm::clamp(a.move + b.move, -1.0f, 1.0f), glm::clamp(a.turn + b.turn, -1.0f, 1.0f),
             std::clamp(a.zoom + b.zoom, -1.0f, 1.0f), a.fast || b.fast};
 }
 
-void camera_controls::drag(orbit_camera& camera, glm::vec2 by, bool shifts) const {
+void camera_controls::drag(orbit_camera& camera, glm::vec2 offset, bool shifts) const {
     if (shifts)
-        camera.pan(by);
-    else if (moves == camera_mode::fly)
-        camera.look(by);
+        camera.pan(offset);
+    else if (mode_ == camera_mode::fly)
+        camera.look(offset);
     else
-        camera.turn(by);
+        camera.turn(offset);
 }
 
 void camera_controls::wheel(orbit_camera& camera, float notches) {
-    if (moves == camera_mode::orbit) return camera.zoom(notches);
-    flies = std::clamp(flies * std::pow(speed_per_notch, notches), slowest, fastest);
+    if (mode_ == camera_mode::orbit) return camera.zoom(notches);
+    speed_ = std::clamp(speed_ * std::pow(speed_per_notch, notches), slowest, fastest);
 }
 
-void camera_controls::advance(orbit_camera& camera, const camera_push& held, double elapsed) const {
+void camera_controls::advance(orbit_camera& camera, const camera_input& held, double elapsed) const {
     const auto seconds = static_cast<float>(std::clamp(elapsed, 0.0, longest_frame));
-    const float turned = turned_in_a_second * seconds;
+    const float turned = turn_per_second * seconds;
     const float distance = camera.position().distance * seconds * (held.fast ? fast_factor : 1.0f);
-    if (moves == camera_mode::fly) {
+    if (mode_ == camera_mode::fly) {
         camera.look({held.turn.x * turned, -held.turn.y * turned});
-        return camera.fly(held.move * flies * distance);
+        return camera.fly(held.move * speed_ * distance);
     }
     camera.turn({held.turn.x * turned, -held.turn.y * turned});
     camera.pan({-held.move.x * turned, held.move.y * turned});
-    camera.zoom((held.zoom + held.move.z) * notches_in_a_second * seconds);
+    camera.zoom((held.zoom + held.move.z) * notches_per_second * seconds);
 }
 
 }  // namespace ingot::shell

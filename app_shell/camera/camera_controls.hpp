@@ -1,4 +1,4 @@
-// How mouse, keyboard and gamepad move the camera: around its point, or flying.
+// Moves the camera by mouse, keyboard and gamepad, in orbit around its target or in flight.
 #pragma once
 
 #include <SDL.h>
@@ -11,40 +11,43 @@ namespace ingot::shell {
 
 enum class camera_mode { orbit, fly };
 
-/// What is held at the moment: keys, sticks. Each from -1 to 1.
-struct camera_push {
-    glm::vec3 move {0.0f};  ///< to the right, up, ahead
-    glm::vec2 turn {0.0f};  ///< to the right, up
-    float zoom = 0.0f;      ///< nearer
-    bool fast = false;
+/// The keys and sticks that are held at the moment, each from -1 to 1.
+struct camera_input {
+    glm::vec3 move {0.0f};  ///< right, up, forward
+    glm::vec2 turn {0.0f};  ///< right, up
+    float zoom = 0.0f;      ///< towards the target
+    bool fast = false;      ///< flies faster
 };
 
-/// What the keys that are held push, by their place on the keyboard (`pressed` as SDL_GetKeyboardState gives it). WASD with Q and
-/// E moves where the camera flies; arrows turn, with Shift they move; + and − go nearer and farther.
-camera_push push_of_keys(const Uint8* pressed, camera_mode mode);
+/// Returns the movement for the keys that are held. `pressed` is the array of SDL_GetKeyboardState(), which is indexed
+/// by the position of a key on the keyboard. In flight W, A, S, D, E and Q move the camera and the arrows turn it. In
+/// orbit the arrows turn the camera, or move it with Shift; + and − zoom.
+camera_input input_of_keys(const Uint8* pressed, camera_mode mode);
 
-camera_push operator+(const camera_push& a, const camera_push& b);
+camera_input operator+(const camera_input& a, const camera_input& b);
 
+/// Applies input to a camera.
 class camera_controls {
 public:
-    camera_mode mode() const { return moves; }
-    void set_mode(camera_mode to) { moves = to; }
+    camera_mode mode() const { return mode_; }
+    void set_mode(camera_mode to) { mode_ = to; }
 
-    /// A drag of the mouse, in fractions of the picture's height; `shifts` with the right or middle button, or with Shift.
-    void drag(orbit_camera& camera, glm::vec2 by, bool shifts) const;
-    /// Nearer and farther; how fast it flies where it does.
+    /// Applies a drag of the mouse, in fractions of the picture's height. `shifts` is true for the right or middle
+    /// button, or with Shift: then the camera moves instead of turning.
+    void drag(orbit_camera& camera, glm::vec2 offset, bool shifts) const;
+    /// Applies the mouse wheel: zooms in orbit, changes the speed in flight.
     void wheel(orbit_camera& camera, float notches);
-    /// What is held moves the camera, evenly in time.
-    void advance(orbit_camera& camera, const camera_push& held, double elapsed) const;
+    /// Moves the camera by the keys and sticks that are held, proportionally to the elapsed time in seconds.
+    void advance(orbit_camera& camera, const camera_input& held, double elapsed) const;
 
-    /// Flying: how many of the camera's distances it goes in a second.
+    /// Limits of the speed of flight, in distances from the target per second.
     static constexpr float slowest = 1.0f / 64.0f;
     static constexpr float fastest = 16.0f;
-    float& speed() { return flies; }
+    float& speed() { return speed_; }
 
 private:
-    camera_mode moves = camera_mode::orbit;
-    float flies = 0.5f;
+    camera_mode mode_ = camera_mode::orbit;
+    float speed_ = 0.5f;
 };
 
 }  // namespace ingot::shell

@@ -17,19 +17,20 @@ constexpr double degree = std::numbers::pi / 180.0;
 
 float radians(double degrees) { return static_cast<float>(degrees * degree); }
 
-/// The number with the fewest digits that gives the same radians in the end.
-std::string degrees_text(float radians_of) {
-    const double exact = static_cast<double>(radians_of) / degree;
+/// Returns the number of degrees with the fewest digits that converts back to exactly this angle.
+std::string degrees_text(float angle) {
+    const double exact = static_cast<double>(angle) / degree;
     for (int digits = 1; digits < 17; ++digits) {
         const std::string text = fmt::format("{:.{}g}", exact, digits);
         double read = 0.0;
         std::from_chars(text.data(), text.data() + text.size(), read);
-        if (radians(read) == radians_of) return text;
+        if (radians(read) == angle) return text;
     }
     return fmt::format("{:.17g}", exact);
 }
 
-std::vector<std::string_view> words_in(std::string_view text) {
+/// Splits the text at commas.
+std::vector<std::string_view> split_at_commas(std::string_view text) {
     std::vector<std::string_view> found;
     while (true) {
         found.push_back(text.substr(0, text.find(',')));
@@ -38,6 +39,7 @@ std::vector<std::string_view> words_in(std::string_view text) {
     }
 }
 
+/// A number of the text, with its limits.
 struct component {
     std::string_view name;
     double least;
@@ -51,35 +53,35 @@ constexpr std::array<component, 7> components {{{"X", -1e6, 1e6},
                                                 {"PITCH", -90.0, 90.0},
                                                 {"FIELD-OF-VIEW", 1.0, 170.0}}};
 
-double number_from(std::string_view word, const component& of) {
+double parse_number(std::string_view word, const component& of) {
     double number = 0.0;
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), number);
     const bool is_number = problem == std::errc {} && end == word.data() + word.size();
-    if (!is_number || !(number >= of.least && number <= of.most))  // negated: nan is neither
-        throw camera_error(fmt::format("{} is '{}'; it takes a number from {} to {}", of.name, word, of.least, of.most));
+    if (!is_number || !(number >= of.least && number <= of.most))  // written so that NaN is rejected
+        throw camera_error(fmt::format("{} is '{}'; expected a number from {} to {}", of.name, word, of.least, of.most));
     return number;
 }
 
 }  // namespace
 
-orbit camera_from(std::string_view text) {
-    const auto words = words_in(text);
-    if (words.size() < 6 || words.size() > 7)
-        throw camera_error(fmt::format("'{}' is not what it takes: {}", text, camera_takes));
-    std::array<double, 7> is {};
-    for (size_t i = 0; i < words.size(); ++i) is[i] = number_from(words[i], components[i]);
-    orbit found {.target = {static_cast<float>(is[0]), static_cast<float>(is[1]), static_cast<float>(is[2])},
-                 .distance = static_cast<float>(is[3]),
-                 .yaw = radians(is[4]),
-                 .pitch = radians(is[5])};
-    if (words.size() == 7) found.field_of_view = radians(is[6]);
+orbit parse_camera(std::string_view text) {
+    const auto numbers = split_at_commas(text);
+    if (numbers.size() < 6 || numbers.size() > 7)
+        throw camera_error(fmt::format("'{}' is invalid; expected {}", text, camera_format));
+    std::array<double, 7> values {};
+    for (size_t i = 0; i < numbers.size(); ++i) values[i] = parse_number(numbers[i], components[i]);
+    orbit found {.target = {static_cast<float>(values[0]), static_cast<float>(values[1]), static_cast<float>(values[2])},
+                 .distance = static_cast<float>(values[3]),
+                 .yaw = radians(values[4]),
+                 .pitch = radians(values[5])};
+    if (numbers.size() == 7) found.field_of_view = radians(values[6]);
     return found;
 }
 
-std::string camera_text(const orbit& of) {
-    std::string text = fmt::format("{},{},{},{},{},{}", of.target.x, of.target.y, of.target.z, of.distance, degrees_text(of.yaw),
-                                   degrees_text(of.pitch));
-    if (of.field_of_view != orbit {}.field_of_view) text += "," + degrees_text(of.field_of_view);
+std::string format_camera(const orbit& orbit) {
+    std::string text = fmt::format("{},{},{},{},{},{}", orbit.target.x, orbit.target.y, orbit.target.z, orbit.distance,
+                                   degrees_text(orbit.yaw), degrees_text(orbit.pitch));
+    if (orbit.field_of_view != ingot::orbit {}.field_of_view) text += "," + degrees_text(orbit.field_of_view);
     return text;
 }
 

@@ -1,4 +1,4 @@
-// A view as text: what `--camera` takes, and what a copied command line gives.
+// A position of the camera as text: the value of `--camera`, on the command line and in a copied command line.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -8,21 +8,22 @@
 
 namespace ingot::shell {
 
-/// What is wrong with a view: its form, or the number that is out of range, by name.
+/// Thrown for an invalid text. what() names the number that is out of range, or describes the format.
 class camera_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// "X,Y,Z,DISTANCE,YAW,PITCH" or with ",FIELD-OF-VIEW" after it: the target, how far away the eye is, and three angles in
-/// degrees. Throws camera_error.
-orbit camera_from(std::string_view text);
+/// Parses "X,Y,Z,DISTANCE,YAW,PITCH" or "X,Y,Z,DISTANCE,YAW,PITCH,FIELD-OF-VIEW": the target, the distance of the eye,
+/// and angles in degrees. Throws camera_error.
+orbit parse_camera(std::string_view text);
 
-/// The text that camera_from makes the same view from, to the last bit of its numbers.
-std::string camera_text(const orbit& of);
+/// Returns the text from which camera_from() makes exactly the same position.
+std::string format_camera(const orbit& orbit);
 
-inline constexpr std::string_view camera_takes =
-    "X,Y,Z,DISTANCE,YAW,PITCH[,FIELD-OF-VIEW]: the point that it looks at, how far away it is, and angles in degrees; as "
-    "0,0,0,4.6,17,52";
+/// Describes the format, for help and errors.
+inline constexpr std::string_view camera_format =
+    "X,Y,Z,DISTANCE,YAW,PITCH[,FIELD-OF-VIEW]: the target point, the distance of the camera from it, and angles in degrees, such "
+    "as 0,0,0,4.6,17,52";
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// Gamepads, as many as are plugged in: sticks and triggers move the camera.
+// All gamepads that are plugged in. Sticks and triggers move the camera.
 #pragma once
 
 #include <SDL.h>
@@ -10,28 +10,29 @@
 
 namespace ingot::shell {
 
+/// Opens gamepads when they are plugged in and adds up their input.
 class gamepads {
 public:
-    /// Where SDL has none here, there are none; a window goes without.
+    /// If SDL does not support gamepads on this machine, there are none.
     gamepads();
     gamepads(const gamepads&) = delete;
     gamepads& operator=(const gamepads&) = delete;
     ~gamepads();
 
-    /// Gamepads that are plugged in and out.
+    /// Opens and closes gamepads as they are plugged in and out.
     void handle(const SDL_Event& event);
-    size_t count() const { return opened.size(); }
+    size_t count() const { return opened_.size(); }
 
-    /// What all of them push together. Left stick: moves. Right stick: turns. Triggers: nearer and farther, or down and up where
-    /// the camera flies.
-    camera_push push(camera_mode mode) const;
+    /// Returns the sum of all gamepads. The left stick moves and the right stick turns the camera. The triggers zoom;
+    /// in flight they move the camera down and up.
+    camera_input input(camera_mode mode) const;
 
 private:
     struct closer {
         void operator()(SDL_GameController* which) const { SDL_GameControllerClose(which); }
     };
-    bool started = false;
-    std::vector<std::unique_ptr<SDL_GameController, closer>> opened;
+    bool is_initialised_ = false;
+    std::vector<std::unique_ptr<SDL_GameController, closer>> opened_;
 };
 
 }  // namespace ingot::shell

@@ -8,63 +8,64 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr float steepest = 1.55f;           // just short of the pole, where left and right would swap
-constexpr float radians_per_height = 3.2f;  // a drag over the whole height turns by about half a circle
+constexpr float steepest = 1.55f;           // radians; just below the pole, where left and right would swap
+constexpr float radians_per_height = 3.2f;  // a drag over the whole height turns by about 180 degrees
 constexpr float factor_per_notch = 0.88f;
-constexpr float looking = 0.4f;  // a drag turns the head less than it turns a thing in front
+constexpr float look_factor = 0.4f;  // a drag in flight turns less than a drag in orbit
 constexpr float nearest = 1e-3f;
 constexpr float farthest = 1e6f;
 
 }  // namespace
 
-void orbit_camera::place(const orbit& from) {
+void orbit_camera::set_home(const orbit& from) {
     move_to(from);
-    start = now;
+    home_ = position_;
 }
 
 void orbit_camera::move_to(const orbit& to) {
-    now = to;
-    now.distance = std::clamp(now.distance, nearest, farthest);
-    now.pitch = std::clamp(now.pitch, -steepest, steepest);
+    position_ = to;
+    position_.distance = std::clamp(position_.distance, nearest, farthest);
+    position_.pitch = std::clamp(position_.pitch, -steepest, steepest);
 }
 
-void orbit_camera::turn(glm::vec2 by) {
-    now.yaw = std::remainder(now.yaw - by.x * radians_per_height, 2.0f * 3.14159265f);
-    now.pitch = std::clamp(now.pitch + by.y * radians_per_height, -steepest, steepest);
+void orbit_camera::turn(glm::vec2 offset) {
+    position_.yaw = std::remainder(position_.yaw - offset.x * radians_per_height, 2.0f * 3.14159265f);
+    position_.pitch = std::clamp(position_.pitch + offset.y * radians_per_height, -steepest, steepest);
 }
 
-void orbit_camera::pan(glm::vec2 by) {
+void orbit_camera::pan(glm::vec2 offset) {
     const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0.0f, 1.0f, 0.0f), direction()));
     const glm::vec3 up = glm::cross(direction(), right);
-    const float height = 2.0f * now.distance * std::tan(0.5f * now.field_of_view);  // of the picture, at the target
-    now.target += (-by.x * right + by.y * up) * height;
+    const float height = 2.0f * position_.distance * std::tan(0.5f * position_.field_of_view);  // of the picture, at the target
+    position_.target += (-offset.x * right + offset.y * up) * height;
 }
 
 void orbit_camera::zoom(float notches) {
-    now.distance = std::clamp(now.distance * std::pow(factor_per_notch, notches), nearest, farthest);
+    position_.distance = std::clamp(position_.distance * std::pow(factor_per_notch, notches), nearest, farthest);
 }
 
-void orbit_camera::look(glm::vec2 by) {
-    const glm::vec3 stays = eye();
-    turn(by * looking);
-    now.target = stays - now.distance * direction();
+void orbit_camera::look(glm::vec2 offset) {
+    const glm::vec3 fixed_eye = eye();
+    turn(offset * look_factor);
+    position_.target = fixed_eye - position_.distance * direction();
 }
 
-void orbit_camera::fly(glm::vec3 by) {
+void orbit_camera::fly(glm::vec3 offset) {
     const glm::vec3 ahead = -direction();
     const glm::vec3 right = glm::normalize(glm::cross(ahead, glm::vec3(0.0f, 1.0f, 0.0f)));
-    now.target += by.x * right + by.y * glm::cross(right, ahead) + by.z * ahead;
+    position_.target += offset.x * right + offset.y * glm::cross(right, ahead) + offset.z * ahead;
 }
 
 glm::vec3 orbit_camera::direction() const {
-    return {std::sin(now.yaw) * std::cos(now.pitch), std::sin(now.pitch), std::cos(now.yaw) * std::cos(now.pitch)};
+    return {std::sin(position_.yaw) * std::cos(position_.pitch), std::sin(position_.pitch),
+            std::cos(position_.yaw) * std::cos(position_.pitch)};
 }
 
-glm::mat4 orbit_camera::view() const { return glm::lookAt(eye(), now.target, glm::vec3(0.0f, 1.0f, 0.0f)); }
+glm::mat4 orbit_camera::view() const { return glm::lookAt(eye(), position_.target, glm::vec3(0.0f, 1.0f, 0.0f)); }
 
 glm::mat4 orbit_camera::projection(int width, int height) const {
     const float aspect = static_cast<float>(std::max(width, 1)) / static_cast<float>(std::max(height, 1));
-    return glm::perspective(now.field_of_view, aspect, now.distance * 1e-3f, now.distance * 1e3f);
+    return glm::perspective(position_.field_of_view, aspect, position_.distance * 1e-3f, position_.distance * 1e3f);
 }
 
 }  // namespace ingot::shell

@@ -1,4 +1,5 @@
-// The camera: it stands at a distance from a point and looks at it. It turns around that point, or flies with it.
+// The camera of the window. It looks at a target point from a distance; it turns around the target, or flies together
+// with it.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -6,30 +7,31 @@
 
 namespace ingot::shell {
 
+/// A position of the camera, the position to which home() returns, and the movements between.
 class orbit_camera {
 public:
-    explicit orbit_camera(const orbit& from = {}) { place(from); }
+    explicit orbit_camera(const orbit& from = {}) { set_home(from); }
 
-    /// Where it starts, and returns to with home().
-    void place(const orbit& from);
-    void home() { now = start; }
-    /// Looks from elsewhere; home() stays where it is.
+    /// Sets the position, also for home().
+    void set_home(const orbit& from);
+    void home() { position_ = home_; }
+    /// Sets the position, but not for home().
     void move_to(const orbit& to);
-    bool is_home() const { return now == start; }
-    const orbit& position() const { return now; }
+    bool is_home() const { return position_ == home_; }
+    const orbit& position() const { return position_; }
 
-    /// Turns by a movement of the mouse, in fractions of the picture's height.
-    void turn(glm::vec2 by);
-    /// Moves the target in the picture's plane, by fractions of the picture's height.
-    void pan(glm::vec2 by);
-    /// Goes nearer (positive) or farther, in notches of a mouse wheel.
+    /// Turns the camera around the target by a movement of the mouse, in fractions of the picture's height.
+    void turn(glm::vec2 drag);
+    /// Moves the camera and the target parallel to the picture, in fractions of the picture's height.
+    void pan(glm::vec2 drag);
+    /// Moves the camera towards the target (positive) or away from it, in notches of a mouse wheel.
     void zoom(float notches);
 
-    /// Flying: turns about the eye, by fractions of the picture's height.
-    void look(glm::vec2 by);
-    /// Flying: moves the eye to the right, up and ahead, and the target with it.
-    void fly(glm::vec3 by);
-    glm::vec3 eye() const { return now.target + now.distance * direction(); }
+    /// In flight: turns the view around the eye, in fractions of the picture's height.
+    void look(glm::vec2 drag);
+    /// In flight: moves the eye right, up and forward, together with the target.
+    void fly(glm::vec3 offset);
+    glm::vec3 eye() const { return position_.target + position_.distance * direction(); }
 
     glm::mat4 view() const;
     glm::mat4 projection(int width, int height) const;
@@ -37,8 +39,8 @@ public:
 private:
     glm::vec3 direction() const;  ///< from the target to the eye
 
-    orbit start;
-    orbit now;
+    orbit home_;
+    orbit position_;
 };
 
 }  // namespace ingot::shell

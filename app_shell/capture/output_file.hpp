@@ -1,4 +1,4 @@
-// Files that the program writes: checked before the work, replaced as a whole after it.
+// Output files: checked before the work begins, and replaced as a whole when it is done.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,12 @@
 
 namespace ingot::shell {
 
-/// Throws std::runtime_error where `file` could not be written: its folder is missing or closed to us, or it is a folder itself.
+/// Throws std::runtime_error if `file` could not be written: its folder is missing or not writable, or `file` is a
+/// folder.
 void require_writable(const std::filesystem::path& file);
 
-/// `archive::replace_file` with our own words: throws std::runtime_error and leaves what was there.
+/// Replaces the contents of `file` with archive::replace_file. Throws std::runtime_error with a message in the style of
+/// require_writable(); then the old file stays as it was.
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes);
 void replace_file(const std::filesystem::path& file, std::string_view text);
 

@@ -13,7 +13,7 @@ namespace ingot::shell {
 
 namespace {
 
-/// The place of "%d" or "%05d" in a pattern: where it begins, how long it is, to how many digits it is filled.
+/// The position of "%d" or "%05d" in a pattern, its length, and the number of digits that the number is padded to.
 struct number_place {
     size_t at = std::string::npos;
     size_t length = 0;
@@ -45,29 +45,31 @@ bool has_ffmpeg() {
     return false;
 }
 
-std::filesystem::path numbered(const std::string& pattern, uint64_t number) {
+std::filesystem::path numbered_file(const std::string& pattern, uint64_t number) {
     const number_place place = find_number(pattern);
     std::string name = pattern;
     return name.replace(place.at, place.length, fmt::format("{:0{}}", number, place.digits));
 }
 
-video_target video_target_from(std::string_view text) {
+video_target parse_video_target(std::string_view text) {
     if (text == "-") return {video_kind::standard_output, {}};
     if (text.starts_with('|') && text.size() > 1) return {video_kind::command, std::string(text.substr(1))};
     const std::filesystem::path file(text);
     const std::string extension = file.extension().string();
     const std::string whole(text);
     if (extension == ".png" && find_number(text).length > 0) {
-        require_writable(numbered(whole, 0));
+        require_writable(numbered_file(whole, 0));
         return {video_kind::pictures, whole};
     }
     const bool encoded = extension == ".mp4" || extension == ".webm" || extension == ".mkv";
     if (!encoded && extension != ".y4m")
-        throw std::runtime_error(fmt::format("'{}' is not what it takes: {}", text, video_takes));
+        throw std::runtime_error(fmt::format("'{}' is invalid; expected {}", text, video_formats));
     require_writable(file);
     if (encoded && !has_ffmpeg())
-        throw encoder_missing(fmt::format(
-            "'{}' needs the program ffmpeg, which is not here; a .y4m file needs none, and any encoder reads it", text));
+        throw missing_encoder(fmt::format(
+            "'{}' requires the program ffmpeg, which is not on the PATH. Install ffmpeg, or write a .y4m file, which any encoder "
+            "can convert",
+            text));
     return {encoded ? video_kind::encoder : video_kind::y4m_file, whole};
 }
 

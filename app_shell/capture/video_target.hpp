@@ -1,4 +1,4 @@
-// Where a video goes to, as `--video` says it.
+// The destination of a video, as the value of `--video` describes it.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +11,30 @@ namespace ingot::shell {
 
 enum class video_kind { y4m_file, standard_output, command, encoder, pictures };
 
+/// A parsed value of `--video`.
 struct video_target {
     video_kind kind = video_kind::y4m_file;
-    std::string text;  ///< as it was given: the file, the command without its |, or the pictures' pattern
+    std::string text;  ///< the file, the command without its leading |, or the pattern of the pictures' names
 };
 
-/// The program that a video's file needs is not on this machine; what() says what else to do.
-class encoder_missing : public std::runtime_error {
+/// The program that encodes this type of file is not installed. what() names the alternatives.
+class missing_encoder : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-inline constexpr std::string_view video_takes =
-    "FILE.y4m, FILE.mp4, .webm or .mkv (needs ffmpeg), a pattern of pictures as DIR/%05d.png, '|COMMAND' that reads Y4M, or - "
-    "for "
-    "standard output";
+inline constexpr std::string_view video_formats =
+    "FILE.y4m; FILE.mp4, .webm or .mkv (requires ffmpeg); a pattern for PNG files, such as DIR/%05d.png; '|COMMAND', which "
+    "receives Y4M on its standard input; or - for standard output";
 
-/// Throws std::runtime_error where the text is none of these, or the file could not be written; encoder_missing where it needs
-/// ffmpeg and that is not on the PATH.
-video_target video_target_from(std::string_view text);
+/// Parses the value of `--video`. Throws std::runtime_error if the text is none of these forms or the file cannot be
+/// written, and missing_encoder if the file requires ffmpeg and ffmpeg is not on the PATH.
+video_target parse_video_target(std::string_view text);
 
 /// Is the program `ffmpeg` on the PATH?
 bool has_ffmpeg();
 
-/// "frames/%05d.png" with a number: "frames/00007.png".
-std::filesystem::path numbered(const std::string& pattern, uint64_t number);
+/// Replaces the "%d" of a pattern by a number: "frames/%05d.png" with 7 is "frames/00007.png".
+std::filesystem::path numbered_file(const std::string& pattern, uint64_t number);
 
 }  // namespace ingot::shell

@@ -11,23 +11,25 @@
 #include <utility>
 
 #include "capture/output_file.hpp"
-#include "process/shell_quoted.hpp"
+#include "process/quote_for_shell.hpp"
 
 namespace ingot::shell {
 
 namespace {
 
-/// The codecs that each container's players know, with the colours named: they are those of y4m_frame().
+/// Returns the ffmpeg command for a file: VP9 for .webm, else H.264. It declares the colour space that y4m_frame()
+/// writes.
 std::string encoder_command(const std::filesystem::path& file) {
     const std::string codec =
         file.extension() == ".webm" ? "-c:v libvpx-vp9 -crf 24 -b:v 0" : "-c:v libx264 -crf 16 -preset medium";
     return fmt::format(
         "ffmpeg -hide_banner -loglevel error -y -f yuv4mpegpipe -color_range tv -colorspace bt709 -color_primaries bt709 "
         "-color_trc iec61966-2-1 -i - -vf 'scale=trunc(iw/2)*2:trunc(ih/2)*2' -pix_fmt yuv420p {} {}",
-        codec, process::shell_quoted(file.string()));
+        codec, process::quote_for_shell(file.string()));
 }
 
-/// What else the program prints goes to standard error from here on: a picture must not have words in it.
+/// Returns a stream to the current standard output, and redirects everything else that the program prints to standard
+/// error. Otherwise printed text would damage the video.
 std::FILE* take_standard_output() {
     std::fflush(stdout);
     std::FILE* const taken = fdopen(dup(STDOUT_FILENO), "wb");
@@ -39,57 +41,56 @@ bool is_program(video_kind of) { return of == video_kind::command || of == video
 
 }  // namespace
 
-video_writer::video_writer(video_target to, extent size, frame_rate rate) : target(std::move(to)), pixels(size), pace(rate) {
-    if (target.kind == video_kind::pictures) return;
-    std::signal(SIGPIPE, SIG_IGN);  // a program that ends early is an error of write(), not the end of this one
+video_writer::video_writer(video_target to, extent size, frame_rate rate) : target_(std::move(to)), size_(size), rate_(rate) {
+    if (target_.kind == video_kind::pictures) return;
+    std::signal(SIGPIPE, SIG_IGN);  // if the other program ends early, write() reports EPIPE
     errno = 0;
-    if (target.kind == video_kind::y4m_file) stream = std::fopen(target.text.c_str(), "wb");
-    if (target.kind == video_kind::standard_output) stream = take_standard_output();
-    if (target.kind == video_kind::command) stream = popen(target.text.c_str(), "w");
-    if (target.kind == video_kind::encoder) stream = popen(encoder_command(target.text).c_str(), "w");
-    if (!stream) refuse(std::strerror(errno));
-    const std::string header = y4m_header(pixels, pace);
+    if (target_.kind == video_kind::y4m_file) stream_ = std::fopen(target_.text.c_str(), "wb");
+    if (target_.kind == video_kind::standard_output) stream_ = take_standard_output();
+    if (target_.kind == video_kind::command) stream_ = popen(target_.text.c_str(), "w");
+    if (target_.kind == video_kind::encoder) stream_ = popen(encoder_command(target_.text).c_str(), "w");
+    if (!stream_) fail(std::strerror(errno));
+    const std::string header = y4m_header(size_, rate_);
     write({reinterpret_cast<const uint8_t*>(header.data()), header.size()});
 }
 
 video_writer::~video_writer() { close(); }
 
 std::string video_writer::name() const {
-    if (target.kind == video_kind::standard_output) return "standard output";
-    return target.kind == video_kind::command ? "'" + target.text + "'" : target.text;
+    if (target_.kind == video_kind::standard_output) return "standard output";
+    return target_.kind == video_kind::command ? "'" + target_.text + "'" : target_.text;
 }
 
-void video_writer::refuse(const std::string& why) const {
+void video_writer::fail(const std::string& why) const {
     throw std::runtime_error(fmt::format("the video cannot be written to {}: {}", name(), why));
 }
 
 void video_writer::write(std::span<const uint8_t> bytes) {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stream) != bytes.size())
-        refuse(errno == EPIPE ? "the program has ended before the video" : std::strerror(errno));
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size())
+        fail(errno == EPIPE ? "the program ended before all frames were written" : std::strerror(errno));
 }
 
 void video_writer::add(std::span<const uint8_t> rgb) {
-    if (target.kind == video_kind::pictures)
-        replace_file(numbered(target.text, written), media::encode_png(pixels.width, pixels.height, rgb));
+    if (target_.kind == video_kind::pictures)
+        replace_file(numbered_file(target_.text, pictures_), media::encode_png(size_.width, size_.height, rgb));
     else
-        write(y4m_frame(pixels, rgb));
-    ++written;
+        write(y4m_frame(size_, rgb));
+    ++pictures_;
 }
 
 int video_writer::close() {
-    std::FILE* const open = std::exchange(stream, nullptr);
+    std::FILE* const open = std::exchange(stream_, nullptr);
     if (!open) return 0;
-    return is_program(target.kind) ? pclose(open) : std::fclose(open);
+    return is_program(target_.kind) ? pclose(open) : std::fclose(open);
 }
 
 void video_writer::finish() {
-    if (stream && std::fflush(stream) != 0)
-        refuse(errno == EPIPE ? "the program has ended before the video" : std::strerror(errno));
+    if (stream_ && std::fflush(stream_) != 0)
+        fail(errno == EPIPE ? "the program ended before all frames were written" : std::strerror(errno));
     const int status = close();
     if (status == 0) return;
-    if (is_program(target.kind) && WIFEXITED(status))
-        refuse(fmt::format("the program ended with status {}", WEXITSTATUS(status)));
-    refuse(is_program(target.kind) ? "the program was ended by a signal" : std::strerror(errno));
+    if (is_program(target_.kind) && WIFEXITED(status)) fail(fmt::format("the program ended with status {}", WEXITSTATUS(status)));
+    fail(is_program(target_.kind) ? "the program was ended by a signal" : std::strerror(errno));
 }
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// Writes pictures one after the other: into a file, a program, or files of their own.
+// Writes a sequence of pictures to a video file, to a program, or to numbered PNG files.
 #pragma once
 
 #include <cstdint>
@@ -12,38 +12,39 @@
 
 namespace ingot::shell {
 
+/// Writes one video. All pictures have the same size.
 class video_writer {
 public:
-    /// Opens the target. Throws std::runtime_error where that does not work.
+    /// Opens the target. Throws std::runtime_error if it cannot be opened.
     video_writer(video_target to, extent size, frame_rate rate);
     video_writer(const video_writer&) = delete;
     video_writer& operator=(const video_writer&) = delete;
-    /// Ends what was not finished; what then fails is not told of.
+    /// Closes the target without reporting errors. Call finish() before to get them.
     ~video_writer();
 
-    /// Adds a picture, as y4m_frame takes it. Throws std::runtime_error where it cannot be written, or the reading program has
-    /// ended.
+    /// Adds a picture in the format of y4m_frame's `rgb`. Throws std::runtime_error if it cannot be written, or if the
+    /// program that reads the video has ended.
     void add(std::span<const uint8_t> rgb);
-    /// Closes the file, or waits for the program. Throws std::runtime_error where the last bytes did not arrive or the program
-    /// failed.
+    /// Closes the file, or waits for the program to end. Throws std::runtime_error if the last bytes could not be
+    /// written or the program failed.
     void finish();
 
-    extent size() const { return pixels; }
-    frame_rate rate() const { return pace; }
-    uint64_t pictures() const { return written; }
-    /// The file, the pattern, or the command.
+    extent size() const { return size_; }
+    frame_rate rate() const { return rate_; }
+    uint64_t pictures() const { return pictures_; }
+    /// The file, the pattern, the quoted command, or "standard output", for messages.
     std::string name() const;
 
 private:
     void write(std::span<const uint8_t> bytes);
-    [[noreturn]] void refuse(const std::string& why) const;
+    [[noreturn]] void fail(const std::string& why) const;
     int close();
 
-    video_target target;
-    extent pixels;
-    frame_rate pace;
-    std::FILE* stream = nullptr;
-    uint64_t written = 0;
+    video_target target_;
+    extent size_;
+    frame_rate rate_;
+    std::FILE* stream_ = nullptr;
+    uint64_t pictures_ = 0;
 };
 
 }  // namespace ingot::shell

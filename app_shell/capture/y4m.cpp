@@ -13,7 +13,7 @@ constexpr int32_t one = 1 << fraction_bits;
 
 constexpr int32_t fixed(double of) { return static_cast<int32_t>(of * one + (of < 0.0 ? -0.5 : 0.5)); }
 
-/// A row of the matrix from 8-bit R'G'B' to one 8-bit component, and what is added.
+/// One row of the matrix from 8-bit R'G'B' to an 8-bit component in 16.16 fixed point, and the offset of the component.
 struct component {
     int32_t red, green, blue, offset;
     uint8_t of(uint8_t r, uint8_t g, uint8_t b) const {

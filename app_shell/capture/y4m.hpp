@@ -1,4 +1,4 @@
-// Video without compression: YUV4MPEG2, which every encoder and player reads.
+// Uncompressed video in the YUV4MPEG2 format (.y4m), which common encoders and players read.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace ingot::shell {
 
-/// Pictures in a second, as a fraction: 60/1, 30000/1001.
+/// The number of pictures per second as a fraction: 60/1, 30000/1001.
 struct frame_rate {
     uint32_t numerator = 60;
     uint32_t denominator = 1;
@@ -18,11 +18,12 @@ struct frame_rate {
     friend bool operator==(const frame_rate&, const frame_rate&) = default;
 };
 
-/// The stream's header, with its newline: progressive, square pixels, 4:4:4 with 8 bits, limited range.
+/// Returns the header of the stream with its newline: progressive, square pixels, 4:4:4 with 8 bits, limited range.
 std::string y4m_header(extent size, frame_rate rate);
 
-/// One picture with its own header. `rgb` is sRGB, three bytes a pixel, the top row first. It becomes Y'CbCr with the matrix of
-/// ITU-R BT.709 (Kr 0.2126, Kb 0.0722) in the limited range: Y' from 16 to 235, Cb and Cr from 16 to 240.
+/// Encodes one picture with its frame header. `rgb` holds three bytes per pixel (sRGB), the top row first. The result
+/// is Y'CbCr with the matrix of ITU-R BT.709 (Kr 0.2126, Kb 0.0722) in the limited range: Y' from 16 to 235, Cb and Cr
+/// from 16 to 240.
 std::vector<uint8_t> y4m_frame(extent size, std::span<const uint8_t> rgb);
 
 }  // namespace ingot::shell

@@ -5,42 +5,42 @@
 
 namespace ingot::shell {
 
-void clock::set_speed(double to) {
-    factor = std::clamp(to, slowest, fastest);
-    due = 0.0;
+void clock::set_speed(double speed) {
+    speed_ = std::clamp(speed, slowest, fastest);
+    due_steps_ = 0.0;
 }
 
 unsigned clock::steps_due() {
-    if (stands) return 1;  // advance() knows whether it is a single one
-    due += factor;
-    const auto whole = static_cast<unsigned>(due);
-    due -= whole;
+    if (is_paused_) return 1;  // advance() returns nothing unless a single step was requested
+    due_steps_ += speed_;
+    const auto whole = static_cast<unsigned>(due_steps_);
+    due_steps_ -= whole;
     return whole;
 }
 
 std::optional<tick> clock::advance(double elapsed) {
-    if (stop && passed >= *stop) {
-        stands = true;
-        stop.reset();
+    if (pause_frame_ && frames_ >= *pause_frame_) {
+        is_paused_ = true;
+        pause_frame_.reset();
     }
-    const bool once = std::exchange(single, false) && stands;
-    if (stands && !once) return std::nullopt;
-    const bool by_fixed_step = follows == pace::fixed || once;
-    tick now {.frame = passed, .time = seconds, .step = length};
+    const bool once = std::exchange(single_step_requested_, false) && is_paused_;
+    if (is_paused_ && !once) return std::nullopt;
+    const bool by_fixed_step = pace_ == pace::fixed || once;
+    tick now {.frame = frames_, .time = seconds_, .step = step_seconds_};
     if (!by_fixed_step) {
         now.step = std::clamp(elapsed, 0.0, longest_step);
-        if (limits) now.budget = std::clamp(elapsed / 3.0, least_work_in_frame, most_work_in_frame);
+        if (has_budget_) now.budget = std::clamp(elapsed / 3.0, smallest_budget, largest_budget);
     }
-    ++passed;
-    seconds += now.step;
+    ++frames_;
+    seconds_ += now.step;
     return now;
 }
 
 void clock::reset() {
-    passed = 0;
-    seconds = 0.0;
-    due = 0.0;
-    single = false;
+    frames_ = 0;
+    seconds_ = 0.0;
+    due_steps_ = 0.0;
+    single_step_requested_ = false;
 }
 
 }  // namespace ingot::shell

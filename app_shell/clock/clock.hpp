@@ -1,4 +1,4 @@
-// The one clock of a running sample: real time in the window, fixed steps everywhere else.
+// The clock of a running sample: real time in the window, fixed steps everywhere else.
 #pragma once
 
 #include <cstdint>
@@ -7,66 +7,69 @@
 
 namespace ingot::shell {
 
+/// Counts frames and seconds, and decides how many steps are run for each picture and how long each step is.
 class clock {
 public:
-    /// Seconds of a fixed step, and of a single step in the window.
+    /// Duration of a fixed step, and of a single step in the window, in seconds.
     static constexpr double fixed_step = 1.0 / 60.0;
-    /// The longest step of real time: after a hitch a simulation goes on slowly, and does not leap.
+    /// Longest step of real time, in seconds: after a delay a simulation continues slowly instead of leaping.
     static constexpr double longest_step = 1.0 / 20.0;
-    /// Seconds of work that a sample should do at most in a frame of real time: a third of the last frame, within these. Where
-    /// the rest of a frame is slow too, little would be done otherwise.
-    static constexpr double least_work_in_frame = 1.0 / 40.0;
-    static constexpr double most_work_in_frame = 1.0 / 10.0;
+    /// Limits of tick::budget, in seconds. In real time the budget is a third of the duration of the last frame,
+    /// clamped to these limits. Without the lower limit a sample would hardly advance if the rest of the frame is slow.
+    static constexpr double smallest_budget = 1.0 / 40.0;
+    static constexpr double largest_budget = 1.0 / 10.0;
 
-    enum class pace { real, fixed };
-    explicit clock(pace by) : follows(by) {}
-    void set_pace(pace to) { follows = to; }
-    pace goes_by() const { return follows; }
+    enum class pace { real, fixed };  ///< real time, or fixed steps
+    explicit clock(pace by) : pace_(by) {}
+    void set_pace(pace to) { pace_ = to; }
+    pace current_pace() const { return pace_; }
 
-    /// How long a fixed step is, a sixtieth of a second at first.
-    void set_step(double seconds_of_step) { length = seconds_of_step; }
-    double step() const { return length; }
+    /// Sets the duration of a fixed step; fixed_step at first.
+    void set_step(double seconds_of_step) { step_seconds_ = seconds_of_step; }
+    double step() const { return step_seconds_; }
 
-    /// The tick of the next frame, `elapsed` seconds of real time after the last; nothing where the clock stands still.
+    /// Returns the tick of the next frame, `elapsed` seconds of real time after the last frame; nothing if the clock is
+    /// paused.
     std::optional<tick> advance(double elapsed);
 
-    /// Whether a frame's work is limited where the clock goes by real time: two devices that do what they can in that time are
-    /// not comparable.
-    void limit_work(bool limited) { limits = limited; }
+    /// Sets whether ticks of real time have a finite budget. A comparison of two devices has none: with a budget each
+    /// device would do a different amount of work.
+    void limit_work(bool limited) { has_budget_ = limited; }
 
-    void set_paused(bool paused) { stands = paused; }
-    bool paused() const { return stands; }
-    /// Lets a paused clock go on for one fixed step.
-    void single_step() { single = true; }
-    /// Pauses when so many frames have passed; at once where they have.
-    void pause_at(uint64_t frame) { stop = frame; }
+    void set_paused(bool paused) { is_paused_ = paused; }
+    bool is_paused() const { return is_paused_; }
+    /// Requests one fixed step from a paused clock.
+    void single_step() { single_step_requested_ = true; }
+    /// Pauses after this number of frames; at once if they have already passed.
+    void pause_at(uint64_t frame) { pause_frame_ = frame; }
 
-    /// Slow and fast motion: how many steps a picture takes, from slowest to fastest. Each step is as long as ever, so that a
-    /// simulation computes the same.
+    /// The speed is the number of steps per picture, from `slowest` to `fastest`. It does not change the duration of a
+    /// step, so that a simulation computes the same results in slow and fast motion.
     static constexpr double slowest = 1.0 / 16.0;
     static constexpr double fastest = 4.0;
-    void set_speed(double to);
-    double speed() const { return factor; }
-    /// To be asked once for each picture: how many steps come before it. One where a single step was asked for.
+    void set_speed(double speed);
+    double speed() const { return speed_; }
+    /// Returns the number of steps to run before the next picture. Call this once per picture. Returns 1 while the
+    /// clock is paused, so that advance() can run a single step.
     unsigned steps_due();
-    /// Starts anew at frame 0. A paused clock stays paused.
+    /// Restarts at frame 0. A paused clock stays paused.
     void reset();
 
-    /// Frames so far, and so the number of the next one.
-    uint64_t frames() const { return passed; }
-    double time() const { return seconds; }
+    /// The number of frames so far, which is the number of the next frame.
+    uint64_t frames() const { return frames_; }
+    double time() const { return seconds_; }
 
 private:
-    pace follows;
-    bool limits = true;
-    bool stands = false;
-    bool single = false;
-    uint64_t passed = 0;
-    double seconds = 0.0;
-    double length = fixed_step;
-    double factor = 1.0;
-    double due = 0.0;  ///< parts of steps that are not done yet
-    std::optional<uint64_t> stop;
+    pace pace_;
+    bool has_budget_ = true;
+    bool is_paused_ = false;
+    bool single_step_requested_ = false;
+    uint64_t frames_ = 0;
+    double seconds_ = 0.0;
+    double step_seconds_ = fixed_step;
+    double speed_ = 1.0;
+    double due_steps_ = 0.0;  ///< fraction of a step that is not run yet
+    std::optional<uint64_t> pause_frame_;
 };
 
 }  // namespace ingot::shell

@@ -15,45 +15,47 @@ namespace {
 
 constexpr const char* usage =
     "ingot bench [SAMPLE…] [OPTIONS]\n\n"
-    "Runs samples without a window on every backend that has a device here, and says what a frame takes: median, 95th and 99th\n"
-    "percentile, with kernels, copies, sharing and drawing apart in the files. Times are the host's, those of kernels and "
-    "copies\n"
-    "the device's.";
+    "Runs samples without a window on every backend that has a device on this machine, and prints the median, 95th and 99th\n"
+    "percentile of the time of a frame. The files list kernels, copies, sharing with OpenGL and drawing separately. The\n"
+    "device's clock measures kernels and copies; the host's clock measures everything else.";
 
+/// A sweep as written on the command line; its values are not checked yet.
 struct sweep_text {
     std::string parameter;
     std::vector<std::string> values;
 };
 
-// "bodies=4096,16384"
-sweep_text split(const std::string& text) {
+// Parses "bodies=4096,16384".
+sweep_text parse_sweep(const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
-        throw usage_error(fmt::format("--sweep: '{}' is no NAME=VALUE[,VALUE…], as bodies=4096,16384", text));
+        throw usage_error(fmt::format("--sweep: '{}' is invalid; expected NAME=VALUE[,VALUE…], such as bodies=4096,16384", text));
     sweep_text found {text.substr(0, equals), {}};
-    for (size_t from = equals + 1; from <= text.size();) {
-        const size_t comma = std::min(text.find(',', from), text.size());
-        found.values.push_back(text.substr(from, comma - from));
-        from = comma + 1;
+    for (size_t start = equals + 1; start <= text.size();) {
+        const size_t comma = std::min(text.find(',', start), text.size());
+        found.values.push_back(text.substr(start, comma - start));
+        start = comma + 1;
     }
     return found;
 }
 
-// Nothing where the sample has no such parameter.
-std::optional<sweep> sweep_of(const sweep_text& wanted, std::span<parameter_base* const> parameters) {
-    parameter_base* const which = find_parameter(parameters, wanted.parameter);
-    if (!which) return {};
-    sweep made {wanted.parameter, {}};
-    for (const std::string& value : wanted.values) try {
-            which->set_text(value);
-            made.values.push_back(which->value());
+// Checks the values of a sweep against the sample's parameter. Returns nothing if the sample has no parameter of this
+// name.
+std::optional<sweep> checked_sweep(const sweep_text& unchecked, std::span<parameter_base* const> parameters) {
+    parameter_base* const parameter = find_parameter(parameters, unchecked.parameter);
+    if (!parameter) return {};
+    sweep made {unchecked.parameter, {}};
+    for (const std::string& value : unchecked.values) try {
+            parameter->set_text(value);
+            made.values.push_back(parameter->value());
         } catch (const parameter_error& problem) {
             throw usage_error(fmt::format("--sweep: {}", problem.what()));
         }
     return made;
 }
 
-std::vector<sample_description> chosen(const std::vector<std::string>& names, std::span<const sample_description> samples) {
+std::vector<sample_description> choose_samples(const std::vector<std::string>& names,
+                                               std::span<const sample_description> samples) {
     if (names.empty()) return {samples.begin(), samples.end()};
     std::vector<sample_description> found;
     for (const auto& name : names) {
@@ -63,14 +65,15 @@ std::vector<sample_description> chosen(const std::vector<std::string>& names, st
     return found;
 }
 
-measured_sample measured(const sample_description& of, const std::optional<std::string>& preset,
-                         const std::vector<sweep_text>& sweeps) {
-    measured_sample made {of, {}, {}};
-    const auto object = of.create();  // for its parameters only: nothing is loaded
+measured_sample make_measured_sample(const sample_description& description, const std::optional<std::string>& preset,
+                                     const std::vector<sweep_text>& sweeps) {
+    measured_sample made {description, {}, {}};
+    const auto object = description.create();  // only provides the parameters and is never loaded
     const auto parameters = object->parameters();
-    if (preset) made.parameters = find_preset(read_presets(of.presets, parameters), *preset, of.name).parameters;
+    if (preset)
+        made.parameters = find_preset(read_presets(description.presets, parameters), *preset, description.name).parameters;
     for (const sweep_text& each : sweeps)
-        if (auto found = sweep_of(each, parameters)) made.sweeps.push_back(*std::move(found));
+        if (auto found = checked_sweep(each, parameters)) made.sweeps.push_back(*std::move(found));
     return made;
 }
 
@@ -80,52 +83,55 @@ command parse_bench(std::span<const std::string> arguments, std::span<const samp
     bench_request request;
     std::vector<std::string> names;
     std::vector<sweep_text> sweeps;
-    const auto app = new_app("Measure samples.", "ingot bench", usage);
-    app->add_option("SAMPLE", names, "samples to measure; without one all: " + sample_names(samples));
-    const auto add_list = [&](const char* option, const char* kind, const std::string& help, const text_taker& take) {
+    const auto app = make_app("Measure samples.", "ingot bench", usage);
+    app->add_option("SAMPLE", names, "samples to measure; default: all of " + sample_names(samples));
+    const auto add_list = [&](const char* option, const char* kind, const std::string& help, const text_handler& take) {
         app->add_option_function<std::vector<std::string>>(
                option, [take](const std::vector<std::string>& texts) { std::ranges::for_each(texts, take); }, help)
             ->type_name(kind)
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     };
-    add_list("--backend", "B", backend_names(" or ") + "; can be given several times; without it all",
-             [&](const std::string& text) { request.backends.push_back(backend_name("--backend", text)); });
+    add_list("--backend", "B", backend_names(" or ") + "; can be given several times; default: all",
+             [&](const std::string& text) { request.backends.push_back(parse_backend("--backend", text)); });
     add_list("--sweep", "NAME=A,B",
-             "a parameter takes these values in turn (one value: it has that one); can be given several "
-             "times, and then every combination is measured",
-             [&](const std::string& text) { sweeps.push_back(split(text)); });
+             "measure the sample with each of these values of its parameter NAME; can be given several times: then every "
+             "combination of values is measured",
+             [&](const std::string& text) { sweeps.push_back(parse_sweep(text)); });
     add_value(
-        *app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; }, "a preset that the samples have");
+        *app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; },
+        "a preset; every measured sample must have a preset of this name");
     add_value(
-        *app, "--frames", "N", [&](const std::string& text) { request.frames = whole_number("--frames", text, 1, 1'000'000); },
-        fmt::format("frames that are measured; without it {}", request.frames));
+        *app, "--frames", "N",
+        [&](const std::string& text) { request.frames = parse_whole_number("--frames", text, 1, 1'000'000); },
+        fmt::format("number of frames to measure; default: {}", request.frames));
     add_value(
-        *app, "--warm-up", "N", [&](const std::string& text) { request.warm_up = whole_number("--warm-up", text, 0, 1'000'000); },
-        fmt::format("frames before them; without it {}", request.warm_up));
+        *app, "--warm-up", "N",
+        [&](const std::string& text) { request.warm_up = parse_whole_number("--warm-up", text, 0, 1'000'000); },
+        fmt::format("number of frames to run before the measured frames; default: {}", request.warm_up));
     add_value(
-        *app, "--size", "WxH", [&](const std::string& text) { request.size = picture_size("--size", text); },
-        fmt::format("size of the picture; without it {}x{}", default_size.width, default_size.height));
+        *app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
+        fmt::format("size of the picture in pixels; default: {}x{}", default_size.width, default_size.height));
     add_value(
-        *app, "--seed", "S", [&](const std::string& text) { request.seed = whole_number("--seed", text, 0, UINT64_MAX); },
-        "of the initial state; without it 1");
+        *app, "--seed", "S", [&](const std::string& text) { request.seed = parse_whole_number("--seed", text, 0, UINT64_MAX); },
+        "seed of the initial state; default: 1");
     add_value(
-        *app, "--json", "FILE.json", [&](const std::string& text) { request.json = output_path("--json", text, ".json"); },
-        "write all times, readings, parameters, devices and versions");
+        *app, "--json", "FILE.json", [&](const std::string& text) { request.json = parse_output_path("--json", text, ".json"); },
+        "write all times, statistics, parameters, devices and versions");
     add_value(
-        *app, "--csv", "FILE.csv", [&](const std::string& text) { request.csv = output_path("--csv", text, ".csv"); },
-        "write a line for each run");
+        *app, "--csv", "FILE.csv", [&](const std::string& text) { request.csv = parse_output_path("--csv", text, ".csv"); },
+        "write one line for each run");
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
 
-    for (const sample_description& each : chosen(names, samples))
-        request.samples.push_back(measured(each, request.preset, sweeps));
+    for (const sample_description& each : choose_samples(names, samples))
+        request.samples.push_back(make_measured_sample(each, request.preset, sweeps));
     for (const sweep_text& each : sweeps)
-        if (std::ranges::none_of(request.samples, [&](const measured_sample& of) {
-                return std::ranges::find(of.sweeps, each.parameter, &sweep::parameter) != of.sweeps.end();
+        if (std::ranges::none_of(request.samples, [&](const measured_sample& measured) {
+                return std::ranges::find(measured.sweeps, each.parameter, &sweep::parameter) != measured.sweeps.end();
             }))
             throw usage_error(
-                fmt::format("--sweep: no sample that is measured has a parameter '{}'; 'ingot run SAMPLE --help' "
-                            "lists them",
+                fmt::format("--sweep: no measured sample has a parameter '{}'; 'ingot run SAMPLE --help' lists the parameters "
+                            "of a sample",
                             each.parameter));
     return request;
 }

@@ -1,4 +1,4 @@
-// The command line of `ingot bench`.
+// Parses the command line of `ingot bench`.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace ingot::shell {
 
-/// Throws usage_error, or preset_error for a sample's presets.
+/// Parses the arguments after `bench`. Throws usage_error, and preset_error if a preset is missing or cannot be read.
 command parse_bench(std::span<const std::string> arguments, std::span<const sample_description> samples);
 
 }  // namespace ingot::shell

@@ -15,128 +15,131 @@
 #include "command_line/parameter_options.hpp"
 #include "command_line/regress_options.hpp"
 #include "command_line/view_options.hpp"
-#include "presets/own_presets.hpp"
+#include "presets/saved_presets.hpp"
 
 namespace ingot::shell {
 
 namespace {
 
-void add_ui_scale(CLI::App& to, float& scale) {
+void add_ui_scale(CLI::App& app, float& scale) {
     add_value(
-        to, "--ui-scale", "X",
-        [&scale](const std::string& text) { scale = static_cast<float>(real_number("--ui-scale", text, 0.5, 4.0)); },
-        "size of text and panels, 0.5 to 4; without it as the display asks for");
+        app, "--ui-scale", "X",
+        [&scale](const std::string& text) { scale = static_cast<float>(parse_real_number("--ui-scale", text, 0.5, 4.0)); },
+        "scale of text and panels, 0.5 to 4; default: the scale of the display");
 }
 
-void add_device_options(CLI::App& to, run_request& into) {
+void add_device_options(CLI::App& app, run_request& into) {
     add_value(
-        to, "--backend", "B", [&](const std::string& text) { into.device.backend = backend_name("--backend", text); },
-        backend_names(" or ") + "; without it the fastest device that works");
+        app, "--backend", "B", [&](const std::string& text) { into.device.backend = parse_backend("--backend", text); },
+        backend_names(" or ") + "; default: the fastest device that works");
     add_value(
-        to, "--device", "N", [&](const std::string& text) { into.device.index = whole_number("--device", text, 0, 1023); },
-        "which device of the backend, from 0, in the order of 'ingot devices'")
+        app, "--device", "N", [&](const std::string& text) { into.device.index = parse_whole_number("--device", text, 0, 1023); },
+        "index of the device in its backend, from 0, in the order of 'ingot devices'")
         ->needs("--backend");
-    to.add_option_function<std::vector<std::string>>(
-          "--switch-backend",
-          [&](const std::vector<std::string>& texts) {
-              for (const auto& text : texts) {
-                  const auto wanted = switch_at("--switch-backend", text);
-                  const auto after = std::ranges::upper_bound(into.switches, wanted.frame, {}, &backend_switch::frame);
-                  into.switches.insert(after, wanted);
-              }
-          },
-          "go on on another backend before frame FRAME; can be given several times")
+    app.add_option_function<std::vector<std::string>>(
+           "--switch-backend",
+           [&](const std::vector<std::string>& texts) {
+               for (const auto& text : texts) {
+                   const auto wanted = parse_backend_switch("--switch-backend", text);
+                   const auto after = std::ranges::upper_bound(into.switches, wanted.frame, {}, &backend_switch::frame);
+                   into.switches.insert(after, wanted);
+               }
+           },
+           "switch to backend B before frame FRAME; can be given several times")
         ->type_name("FRAME:B")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-void add_run_options(CLI::App& to, run_request& into) {
-    to.add_flag("--headless", into.headless, "without a window; fixed steps of 1/60 s");
+void add_run_options(CLI::App& app, run_request& into) {
+    app.add_flag("--headless", into.headless, "run without a window, in fixed steps of 1/60 s");
     add_value(
-        to, "--frames", "N", [&](const std::string& text) { into.frames = whole_number("--frames", text, 1, 1'000'000'000); },
-        fmt::format("end after N frames; {} without a window where it is not given", default_frames));
+        app, "--frames", "N",
+        [&](const std::string& text) { into.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
+        fmt::format("end after N frames; default: {} without a window, no limit with one", default_frames));
     add_value(
-        to, "--size", "WxH", [&](const std::string& text) { into.size = picture_size("--size", text); },
-        fmt::format("size of the picture or the window; without it {}x{}", default_size.width, default_size.height));
+        app, "--size", "WxH", [&](const std::string& text) { into.size = parse_size("--size", text); },
+        fmt::format("size of the picture or the window in pixels; default: {}x{}", default_size.width, default_size.height));
     add_value(
-        to, "--seed", "S", [&](const std::string& text) { into.seed = whole_number("--seed", text, 0, UINT64_MAX); },
-        "the same seed gives the same initial state; without it 1");
+        app, "--seed", "S", [&](const std::string& text) { into.seed = parse_whole_number("--seed", text, 0, UINT64_MAX); },
+        "seed of the initial state; the same seed gives the same state; default: 1");
     add_value(
-        to, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
-        "a preset of the sample, one that you saved, or a file FILE.json; parameters that are given too go before it");
-    add_ui_scale(to, into.ui_scale);
-    add_view_options(to, into);
+        app, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
+        "a preset of the sample, a preset that you saved, or a file FILE.json; parameters on the command line override the "
+        "preset");
+    add_ui_scale(app, into.ui_scale);
+    add_view_options(app, into);
 }
 
-void add_output_options(CLI::App& to, run_request& into) {
+void add_output_options(CLI::App& app, run_request& into) {
     const auto add = [&](const std::string& option, const char* kind, std::filesystem::path& file, const char* extension,
                          const char* help) {
         add_value(
-            to, option, kind,
-            [&file, option, extension](const std::string& text) { file = output_path(option, text, extension); }, help)
-            ->group("At the end");
+            app, option, kind,
+            [&file, option, extension](const std::string& text) { file = parse_output_path(option, text, extension); }, help)
+            ->group("Files written at the end");
     };
     add_value(
-        to, "--output", "FILE", [&into](const std::string& text) { into.output = picture_path("--output", text); },
-        "without a window, until the sample has finished: write its picture, in its own size, as .png, .hdr or .exr")
-        ->group("At the end");
-    add("--screenshot", "FILE.png", into.screenshot, ".png", "write the picture of the last frame, without panels");
-    add("--stats", "FILE.json", into.stats, ".json", "write parameters, device, readings, times and the state's hash");
+        app, "--output", "FILE", [&into](const std::string& text) { into.output = parse_picture_path("--output", text); },
+        "run without a window until the sample has finished; write the sample's own picture, in the sample's size, as .png, "
+        ".hdr or .exr")
+        ->group("Files written at the end");
+    add("--screenshot", "FILE.png", into.screenshot, ".png", "write the picture of the last frame without panels");
+    add("--stats", "FILE.json", into.stats, ".json", "write parameters, device, statistics, times and the hash of the state");
     add("--trace", "FILE.json", into.trace, ".json",
-        "write what each frame did, host and device on one clock, as Chrome's trace JSON (chrome://tracing, Perfetto); "
-        "in a window the newest 600 frames");
-    add("--save", "FILE", into.save, "", "write the sample's result in its own format");
-    add("--save-state", "FILE", into.save_state, "", "write the state's arrays, byte by byte (format: state.hpp)");
+        "write a trace of each frame, with host and device on one clock, in Chrome's JSON trace format (chrome://tracing, "
+        "Perfetto); in a window only the newest 600 frames");
+    add("--save", "FILE", into.save, "", "write the result of the sample in the sample's own format");
+    add("--save-state", "FILE", into.save_state, "", "write the arrays of the state (format: ingot/sample/state.hpp)");
 }
 
 void check(const run_request& request) {
     check_view_options(request);
     if (!request.headless && request.frames == std::nullopt && !request.switches.empty())
-        throw usage_error("--switch-backend: needs --frames or --headless, so that the frame is reached");
+        throw usage_error("--switch-backend: needs --frames or --headless, so that the run reaches the frame");
     const uint64_t frames = request.frames.value_or(default_frames);
     const bool ends_by_itself = !request.output.empty() && !request.frames;
     for (const auto& each : request.switches)
         if (each.frame >= frames && !ends_by_itself)
             throw usage_error(
-                fmt::format("--switch-backend: frame {} is never reached: the run has frames 0 to {}", each.frame, frames - 1));
+                fmt::format("--switch-backend: frame {} is never reached; the run has frames 0 to {}", each.frame, frames - 1));
     std::vector<std::filesystem::path> outputs;
     for (const auto& file :
          {request.output, request.screenshot, request.stats, request.save, request.save_state, request.trace}) {
         if (file.empty() || file.string().starts_with("/dev/")) continue;
         if (std::ranges::any_of(outputs, [&](const auto& other) { return archive::is_same_file(file, other); }))
-            throw usage_error(fmt::format("'{}' is asked for twice: two outputs cannot be one file", file.string()));
+            throw usage_error(fmt::format("'{}' is given for two outputs; each output needs a file of its own", file.string()));
         outputs.push_back(file);
     }
 }
 
 command parse_run(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     run_request request;
-    const bool named = names_sample(arguments);
+    const bool named = begins_with_sample(arguments);
     sample_arguments given;
     const std::string name = named ? "ingot run " + arguments.front() : "ingot run";
     const auto app =
-        new_app("Run a sample, in a window or without one.", name,
-                named ? name + " [OPTIONS]"
-                      : "ingot run SAMPLE [OPTIONS] [the sample's own parameters]\n\nSamples: " + sample_names(samples) +
-                            "\n'ingot run SAMPLE --help' lists the sample's parameters too.");
+        make_app("Run a sample, with or without a window.", name,
+                 named ? name + " [OPTIONS]"
+                       : "ingot run SAMPLE [OPTIONS] [the sample's own parameters]\n\nSamples: " + sample_names(samples) +
+                             "\n'ingot run SAMPLE --help' also lists the parameters of the sample.");
     add_run_options(*app, request);
     add_device_options(*app, request);
     add_output_options(*app, request);
     add_video_options(*app, request);
-    const auto describe = [](const sample_description& of) { return of.title + ": " + of.summary; };
+    const auto describe = [](const sample_description& sample) { return sample.title + ": " + sample.summary; };
     if (auto help = parse_sample_command(*app, "ingot run", arguments, samples, describe, given)) return *std::move(help);
-    request.sample = given.which;
+    request.sample = given.description;
     if (!request.output.empty() && !given.object->progress())
         throw usage_error(
-            fmt::format("--output: {} makes no picture of its own; --screenshot writes what it shows", given.which.title));
+            fmt::format("--output: {} makes no picture of its own; --screenshot writes the last frame", given.description.title));
     request.headless = request.headless || !request.output.empty();
     if (request.preset) {
-        const preset asked = find_preset_or_file(given.which, given.parameters, *request.preset);
+        const preset asked = find_preset_or_file(given.description, given.parameters, *request.preset);
         request.preset = asked.name;
         request.parameters = asked.parameters;
     }
-    request.parameters.insert(request.parameters.end(), given.chosen.begin(), given.chosen.end());
+    request.parameters.insert(request.parameters.end(), given.settings.begin(), given.settings.end());
     check(request);
     return request;
 }
@@ -145,33 +148,34 @@ template <typename Request>
 command parse_list(std::span<const std::string> arguments, const char* name, const char* description) {
     Request request;
     const std::string full_name = std::string("ingot ") + name;
-    const auto app = new_app(description, full_name, full_name + " [--json]");
-    app->add_flag("--json", request.json, "as JSON, for programs");
+    const auto app = make_app(description, full_name, full_name + " [--json]");
+    app->add_flag("--json", request.json, "print JSON, for programs");
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
     return request;
 }
 
 command parse_browse(std::span<const std::string> arguments) {
     browse_request request;
-    const auto app = new_app("Ingot: one C++ kernel, cast for every GPU. Without a command: the browser of samples.", "ingot",
-                             "ingot [OPTIONS]\n"
-                             "       ingot run SAMPLE [OPTIONS]   run a sample, in a window or without one\n"
-                             "       ingot samples [--json]       list the samples\n"
-                             "       ingot devices [--json]       list the devices of every backend, or why one has none\n"
-                             "       ingot bench [SAMPLE…]        measure frames, kernels and copies on every backend\n"
-                             "       ingot compare SAMPLE         two devices step by step on the same state: where they differ\n"
-                             "       ingot regress [SAMPLE…]      draw every sample's cases and compare with their goldens");
+    const auto app =
+        make_app("Ingot: one C++ kernel, cast for every GPU. Without a command: opens the browser of samples.", "ingot",
+                 "ingot [OPTIONS]\n"
+                 "       ingot run SAMPLE [OPTIONS]   run a sample, with or without a window\n"
+                 "       ingot samples [--json]       list the samples\n"
+                 "       ingot devices [--json]       list the devices of every backend\n"
+                 "       ingot bench [SAMPLE…]        measure frames, kernels and copies on every backend\n"
+                 "       ingot compare SAMPLE         run a sample on two devices and report where they differ\n"
+                 "       ingot regress [SAMPLE…]      compare pictures of samples with their goldens");
     app->set_version_flag("--version", "ingot " INGOT_VERSION);
     add_value(
-        *app, "--size", "WxH", [&](const std::string& text) { request.size = picture_size("--size", text); },
-        "size of the window");
+        *app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
+        "size of the window in pixels");
     add_ui_scale(*app, request.ui_scale);
     add_window_options(*app, request.fresh, request.look);
     if (!arguments.empty() && !arguments.front().starts_with('-')) {
         const std::vector<std::string> commands {"run", "samples", "devices", "bench", "compare", "regress"};
         const auto meant = command_words::nearest_name(arguments.front(), commands);
         throw usage_error(fmt::format(
-            "there is no command '{}'{}; commands: run, samples, devices, bench, compare, regress; 'ingot --help' says more",
+            "there is no command '{}'{}; commands: run, samples, devices, bench, compare, regress; see 'ingot --help'",
             arguments.front(), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
     }
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
@@ -186,7 +190,8 @@ command parse_command_line(std::span<const std::string> arguments, std::span<con
     if (arguments.front() == "run") return parse_run(rest, samples);
     if (arguments.front() == "samples") return parse_list<list_samples_request>(rest, "samples", "List the samples.");
     if (arguments.front() == "devices")
-        return parse_list<list_devices_request>(rest, "devices", "List the devices of every backend, or why one has none.");
+        return parse_list<list_devices_request>(rest, "devices",
+                                                "List the devices of every backend, or the reason why it has none.");
     if (arguments.front() == "regress") return parse_regress(rest, samples);
     if (arguments.front() == "bench") return parse_bench(rest, samples);
     if (arguments.front() == "compare") return parse_compare(rest, samples);

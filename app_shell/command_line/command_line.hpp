@@ -1,4 +1,4 @@
-// The command line: what a person asked for.
+// Parses the command line of `ingot` into one request per command.
 #pragma once
 
 #include <filesystem>
@@ -21,40 +21,42 @@
 
 namespace ingot::shell {
 
-/// What is wrong with the command line; what() names the option and what it would take.
+/// Reports an error in the command line; what() names the option and the values that it accepts.
 class usage_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Go on on another backend before this frame.
+/// Switches to another backend before this frame.
 struct backend_switch {
     uint64_t frame = 0;
-    ingot::backend to;
+    ingot::backend backend;
 };
 
-/// Frames of a run without a window where none are asked for.
+/// Number of frames of a run without a window if --frames is not given.
 inline constexpr uint64_t default_frames = 60;
 inline constexpr extent default_size {1280, 720};
 
+/// `ingot` without a command: opens the window with the browser of samples.
 struct browse_request {
     std::optional<extent> size;
-    float ui_scale = 0.0f;  ///< 0: as the display asks for
-    bool fresh = false;     ///< without what the window kept
+    float ui_scale = 0.0f;  ///< 0: the scale of the display
+    bool fresh = false;     ///< ignores the settings that the window saved
     std::optional<theme::look> look;
 };
 
+/// `ingot run SAMPLE`.
 struct run_request {
     sample_description sample;
-    parameter_settings parameters;  ///< the preset's, then those of the command line; checked
+    parameter_settings parameters;  ///< of the preset, then of the command line (which win); already checked
     std::optional<std::string> preset;
     device_request device;
-    bool headless = false;  ///< also where there is an output: then it ends when the sample has finished
+    bool headless = false;  ///< also true if `output` is set: then the run ends when the sample has finished
     std::optional<uint64_t> frames;
     std::optional<extent> size;
     uint64_t seed = 1;
-    std::vector<backend_switch> switches;  ///< by frame
-    std::filesystem::path output;          ///< this and the next five: empty where not asked for
+    std::vector<backend_switch> switches;  ///< sorted by frame
+    std::filesystem::path output;          ///< this and the next five paths are empty if the option is not given
     std::filesystem::path screenshot;
     std::filesystem::path stats;
     std::filesystem::path save;
@@ -62,7 +64,7 @@ struct run_request {
     std::filesystem::path trace;
     float ui_scale = 0.0f;
     bool fresh = false;
-    std::optional<orbit> camera;  ///< without it as the sample wants it
+    std::optional<orbit> camera;  ///< absent: the sample's initial camera
     float exposure_stops = 0.0f;
     std::optional<uint64_t> paused_at;
     double speed = 1.0;
@@ -72,35 +74,42 @@ struct run_request {
     frame_rate video_rate;
 };
 
+/// `ingot samples`.
 struct list_samples_request {
     bool json = false;
 };
+/// `ingot devices`.
 struct list_devices_request {
     bool json = false;
 };
-/// Which goldens to make anew: of everything, of a sample, or of a case by its name, with or without the sample's before it.
+/// Selects the goldens to render again: all, those of a sample ("nbody"), or those of a case ("plummer" or
+/// "nbody/plummer").
 struct golden_update {
-    std::string name;  ///< empty: of all cases that run
+    std::string name;  ///< empty: the goldens of all cases that run
 };
+/// `ingot regress`.
 struct regress_request {
-    std::vector<sample_description> samples;  ///< those that have cases
-    std::vector<std::string> cases;           ///< "nbody/plummer": of samples that are named so only these; the others' all
-    std::vector<ingot::backend> backends;     ///< empty: all
+    std::vector<sample_description> samples;  ///< the chosen samples; all of them have cases
+    /// Single cases such as "nbody/plummer". A sample named here runs only the cases listed here; other samples run
+    /// all.
+    std::vector<std::string> cases;
+    std::vector<ingot::backend> backends;  ///< empty: all
     std::optional<golden_update> update;
     std::filesystem::path report;  ///< folder
-    std::filesystem::path junit;   ///< file; empty where none is asked for
+    std::filesystem::path junit;   ///< file; empty if the option is not given
 };
-/// Values that a parameter takes one after the other.
+/// A parameter and the values to measure one after the other.
 struct sweep {
     std::string parameter;
     std::vector<parameter_value> values;
 };
-/// A sample that is measured, with each combination of its sweeps' values.
+/// A sample to measure, once for each combination of the values of its sweeps.
 struct measured_sample {
     sample_description sample;
-    parameter_settings parameters;  ///< the preset's, then those of the command line; checked
+    parameter_settings parameters;  ///< of the preset, then of the command line (which win); already checked
     std::vector<sweep> sweeps;
 };
+/// `ingot bench`.
 struct bench_request {
     std::vector<measured_sample> samples;
     std::vector<ingot::backend> backends;  ///< empty: all
@@ -109,34 +118,35 @@ struct bench_request {
     uint64_t frames = 60;
     extent size = default_size;
     uint64_t seed = 1;
-    std::filesystem::path json;  ///< this and the next: empty where not asked for
+    std::filesystem::path json;  ///< this path and the next are empty if the option is not given
     std::filesystem::path csv;
 };
-/// Two devices of which one is the reference, without a window.
+/// `ingot compare SAMPLE`: runs a sample on a reference device and on a second device, without a window.
 struct compare_request {
     sample_description sample;
-    parameter_settings parameters;  ///< the preset's, then those of the command line; checked
+    parameter_settings parameters;  ///< of the preset, then of the command line (which win); already checked
     std::optional<std::string> preset;
     std::vector<device_request> devices;  ///< two, the reference first; empty: the CPU debug device and the fastest one
     uint64_t frames = default_frames;
-    uint64_t every = 1;   ///< compares each frame whose number is a multiple, and the last
-    uint64_t resync = 0;  ///< the second takes the first one's state before every so many frames; 0: never
+    uint64_t every = 1;   ///< compares every frame whose number is a multiple of this one, and the last frame
+    uint64_t resync = 0;  ///< number of frames after which the second device takes the state of the first; 0: never
     extent size = default_size;
     uint64_t seed = 1;
     comparison_limits limits;
     int amplify = 16;
-    std::filesystem::path output;  ///< a folder, or a .png; this and the next: empty where not asked for
+    std::filesystem::path output;  ///< a folder or a .png file; this path and the next are empty if not given
     std::filesystem::path json;
 };
-/// Help or the version: text for stdout.
-struct answer {
+/// The help or the version: text to print on stdout.
+struct printed_text {
     std::string text;
 };
 
 using command = std::variant<browse_request, run_request, list_samples_request, list_devices_request, regress_request,
-                             bench_request, compare_request, answer>;
+                             bench_request, compare_request, printed_text>;
 
-/// Throws usage_error, or preset_error for a sample's presets.
+/// Parses the arguments after the program's name. Throws usage_error, and preset_error if a preset is missing or cannot
+/// be read.
 command parse_command_line(std::span<const std::string> arguments, std::span<const sample_description> samples);
 
 }  // namespace ingot::shell

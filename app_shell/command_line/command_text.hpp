@@ -1,4 +1,4 @@
-// The command line that brings back what is on the screen.
+// Writes the command line that reproduces the current view of the window.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,24 @@
 
 namespace ingot::shell {
 
-/// What is on the screen, as far as a command line can say it.
-struct scene {
+/// The part of the window's current state that a command line can express.
+struct window_scene {
     std::string sample;
     std::vector<parameter_base*> parameters = {};
-    std::optional<std::string> preset = {};  ///< a shipped one, whose values the parameters have
+    std::optional<std::string> preset = {};  ///< a preset of the sample that all parameters match
     std::optional<ingot::backend> backend = {};
-    size_t device = 0;  ///< of the backend
+    size_t device = 0;  ///< index in the backend
     std::optional<extent> size = {};
     uint64_t seed = 1;
-    std::optional<orbit> camera = {};  ///< where a person moved it
+    std::optional<orbit> camera = {};  ///< absent if the person has not moved it
     float exposure_stops = 0.0f;
     std::optional<uint64_t> paused_at = {};
     double speed = 1.0;
     bool fixed_step = false;
 };
 
-/// "ingot run nbody --setup galaxies …", each argument quoted for a POSIX shell. Without parameters it says --fresh, so that no
-/// remembered ones come in.
-std::string command_text(const scene& of);
+/// Returns "ingot run nbody --setup galaxies …", with each argument quoted for a POSIX shell. If no parameter is
+/// listed, the line contains --fresh, so that the parameters that the window saved are not used.
+std::string format_command(const window_scene& scene);
 
 }  // namespace ingot::shell

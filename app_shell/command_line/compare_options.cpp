@@ -10,7 +10,7 @@
 #include "command_line/option_parser.hpp"
 #include "command_line/option_values.hpp"
 #include "command_line/parameter_options.hpp"
-#include "presets/own_presets.hpp"
+#include "presets/saved_presets.hpp"
 
 namespace ingot::shell {
 
@@ -18,102 +18,104 @@ namespace {
 
 constexpr const char* about =
     " [OPTIONS] [the sample's own parameters]\n\n"
-    "Runs a sample without a window on two devices at once, in lockstep and from the same state, and says for each frame how "
-    "far\n"
-    "their pictures and their states are apart: the largest difference of a channel and where it is, PSNR, the share of pixels\n"
-    "that differ, the arrays of the state that do. FLIP is of the last frame.";
+    "Runs a sample without a window on two devices in lockstep, from the same state, and reports for each frame how much their\n"
+    "pictures and states differ: the largest difference of a channel and its position, PSNR, the share of pixels that differ,\n"
+    "and the arrays of the state that differ. FLIP is computed for the last frame only.";
 constexpr const char* statuses =
-    "Exit status: 0 it was compared, and no limit that was given (--tolerance, --flip, --exact-state) was overstepped; 1 one\n"
-    "was, or a device failed on the way; 2 the command line is wrong, nothing was begun; 3 this machine lacks one of the\n"
-    "devices; 4 a signal ended it before its last frame, and nothing was written.";
+    "Exit status: 0 all frames were compared and no given limit (--tolerance, --flip, --exact-state) was exceeded; 1 a limit\n"
+    "was exceeded or a device failed; 2 the command line is wrong and nothing was run; 3 one of the devices is not on this\n"
+    "machine; 4 a signal stopped the run before its last frame and nothing was written.";
 
-// "opencl" or "opencl:1"
-device_request one_device(std::string_view text) {
+// Parses "opencl" or "opencl:1".
+device_request parse_device(std::string_view text) {
     const size_t colon = text.find(':');
-    device_request wanted {backend_name("--backends", text.substr(0, colon)), 0};
-    if (colon != std::string_view::npos) wanted.index = whole_number("--backends", text.substr(colon + 1), 0, 1023);
+    device_request wanted {parse_backend("--backends", text.substr(0, colon)), 0};
+    if (colon != std::string_view::npos) wanted.index = parse_whole_number("--backends", text.substr(colon + 1), 0, 1023);
     return wanted;
 }
 
-std::vector<device_request> two_devices(const std::string& text) {
+std::vector<device_request> parse_two_devices(const std::string& text) {
     const size_t comma = text.find(',');
     if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos)
         throw usage_error(
-            fmt::format("--backends: '{}' is not what it takes: two backends, as cpu-debug,opencl or cuda:0,cuda:1", text));
-    return {one_device(std::string_view(text).substr(0, comma)), one_device(std::string_view(text).substr(comma + 1))};
+            fmt::format("--backends: '{}' is invalid; expected two backends, such as cpu-debug,opencl or cuda:0,cuda:1", text));
+    return {parse_device(std::string_view(text).substr(0, comma)), parse_device(std::string_view(text).substr(comma + 1))};
 }
 
-std::filesystem::path pictures_path(const std::string& text) {
+// Accepts a .png file, or a folder, which it creates.
+std::filesystem::path parse_pictures_path(const std::string& text) {
     std::filesystem::path path(text);
     std::string ending = path.extension().string();
     std::ranges::transform(ending, ending.begin(),
                            [](char each) { return static_cast<char>(std::tolower(static_cast<unsigned char>(each))); });
     std::error_code problem;
-    if (ending == ".png" && !std::filesystem::is_directory(path, problem)) return output_path("--output", text, ".png");
+    if (ending == ".png" && !std::filesystem::is_directory(path, problem)) return parse_output_path("--output", text, ".png");
     constexpr std::array others {".jpg", ".jpeg", ".hdr", ".exr", ".bmp", ".gif", ".tga", ".tif", ".tiff", ".webp", ".ppm"};
     if (std::ranges::find(others, ending) != others.end())
-        throw usage_error(fmt::format("--output: '{}' is not what it takes: the name of a .png file, or of a folder", text));
+        throw usage_error(fmt::format("--output: '{}' is invalid; expected the name of a .png file or of a folder", text));
     std::filesystem::create_directories(path, problem);
-    if (problem) throw usage_error(fmt::format("--output: the folder '{}' cannot be made: {}", text, problem.message()));
+    if (problem) throw usage_error(fmt::format("--output: cannot create the folder '{}': {}", text, problem.message()));
     return path;
 }
 
-void add_scene_options(CLI::App& to, compare_request& into) {
+void add_scene_options(CLI::App& app, compare_request& into) {
     add_value(
-        to, "--backends", "A,B", [&](const std::string& text) { into.devices = two_devices(text); },
-        fmt::format("two of {}, the reference first, perhaps with a device's number: opencl:1; without it the {} device and the "
-                    "fastest other one",
+        app, "--backends", "A,B", [&](const std::string& text) { into.devices = parse_two_devices(text); },
+        fmt::format("two of {}, the reference first; an index selects a device: opencl:1; default: the {} device and the "
+                    "fastest other device",
                     backend_names(" and "), reference_backend().title));
     add_value(
-        to, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
-        "a preset of the sample, one that you saved, or a file FILE.json; parameters that are given too go before it");
+        app, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
+        "a preset of the sample, a preset that you saved, or a file FILE.json; parameters on the command line override it");
     add_value(
-        to, "--frames", "N", [&](const std::string& text) { into.frames = whole_number("--frames", text, 1, 1'000'000'000); },
-        fmt::format("frames to step; without it {}", into.frames));
+        app, "--frames", "N",
+        [&](const std::string& text) { into.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
+        fmt::format("number of frames to run; default: {}", into.frames));
     add_value(
-        to, "--every", "N", [&](const std::string& text) { into.every = whole_number("--every", text, 1, 1'000'000'000); },
-        "compare every N-th frame, and the last; without it each");
+        app, "--every", "N", [&](const std::string& text) { into.every = parse_whole_number("--every", text, 1, 1'000'000'000); },
+        "compare every N-th frame and the last; default: every frame");
     add_value(
-        to, "--resync", "N", [&](const std::string& text) { into.resync = whole_number("--resync", text, 1, 1'000'000'000); },
-        "before every N frames the second device takes the state of the first: with 1 each frame shows the difference that one "
-        "step makes; without it differences grow from the first frame on");
+        app, "--resync", "N",
+        [&](const std::string& text) { into.resync = parse_whole_number("--resync", text, 1, 1'000'000'000); },
+        "copy the state of the first device to the second every N frames: with 1, each frame shows the difference that one step "
+        "makes; default: never, so that differences accumulate from the first frame on");
     add_value(
-        to, "--size", "WxH", [&](const std::string& text) { into.size = picture_size("--size", text); },
-        fmt::format("size of the pictures; without it {}x{}", into.size.width, into.size.height));
+        app, "--size", "WxH", [&](const std::string& text) { into.size = parse_size("--size", text); },
+        fmt::format("size of the pictures in pixels; default: {}x{}", into.size.width, into.size.height));
     add_value(
-        to, "--seed", "S", [&](const std::string& text) { into.seed = whole_number("--seed", text, 0, UINT64_MAX); },
-        "of the initial state; without it 1");
+        app, "--seed", "S", [&](const std::string& text) { into.seed = parse_whole_number("--seed", text, 0, UINT64_MAX); },
+        "seed of the initial state; default: 1");
 }
 
-void add_limits(CLI::App& to, comparison_limits& into) {
+void add_limits(CLI::App& app, comparison_limits& into) {
     add_value(
-        to, "--tolerance", "N",
-        [&](const std::string& text) { into.tolerance = static_cast<int>(whole_number("--tolerance", text, 0, 255)); },
-        "the largest difference of a channel in any frame that is compared, 0 to 255")
-        ->group("Limits: beyond one the exit status is 1");
+        app, "--tolerance", "N",
+        [&](const std::string& text) { into.tolerance = static_cast<int>(parse_whole_number("--tolerance", text, 0, 255)); },
+        "largest allowed difference of a channel in any compared frame, 0 to 255")
+        ->group("Limits (exit status 1 if one is exceeded)");
     add_value(
-        to, "--flip", "X", [&](const std::string& text) { into.most_flip = real_number("--flip", text, 0.0, 1.0); },
-        "the largest mean of FLIP in the last frame, 0 to 1")
-        ->group("Limits: beyond one the exit status is 1");
-    to.add_flag("--exact-state", into.exact_state, "the states are the same byte for byte in every frame that is compared")
-        ->group("Limits: beyond one the exit status is 1");
+        app, "--flip", "X", [&](const std::string& text) { into.max_flip = parse_real_number("--flip", text, 0.0, 1.0); },
+        "largest allowed mean of FLIP in the last frame, 0 to 1")
+        ->group("Limits (exit status 1 if one is exceeded)");
+    app.add_flag("--exact-state", into.exact_state, "the states must be equal byte for byte in every compared frame")
+        ->group("Limits (exit status 1 if one is exceeded)");
 }
 
-void add_outputs(CLI::App& to, compare_request& into) {
+void add_outputs(CLI::App& app, compare_request& into) {
     add_value(
-        to, "--output", "DIR|FILE.png", [&](const std::string& text) { into.output = pictures_path(text); },
-        "the last frame's pictures: into a folder, which is made, first.png, second.png, difference.png and flip.png; or into "
-        "one file, first, second and difference side by side")
-        ->group("At the end");
+        app, "--output", "DIR|FILE.png", [&](const std::string& text) { into.output = parse_pictures_path(text); },
+        "write the pictures of the last frame: first.png, second.png, difference.png and flip.png into a folder, which is "
+        "created; or first, second and difference side by side into one file")
+        ->group("Files written at the end");
     add_value(
-        to, "--amplify", "N",
-        [&](const std::string& text) { into.amplify = static_cast<int>(whole_number("--amplify", text, 1, 255)); },
-        fmt::format("how often the difference is taken in its picture; without it {}", into.amplify))
-        ->group("At the end");
+        app, "--amplify", "N",
+        [&](const std::string& text) { into.amplify = static_cast<int>(parse_whole_number("--amplify", text, 1, 255)); },
+        fmt::format("factor of the difference in its picture; default: {}", into.amplify))
+        ->group("Files written at the end");
     add_value(
-        to, "--json", "FILE.json", [&](const std::string& text) { into.json = output_path("--json", text, ".json"); },
-        "write all figures of all frames, parameters, devices and versions")
-        ->group("At the end");
+        app, "--json", "FILE.json", [&](const std::string& text) { into.json = parse_output_path("--json", text, ".json"); },
+        "write all results of all frames, parameters, devices and versions")
+        ->group("Files written at the end");
 }
 
 }  // namespace
@@ -121,18 +123,18 @@ void add_outputs(CLI::App& to, compare_request& into) {
 command parse_compare(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     compare_request request;
     sample_arguments given;
-    const bool named = names_sample(arguments);
+    const bool named = begins_with_sample(arguments);
     const std::string name = named ? "ingot compare " + arguments.front() : "ingot compare";
-    const auto app = new_app("Compare two devices.", name, (named ? name : name + " SAMPLE") + about);
+    const auto app = make_app("Compare two devices.", name, (named ? name : name + " SAMPLE") + about);
     app->footer(statuses);
     add_scene_options(*app, request);
     add_limits(*app, request.limits);
     add_outputs(*app, request);
-    const auto describe = [](const sample_description& of) { return "Compare two devices on " + of.title; };
+    const auto describe = [](const sample_description& sample) { return "Compare two devices on " + sample.title; };
     if (auto help = parse_sample_command(*app, "ingot compare", arguments, samples, describe, given)) return *std::move(help);
-    request.sample = given.which;
-    if (request.preset) request.parameters = find_preset_or_file(given.which, given.parameters, *request.preset).parameters;
-    request.parameters.insert(request.parameters.end(), given.chosen.begin(), given.chosen.end());
+    request.sample = given.description;
+    if (request.preset) request.parameters = find_preset_or_file(given.description, given.parameters, *request.preset).parameters;
+    request.parameters.insert(request.parameters.end(), given.settings.begin(), given.settings.end());
     return request;
 }
 

@@ -1,4 +1,4 @@
-// The command line of `ingot compare`.
+// Parses the command line of `ingot compare`.
 #pragma once
 
 #include <span>
@@ -8,7 +8,8 @@
 
 namespace ingot::shell {
 
-/// Throws usage_error, or preset_error for the sample's presets.
+/// Parses the arguments after `compare`. Throws usage_error, and preset_error if the preset is missing or cannot be
+/// read.
 command parse_compare(std::span<const std::string> arguments, std::span<const sample_description> samples);
 
 }  // namespace ingot::shell

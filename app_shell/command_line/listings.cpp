@@ -29,37 +29,38 @@ std::string kind_name(parameter_kind kind) {
     return {};
 }
 
-json described(const parameter_base& of) {
-    json entry {{"name", of.name()}, {"kind", kind_name(of.kind())}, {"help", of.help()}};
-    std::visit([&](const auto& value) { entry["default"] = value; }, of.default_value());
-    if (of.range()) entry["minimum"] = of.range()->minimum, entry["maximum"] = of.range()->maximum;
-    if (!of.choices().empty()) entry["choices"] = std::vector<std::string>(of.choices().begin(), of.choices().end());
+json described(const parameter_base& parameter) {
+    json entry {{"name", parameter.name()}, {"kind", kind_name(parameter.kind())}, {"help", parameter.help()}};
+    std::visit([&](const auto& value) { entry["default"] = value; }, parameter.default_value());
+    if (parameter.range()) entry["minimum"] = parameter.range()->minimum, entry["maximum"] = parameter.range()->maximum;
+    if (!parameter.choices().empty())
+        entry["choices"] = std::vector<std::string>(parameter.choices().begin(), parameter.choices().end());
     return entry;
 }
 
-json described(const sample_description& of) {
-    json entry {{"name", of.name}, {"title", of.title}, {"summary", of.summary}};
+json described(const sample_description& sample) {
+    json entry {{"name", sample.name}, {"title", sample.title}, {"summary", sample.summary}};
     entry["parameters"] = json::array();
     entry["presets"] = json::array();
-    const auto object = of.create();
+    const auto object = sample.create();
     const auto parameters = object->parameters();
     for (const parameter_base* each : parameters) entry["parameters"].push_back(described(*each));
-    for (const auto& each : read_presets(of.presets, parameters, of.name))
+    for (const auto& each : read_presets(sample.presets, parameters, sample.name))
         entry["presets"].push_back({{"name", each.name}, {"title", each.title}, {"summary", each.summary}});
     return entry;
 }
 
-json described(const described_device& of, size_t index) {
+json described(const device_entry& of, size_t index) {
     const device_listing& listed = of.listed;
-    if (!listed.device) return {{"backend", to_string(listed.backend)}, {"unavailable", listed.unavailable}};
+    if (!listed.device) return {{"backend", to_string(listed.backend)}, {"unavailable", listed.unavailable_reason}};
     const auto& is = listed.device->properties();
     return {{"backend", to_string(listed.backend)},
             {"index", index},
             {"name", is.name},
             {"vendor", is.vendor},
             {"driver", is.driver},
-            {"units", is.units},
-            {"clock", is.clock},
+            {"units", is.compute_units},
+            {"clock", is.clock_mhz},
             {"simd_width", is.simd_width},
             {"bitness", is.bitness},
             {"global_memory", is.global_memory},
@@ -72,20 +73,20 @@ json described(const described_device& of, size_t index) {
             {"has_64_bit_atomics", is.has_64_bit_atomics},
             {"has_sub_groups", is.has_sub_groups},
             {"has_images", is.has_images},
-            {"shares_gl", of.why_copied.empty()},
-            {"why_copied", of.why_copied}};
+            {"shares_gl", of.copy_reason.empty()},
+            {"why_copied", of.copy_reason}};
 }
 
-std::string as_text(const json& of) { return of.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
+std::string as_text(const json& object) { return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
 
-/// Letters as a terminal counts them: a byte that goes on a UTF-8 letter is none.
-size_t letters(std::string_view text) {
+/// Returns the number of code points, which is the width on a terminal: continuation bytes of UTF-8 are not counted.
+size_t width_of(std::string_view text) {
     return static_cast<size_t>(
         std::ranges::count_if(text, [](char each) { return (static_cast<unsigned char>(each) & 0xc0U) != 0x80U; }));
 }
 
 std::string padded(std::string_view text, size_t width) {
-    return std::string(text) + std::string(width - std::min(width, letters(text)), ' ');
+    return std::string(text) + std::string(width - std::min(width, width_of(text)), ' ');
 }
 
 }  // namespace
@@ -99,8 +100,8 @@ std::string list_samples(std::span<const sample_description> samples, bool as_js
     size_t name_width = 0;
     size_t title_width = 0;
     for (const auto& each : samples) {
-        name_width = std::max(name_width, letters(each.name));
-        title_width = std::max(title_width, letters(each.title));
+        name_width = std::max(name_width, width_of(each.name));
+        title_width = std::max(title_width, width_of(each.title));
     }
     std::string lines;
     for (const auto& each : samples)
@@ -108,12 +109,12 @@ std::string list_samples(std::span<const sample_description> samples, bool as_js
     return samples.empty() ? "  no samples in this build\n" : lines;
 }
 
-std::string list_devices(std::span<const described_device> devices, bool as_json) {
+std::string list_devices(std::span<const device_entry> devices, bool as_json) {
     json all = json::array();
     std::string lines;
     size_t name_width = 20;
     for (const auto& each : devices)
-        if (each.listed.device) name_width = std::max(name_width, letters(each.listed.device->name()));
+        if (each.listed.device) name_width = std::max(name_width, width_of(each.listed.device->name()));
     size_t index = 0;
     const device_listing* last = nullptr;
     for (const auto& each : devices) {
@@ -125,12 +126,12 @@ std::string list_devices(std::span<const described_device> devices, bool as_json
                              padded(listed.device ? listed.device->name() : "—", name_width));
         if (listed.device) {
             const auto& is = listed.device->properties();
-            lines += fmt::format("  {:>4} units   {:>6.1f} GiB   {}   {}\n", is.units,
+            lines += fmt::format("  {:>4} units   {:>6.1f} GiB   {}   {}\n", is.compute_units,
                                  static_cast<double>(is.global_memory) / (1ULL << 30U),
-                                 each.why_copied.empty() ? "shares GL" : "copies   ", is.driver);
-            if (!each.why_copied.empty()) lines += fmt::format("  {}  copies: {}\n", padded("", 10), each.why_copied);
+                                 each.copy_reason.empty() ? "shares GL" : "copies   ", is.driver);
+            if (!each.copy_reason.empty()) lines += fmt::format("  {}  copies: {}\n", padded("", 10), each.copy_reason);
         } else {
-            lines += fmt::format("  unavailable: {}\n", listed.unavailable);
+            lines += fmt::format("  unavailable: {}\n", listed.unavailable_reason);
         }
     }
     return as_json ? as_text(all) : lines;

@@ -1,4 +1,4 @@
-// `ingot samples` and `ingot devices`, for people and for programs.
+// The output of `ingot samples` and `ingot devices`, as text for people or as JSON for programs.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -9,11 +9,11 @@ namespace ingot::shell {
 
 std::string list_samples(std::span<const sample_description> samples, bool as_json);
 
-/// One line of `ingot devices`.
-struct described_device {
+/// A device, or a backend without one, as `ingot devices` lists it.
+struct device_entry {
     device_listing listed;
-    std::string why_copied;  ///< why it would not share with OpenGL; empty where it would
+    std::string copy_reason;  ///< why the device cannot share memory with OpenGL; empty if it can
 };
-std::string list_devices(std::span<const described_device> devices, bool as_json);
+std::string list_devices(std::span<const device_entry> devices, bool as_json);
 
 }  // namespace ingot::shell

@@ -8,15 +8,16 @@ namespace ingot::shell {
 namespace {
 
 constexpr const char* exit_statuses =
-    "Exit status: 0 all that was asked was done; 1 it was begun and failed; 2 the command line is wrong,\n"
-    "nothing was begun; 3 this machine lacks what was asked for (a device, a display); 4 a signal ended a run\n"
-    "before its last frame, and nothing was written.";
+    "Exit status: 0 success; 1 the run started and failed; 2 the command line is wrong and nothing was run;\n"
+    "3 this machine lacks the requested device or a display; 4 a signal stopped the run before its last frame\n"
+    "and nothing was written.";
 
-/// CLI11's help with a usage of our own.
+/// Formats the help as CLI11 does, except for the usage line and the column of options.
 class help_formatter final : public CLI::Formatter {
 public:
-    explicit help_formatter(std::string usage) : shown(std::move(usage)) { column_width(30); }
-    /// The kind of value only: what an option needs follows its help.
+    explicit help_formatter(std::string usage) : shown_(std::move(usage)) { column_width(30); }
+    /// Returns only the kind of value. CLI11 would add the required options here; make_option_desc appends them to the
+    /// help.
     std::string make_option_opts(const CLI::Option* of) const override {
         return of->get_type_size() == 0 ? "" : " " + of->get_type_name();
     }
@@ -25,41 +26,41 @@ public:
         for (const CLI::Option* each : of->get_needs()) text += "; needs " + each->get_name();
         return text;
     }
-    std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + shown + "\n"; }
+    std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + shown_ + "\n"; }
 
 private:
-    std::string shown;
+    std::string shown_;
 };
 
 }  // namespace
 
-CLI::Option* add_value(CLI::App& to, const std::string& name, const std::string& kind, const text_taker& take,
+CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& kind, const text_handler& handler,
                        const std::string& help) {
-    return to.add_option_function<std::string>(name, take, help)
+    return app.add_option_function<std::string>(name, handler, help)
         ->type_name(kind)
         ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
 }
 
-std::unique_ptr<CLI::App> new_app(const std::string& description, const std::string& name, const std::string& usage) {
+std::unique_ptr<CLI::App> make_app(const std::string& description, const std::string& name, const std::string& usage) {
     auto app = std::make_unique<CLI::App>(description, name);
     app->formatter(std::make_shared<help_formatter>(usage));
-    app->allow_extras();  // told of by parse_with, in our own words
-    app->set_help_flag("-h,--help", "this help");
+    app->allow_extras();  // parse_with reports them, with the name that was probably meant
+    app->set_help_flag("-h,--help", "print this help");
     app->footer(exit_statuses);
     return app;
 }
 
-std::optional<answer> parse_with(CLI::App& app, std::span<const std::string> arguments) {
+std::optional<printed_text> parse_with(CLI::App& app, std::span<const std::string> arguments) {
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::CallForHelp&) {
-        return answer {app.help()};
+        return printed_text {app.help()};
     } catch (const CLI::CallForVersion& version) {
-        return answer {std::string(version.what()) + "\n"};
+        return printed_text {std::string(version.what()) + "\n"};
     } catch (const CLI::ParseError& problem) {
-        throw usage_error(command_words::refusal(app, problem));
+        throw usage_error(command_words::parse_error_message(app, problem));
     }
-    if (const std::string extras = command_words::refusal_of_extras(app); !extras.empty()) throw usage_error(extras);
+    if (const std::string extras = command_words::unknown_argument_message(app); !extras.empty()) throw usage_error(extras);
     return std::nullopt;
 }
 

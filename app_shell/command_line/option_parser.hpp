@@ -1,4 +1,4 @@
-// CLI11 as all commands use it: our own words for help and errors.
+// How all commands of `ingot` use CLI11: with the same format of help and errors.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,16 +12,17 @@
 
 namespace ingot::shell {
 
-using text_taker = std::function<void(const std::string&)>;
+using text_handler = std::function<void(const std::string&)>;
 
-/// An option with one value, which may be given once.
-CLI::Option* add_value(CLI::App& to, const std::string& name, const std::string& kind, const text_taker& take,
+/// Adds an option that takes one value and may be given once. `take` receives the text of the value.
+CLI::Option* add_value(CLI::App& app, const std::string& name, const std::string& kind, const text_handler& handler,
                        const std::string& help);
 
-/// A command: what it does, its full name, its usage, and what stands below the help.
-std::unique_ptr<CLI::App> new_app(const std::string& description, const std::string& name, const std::string& usage);
+/// Makes the parser of a command from the first line of its help, its full name and its usage. The help ends with the
+/// exit statuses.
+std::unique_ptr<CLI::App> make_app(const std::string& description, const std::string& name, const std::string& usage);
 
-/// Parses with one app, to the last argument. The text of the help where that was asked for. Throws usage_error.
-std::optional<answer> parse_with(CLI::App& app, std::span<const std::string> arguments);
+/// Parses all arguments. Returns the text to print if the help or the version was requested. Throws usage_error.
+std::optional<printed_text> parse_with(CLI::App& app, std::span<const std::string> arguments);
 
 }  // namespace ingot::shell

@@ -22,54 +22,54 @@ std::optional<T> parsed(std::string_view text) {
     return number;
 }
 
-[[noreturn]] void refuse(std::string_view option, std::string_view text, std::string_view takes) {
-    throw usage_error(fmt::format("{}: '{}' is not what it takes: {}", option, text, takes));
+[[noreturn]] void reject(std::string_view option, std::string_view text, std::string_view expected) {
+    throw usage_error(fmt::format("{}: '{}' is invalid; expected {}", option, text, expected));
 }
 
 }  // namespace
 
-uint64_t whole_number(std::string_view option, std::string_view text, uint64_t least, uint64_t most) {
+uint64_t parse_whole_number(std::string_view option, std::string_view text, uint64_t least, uint64_t most) {
     const auto number = parsed<uint64_t>(text);
     if (!number || *number < least || *number > most)
-        refuse(option, text, fmt::format("a whole number from {} to {}", least, most));
+        reject(option, text, fmt::format("a whole number from {} to {}", least, most));
     return *number;
 }
 
-double real_number(std::string_view option, std::string_view text, double least, double most) {
+double parse_real_number(std::string_view option, std::string_view text, double least, double most) {
     const auto number = parsed<double>(text);
     if (!number || !std::isfinite(*number) || *number < least || *number > most)
-        refuse(option, text, fmt::format("a number from {} to {}", least, most));
+        reject(option, text, fmt::format("a number from {} to {}", least, most));
     return *number;
 }
 
-extent picture_size(std::string_view option, std::string_view text) {
+extent parse_size(std::string_view option, std::string_view text) {
     constexpr int largest = 16384;
     const auto cross = text.find('x');
     const int width = parsed<int>(text.substr(0, cross)).value_or(0);
     const int height = cross == std::string_view::npos ? 0 : parsed<int>(text.substr(cross + 1)).value_or(0);
     if (width < 1 || height < 1 || width > largest || height > largest)
-        refuse(option, text, fmt::format("WIDTHxHEIGHT in pixels, each from 1 to {}: 1280x720", largest));
+        reject(option, text, fmt::format("WIDTHxHEIGHT in pixels, each from 1 to {}, such as 1280x720", largest));
     return {width, height};
 }
 
-ingot::backend backend_name(std::string_view option, std::string_view text) {
-    const auto named = backend_from(text);
-    if (!named) refuse(option, text, fmt::format("one of {}", backend_names()));
+ingot::backend parse_backend(std::string_view option, std::string_view text) {
+    const auto named = find_backend(text);
+    if (!named) reject(option, text, fmt::format("one of {}", backend_names()));
     return *named;
 }
 
-backend_switch switch_at(std::string_view option, std::string_view text) {
+backend_switch parse_backend_switch(std::string_view option, std::string_view text) {
     const auto colon = text.find(':');
     const auto frame = parsed<uint64_t>(text.substr(0, colon));
-    const auto to = colon == std::string_view::npos ? std::nullopt : backend_from(text.substr(colon + 1));
-    if (!frame || !to) refuse(option, text, fmt::format("FRAME:BACKEND, as 30:opencl; backends are {}", backend_names()));
+    const auto to = colon == std::string_view::npos ? std::nullopt : find_backend(text.substr(colon + 1));
+    if (!frame || !to) reject(option, text, fmt::format("FRAME:BACKEND, such as 30:opencl; backends: {}", backend_names()));
     return {*frame, *to};
 }
 
-std::filesystem::path output_path(std::string_view option, std::string_view text, std::string_view extension) {
+std::filesystem::path parse_output_path(std::string_view option, std::string_view text, std::string_view extension) {
     std::filesystem::path file(text);
     if (!extension.empty() && file.extension() != extension && !text.starts_with("/dev/"))
-        refuse(option, text, fmt::format("the name of a {} file", extension));
+        reject(option, text, fmt::format("the name of a {} file", extension));
     try {
         require_writable(file);
     } catch (const std::exception& problem) {
@@ -78,9 +78,9 @@ std::filesystem::path output_path(std::string_view option, std::string_view text
     return file;
 }
 
-std::filesystem::path picture_path(std::string_view option, std::string_view text) {
-    if (!media::format_of(text)) refuse(option, text, "the name of a .png, .hdr or .exr file");
-    return output_path(option, text, "");
+std::filesystem::path parse_picture_path(std::string_view option, std::string_view text) {
+    if (!media::find_picture_format(text)) reject(option, text, "the name of a .png, .hdr or .exr file");
+    return parse_output_path(option, text, "");
 }
 
 }  // namespace ingot::shell

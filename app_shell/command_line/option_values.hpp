@@ -1,4 +1,5 @@
-// Values of the shell's own options, from text. All throw usage_error that names the option and what it takes.
+// Parses the values of the shell's options. Each function throws a usage_error that names the option and the values
+// that it accepts.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +10,13 @@
 
 namespace ingot::shell {
 
-uint64_t whole_number(std::string_view option, std::string_view text, uint64_t least, uint64_t most);
-double real_number(std::string_view option, std::string_view text, double least, double most);
-extent picture_size(std::string_view option, std::string_view text);          ///< "1280x720"
-ingot::backend backend_name(std::string_view option, std::string_view text);  ///< "opencl"
-backend_switch switch_at(std::string_view option, std::string_view text);     ///< "30:opencl"
-std::filesystem::path output_path(std::string_view option, std::string_view text, std::string_view extension);
-std::filesystem::path picture_path(std::string_view option, std::string_view text);  ///< of a format that can be written
+uint64_t parse_whole_number(std::string_view option, std::string_view text, uint64_t least, uint64_t most);
+double parse_real_number(std::string_view option, std::string_view text, double least, double most);
+extent parse_size(std::string_view option, std::string_view text);                    ///< "1280x720"
+ingot::backend parse_backend(std::string_view option, std::string_view text);         ///< "opencl"
+backend_switch parse_backend_switch(std::string_view option, std::string_view text);  ///< "30:opencl"
+/// Requires this extension unless it is empty or the file is below /dev, and requires that the file can be written.
+std::filesystem::path parse_output_path(std::string_view option, std::string_view text, std::string_view extension);
+std::filesystem::path parse_picture_path(std::string_view option, std::string_view text);  ///< .png, .hdr or .exr
 
 }  // namespace ingot::shell

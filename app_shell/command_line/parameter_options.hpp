@@ -1,4 +1,4 @@
-// A sample's own parameters as options, of all commands that run one.
+// Turns the parameters of a sample into options of the commands that run a sample.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -15,29 +15,30 @@
 
 namespace ingot::shell {
 
-/// What a command line that names a sample says of it: `ingot run nbody --bodies 64`.
+/// The sample and its parameters from a command line such as `ingot run nbody --bodies 64`.
 struct sample_arguments {
-    sample_description which;
-    std::unique_ptr<sample> object;  ///< for its parameters only: nothing is loaded
+    sample_description description;
+    std::unique_ptr<sample> object;  ///< only provides the parameters and is never loaded
     std::vector<parameter_base*> parameters;
-    parameter_settings chosen;  ///< those that were given, as the sample accepts them
+    parameter_settings settings;  ///< the given parameters with the values that the sample accepted
 };
 
-/// Does the command line begin with a sample's name, and not with an option?
-bool names_sample(std::span<const std::string> arguments);
+/// Returns true if the first argument is not an option.
+bool begins_with_sample(std::span<const std::string> arguments);
 
-/// Parses `COMMAND SAMPLE [OPTIONS]` with the options of the command and of the sample. A file may be given without the parameter
-/// that it is for: `ingot run blur photograph.jpg`. `describe` makes the first line of the sample's help. `into` outlives the
-/// app. Returns the text of the help where that was asked for. Throws usage_error, also where no sample is named.
-std::optional<answer> parse_sample_command(CLI::App& app, std::string_view command, std::span<const std::string> arguments,
-                                           std::span<const sample_description> samples,
-                                           const std::function<std::string(const sample_description&)>& describe,
-                                           sample_arguments& into);
+/// Parses `COMMAND SAMPLE [OPTIONS]` with the options of the command and of the sample into `into`, which must outlive
+/// `app`. A file may be given without the name of its parameter: `ingot run blur photograph.jpg`. `describe` returns
+/// the first line of the sample's help. Returns the text of the help if it was requested. Throws usage_error, also if
+/// no sample is named.
+std::optional<printed_text> parse_sample_command(CLI::App& app, std::string_view command, std::span<const std::string> arguments,
+                                                 std::span<const sample_description> samples,
+                                                 const std::function<std::string(const sample_description&)>& describe,
+                                                 sample_arguments& into);
 
-/// "nbody, blur"
+/// Returns the names separated by commas: "nbody, blur".
 std::string sample_names(std::span<const sample_description> samples);
 
-/// Throws usage_error, with the names that there are.
+/// Throws a usage_error that lists the known names.
 const sample_description& find_sample(std::string_view name, std::span<const sample_description> samples);
 
 }  // namespace ingot::shell

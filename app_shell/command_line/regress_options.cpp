@@ -15,30 +15,29 @@ namespace {
 
 constexpr const char* usage =
     "ingot regress [SAMPLE[/CASE]…] [OPTIONS]\n\n"
-    "Draws the cases in each sample's regression.json without a window, on every backend that has a device here, and compares "
-    "with\n"
-    "the goldens beside the sample, with the CPU debug device's own picture, and with a second run. docs/regression.md says "
-    "more.";
+    "Draws the cases of each sample's regression.json without a window, on every backend that has a device on this machine.\n"
+    "Compares each picture with the golden in the sample's folder, with the picture of the CPU debug device, and with the\n"
+    "picture of a second run. docs/regression.md describes the gates.";
 constexpr const char* statuses =
-    "Exit status: 0 every gate passed on every backend that has a device, at least one; 1 a gate failed, a golden is missing,\n"
-    "or a process crashed; 2 the command line or a file of cases is wrong, nothing was begun; 3 everything was skipped; 4 a\n"
-    "signal ended it.";
+    "Exit status: 0 every gate passed on every backend that has a device, and at least one backend has one; 1 a gate failed, a\n"
+    "golden is missing, or a process crashed; 2 the command line or a regression.json is wrong and nothing was run; 3 every\n"
+    "case was skipped; 4 a signal stopped the run.";
 
-std::vector<sample_description> with_cases(std::span<const sample_description> among) {
+std::vector<sample_description> samples_with_cases(std::span<const sample_description> samples) {
     std::vector<sample_description> found;
-    std::ranges::copy_if(among, std::back_inserter(found),
+    std::ranges::copy_if(samples, std::back_inserter(found),
                          [](const sample_description& each) { return regression::has_cases(each.folder); });
     return found;
 }
 
 void choose_samples(const std::vector<std::string>& names, std::span<const sample_description> samples, regress_request& into) {
-    const auto available = with_cases(samples);
+    const auto available = samples_with_cases(samples);
     if (available.empty())
-        throw usage_error("no sample of this build has cases; a file regression.json beside a sample declares them");
+        throw usage_error("no sample of this build has cases; add a file regression.json to the folder of a sample");
     if (names.empty()) into.samples = available;
-    for (const auto& asked : names) {
-        const std::string name = asked.substr(0, asked.find('/'));
-        if (name != asked) into.cases.push_back(asked);
+    for (const auto& argument : names) {
+        const std::string name = argument.substr(0, argument.find('/'));
+        if (name != argument) into.cases.push_back(argument);
         const auto found = std::ranges::find(available, name, &sample_description::name);
         if (found == available.end())
             throw usage_error(
@@ -54,36 +53,36 @@ command parse_regress(std::span<const std::string> arguments, std::span<const sa
     regress_request request;
     request.report = "build/regress";
     std::vector<std::string> names;
-    const auto app = new_app("Screenshot regression.", "ingot regress", usage);
+    const auto app = make_app("Compare pictures of samples with their goldens.", "ingot regress", usage);
     app->footer(statuses);
-    app->add_option(
-        "SAMPLE", names,
-        "samples whose cases run, or single cases: nbody/plummer; without one all: " + sample_names(with_cases(samples)));
+    app->add_option("SAMPLE", names,
+                    "samples whose cases run, or single cases such as nbody/plummer; default: all of " +
+                        sample_names(samples_with_cases(samples)));
     app->add_option_function<std::vector<std::string>>(
            "--backend",
            [&](const std::vector<std::string>& texts) {
-               for (const auto& text : texts) request.backends.push_back(backend_name("--backend", text));
+               for (const auto& text : texts) request.backends.push_back(parse_backend("--backend", text));
            },
-           backend_names(" or ") + "; can be given several times; without it all")
+           backend_names(" or ") + "; can be given several times; default: all")
         ->type_name("B")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app->add_option_function<std::vector<std::string>>(
            "--update",
            [&](const std::vector<std::string>& texts) {
-               if (texts.size() > 1) throw usage_error("--update: it takes one name; run it once for each");
+               if (texts.size() > 1) throw usage_error("--update: takes one name; run the command once for each name");
                request.update = golden_update {texts.empty() ? "" : texts.front()};
            },
-           fmt::format("make goldens anew from the {} device: all, a sample's, or those of the case NAME or SAMPLE/NAME",
+           fmt::format("render goldens again on the {} device: all, those of a sample, or those of the case NAME or SAMPLE/NAME",
                        reference_backend().title))
         ->type_name("[NAME]")
         ->expected(0, 1);
     add_value(
         *app, "--report", "DIR", [&](const std::string& text) { request.report = text; },
-        "folder of the report, which is made; without it build/regress");
+        "folder of the report, created if missing; default: build/regress");
     add_value(
-        *app, "--junit", "FILE.xml", [&](const std::string& text) { request.junit = output_path("--junit", text, ".xml"); },
-        "write the results as JUnit's XML");
+        *app, "--junit", "FILE.xml", [&](const std::string& text) { request.junit = parse_output_path("--junit", text, ".xml"); },
+        "write the results in JUnit's XML format");
     if (auto help = parse_with(*app, arguments)) return *std::move(help);
     choose_samples(names, samples, request);
     return request;

@@ -1,4 +1,4 @@
-// The command line of `ingot regress`.
+// Parses the command line of `ingot regress`.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace ingot::shell {
 
-/// Throws usage_error.
+/// Parses the arguments after `regress`. Throws usage_error.
 command parse_regress(std::span<const std::string> arguments, std::span<const sample_description> samples);
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// Options of `ingot run` for what is seen and when: camera, exposure, clock, and what was kept from before.
+// Options of `ingot run` for the view: camera, exposure, clock, theme, saved settings, and video.
 #pragma once
 
 #include <optional>
@@ -8,15 +8,15 @@
 
 namespace ingot::shell {
 
-void add_view_options(CLI::App& to, run_request& into);
+void add_view_options(CLI::App& app, run_request& into);
 
-/// Throws usage_error where they do not go together.
+/// Throws usage_error if an option needs a window and the run has none.
 void check_view_options(const run_request& request);
 
-/// --fresh and --theme, for all commands that open a window.
-void add_window_options(CLI::App& to, bool& fresh, std::optional<theme::look>& look);
+/// Adds --fresh and --theme, for all commands that open a window.
+void add_window_options(CLI::App& app, bool& fresh, std::optional<theme::look>& look);
 
-/// --video and --fps.
-void add_video_options(CLI::App& to, run_request& into);
+/// Adds --video and --fps.
+void add_video_options(CLI::App& app, run_request& into);
 
 }  // namespace ingot::shell

@@ -1,14 +1,15 @@
-// How far two devices may be apart in `ingot compare`.
+// The limits on the differences between two devices in `ingot compare`.
 #pragma once
 
 #include <optional>
 
 namespace ingot::shell {
 
+/// The limits that the command line sets. Differences without a limit are reported, but are no failure.
 struct comparison_limits {
-    std::optional<int> tolerance;     ///< largest difference of a channel, of 255, that is still right
-    std::optional<double> most_flip;  ///< mean FLIP error of the last frame that is still right
-    bool exact_state = false;         ///< the states must be equal byte for byte
+    std::optional<int> tolerance;    ///< largest allowed difference of a colour channel, from 0 to 255
+    std::optional<double> max_flip;  ///< largest allowed mean FLIP error of the last frame
+    bool exact_state = false;        ///< the states must be equal byte for byte in each compared frame
 };
 
 }  // namespace ingot::shell

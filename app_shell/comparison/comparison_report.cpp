@@ -8,7 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "statistics/counted.hpp"
+#include "statistics/count_text.hpp"
 
 namespace ingot::shell {
 
@@ -16,7 +16,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-/// JSON has no infinity: null says that the pictures are equal.
+/// JSON has no infinity. A PSNR of null means that the pictures are equal.
 json finite(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
 
 json report(const array_difference& of) {
@@ -53,18 +53,20 @@ double comparison_result::least_psnr() const {
     return least;
 }
 
-std::vector<std::string> overstepped(const comparison_result& of, const comparison_limits& limits) {
+std::vector<std::string> exceeded_limits(const comparison_result& of, const comparison_limits& limits) {
     std::vector<std::string> all;
     const auto beyond = std::ranges::find_if(
         of.frames, [&](const compared_frame& each) { return limits.tolerance && each.pixels.largest > *limits.tolerance; });
     if (beyond != of.frames.end())
-        all.push_back(fmt::format("--tolerance {}: frame {} is the first beyond it, with {} at {},{}", *limits.tolerance,
-                                  beyond->frame, beyond->pixels.largest, beyond->pixels.largest_x, beyond->pixels.largest_y));
-    if (limits.most_flip && of.flip_mean && *of.flip_mean > *limits.most_flip)
-        all.push_back(fmt::format("--flip {}: FLIP of the last frame has a mean of {:.5f}", *limits.most_flip, *of.flip_mean));
+        all.push_back(fmt::format("--tolerance {}: exceeded first in frame {}, with a difference of {} at {},{}",
+                                  *limits.tolerance, beyond->frame, beyond->pixels.largest, beyond->pixels.largest_x,
+                                  beyond->pixels.largest_y));
+    if (limits.max_flip && of.flip_mean && *of.flip_mean > *limits.max_flip)
+        all.push_back(fmt::format("--flip {}: exceeded by the last frame, with a mean FLIP error of {:.5f}", *limits.max_flip,
+                                  *of.flip_mean));
     const auto apart = std::ranges::find_if(of.frames, [](const compared_frame& each) { return !each.state.empty(); });
     if (limits.exact_state && apart != of.frames.end())
-        all.push_back(fmt::format("--exact-state: after frame {}: {}", apart->frame, text_of(apart->state)));
+        all.push_back(fmt::format("--exact-state: the states differ after frame {}: {}", apart->frame, text_of(apart->state)));
     return all;
 }
 
@@ -72,18 +74,19 @@ std::string summary(const comparison_result& of) {
     if (of.frames.empty()) return "  no frame was compared\n";
     const compared_frame& worst = *of.worst();
     std::string text = worst.pixels.largest == 0
-                           ? fmt::format("  {} compared: the pictures are equal\n", counted(of.frames.size(), "frame"))
-                           : fmt::format("  {} compared: largest {}/255 at {},{} in frame {}; PSNR {} at least\n",
-                                         counted(of.frames.size(), "frame"), worst.pixels.largest, worst.pixels.largest_x,
-                                         worst.pixels.largest_y, worst.frame, decibels(of.least_psnr()));
-    if (of.flip_mean) text += fmt::format("  FLIP of the last: mean {:.5f}, p99 {:.5f}\n", *of.flip_mean, *of.flip_p99);
+                           ? fmt::format("  {} compared: the pictures are equal\n", count_text(of.frames.size(), "frame"))
+                           : fmt::format("  {} compared: largest difference {}/255 at {},{} in frame {}; PSNR at least {}\n",
+                                         count_text(of.frames.size(), "frame"), worst.pixels.largest, worst.pixels.largest_x,
+                                         worst.pixels.largest_y, worst.frame, format_decibels(of.least_psnr()));
+    if (of.flip_mean) text += fmt::format("  FLIP of the last frame: mean {:.5f}, p99 {:.5f}\n", *of.flip_mean, *of.flip_p99);
     const auto& last = of.frames.back();
     text += last.state.empty() ? "  the states are equal, byte for byte\n"
                                : fmt::format("  state after frame {}: {}\n", last.frame, text_of(last.state));
     if (const compared_frame* const first = of.first_differing())
         text += fmt::format("  the first difference is in frame {}, {}\n", first->frame,
                             first->pixels.largest > 0 ? "in the picture" : "in the state only");
-    text += fmt::format("  a frame took {:.2f} ms and {:.2f} ms, at the median\n", of.steps[0].median(), of.steps[1].median());
+    text += fmt::format("  median time of a frame: {:.2f} ms on the first device, {:.2f} ms on the second\n",
+                        of.steps[0].median(), of.steps[1].median());
     return text;
 }
 
@@ -93,7 +96,7 @@ json frames_report(const comparison_result& of) {
         json state = json::array();
         for (const auto& array : each.state) state.push_back(report(array));
         all.push_back({{"frame", each.frame},
-                       {"steps_from_the_same_state", each.together},
+                       {"steps_from_the_same_state", each.steps_since_resync},
                        {"largest", each.pixels.largest},
                        {"at", {each.pixels.largest_x, each.pixels.largest_y}},
                        {"psnr_db", finite(each.pixels.psnr)},

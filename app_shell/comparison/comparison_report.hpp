@@ -1,4 +1,4 @@
-// What `ingot compare` found, for people and for programs.
+// The results of `ingot compare`, as text and as JSON.
 #pragma once
 
 #include <array>
@@ -14,39 +14,42 @@
 
 namespace ingot::shell {
 
-/// One frame of the two.
+/// The differences between the two devices in one frame.
 struct compared_frame {
-    uint64_t frame = 0;     ///< number of steps until it
-    uint64_t together = 0;  ///< steps since the two had the same state
+    uint64_t frame = 0;               ///< number of steps before this frame was drawn
+    uint64_t steps_since_resync = 0;  ///< number of steps since both devices had the same state
     metrics::pixel_difference pixels;
     std::vector<array_difference> state;
 };
 
-/// A device that failed on the way.
+/// A failure of one of the devices, which ends the comparison.
 struct device_failure {
-    size_t which = 0;  ///< 0 the first, 1 the second
+    size_t device_index = 0;  ///< 0 for the first device, 1 for the second
     uint64_t frame = 0;
-    std::string what;
+    std::string message;
 };
 
+/// The results of all compared frames.
 struct comparison_result {
     std::vector<compared_frame> frames;
-    std::array<time_series, 2> steps {time_series(100'000), time_series(100'000)};  ///< a step with its drawing, of each device
-    std::optional<double> flip_mean;                                                ///< of the last frame
+    std::array<time_series, 2> steps {time_series(100'000),
+                                      time_series(100'000)};  ///< for each device: times of a step and its drawing
+    std::optional<double> flip_mean;                          ///< of the last frame only
     std::optional<double> flip_p99;
     std::optional<device_failure> failure;
 
-    const compared_frame* worst() const;            ///< the first with the largest difference; null where there is no frame
-    const compared_frame* first_differing() const;  ///< in pictures or states; null where none does
-    double least_psnr() const;                      ///< infinite where all are equal
+    const compared_frame* worst() const;            ///< first frame with the largest difference, or null
+    const compared_frame* first_differing() const;  ///< first frame whose pictures or states differ, or null
+    double least_psnr() const;                      ///< infinite if all pictures are equal
 };
 
-/// Which of the limits were overstepped, each as a sentence; empty where none was.
-std::vector<std::string> overstepped(const comparison_result& of, const comparison_limits& limits);
+/// Returns a sentence for each limit that was exceeded; empty if there is none.
+std::vector<std::string> exceeded_limits(const comparison_result& of, const comparison_limits& limits);
 
-/// The lines below those of the frames.
+/// Returns the lines that `ingot compare` prints after the lines of the frames.
 std::string summary(const comparison_result& of);
 
+/// Returns the results of all frames as a JSON array.
 nlohmann::ordered_json frames_report(const comparison_result& of);
 
 }  // namespace ingot::shell

@@ -37,16 +37,18 @@ std::vector<array_difference> compare_states(const state& first, const state& se
 }
 
 std::string to_text(const array_difference& of) {
-    if (of.bytes != of.bytes_of_second) return fmt::format("{} has {} bytes and {} bytes", of.name, of.bytes, of.bytes_of_second);
-    return fmt::format("{} differs in {} of {} bytes, the first at {}", of.name, of.differing, of.bytes, of.first_at);
+    if (of.bytes != of.bytes_of_second)
+        return fmt::format("{} has {} bytes on the first device and {} bytes on the second", of.name, of.bytes,
+                           of.bytes_of_second);
+    return fmt::format("{} differs in {} of {} bytes, first at byte {}", of.name, of.differing, of.bytes, of.first_at);
 }
 
-std::string decibels(double psnr) { return std::isinf(psnr) ? "equal" : fmt::format("{:.2f} dB", psnr); }
+std::string format_decibels(double psnr) { return std::isinf(psnr) ? "equal" : fmt::format("{:.2f} dB", psnr); }
 
 std::string to_text(const metrics::pixel_difference& of) {
     if (of.largest == 0) return "no difference";
-    return fmt::format("largest {:>3}/255 at {:>4},{:<4}   PSNR {:>9}   {:>7.3f} % of the pixels", of.largest, of.largest_x,
-                       of.largest_y, decibels(of.psnr), 100.0 * of.differing_share);
+    return fmt::format("largest {:>3}/255 at {:>4},{:<4}   PSNR {:>9}   {:>7.3f} % of the pixels differ", of.largest,
+                       of.largest_x, of.largest_y, format_decibels(of.psnr), 100.0 * of.differing_share);
 }
 
 }  // namespace ingot::shell

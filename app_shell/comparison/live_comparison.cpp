@@ -18,57 +18,57 @@ double milliseconds(const std::vector<launch_timing>& of) {
 
 }  // namespace
 
-void live_comparison::begin(const session& first, const device& on) {
-    auto made = std::make_unique<pair>(first, on);
-    running = std::move(made);
-    measured.reset();
-    kernels = 0.0;
+void live_comparison::begin(const session& first, const device& device) {
+    auto made = std::make_unique<pair>(first, device);
+    pair_ = std::move(made);
+    latest_.reset();
+    kernel_milliseconds_ = 0.0;
 }
 
 void live_comparison::end() {
-    running.reset();
-    measured.reset();
+    pair_.reset();
+    latest_.reset();
 }
 
 template <typename Action>
-void live_comparison::guarded(Action action) {
-    if (!running) return;
+void live_comparison::end_on_failure(Action action) {
+    if (!pair_) return;
     try {
         action();
     } catch (const std::exception& problem) {
-        const auto text = fmt::format("The comparison has ended: {}: {}", describe(second_device()), problem.what());
-        told.add(notices::weight::failure, text);
+        const auto text = fmt::format("The comparison ended because {} failed: {}", describe(second_device()), problem.what());
+        notices_.add(notices::severity::failure, text);
         fmt::print(stderr, "ingot: {}\n", text);
         end();
     }
 }
 
 void live_comparison::resync(const session& first) {
-    guarded([&] { running->both.resync(first); });
+    end_on_failure([&] { pair_->sessions.resync(first); });
 }
 
 void live_comparison::follow(const session& first, const std::optional<tick>& stepped) {
-    guarded([&] {
-        running->both.follow(first, stepped);
-        session& second = running->both.second();
-        if (stepped) kernels = milliseconds(second.take_timings());
+    end_on_failure([&] {
+        pair_->sessions.follow(first, stepped);
+        session& second = pair_->sessions.second();
+        if (stepped) kernel_milliseconds_ = milliseconds(second.take_timings());
     });
 }
 
 void live_comparison::draw(extent size, const glm::mat4& view, const glm::mat4& projection) {
-    guarded([&] {
-        running->painting.resize(size);
-        session& second = running->both.second();
-        second.draw(running->painting.begin(view, projection, second.object().tone()));
+    end_on_failure([&] {
+        pair_->second_picture.resize(size);
+        session& second = pair_->sessions.second();
+        second.draw(pair_->second_picture.begin(view, projection, second.loaded_sample().tone()));
         second.take_transfer_timings();
         second.take_sharing_timings();
     });
 }
 
 void live_comparison::show(const picture& first, uint64_t frame, extent window_size, float exposure) {
-    guarded([&] {
-        running->shown.show(first, running->painting, look, window_size, exposure);
-        if (std::chrono::steady_clock::now() - last_measured >= time_between_measurements || !measured)
+    end_on_failure([&] {
+        pair_->combined_picture.show(first, pair_->second_picture, layout_, window_size, exposure);
+        if (std::chrono::steady_clock::now() - last_measured_ >= time_between_measurements || !latest_)
             measure(first, frame, exposure);
     });
 }
@@ -76,9 +76,9 @@ void live_comparison::show(const picture& first, uint64_t frame, extent window_s
 void live_comparison::measure(const picture& first, uint64_t frame, float exposure) {
     const auto [width, height] = first.size();
     const auto one = first.read(exposure);
-    const auto other = running->painting.read(exposure);
-    measured = live_difference {frame, {width, height}, metrics::compare_pixels({one, width, height}, {other, width, height})};
-    last_measured = std::chrono::steady_clock::now();
+    const auto other = pair_->second_picture.read(exposure);
+    latest_ = live_difference {frame, {width, height}, metrics::compare_pixels({one, width, height}, {other, width, height})};
+    last_measured_ = std::chrono::steady_clock::now();
 }
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// A comparison in the window: the second session, its picture, and how far it is from the first.
+// A comparison in the window: the session on the second device, its picture, and its difference from the first.
 #pragma once
 
 #include <array>
@@ -17,58 +17,61 @@
 
 namespace ingot::shell {
 
-/// What the two pictures differ by; measured a few times a second.
+/// The difference between the two pictures. It is measured four times a second.
 struct live_difference {
     uint64_t frame = 0;
     extent size;  ///< of each picture
     metrics::pixel_difference pixels;
 };
 
-/// A failure of the second device ends the comparison with a notice; the first session is only read, and goes on.
+/// Compares the running session with a second session on another device. The first session is only read: if the second
+/// device fails, the comparison ends with a notice, and the first session continues.
 class live_comparison {
 public:
-    explicit live_comparison(notices& to_tell) : told(to_tell) {}
+    explicit live_comparison(notices& to_tell) : notices_(to_tell) {}
 
-    /// Compares with `on` from now on. Throws where the second device does not take the sample; then what was on stays.
-    void begin(const session& first, const device& on);
+    /// Begins to compare with the device `device`. Throws if the sample cannot run on that device; then a comparison that
+    /// was active stays active.
+    void begin(const session& first, const device& device);
     void end();
-    bool is_on() const { return running != nullptr; }
-    /// Only while it is on.
-    const device& second_device() const { return running->both.second().running_on(); }
-    uint64_t steps_since_resync() const { return running->both.steps_since_resync(); }
+    bool is_active() const { return pair_ != nullptr; }
+    /// Call only if is_on().
+    const device& second_device() const { return pair_->sessions.second().current_device(); }
+    uint64_t steps_since_resync() const { return pair_->sessions.steps_since_resync(); }
     void resync(const session& first);
 
+    /// Advances the second session after the first; see lockstep::follow.
     void follow(const session& first, const std::optional<tick>& stepped);
-    /// Draws the second one's picture, as large as the first one's.
+    /// Draws the second session's picture with the size of the first one.
     void draw(extent size, const glm::mat4& view, const glm::mat4& projection);
-    /// Shows both in the window, and measures from time to time.
+    /// Shows both pictures in the window, and measures their difference from time to time.
     void show(const picture& first, uint64_t frame, extent window_size, float exposure);
 
-    comparison_layout& layout() { return look; }
-    bool& marks_largest() { return marker; }
-    const std::optional<live_difference>& latest() const { return measured; }
-    /// What the second one's kernels took in its last step, in milliseconds; 0 where it had none.
-    double kernel_milliseconds() const { return kernels; }
+    comparison_layout& layout() { return layout_; }
+    bool& marks_largest() { return marks_largest_; }
+    const std::optional<live_difference>& latest() const { return latest_; }
+    /// Time of the second session's kernels in its last step, in milliseconds; 0 before its first step.
+    double kernel_milliseconds() const { return kernel_milliseconds_; }
 
 private:
     struct pair {
-        pair(const session& first, const device& on) : both(first, on), painting({1, 1}) {}
-        lockstep both;
-        picture painting;
-        comparison_picture shown;
+        pair(const session& first, const device& device) : sessions(first, device), second_picture({1, 1}) {}
+        lockstep sessions;
+        picture second_picture;
+        comparison_picture combined_picture;
     };
 
     template <typename Action>
-    void guarded(Action action);
+    void end_on_failure(Action action);
     void measure(const picture& first, uint64_t frame, float exposure);
 
-    notices& told;
-    std::unique_ptr<pair> running;
-    comparison_layout look;
-    bool marker = true;
-    std::optional<live_difference> measured;
-    std::chrono::steady_clock::time_point last_measured;
-    double kernels = 0.0;
+    notices& notices_;
+    std::unique_ptr<pair> pair_;
+    comparison_layout layout_;
+    bool marks_largest_ = true;
+    std::optional<live_difference> latest_;
+    std::chrono::steady_clock::time_point last_measured_;
+    double kernel_milliseconds_ = 0.0;
 };
 
 }  // namespace ingot::shell

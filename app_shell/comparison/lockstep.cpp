@@ -2,34 +2,34 @@
 
 namespace ingot::shell {
 
-lockstep::lockstep(const session& first, const device& on)
-    : follower(first.description(), on, first.settings(), first.seed(), clock::pace::fixed) {
+lockstep::lockstep(const session& first, const device& device)
+    : second_(first.description(), device, first.settings(), first.seed(), clock::pace::fixed) {
     resync(first);
 }
 
 void lockstep::follow(const session& first, const std::optional<tick>& stepped) {
-    take_parameters(first);
-    const bool same_beginning = first.beginnings() == beginning;
-    if (same_beginning && stepped && stepped->frame == follower.time().frames()) {
-        follower.follow(first, *stepped);
-        ++steps;
-    } else if (!same_beginning || follower.time().frames() != first.time().frames()) {
+    copy_parameters(first);
+    const bool same_beginning = first.restart_count() == restart_count_;
+    if (same_beginning && stepped && stepped->frame == second_.time().frames()) {
+        second_.follow(first, *stepped);
+        ++steps_;
+    } else if (!same_beginning || second_.time().frames() != first.time().frames()) {
         resync(first);
     }
 }
 
 void lockstep::resync(const session& first) {
-    follower.copy_from(first);
-    beginning = first.beginnings();
-    steps = 0;
+    second_.copy_from(first);
+    restart_count_ = first.restart_count();
+    steps_ = 0;
 }
 
-void lockstep::take_parameters(const session& first) {
+void lockstep::copy_parameters(const session& first) {
     const auto wanted = first.parameters();
-    const auto own = follower.parameters();
+    const auto own = second_.parameters();
     for (const parameter_base* each : wanted)
         if (parameter_base* const same = find_parameter(own, each->name()); same && same->value() != each->value())
-            follower.set_parameter(*same, each->value());
+            second_.set_parameter(*same, each->value());
 }
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// A second session that goes with the first, step by step, on another device.
+// A second session that follows the first one step by step on another device.
 #pragma once
 
 #include <cstdint>
@@ -9,32 +9,33 @@
 
 namespace ingot::shell {
 
-/// Steps with the first session's ticks and keeps its parameters. From the same state the two compute the same but for rounding,
-/// which in a simulation grows from step to step; resync() makes them equal again. The first session is only ever read: what
-/// fails here is thrown, and the first goes on.
+/// Executes the first session's steps on a second device, with the same parameters. Both sessions compute the same
+/// results except for rounding errors, which grow with each step of a simulation; resync() makes the sessions equal
+/// again. The first session is only read: an error of the second session is thrown, and the first session can continue.
 class lockstep {
 public:
-    /// Runs what `first` runs on `on`, from its state as it is now. Needs a current OpenGL context.
-    lockstep(const session& first, const device& on);
+    /// Creates the second session on the device `device`, with the sample and the current state of `first`. Requires a
+    /// current OpenGL context.
+    lockstep(const session& first, const device& device);
 
-    /// After `first` was asked to advance: takes its parameters and `stepped`, the tick that it took, if any. Where the first was
-    /// reset, or otherwise is at another frame than this one, takes its state instead.
+    /// Call it after `first` has advanced. Copies its parameters, and executes `stepped`, the step that it made, if
+    /// any. If the first session was restarted, or is at another frame for another reason, copies its state instead.
     void follow(const session& first, const std::optional<tick>& stepped);
 
-    /// Takes over state and clock of the first.
+    /// Copies the state and the clock of the first session.
     void resync(const session& first);
 
-    session& second() { return follower; }
-    const session& second() const { return follower; }
-    /// Steps since the two had the same state: as far as they can have come apart.
-    uint64_t steps_since_resync() const { return steps; }
+    session& second() { return second_; }
+    const session& second() const { return second_; }
+    /// The number of steps since both sessions had the same state.
+    uint64_t steps_since_resync() const { return steps_; }
 
 private:
-    void take_parameters(const session& first);
+    void copy_parameters(const session& first);
 
-    session follower;
-    uint64_t beginning = 0;  ///< of the first, that it follows
-    uint64_t steps = 0;
+    session second_;
+    uint64_t restart_count_ = 0;  ///< restart count of the first session when its state was copied
+    uint64_t steps_ = 0;
 };
 
 }  // namespace ingot::shell

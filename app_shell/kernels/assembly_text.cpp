@@ -19,7 +19,7 @@ namespace {
 constexpr auto longest_wait = std::chrono::minutes(1);
 constexpr size_t most_functions = 300;
 
-/// What a tool wrote.
+/// Runs a tool and returns its standard output. Throws std::runtime_error if the tool is missing, fails or is stopped.
 std::string run_tool(const std::string& tool, const std::vector<std::string>& arguments, const std::function<bool()>& stop) {
     const process::temporary_file output("ingot-assembly");
     process::child_result ended;
@@ -27,14 +27,14 @@ std::string run_tool(const std::string& tool, const std::vector<std::string>& ar
         ended = process::run_child(tool, arguments, output.path(), longest_wait, stop);
     } catch (const std::runtime_error& problem) {
         throw std::runtime_error(fmt::format(
-            "{}.\n\nMachine code is shown as text by nm and objdump, which are part of GNU binutils. On Debian and Ubuntu:\n"
+            "{}.\n\nShowing machine code requires nm and objdump from GNU binutils. On Debian and Ubuntu, install them with:\n"
             "    apt install binutils",
             problem.what()));
     }
     using enum process::child_result::ending;
-    if (ended.how == stopped) throw std::runtime_error("ended");
-    if (ended.how == timed_out) throw std::runtime_error(fmt::format("{} took longer than a minute", tool));
-    if (ended.how != exited || ended.status != 0) throw std::runtime_error(fmt::format("{} failed:\n{}", tool, ended.output));
+    if (ended.end == stopped) throw std::runtime_error("stopped");
+    if (ended.end == timed_out) throw std::runtime_error(fmt::format("{} took longer than a minute", tool));
+    if (ended.end != exited || ended.status != 0) throw std::runtime_error(fmt::format("{} failed:\n{}", tool, ended.output));
     return output.text();
 }
 
@@ -47,52 +47,53 @@ std::vector<std::string> objdump_arguments(const std::string& file, const code_r
 #if defined(__x86_64__)
             "--disassembler-options=intel",
 #endif
-            fmt::format("--start-address=0x{:x}", of.first),
-            fmt::format("--stop-address=0x{:x}", of.last),
+            fmt::format("--start-address=0x{:x}", of.begin),
+            fmt::format("--stop-address=0x{:x}", of.end),
             file};
 }
 
-/// The kernels' functions of one file, and what they call, by address.
+/// Disassembles the kernels' functions of one program file and the functions that they call, directly or indirectly.
 class reachable_code {
 public:
     reachable_code(std::string in, std::filesystem::path sources, const std::function<bool()>& stops)
-        : file(std::move(in)), folder(std::move(sources)), stop(stops) {
-        known = functions_of(run_tool("nm", {"--defined-only", "--print-size", file}, stop));
-        if (known.empty())
+        : file_(std::move(in)), folder_(std::move(sources)), stop_(stops) {
+        known_ = parse_symbols(run_tool("nm", {"--defined-only", "--print-size", file_}, stop_));
+        if (known_.empty())
             throw std::runtime_error(
-                fmt::format("'{}' was stripped of its symbols: where its functions begin cannot be said. "
+                fmt::format("'{}' has no symbols, so that the beginnings of its functions are unknown. "
                             "Build it without `strip` and `-s`.",
-                            file));
+                            file_));
     }
 
+    /// Adds the functions at these addresses, and then all functions that they reach.
     void add(std::vector<uint64_t> wanted) {
-        while (!wanted.empty() && found.size() < most_functions) {
+        while (!wanted.empty() && found_.size() < most_functions) {
             std::vector<code_range> next;
             for (const uint64_t each : wanted)
-                if (const auto range = known.find(each); range != known.end() && asked.insert(each).second)
+                if (const auto range = known_.find(each); range != known_.end() && asked_.insert(each).second)
                     next.push_back(range->second);
             wanted.clear();
-            for (const code_range& each : joined(std::move(next))) disassemble(each, wanted);
+            for (const code_range& each : merge_ranges(std::move(next))) disassemble(each, wanted);
         }
     }
 
-    const std::map<uint64_t, disassembled_function>& functions() const { return found; }
+    const std::map<uint64_t, disassembled_function>& functions() const { return found_; }
 
 private:
     void disassemble(const code_range& range, std::vector<uint64_t>& calls) {
-        for (auto& each : read_disassembly(run_tool("objdump", objdump_arguments(file, range), stop), folder)) {
-            if (!asked.contains(each.address)) continue;  // it only lies between
+        for (auto& each : parse_disassembly(run_tool("objdump", objdump_arguments(file_, range), stop_), folder_)) {
+            if (!asked_.contains(each.address)) continue;  // this function only lies between two requested ones
             calls.insert(calls.end(), each.calls.begin(), each.calls.end());
-            found.insert_or_assign(each.address, std::move(each));
+            found_.insert_or_assign(each.address, std::move(each));
         }
     }
 
-    std::string file;
-    std::filesystem::path folder;
-    const std::function<bool()>& stop;
-    std::map<uint64_t, code_range> known;
-    std::set<uint64_t> asked;
-    std::map<uint64_t, disassembled_function> found;
+    std::string file_;
+    std::filesystem::path folder_;
+    const std::function<bool()>& stop_;
+    std::map<uint64_t, code_range> known_;
+    std::set<uint64_t> asked_;
+    std::map<uint64_t, disassembled_function> found_;
 };
 
 void write(const disassembled_function& function, const std::string& heading, std::string& to) {
@@ -101,7 +102,7 @@ void write(const disassembled_function& function, const std::string& heading, st
 }
 
 std::string text_of(const std::string& file, std::span<const kernel_machine_code> kernels, const reachable_code& code) {
-    std::string text = fmt::format("; What runs on the CPU debug device, from {}\n", file);
+    std::string text = fmt::format("; Machine code of the kernels on the CPU debug device, from {}\n", file);
     std::set<uint64_t> written;
     for (const kernel_machine_code& each : kernels) {
         const auto found = code.functions().find(each.address);
@@ -111,15 +112,15 @@ std::string text_of(const std::string& file, std::span<const kernel_machine_code
     }
     for (const auto& [address, function] : code.functions())
         if (!written.contains(address)) write(function, function.name + ":", text);
-    if (code.functions().size() >= most_functions) text += "\n; … and more functions that they call\n";
+    if (code.functions().size() >= most_functions) text += "\n; … more called functions are not shown\n";
     return text;
 }
 
 }  // namespace
 
-std::string assembly_of(std::span<const kernel_machine_code> kernels, const std::filesystem::path& sources,
+std::string disassemble(std::span<const kernel_machine_code> kernels, const std::filesystem::path& sources,
                         const std::function<bool()>& stop) {
-    if (kernels.empty()) return "No code of these kernels is in this process.";
+    if (kernels.empty()) return "This process contains no machine code of these kernels.";
     const std::string file = kernels.front().file.string();
     try {
         reachable_code code(file, sources, stop);
@@ -128,21 +129,22 @@ std::string assembly_of(std::span<const kernel_machine_code> kernels, const std:
         code.add(std::move(entries));
         return text_of(file, kernels, code);
     } catch (const std::exception& problem) {
-        return fmt::format("This cannot be shown: {}", problem.what());
+        return fmt::format("The machine code cannot be shown: {}", problem.what());
     }
 }
 
-void assembly_text::begin(std::vector<kernel_machine_code> kernels, const std::filesystem::path& sources) {
+void assembly_text::start(std::vector<kernel_machine_code> kernels, const std::filesystem::path& sources) {
     std::promise<std::string> promised;
-    result = promised.get_future();
-    worker = std::jthread([kernels = std::move(kernels), sources, to = std::move(promised)](const std::stop_token& stop) mutable {
-        to.set_value(assembly_of(kernels, sources, [&stop] { return stop.stop_requested(); }));
-    });
+    result_ = promised.get_future();
+    worker_ =
+        std::jthread([kernels = std::move(kernels), sources, to = std::move(promised)](const std::stop_token& stop) mutable {
+            to.set_value(disassemble(kernels, sources, [&stop] { return stop.stop_requested(); }));
+        });
 }
 
-std::optional<std::string> assembly_text::take() {
-    if (!result.valid() || result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
-    return result.get();
+std::optional<std::string> assembly_text::take_result() {
+    if (!result_.valid() || result_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+    return result_.get();
 }
 
 }  // namespace ingot::shell

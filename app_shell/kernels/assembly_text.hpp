@@ -1,4 +1,4 @@
-// The machine code of kernels as text, made beside the frames.
+// Disassembles the machine code of kernels in the background.
 #pragma once
 
 #include <filesystem>
@@ -12,24 +12,24 @@
 
 namespace ingot::shell {
 
-/// What runs on the CPU debug device: the kernels' functions and those that they call, disassembled by binutils' objdump, with
-/// the lines of the sources in the folder `sources` that the program knows. Takes seconds; ends early where `stop` says so. What
-/// does not work stands in the text, with what to do.
-std::string assembly_of(std::span<const kernel_machine_code> kernels, const std::filesystem::path& sources,
+/// Returns the machine code that the CPU debug device runs: the kernels' functions and the functions that they call,
+/// disassembled by binutils' objdump, with the source lines from files in the folder `sources`. This takes seconds; it
+/// ends early when `stop` returns true. If something fails, the returned text states the reason and what to do.
+std::string disassemble(std::span<const kernel_machine_code> kernels, const std::filesystem::path& sources,
                         const std::function<bool()>& stop);
 
-/// The same in a thread of its own. One that is not wanted any more is ended with this.
+/// Runs disassemble() in a thread. The destructor and begin() stop a run that is still active.
 class assembly_text {
 public:
-    /// Begins anew.
-    void begin(std::vector<kernel_machine_code> kernels, const std::filesystem::path& sources);
-    bool under_way() const { return result.valid(); }
-    /// Once, when it is done.
-    std::optional<std::string> take();
+    /// Starts to disassemble these kernels.
+    void start(std::vector<kernel_machine_code> kernels, const std::filesystem::path& sources);
+    bool is_running() const { return result_.valid(); }
+    /// Returns the text once, when the thread has finished; before and after that, nothing.
+    std::optional<std::string> take_result();
 
 private:
-    std::future<std::string> result;
-    std::jthread worker;
+    std::future<std::string> result_;
+    std::jthread worker_;
 };
 
 }  // namespace ingot::shell

@@ -40,15 +40,15 @@ std::optional<uint64_t> hexadecimal(std::string_view text) {
     return value;
 }
 
-/// Lines of source files, each file read once.
+/// Returns lines of source files; reads each file once.
 class source_files {
 public:
-    explicit source_files(std::filesystem::path in) : folder(std::move(in)) {}
+    explicit source_files(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// "nbody.kernels.cpp:35  text of the line"; empty for a file of another folder.
+    /// Returns "nbody.kernels.cpp:35  text of the line", or nothing if the file lies in another folder.
     std::string line(const std::filesystem::path& file, size_t number) {
-        if (folder.empty() || file.parent_path() != folder) return {};
-        const auto [known, is_new] = files.try_emplace(file.string());
+        if (folder_.empty() || file.parent_path() != folder_) return {};
+        const auto [known, is_new] = files_.try_emplace(file.string());
         if (is_new) read(file, known->second);
         const auto& lines = known->second;
         const std::string text = number > 0 && number <= lines.size() ? lines[number - 1] : std::string();
@@ -57,15 +57,15 @@ public:
 
 private:
     static void read(const std::filesystem::path& file, std::vector<std::string>& lines) {
-        std::ifstream in(file);
-        for (std::string each; std::getline(in, each);) lines.push_back(each);
+        std::ifstream stream(file);
+        for (std::string each; std::getline(stream, each);) lines.push_back(each);
     }
 
-    std::filesystem::path folder;
-    std::map<std::string, std::vector<std::string>> files;
+    std::filesystem::path folder_;
+    std::map<std::string, std::vector<std::string>> files_;
 };
 
-/// "0000000000029dbc0 <advance(float*)>:", which begins a function.
+/// Parses the line that begins a function, such as "0000000000029dbc0 <advance(float*)>:".
 std::optional<disassembled_function> heading(std::string_view line) {
     const size_t bracket = line.find(" <");
     if (bracket == std::string_view::npos || !line.ends_with(">:")) return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<disassembled_function> heading(std::string_view line) {
     return disassembled_function {*address, without_parameters(line.substr(bracket + 2, line.size() - bracket - 4)), {}, {}};
 }
 
-/// "/folder/nbody.kernels.cpp:35 (discriminator 2)"
+/// Parses the line that names a source line, such as "/folder/nbody.kernels.cpp:35 (discriminator 2)".
 std::optional<std::pair<std::string_view, size_t>> source_place(std::string_view line) {
     line = line.substr(0, line.find(" (discriminator"));
     const size_t colon = line.rfind(':');
@@ -85,7 +85,8 @@ std::optional<std::pair<std::string_view, size_t>> source_place(std::string_view
     return std::pair(line.substr(0, colon), number);
 }
 
-/// An instruction, "  29dc05:\tcall   29dda0 <advance(float*)>", in a shorter way; its target is added to the calls.
+/// Adds an instruction, such as "  29dc05:\tcall   29dda0 <advance(float*)>", in a shorter form. Adds the target of a
+/// call or jump to the function's calls.
 void add_instruction(std::string_view line, disassembled_function& to) {
     const size_t colon = line.find(":\t");
     if (colon == std::string_view::npos || !hexadecimal(trimmed(line.substr(0, colon)))) return;
@@ -103,7 +104,7 @@ void add_instruction(std::string_view line, disassembled_function& to) {
 
 }  // namespace
 
-std::map<uint64_t, code_range> functions_of(std::string_view symbols) {
+std::map<uint64_t, code_range> parse_symbols(std::string_view symbols) {
     std::map<uint64_t, code_range> found;
     while (!symbols.empty()) {
         std::string_view line = take_line(symbols);
@@ -111,26 +112,26 @@ std::map<uint64_t, code_range> functions_of(std::string_view symbols) {
         const auto size = hexadecimal(take_word(line));
         const std::string_view kind = take_word(line);
         const bool is_code = kind.size() == 1 && std::string_view("tTwWiV").find(kind) != std::string_view::npos;
-        // The compiler's own device functions and the runtime's end where a kernel's code ends.
+        // Skip device functions of the compiler and the runtime: the disassembly does not follow calls to them.
         if (!address || !size || *size == 0 || !is_code || trimmed(line).starts_with("ingot_device_")) continue;
         code_range& range = found.try_emplace(*address, code_range {*address, *address}).first->second;
-        range.last = std::max(range.last, *address + *size);
+        range.end = std::max(range.end, *address + *size);
     }
     return found;
 }
 
-std::vector<code_range> joined(std::vector<code_range> parts) {
-    std::ranges::sort(parts, {}, &code_range::first);
+std::vector<code_range> merge_ranges(std::vector<code_range> parts) {
+    std::ranges::sort(parts, {}, &code_range::begin);
     std::vector<code_range> whole;
     for (const code_range& each : parts)
-        if (!whole.empty() && each.first <= whole.back().last + close_together)
-            whole.back().last = std::max(whole.back().last, each.last);
+        if (!whole.empty() && each.begin <= whole.back().end + close_together)
+            whole.back().end = std::max(whole.back().end, each.end);
         else
             whole.push_back(each);
     return whole;
 }
 
-std::vector<disassembled_function> read_disassembly(std::string_view text, const std::filesystem::path& sources) {
+std::vector<disassembled_function> parse_disassembly(std::string_view text, const std::filesystem::path& sources) {
     std::vector<disassembled_function> found;
     source_files files(sources);
     std::string shown;  // the source line above the next instruction
@@ -166,7 +167,7 @@ std::string without_parameters(std::string_view demangled) {
         }
     }
     if (depth != 0 || begin == 0) return std::string(demangled);
-    // The result stands before the name where the function is a template: up to the last space outside of <> and ().
+    // The name of a template function follows its result type: skip up to the last space outside <> and ().
     size_t name = 0;
     depth = 0;
     for (size_t i = 0; i < begin; ++i) {

@@ -1,4 +1,4 @@
-// What binutils (nm, objdump) write about a program's machine code, and a text for a person to read out of it.
+// Parses the output of binutils (nm, objdump) for a program's machine code, and makes a shorter text for people of it.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,33 @@
 
 namespace ingot::shell {
 
-/// A function's bytes in a program file.
+/// The addresses of a function's machine code.
 struct code_range {
-    uint64_t first = 0;
-    uint64_t last = 0;  ///< the first address behind it
+    uint64_t begin = 0;
+    uint64_t end = 0;  ///< the first address after the function
     friend bool operator==(const code_range&, const code_range&) = default;
 };
 
-/// By address: what `nm --defined-only --print-size` lists of functions.
-std::map<uint64_t, code_range> functions_of(std::string_view symbols);
+/// Parses the output of `nm --defined-only --print-size`. Returns the functions by address.
+std::map<uint64_t, code_range> parse_symbols(std::string_view symbols);
 
-/// What lies close together, as one: it is disassembled at once.
-std::vector<code_range> joined(std::vector<code_range> parts);
+/// Merges ranges that lie less than 4 KiB apart, so that fewer runs of objdump are needed.
+std::vector<code_range> merge_ranges(std::vector<code_range> parts);
 
-/// A function as objdump shows it.
+/// One function of objdump's output.
 struct disassembled_function {
     uint64_t address = 0;
     std::string name;                ///< demangled, without its parameters
-    std::vector<std::string> lines;  ///< instructions, and before them the source lines that they are of
-    std::vector<uint64_t> calls;     ///< where its calls and jumps go
+    std::vector<std::string> lines;  ///< instructions, each group after the source line that it was compiled from
+    std::vector<uint64_t> calls;     ///< target addresses of its calls and jumps
 };
 
-/// Reads what `objdump --disassemble --line-numbers --demangle --no-show-raw-insn` wrote. Of source lines those in `sources` are
-/// shown, a folder: what a kernel includes from elsewhere would hide them.
-std::vector<disassembled_function> read_disassembly(std::string_view text, const std::filesystem::path& sources);
+/// Parses the output of `objdump --disassemble --line-numbers --demangle --no-show-raw-insn`. Only source lines from
+/// files in the folder `sources` are shown, because lines of included libraries would hide the kernel's own lines.
+std::vector<disassembled_function> parse_disassembly(std::string_view text, const std::filesystem::path& sources);
 
-/// "void advance<32u>(float*)" without what stands in the last parentheses, and without its result.
+/// Removes the result type and the parameters from a demangled name: "void advance<32u>(float*)" becomes
+/// "advance<32u>".
 std::string without_parameters(std::string_view demangled);
 
 }  // namespace ingot::shell

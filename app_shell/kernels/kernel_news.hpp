@@ -1,4 +1,4 @@
-// What a person is told of the kernels that they edit.
+// The state of edited kernels, for the messages to the user.
 #pragma once
 
 #include <chrono>
@@ -7,12 +7,12 @@
 
 namespace ingot::shell {
 
-/// What is to be said of edited kernels.
+/// The state of edited kernel files.
 struct kernel_news {
-    std::string compiling;                            ///< the file; empty where none is
-    std::map<std::string, std::string> problems;      ///< by file: why its edited kernels do not run, in the compiler's words
-    std::string taken;                                ///< the file whose edited kernels began to run last
-    std::chrono::steady_clock::time_point took_over;  ///< when that was
+    std::string compiling_file;                       ///< the file that is being compiled; empty if there is none
+    std::map<std::string, std::string> problems;      ///< by file: the error of the compiler or of the sample
+    std::string loaded_file;                          ///< the file whose edited kernels were loaded last
+    std::chrono::steady_clock::time_point loaded_at;  ///< the time at which they were loaded
 };
 
 }  // namespace ingot::shell

@@ -5,36 +5,37 @@
 namespace ingot::shell {
 
 bool kernel_reload::update(session& running) {
-    watch.look(running.description().kernel_folder(), running.running_on());
-    told.compiling = watch.compiling();
-    const auto made = watch.take();
+    watch_.check(running.description().kernel_folder(), running.current_device());
+    news_.compiling_file = watch_.compiling_file();
+    const auto made = watch_.take_result();
     if (!made) return false;
-    if (made->kernels) return use(running, *made);
-    told.problems.insert_or_assign(made->file.name, made->said);
-    fmt::print(stderr, "{}\n", made->said);
+    if (made->kernels) return load(running, *made);
+    news_.problems.insert_or_assign(made->file.name, made->messages);
+    fmt::print(stderr, "{}\n", made->messages);
     return false;
 }
 
-/// The session makes the sample a second time, with the edited kernels, which takes over the first one's state.
-bool kernel_reload::use(session& running, const compiled_edit& edit) {
-    replace_kernels(edit.on, edit.file.name, *edit.kernels);
-    const std::pair place(edit.on.backend(), edit.file.name);
+/// Replaces the kernels, and lets the session create the sample again with the old sample's state. If that fails,
+/// restores the kernels that worked last.
+bool kernel_reload::load(session& running, const compiled_edit& edit) {
+    replace_kernels(edit.target, edit.file.name, *edit.kernels);
+    const std::pair place(edit.target.backend(), edit.file.name);
     try {
-        if (edit.on == running.running_on()) running.switch_device(edit.on);
+        if (edit.target == running.current_device()) running.switch_device(edit.target);
     } catch (const std::exception& problem) {
-        told.problems.insert_or_assign(edit.file.name, problem.what());
+        news_.problems.insert_or_assign(edit.file.name, problem.what());
         fmt::print(stderr, "ingot: {}\n", problem.what());
-        const auto before = good_kernels.find(place);
-        if (before == good_kernels.end())
-            restore_kernels(edit.on, edit.file.name);
+        const auto before = good_kernels_.find(place);
+        if (before == good_kernels_.end())
+            restore_kernels(edit.target, edit.file.name);
         else
-            replace_kernels(edit.on, edit.file.name, before->second);
+            replace_kernels(edit.target, edit.file.name, before->second);
         return false;
     }
-    good_kernels.insert_or_assign(place, *edit.kernels);
-    told.problems.erase(edit.file.name);
-    told.taken = edit.file.name;
-    told.took_over = std::chrono::steady_clock::now();
+    good_kernels_.insert_or_assign(place, *edit.kernels);
+    news_.problems.erase(edit.file.name);
+    news_.loaded_file = edit.file.name;
+    news_.loaded_at = std::chrono::steady_clock::now();
     return true;
 }
 

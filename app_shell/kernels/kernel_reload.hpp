@@ -1,4 +1,4 @@
-// Lets a sample go on with kernels that a person edits while it runs.
+// Reloads the kernels of a running sample when their source files are edited.
 #pragma once
 
 #include <ingot/runtime/kernel_replacement.hpp>
@@ -12,23 +12,24 @@
 
 namespace ingot::shell {
 
-/// Compiles kernel files of the running sample that were edited, beside the frames, and moves the session to the new kernels:
-/// state, camera and parameters stay. Where they do not compile, or the sample does not accept them, the last good kernels run on
-/// and the news say why.
+/// Compiles edited kernel files of the running sample in the background, and then moves the session to the new kernels.
+/// State, camera and parameters are kept. If the kernels do not compile, or the sample fails with them, the last
+/// working kernels continue to run, and news() contains the error.
 class kernel_reload {
 public:
-    /// To be called for each frame. Returns true where edited kernels took over.
+    /// Call it once per frame. Returns true if the session now runs edited kernels that it did not run before.
     bool update(session& running);
-    const kernel_news& news() const { return told; }
-    /// The sample was closed: nobody is told of its files any more.
-    void clear_news() { told = {}; }
+    const kernel_news& news() const { return news_; }
+    /// Removes the news when the sample is closed.
+    void clear_news() { news_ = {}; }
 
 private:
-    bool use(session& running, const compiled_edit& edit);
+    bool load(session& running, const compiled_edit& edit);
 
-    kernel_watch watch;
-    kernel_news told;
-    std::map<std::pair<ingot::backend, std::string>, compiled_program> good_kernels;  ///< by device and file, once edited
+    kernel_watch watch_;
+    kernel_news news_;
+    /// The edited kernels that worked last, by backend and file.
+    std::map<std::pair<ingot::backend, std::string>, compiled_program> good_kernels_;
 };
 
 }  // namespace ingot::shell

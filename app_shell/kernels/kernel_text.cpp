@@ -7,7 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <ingot/archive/archive.hpp>
-#include <ingot/archive/written_type.hpp>
+#include <ingot/archive/source_type.hpp>
 #include <ingot/runtime/kernel_archive.hpp>
 #include <iterator>
 #include <optional>
@@ -19,23 +19,26 @@ namespace ingot::shell {
 namespace {
 
 std::string source_text(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) return fmt::format("'{}' is not on this machine: the program was built elsewhere, or moved.", file.string());
-    return {std::istreambuf_iterator<char>(in), {}};
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream)
+        return fmt::format("'{}' is not on this machine. The program was built on another machine, or its sources were moved.",
+                           file.string());
+    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::string overview(const archive::archive& of) {
     std::string text = fmt::format("compiler   {}\noptions    {}\n", of.compiler, fmt::join(of.options, " "));
     for (const auto& each : of.targets)
-        text += fmt::format("code       {:<6} {:<12} {:>8} bytes{}\n", each.target, each.architecture, each.bytes.size(),
-                            each.needs.empty() ? "" : fmt::format("   needs {}", fmt::join(each.needs, ", ")));
+        text += fmt::format(
+            "code       {:<6} {:<12} {:>8} bytes{}\n", each.target, each.architecture, each.bytes.size(),
+            each.required_features.empty() ? "" : fmt::format("   requires {}", fmt::join(each.required_features, ", ")));
     for (const auto& kernel : of.kernels) {
         text += fmt::format("\n{}   line {}", kernel.name, kernel.line);
-        if (kernel.symbol != kernel.name) text += fmt::format("   {} in code", kernel.symbol);
+        if (kernel.symbol != kernel.name) text += fmt::format("   symbol {}", kernel.symbol);
         if (kernel.local_memory > 0) text += fmt::format("   {} bytes of local memory", kernel.local_memory);
         text += kernel.uses_barrier ? "   barriers\n" : "\n";
         for (const auto& each : kernel.parameters)
-            text += fmt::format("    {:<34} {:<20} {:>5} bytes\n", archive::written_type(each), each.name, each.size);
+            text += fmt::format("    {:<34} {:<20} {:>5} bytes\n", archive::source_type(each), each.name, each.size);
     }
     return text;
 }
@@ -52,7 +55,7 @@ bool is_text(std::span<const std::byte> code) {
     return std::ranges::none_of(code, [](std::byte byte) { return byte == std::byte {0}; });
 }
 
-// The text of code, or nothing where it is binary code of another kind than SPIR-V.
+// Returns text (such as PTX) unchanged and SPIR-V disassembled; nothing for other binary code.
 std::optional<std::string> text_of(std::span<const std::byte> code) {
     if (is_spirv(code)) return spirv_text(code);
     if (is_text(code)) return std::string(reinterpret_cast<const char*>(code.data()), code.size());
@@ -66,17 +69,17 @@ std::string spirv_text(std::span<const std::byte> module) {
     std::memcpy(words.data(), module.data(), words.size() * sizeof(uint32_t));
     std::string text;
     spvtools::SpirvTools tools(SPV_ENV_OPENCL_2_0);
-    std::string problem = "its bytes are no SPIR-V";
+    std::string problem = "it is not SPIR-V";
     tools.SetMessageConsumer(
         [&problem](spv_message_level_t, const char*, const spv_position_t&, const char* message) { problem = message; });
     constexpr uint32_t how = SPV_BINARY_TO_TEXT_OPTION_INDENT | SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES;
-    return tools.Disassemble(words, &text, how) ? text : "This cannot be shown as text: " + problem;
+    return tools.Disassemble(words, &text, how) ? text : "The code cannot be shown as text: " + problem;
 }
 
-std::vector<kernel_page> kernel_pages(const device& on, const std::string& file, const std::filesystem::path& folder) {
+std::vector<kernel_page> kernel_pages(const device& device, const std::string& file, const std::filesystem::path& folder) {
     std::vector<kernel_page> pages {{"Source", source_text(folder / file)}};
     try {
-        const archive::archive contents = archive::read(kernel_archive_in_use(on, file), file);
+        const archive::archive contents = archive::read(kernel_archive_in_use(device, file), file);
         pages.push_back({"Overview", overview(contents)});
         for (const auto& each : contents.targets)
             if (std::optional<std::string> text = text_of(each.bytes))

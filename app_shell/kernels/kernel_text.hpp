@@ -1,4 +1,4 @@
-// Kernels as text, for a person to read: their source, and what the compiler made of them.
+// Kernels as text for the kernel panel: their source, and the code that the compiler generated for each target.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,17 @@
 
 namespace ingot::shell {
 
-/// One text about a kernel file.
+/// One page of the kernel panel.
 struct kernel_page {
     std::string title;  ///< "Source", or the code's target and architecture: "ptx sm_70"
     std::string text;
 };
 
-/// Source and reflection of a kernel file whose programs run on the device, and each target's code where that can be shown as
-/// text. `folder` is where its source would be.
-std::vector<kernel_page> kernel_pages(const device& on, const std::string& file, const std::filesystem::path& folder);
+/// Returns the pages for a kernel file that the device uses: its source in `folder`, an overview of its kernels, and
+/// the code for each target that can be shown as text.
+std::vector<kernel_page> kernel_pages(const device& device, const std::string& file, const std::filesystem::path& folder);
 
-/// SPIR-V as spirv-dis writes it. What is no SPIR-V gives a text that says so.
+/// Disassembles SPIR-V in the format of spirv-dis. For other input, the returned text states the problem.
 std::string spirv_text(std::span<const std::byte> module);
 
 }  // namespace ingot::shell

@@ -14,7 +14,8 @@ std::optional<std::filesystem::file_time_type> time_of(const std::filesystem::pa
     return missing ? std::nullopt : std::optional(time);
 }
 
-// Headers may be of another kernel file; they are few.
+// Returns the kernel file and all headers in its folder. Some headers may belong to other kernel files; recompiling for
+// them is cheap.
 std::vector<std::filesystem::path> with_headers_beside(const std::filesystem::path& file) {
     std::vector<std::filesystem::path> files {file};
     std::error_code ignored;
@@ -23,57 +24,60 @@ std::vector<std::filesystem::path> with_headers_beside(const std::filesystem::pa
     return files;
 }
 
-compiled_edit compile_now(const std::filesystem::path& file, const device& on, const kernel_file_in_use& what) {
-    compiled_edit made {on, what, {}, {}};
+compiled_edit compile_now(const std::filesystem::path& file, const device& device, const kernel_file_in_use& what) {
+    compiled_edit made {device, what, {}, {}};
     try {
-        made.kernels = compile(file, options_to_replace(on, what));
-        made.said = made.kernels->text();
+        made.kernels = compile(file, replacement_options(device, what));
+        made.messages = made.kernels->text();
     } catch (const compile_error& problem) {
-        made.said = problem.text();
+        made.messages = problem.text();
     } catch (const std::exception& problem) {
-        made.said = problem.what();
+        made.messages = problem.what();
     }
     return made;
 }
 
 }  // namespace
 
-// While an editor writes, a file may be gone for a moment: then it is looked at again later.
+// Returns the latest modification time of the kernel file and of the files that it includes (before the first
+// compilation, of all headers in its folder). Returns nothing if the kernel file
+// is missing, as it can be for a moment while an editor saves it; the next look() tries again.
 std::optional<kernel_watch::file_time> kernel_watch::newest(const std::filesystem::path& file) const {
-    const auto known = went_in.find(file);
+    const auto known = included_files_.find(file);
     std::optional<file_time> found = time_of(file);
     if (!found) return found;
-    for (const auto& each : known == went_in.end() ? with_headers_beside(file) : known->second)
+    for (const auto& each : known == included_files_.end() ? with_headers_beside(file) : known->second)
         if (const auto time = time_of(each)) found = std::max(*found, *time);
     return found;
 }
 
-void kernel_watch::look(const std::filesystem::path& folder, const device& on, clock::time_point now) {
-    if (folder.empty() || !under_way.empty() || now - last_look < time_between_looks) return;
-    last_look = now;
-    for (const kernel_file_in_use& each : kernel_files_in_use(on)) {
+void kernel_watch::check(const std::filesystem::path& folder, const device& device, clock::time_point now) {
+    if (folder.empty() || !compiling_file_.empty() || now - last_check_ < time_between_looks) return;
+    last_check_ = now;
+    for (const kernel_file_in_use& each : kernel_files_in_use(device)) {
         const auto file = folder / each.name;
         const auto time = newest(file);
         if (!time) continue;
-        const file_time first = first_seen.try_emplace(file, *time).first->second;
-        const auto last = compiled.try_emplace({on.backend(), file}, first).first;
+        const file_time first = first_seen_.try_emplace(file, *time).first->second;
+        const auto last = compiled_times_.try_emplace({device.backend(), file}, first).first;
         if (*time <= last->second) continue;
         last->second = *time;
-        return compile_beside(file, on, each);
+        return compile_in_background(file, device, each);
     }
 }
 
-void kernel_watch::compile_beside(const std::filesystem::path& file, const device& on, const kernel_file_in_use& what) {
-    under_way = what.name;
-    file_under_way = file;
-    result = std::async(std::launch::async, compile_now, file, on, what);
+void kernel_watch::compile_in_background(const std::filesystem::path& file, const device& device,
+                                         const kernel_file_in_use& what) {
+    compiling_file_ = what.name;
+    compiling_path_ = file;
+    result_ = std::async(std::launch::async, compile_now, file, device, what);
 }
 
-std::optional<compiled_edit> kernel_watch::take() {
-    if (under_way.empty() || result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return {};
-    under_way.clear();
-    compiled_edit made = result.get();
-    if (made.kernels) went_in.insert_or_assign(file_under_way, made.kernels->files());
+std::optional<compiled_edit> kernel_watch::take_result() {
+    if (compiling_file_.empty() || result_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return {};
+    compiling_file_.clear();
+    compiled_edit made = result_.get();
+    if (made.kernels) included_files_.insert_or_assign(compiling_path_, made.kernels->files());
     return made;
 }
 

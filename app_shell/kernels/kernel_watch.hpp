@@ -1,4 +1,4 @@
-// Kernel files of the running sample that a person edits: compiled beside the frames.
+// Detects edited kernel files of the running sample and compiles them in the background.
 #pragma once
 
 #include <chrono>
@@ -13,43 +13,45 @@
 
 namespace ingot::shell {
 
-/// What became of an edited file: kernels, or the compiler's words.
+/// The result of compiling an edited file: its kernels, or the compiler's errors.
 struct compiled_edit {
-    device on;
+    device target;
     kernel_file_in_use file;
-    std::optional<compiled_program> kernels;  ///< nothing where it did not compile
-    std::string said;                         ///< errors, or warnings; empty where there were none
+    std::optional<compiled_program> kernels;  ///< nothing if the file did not compile
+    std::string messages;                     ///< errors or warnings; empty if there were none
 };
 
+/// Watches the kernel files of one sample. It compiles one file at a time, in a thread.
 class kernel_watch {
 public:
     using clock = std::chrono::steady_clock;
 
-    /// Looks at the files in `folder` that the device's programs were made of, and at the headers beside them, and begins to
-    /// compile one that is newer than it was when it was first looked at, or last compiled for this backend. Does nothing while a
-    /// compilation runs, or shortly after the last look.
-    void look(const std::filesystem::path& folder, const device& on, clock::time_point now = clock::now());
+    /// Checks the modification times of the device's kernel files in `folder` and of the headers in the same folder.
+    /// Begins to compile a file that has changed since the first check, or since it was last compiled for this backend.
+    /// Does nothing while a compilation runs, or less than 300 ms after the last check.
+    void check(const std::filesystem::path& folder, const device& device, clock::time_point now = clock::now());
 
-    /// The file that is being compiled; empty where none is.
-    const std::string& compiling() const { return under_way; }
+    /// The file that is being compiled; empty if there is none.
+    const std::string& compiling_file() const { return compiling_file_; }
 
-    /// What has been compiled since the last call.
-    std::optional<compiled_edit> take();
+    /// Returns the result of a compilation that has finished since the last call.
+    std::optional<compiled_edit> take_result();
 
 private:
     using file_time = std::filesystem::file_time_type;
     using place = std::pair<ingot::backend, std::filesystem::path>;
 
     std::optional<file_time> newest(const std::filesystem::path& file) const;
-    void compile_beside(const std::filesystem::path& file, const device& on, const kernel_file_in_use& what);
+    void compile_in_background(const std::filesystem::path& file, const device& device, const kernel_file_in_use& what);
 
-    std::map<std::filesystem::path, file_time> first_seen;
-    std::map<place, file_time> compiled;
-    std::map<std::filesystem::path, std::vector<std::filesystem::path>> went_in;  ///< where it compiled once
-    clock::time_point last_look;
-    std::string under_way;
-    std::filesystem::path file_under_way;
-    std::future<compiled_edit> result;
+    std::map<std::filesystem::path, file_time> first_seen_;
+    std::map<place, file_time> compiled_times_;
+    std::map<std::filesystem::path, std::vector<std::filesystem::path>>
+        included_files_;  ///< files included by the last successful compilation
+    clock::time_point last_check_;
+    std::string compiling_file_;
+    std::filesystem::path compiling_path_;
+    std::future<compiled_edit> result_;
 };
 
 }  // namespace ingot::shell

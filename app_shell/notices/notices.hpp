@@ -1,4 +1,4 @@
-// What went wrong, for a person to read while everything goes on.
+// Messages and errors that the window shows while it continues to run.
 #pragma once
 
 #include <chrono>
@@ -7,34 +7,38 @@
 
 namespace ingot::shell {
 
+/// The notices that the window shows, oldest first.
 class notices {
 public:
-    enum class weight { message, failure };
+    enum class severity { message, failure };
     struct notice {
-        weight of = weight::message;
+        severity level = severity::message;
         std::string text;
-        int times = 1;  ///< the same again and again is one notice
-        std::chrono::steady_clock::time_point told = std::chrono::steady_clock::now();
+        int times = 1;  ///< how often the same text was added in succession
+        std::chrono::steady_clock::time_point added_at = std::chrono::steady_clock::now();
     };
 
-    void add(weight of, std::string text) {
-        if (all.empty() || all.back().text != text) return all.push_back({of, std::move(text)});
-        ++all.back().times;
-        all.back().told = std::chrono::steady_clock::now();
+    /// Adds a notice. If the latest notice has the same text, counts it again instead.
+    void add(severity level, std::string text) {
+        if (notices_.empty() || notices_.back().text != text) return notices_.push_back({level, std::move(text)});
+        ++notices_.back().times;
+        notices_.back().added_at = std::chrono::steady_clock::now();
     }
-    bool empty() const { return all.empty(); }
-    const notice& latest() const { return all.back(); }
-    size_t count() const { return all.size(); }
-    void dismiss() { all.pop_back(); }
-    /// A message has been read after some seconds; a failure stands until a person takes it away.
+    bool empty() const { return notices_.empty(); }
+    const notice& latest() const { return notices_.back(); }
+    size_t count() const { return notices_.size(); }
+    /// Removes the latest notice.
+    void dismiss() { notices_.pop_back(); }
+    /// Removes messages after six seconds. A failure stays until the person dismisses it.
     void forget_old(std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now()) {
         constexpr auto read_after = std::chrono::seconds(6);
-        std::erase_if(all, [&](const notice& each) { return each.of == weight::message && now - each.told > read_after; });
+        std::erase_if(notices_,
+                      [&](const notice& each) { return each.level == severity::message && now - each.added_at > read_after; });
     }
-    void clear() { all.clear(); }
+    void clear() { notices_.clear(); }
 
 private:
-    std::vector<notice> all;
+    std::vector<notice> notices_;
 };
 
 }  // namespace ingot::shell

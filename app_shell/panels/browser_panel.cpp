@@ -16,36 +16,36 @@ namespace ingot::shell {
 
 namespace {
 
-void draw_ground() {
+void draw_background() {
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const ImVec2 end {whole.Pos.x + whole.Size.x, whole.Pos.y + whole.Size.y};
-    const ImU32 top = theme::packed(theme::ground_top);
-    const ImU32 bottom = theme::packed(theme::ground_bottom);
+    const ImU32 top = theme::packed(theme::background_top);
+    const ImU32 bottom = theme::packed(theme::background_bottom);
     ImGui::GetBackgroundDrawList()->AddRectFilledMultiColor(whole.Pos, end, top, top, bottom, bottom);
 }
 
-/// A bar of metal, seen from above its end, its front still glowing.
-void draw_sign(ImVec2 corner, float u) {
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
+/// Draws the logo: a glowing bar of metal.
+void draw_logo(ImVec2 corner, float u) {
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const auto at = [&](float x, float y) { return ImVec2(corner.x + x * u, corner.y + y * u); };
-    for (int i = 0; i < 14; ++i)  // not cut at the window's edge
+    for (int i = 0; i < 14; ++i)  // into the background list, which the panel's edge does not clip
         ImGui::GetBackgroundDrawList()->AddCircleFilled(at(22.0f, 32.0f), (6.0f + 3.0f * static_cast<float>(i)) * u,
                                                         theme::packed(theme::colour(0xf08a35, 0.010f)));
-    onto.AddQuadFilled(at(12.0f, 20.0f), at(32.0f, 20.0f), at(52.0f, 8.0f), at(34.0f, 8.0f),
-                       theme::packed(theme::colour(0xffc983)));
-    onto.AddQuadFilled(at(32.0f, 20.0f), at(38.0f, 44.0f), at(60.0f, 28.0f), at(52.0f, 8.0f),
-                       theme::packed(theme::colour(0xb4621f)));
-    onto.AddQuadFilled(at(12.0f, 20.0f), at(6.0f, 44.0f), at(38.0f, 44.0f), at(32.0f, 20.0f),
-                       theme::packed(theme::colour(0xf0953e)));
+    draw_list.AddQuadFilled(at(12.0f, 20.0f), at(32.0f, 20.0f), at(52.0f, 8.0f), at(34.0f, 8.0f),
+                            theme::packed(theme::colour(0xffc983)));
+    draw_list.AddQuadFilled(at(32.0f, 20.0f), at(38.0f, 44.0f), at(60.0f, 28.0f), at(52.0f, 8.0f),
+                            theme::packed(theme::colour(0xb4621f)));
+    draw_list.AddQuadFilled(at(12.0f, 20.0f), at(6.0f, 44.0f), at(38.0f, 44.0f), at(32.0f, 20.0f),
+                            theme::packed(theme::colour(0xf0953e)));
 }
 
 void draw_title(const user_interface& in) {
     const float u = in.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float left = ImGui::GetCursorPosX();
-    draw_sign({corner.x, corner.y + 6.0f * u}, u);
+    draw_logo({corner.x, corner.y + 6.0f * u}, u);
     ImGui::SetCursorPosX(left + 78.0f * u);
-    ImGui::PushFont(in.faces().display);
+    ImGui::PushFont(in.loaded_fonts().display);
     ImGui::TextUnformatted("Ingot");
     ImGui::PopFont();
     ImGui::SetCursorPos({left + 80.0f * u, ImGui::GetCursorPosY() - 4.0f * u});
@@ -53,7 +53,7 @@ void draw_title(const user_interface& in) {
     ImGui::Dummy({0.0f, 22.0f * u});
 }
 
-/// The title of every backend that has a device here.
+/// Lists the backends that have a device on this machine: "CUDA  ·  CPU".
 std::string available_backends(std::span<const device_listing> devices) {
     std::vector<std::string_view> titles;
     for (const auto& each : devices)
@@ -62,60 +62,61 @@ std::string available_backends(std::span<const device_listing> devices) {
     return titles.empty() ? "no device on this machine" : fmt::format("{}", fmt::join(titles, "  ·  "));
 }
 
-/// The sample's picture, or where there is none its initial on a field.
-void draw_picture(const std::optional<sample_pictures::texture>& picture, const sample_description& of, ImVec2 corner, ImVec2 end,
-                  const user_interface& in) {
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
+/// Draws the sample's picture, or the initial of its title if it has no picture.
+void draw_picture(const std::optional<sample_pictures::texture>& picture, const sample_description& sample, ImVec2 corner,
+                  ImVec2 end, const user_interface& in) {
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float rounding = 8.0f * in.unit();
     if (!picture) {
-        onto.AddRectFilled(corner, end, theme::packed(theme::field), rounding, ImDrawFlags_RoundCornersTop);
-        const ImFont& large = *in.faces().display;
-        const std::string initial = of.title.substr(0, 1);
+        draw_list.AddRectFilled(corner, end, theme::packed(theme::field), rounding, ImDrawFlags_RoundCornersTop);
+        const ImFont& large = *in.loaded_fonts().display;
+        const std::string initial = sample.title.substr(0, 1);
         const float size = large.FontSize * ImGui::GetIO().FontGlobalScale;
         const ImVec2 extent = large.CalcTextSizeA(size, FLT_MAX, 0.0f, initial.c_str());
-        onto.AddText(&large, size, {0.5f * (corner.x + end.x - extent.x), 0.5f * (corner.y + end.y - extent.y)},
-                     theme::packed(theme::faint), initial.c_str());
+        draw_list.AddText(&large, size, {0.5f * (corner.x + end.x - extent.x), 0.5f * (corner.y + end.y - extent.y)},
+                          theme::packed(theme::faint), initial.c_str());
         return;
     }
-    // As much of it as fills the field: what is too high or too wide is cut off evenly.
+    // The picture fills the field: where the aspect ratios differ, equal parts are cut off on both sides.
     const float field = (end.x - corner.x) / (end.y - corner.y);
     const float own = picture->size.x / picture->size.y;
     const ImVec2 cut {own > field ? 0.5f * (1.0f - field / own) : 0.0f, own < field ? 0.5f * (1.0f - own / field) : 0.0f};
-    onto.AddImageRounded(picture->id(), corner, end, cut, {1.0f - cut.x, 1.0f - cut.y}, IM_COL32_WHITE, rounding,
-                         ImDrawFlags_RoundCornersTop);
+    draw_list.AddImageRounded(picture->id(), corner, end, cut, {1.0f - cut.x, 1.0f - cut.y}, IM_COL32_WHITE, rounding,
+                              ImDrawFlags_RoundCornersTop);
 }
 
 constexpr float picture_height = 168.0f;
 constexpr float text_height = 122.0f;
 
-bool draw_card(const sample_description& of, const std::optional<sample_pictures::texture>& picture, const std::string& backends,
-               ImVec2 size, bool selected, const user_interface& in) {
+bool draw_card(const sample_description& sample, const std::optional<sample_pictures::texture>& picture,
+               const std::string& backends, ImVec2 size, bool selected, const user_interface& in) {
     const float u = in.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const bool pressed = ImGui::InvisibleButton(of.name.c_str(), size);
+    const bool pressed = ImGui::InvisibleButton(sample.name.c_str(), size);
     const bool hovered = ImGui::IsItemHovered();
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const ImVec2 end {corner.x + size.x, corner.y + size.y};
     const float text_at = corner.y + picture_height * u;
-    onto.AddRectFilled(corner, end, theme::packed(hovered ? theme::card_hovered : theme::card), 8.0f * u);
-    draw_picture(picture, of, corner, {end.x, text_at}, in);
-    onto.AddRect(corner, end,
-                 theme::packed(selected  ? theme::accent
-                               : hovered ? theme::accent_dim
-                                         : theme::line),
-                 8.0f * u, 0, selected ? 2.0f * u : u);
+    draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::card_hovered : theme::card), 8.0f * u);
+    draw_picture(picture, sample, corner, {end.x, text_at}, in);
+    draw_list.AddRect(corner, end,
+                      theme::packed(selected  ? theme::accent
+                                    : hovered ? theme::accent_dim
+                                              : theme::line),
+                      8.0f * u, 0, selected ? 2.0f * u : u);
 
     const float left = corner.x + 16.0f * u;
     const float width = size.x - 32.0f * u;
     const float scale = ImGui::GetIO().FontGlobalScale;
-    const ImFont& large = *in.faces().large;
-    const ImFont& small = *in.faces().small;
-    onto.AddText(&large, large.FontSize * scale, {left, text_at + 10.0f * u}, theme::packed(theme::text), of.title.c_str());
-    onto.PushClipRect(corner, {end.x, end.y - 30.0f * u}, true);
-    onto.AddText(in.faces().regular, in.faces().regular->FontSize * scale, {left, text_at + 38.0f * u},
-                 theme::packed(theme::quiet), of.summary.c_str(), nullptr, width);
-    onto.PopClipRect();
-    onto.AddText(&small, small.FontSize * scale, {left, end.y - 26.0f * u}, theme::packed(theme::accent), backends.c_str());
+    const ImFont& large = *in.loaded_fonts().large;
+    const ImFont& small = *in.loaded_fonts().small;
+    draw_list.AddText(&large, large.FontSize * scale, {left, text_at + 10.0f * u}, theme::packed(theme::text),
+                      sample.title.c_str());
+    draw_list.PushClipRect(corner, {end.x, end.y - 30.0f * u}, true);
+    draw_list.AddText(in.loaded_fonts().regular, in.loaded_fonts().regular->FontSize * scale, {left, text_at + 38.0f * u},
+                      theme::packed(theme::quiet), sample.summary.c_str(), nullptr, width);
+    draw_list.PopClipRect();
+    draw_list.AddText(&small, small.FontSize * scale, {left, end.y - 26.0f * u}, theme::packed(theme::accent), backends.c_str());
     return pressed;
 }
 
@@ -132,19 +133,19 @@ void draw_devices(std::span<const device_listing> devices, const user_interface&
         if (each.device)
             widgets::quiet_text(each.device->name());
         else
-            widgets::small_text(each.unavailable, theme::faint, in, true);
+            widgets::small_text(each.unavailable_reason, theme::faint, in, true);
     }
 }
 
 }  // namespace
 
-bool fits_search(const sample_description& of, std::string_view text) {
+bool matches_search(const sample_description& sample, std::string_view text) {
     const auto lower = [](std::string_view given) {
         std::string made(given);
         std::ranges::transform(made, made.begin(), [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
         return made;
     };
-    const std::string all = lower(of.name + " " + of.title + " " + of.summary);
+    const std::string all = lower(sample.name + " " + sample.title + " " + sample.summary);
     const std::string words = lower(text);
     for (size_t at = 0; at < words.size();) {
         const size_t end = std::min(words.find(' ', at), words.size());
@@ -157,24 +158,24 @@ bool fits_search(const sample_description& of, std::string_view text) {
 void browser_panel::draw_search(const user_interface& in) {
     const float u = in.unit();
     ImGui::SetNextItemWidth(std::min(320.0f * u, ImGui::GetContentRegionAvail().x));
-    if (std::exchange(search_wanted, false)) ImGui::SetKeyboardFocusHere();
-    ImGui::InputTextWithHint("##search", "Search (Ctrl F)", &sought);
+    if (std::exchange(focus_search_, false)) ImGui::SetKeyboardFocusHere();
+    ImGui::InputTextWithHint("##search", "Search (Ctrl F)", &search_text_);
     ImGui::Dummy({0.0f, 6.0f * u});
 }
 
-/// True where the selected sample is to be opened.
-bool browser_panel::take_keys(size_t count, size_t columns) {
-    const bool types = ImGui::GetIO().WantTextInput;  // then left and right are the field's
+/// Handles the pressed keys. Returns true if the selected sample is to be opened.
+bool browser_panel::handle_keys(size_t count, size_t columns) {
+    const bool types = ImGui::GetIO().WantTextInput;  // then Left and Right move the text cursor
     bool opens = false;
-    for (const SDL_Keycode key : std::exchange(pressed, {})) {
-        if (key == SDLK_RIGHT && !types) ++selected;
-        if (key == SDLK_LEFT && !types && selected > 0) --selected;
-        if (key == SDLK_DOWN) selected += columns;
-        if (key == SDLK_UP && selected >= columns) selected -= columns;
-        selected = std::min(selected, count - 1);
+    for (const SDL_Keycode key : std::exchange(pressed_keys_, {})) {
+        if (key == SDLK_RIGHT && !types) ++selected_;
+        if (key == SDLK_LEFT && !types && selected_ > 0) --selected_;
+        if (key == SDLK_DOWN) selected_ += columns;
+        if (key == SDLK_UP && selected_ >= columns) selected_ -= columns;
+        selected_ = std::min(selected_, count - 1);
         opens |= key == SDLK_RETURN || key == SDLK_KP_ENTER;
     }
-    selected = std::min(selected, count - 1);
+    selected_ = std::min(selected_, count - 1);
     return opens;
 }
 
@@ -182,10 +183,10 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
                                                 std::span<const device_listing> devices, const user_interface& in) {
     std::vector<size_t> shown;
     for (size_t i = 0; i < samples.size(); ++i)
-        if (fits_search(samples[i], sought)) shown.push_back(i);
+        if (matches_search(samples[i], search_text_)) shown.push_back(i);
     if (shown.empty()) {
-        pressed.clear();
-        widgets::quiet_text("No sample has these words in its name, title or summary. Esc shows all.");
+        pressed_keys_.clear();
+        widgets::quiet_text("No sample contains these words in its name, title or summary. Press Esc to show all samples.");
         return std::nullopt;
     }
     const float u = in.unit();
@@ -195,23 +196,23 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
     const ImVec2 size {std::min((available - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns), 420.0f * u),
                        (picture_height + text_height) * u};
     const std::string backends = available_backends(devices);
-    const bool opens = take_keys(shown.size(), columns);
+    const bool opens = handle_keys(shown.size(), columns);
 
     std::optional<size_t> chosen;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
     for (size_t i = 0; i < shown.size(); ++i) {
         const sample_description& each = samples[shown[i]];
         if (i % columns != 0) ImGui::SameLine();
-        if (draw_card(each, pictures.of(each), backends, size, i == selected, in)) chosen = shown[i];
+        if (draw_card(each, pictures_.picture_of(each), backends, size, i == selected_, in)) chosen = shown[i];
     }
     ImGui::PopStyleVar();
-    if (opens) chosen = shown[selected];
+    if (opens) chosen = shown[selected_];
     return chosen;
 }
 
 std::optional<size_t> browser_panel::draw(std::span<const sample_description> samples, std::span<const device_listing> devices,
                                           const user_interface& in) {
-    draw_ground();
+    draw_background();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float width = std::min(whole.Size.x - 64.0f * in.unit(), 1040.0f * in.unit());
     const float top = std::max(20.0f * in.unit(), 0.05f * whole.Size.y);
@@ -223,7 +224,8 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
     draw_title(in);
     std::optional<size_t> chosen;
     if (samples.empty()) {
-        widgets::quiet_text("This build has no samples: a folder in samples/ with ingot_add_sample() makes one.");
+        widgets::quiet_text(
+            "This build has no samples. To add one, create a folder in samples/ whose CMakeLists.txt calls ingot_add_sample().");
     } else {
         draw_search(in);
         chosen = draw_cards(samples, devices, in);
@@ -231,7 +233,7 @@ std::optional<size_t> browser_panel::draw(std::span<const sample_description> sa
     ImGui::Dummy({0.0f, 20.0f * in.unit()});
     draw_devices(devices, in);
     ImGui::Dummy({0.0f, 12.0f * in.unit()});
-    widgets::small_text("Arrows and Enter open a sample   ·   F1 shows all keys", theme::faint, in);
+    widgets::small_text("Arrow keys and Enter: open a sample   ·   F1: all keys", theme::faint, in);
     ImGui::End();
     return chosen;
 }

@@ -1,4 +1,4 @@
-// The first thing a person sees: a card for each sample, and the devices of this machine.
+// The start page: a card for each sample, a search field, and the devices of this machine.
 #pragma once
 
 #include <SDL.h>
@@ -15,33 +15,34 @@
 
 namespace ingot::shell {
 
-/// Does a sample have all words of the text in its name, title or summary? In any case of letters.
-bool fits_search(const sample_description& of, std::string_view text);
+/// Do the sample's name, title and summary together contain every word of `text`? Upper and lower case are equal.
+bool matches_search(const sample_description& sample, std::string_view text);
 
+/// Draws the start page.
 class browser_panel {
 public:
-    /// The index of the sample that was chosen in this frame.
+    /// Draws the page. Returns the index of the sample that the user opened in this frame, if any.
     std::optional<size_t> draw(std::span<const sample_description> samples, std::span<const device_listing> devices,
                                const user_interface& in);
 
-    /// A key of the keyboard: arrows move the selection, Enter opens. Not Dear ImGui's keys: it misses one that is pressed and
-    /// let go within a slow frame.
-    void press(SDL_Keycode key) { pressed.push_back(key); }
-    /// Puts the keyboard into the search field; empties it.
-    void search() { search_wanted = true; }
-    void clear_search() { sought.clear(); }
+    /// Handles a pressed key in the next draw(): arrows move the selection, Enter opens the selected sample. Dear
+    /// ImGui's own key state is not used because it misses a key that is pressed and released within one slow frame.
+    void press(SDL_Keycode key) { pressed_keys_.push_back(key); }
+    /// Moves the keyboard focus to the search field.
+    void focus_search_field() { focus_search_ = true; }
+    void clear_search() { search_text_.clear(); }
 
 private:
     void draw_search(const user_interface& in);
-    bool take_keys(size_t count, size_t columns);
+    bool handle_keys(size_t count, size_t columns);
     std::optional<size_t> draw_cards(std::span<const sample_description> samples, std::span<const device_listing> devices,
                                      const user_interface& in);
 
-    sample_pictures pictures;
-    std::string sought;
-    bool search_wanted = false;
-    std::vector<SDL_Keycode> pressed;
-    size_t selected = 0;  ///< by the arrow keys, of those that are shown
+    sample_pictures pictures_;
+    std::string search_text_;
+    bool focus_search_ = false;
+    std::vector<SDL_Keycode> pressed_keys_;
+    size_t selected_ = 0;  ///< index among the cards that match the search; moved by the arrow keys
 };
 
 }  // namespace ingot::shell

@@ -18,24 +18,25 @@ constexpr ImGuiWindowFlags bare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFla
                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
-/// Two devices of one backend need their whole names to be told apart.
+/// Returns the backend's title, with the device's name if both devices have the same backend.
 std::string name_of(const device& which, const device& other) {
     if (which.backend() != other.backend()) return std::string(description_of(which.backend()).title);
     return std::string(description_of(which.backend()).title) + ": " + which.name();
 }
 
-/// A name on a dark plate; `pivot` is the part of its width that lies left of `at`.
+/// Draws a name on a plate. `pivot` is the fraction of the plate's width that lies left of `at`.
 void draw_tag(const std::string& text, ImVec2 at, float pivot, const user_interface& in) {
     const float u = in.unit();
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const ImVec2 corner {at.x - pivot * (size.x + 16.0f * u), at.y};
-    ImDrawList& onto = *ImGui::GetBackgroundDrawList();
-    onto.AddRectFilled(corner, {corner.x + size.x + 16.0f * u, corner.y + size.y + 8.0f * u}, theme::packed(theme::panel),
-                       4.0f * u);
-    onto.AddText({corner.x + 8.0f * u, corner.y + 4.0f * u}, theme::packed(theme::text), text.c_str());
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
+    draw_list.AddRectFilled(corner, {corner.x + size.x + 16.0f * u, corner.y + size.y + 8.0f * u}, theme::packed(theme::panel),
+                            4.0f * u);
+    draw_list.AddText({corner.x + 8.0f * u, corner.y + 4.0f * u}, theme::packed(theme::text), text.c_str());
 }
 
-/// The line between the two, with a handle. The mouse takes it within a few pixels.
+/// Draws the line between the two pictures with its handle. The mouse can drag the line from a few pixels on both
+/// sides.
 void draw_split(comparison_layout& look, const user_interface& in) {
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
@@ -53,28 +54,28 @@ void draw_split(comparison_layout& look, const user_interface& in) {
     if (held) look.line = std::clamp((ImGui::GetIO().MousePos.x - whole.Pos.x) / whole.Size.x, 0.0f, 1.0f);
     if (held || near) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
 
-    ImDrawList& onto = *ImGui::GetBackgroundDrawList();
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const ImU32 colour = theme::packed(held || near ? theme::accent : theme::colour(0xffffff, 0.75f));
     const float middle = whole.Pos.y + 0.5f * whole.Size.y;
-    onto.AddLine({x, whole.Pos.y}, {x, whole.Pos.y + whole.Size.y}, theme::packed(theme::colour(0, 0.6f)), 3.0f * u);
-    onto.AddLine({x, whole.Pos.y}, {x, whole.Pos.y + whole.Size.y}, colour, 1.0f * u);
-    onto.AddCircleFilled({x, middle}, 11.0f * u, theme::packed(theme::panel));
-    onto.AddCircle({x, middle}, 11.0f * u, colour, 0, 1.5f * u);
+    draw_list.AddLine({x, whole.Pos.y}, {x, whole.Pos.y + whole.Size.y}, theme::packed(theme::colour(0, 0.6f)), 3.0f * u);
+    draw_list.AddLine({x, whole.Pos.y}, {x, whole.Pos.y + whole.Size.y}, colour, 1.0f * u);
+    draw_list.AddCircleFilled({x, middle}, 11.0f * u, theme::packed(theme::panel));
+    draw_list.AddCircle({x, middle}, 11.0f * u, colour, 0, 1.5f * u);
     for (const float side : {-1.0f, 1.0f})
-        onto.AddTriangleFilled({x + side * 2.5f * u, middle - 4.0f * u}, {x + side * 2.5f * u, middle + 4.0f * u},
-                               {x + side * 7.0f * u, middle}, colour);
+        draw_list.AddTriangleFilled({x + side * 2.5f * u, middle - 4.0f * u}, {x + side * 2.5f * u, middle + 4.0f * u},
+                                    {x + side * 7.0f * u, middle}, colour);
 }
 
-/// A ring around the pixel with the largest difference.
+/// Draws a ring around the pixel with the largest difference, and the difference beside it.
 void draw_ring(ImVec2 at, int largest, const user_interface& in) {
     const float u = in.unit();
-    ImDrawList& onto = *ImGui::GetBackgroundDrawList();
-    onto.AddCircle(at, 14.0f * u, theme::packed(theme::colour(0, 0.7f)), 0, 4.0f * u);
-    onto.AddCircle(at, 14.0f * u, theme::packed(theme::accent), 0, 2.0f * u);
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
+    draw_list.AddCircle(at, 14.0f * u, theme::packed(theme::colour(0, 0.7f)), 0, 4.0f * u);
+    draw_list.AddCircle(at, 14.0f * u, theme::packed(theme::accent), 0, 2.0f * u);
     const std::string text = fmt::format("{}", largest);
     const ImVec2 beside {at.x + 18.0f * u, at.y - 0.5f * ImGui::GetTextLineHeight()};
-    onto.AddText({beside.x + u, beside.y + u}, theme::packed(theme::colour(0, 0.9f)), text.c_str());
-    onto.AddText(beside, theme::packed(theme::accent), text.c_str());
+    draw_list.AddText({beside.x + u, beside.y + u}, theme::packed(theme::colour(0, 0.9f)), text.c_str());
+    draw_list.AddText(beside, theme::packed(theme::accent), text.c_str());
 }
 
 void draw_marker(const live_comparison& of, comparison_view view, const user_interface& in) {
@@ -92,13 +93,13 @@ void draw_marker(const live_comparison& of, comparison_view view, const user_int
 
 }  // namespace
 
-void draw_comparison_marks(stage& on, const user_interface& in) {
-    live_comparison& of = on.comparison();
-    if (!of.is_on() || !on.running()) return;
+void draw_comparison_marks(stage& stage, const user_interface& in) {
+    live_comparison& of = stage.comparison();
+    if (!of.is_active() || !stage.running()) return;
     comparison_layout& look = of.layout();
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const device& first = on.running()->running_on();
+    const device& first = stage.running()->current_device();
     const std::string names[] = {name_of(first, of.second_device()), name_of(of.second_device(), first)};
     if (look.view == comparison_view::split) draw_split(look, in);
     if (of.marks_largest()) draw_marker(of, look.view, in);
@@ -130,33 +131,33 @@ void draw_views(comparison_layout& look, const user_interface& in) {
         if (widgets::text_button(title, look.view == view)) look.view = view;
         ImGui::SameLine(0.0f, 4.0f * in.unit());
     }
-    widgets::tooltip("The next of them (V)", in);
+    widgets::tooltip("Switch to the next view (V)", in);
     if (look.view != comparison_view::difference) return;
     constexpr float least = 1.0f;
     constexpr float most = 255.0f;
     ImGui::SetNextItemWidth(84.0f * in.unit());
     widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &least, &most, "x %.0f", true, in);
-    widgets::tooltip("How many times the difference is shown", in);
+    widgets::tooltip("Factor by which the difference is amplified", in);
     ImGui::SameLine(0.0f, 4.0f * in.unit());
 }
 
-void draw_chooser(stage& on, const user_interface& in) {
-    const device& second = on.comparison().second_device();
-    const device& first = on.running()->running_on();
+void draw_chooser(stage& stage, const user_interface& in) {
+    const device& second = stage.comparison().second_device();
+    const device& first = stage.running()->current_device();
     ImGui::SetNextItemWidth(150.0f * in.unit());
-    const std::string shown = widgets::shortened(name_of(second, first), 122.0f * in.unit());
+    const std::string shown = widgets::shorten(name_of(second, first), 122.0f * in.unit());
     if (widgets::begin_choice("##second", shown.c_str(), in)) {
-        for (const device_listing& each : on.known_devices()) {
+        for (const device_listing& each : stage.known_devices()) {
             if (!each.device || *each.device == first) continue;
             if (ImGui::Selectable(describe(*each.device).c_str(), *each.device == second) && *each.device != second)
-                on.compare_with(*each.device);
+                stage.compare_with(*each.device);
         }
         ImGui::EndCombo();
     }
     widgets::tooltip("The second device", in);
 }
 
-/// A figure and what it is, after the last one in the line.
+/// Draws a name and a value in the current line.
 void draw_figure(const char* name, const std::string& value, const char* help, const user_interface& in) {
     widgets::quiet_text(name);
     ImGui::SameLine(0.0f, 5.0f * in.unit());
@@ -171,38 +172,38 @@ void draw_figures_of(const live_comparison& of, const user_interface& in) {
     const auto& pixels = latest->pixels;
     draw_figure("largest",
                 pixels.largest == 0 ? "0" : fmt::format("{}/255 at {},{}", pixels.largest, pixels.largest_x, pixels.largest_y),
-                "Largest difference of a channel, and the pixel that has it, from the left and the top", in);
-    draw_figure("PSNR", decibels(pixels.psnr), "Peak signal-to-noise ratio of what the two show", in);
-    draw_figure("differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Share of the pixels that are not equal", in);
-    draw_figure("steps", fmt::format("{}", of.steps_since_resync()), "Steps since both had the same state", in);
+                "Largest difference of a colour channel, and the position of its pixel from the left and the top", in);
+    draw_figure("PSNR", format_decibels(pixels.psnr), "Peak signal-to-noise ratio between the two pictures", in);
+    draw_figure("differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Percentage of the pixels that differ", in);
+    draw_figure("steps", fmt::format("{}", of.steps_since_resync()), "Number of steps since both devices had the same state", in);
     if (of.kernel_milliseconds() > 0.0)
-        draw_figure("its kernels", fmt::format("{:.2f} ms", of.kernel_milliseconds()),
-                    "What the second device's kernels took in its last step, by its clock", in);
+        draw_figure("2nd device", fmt::format("{:.2f} ms", of.kernel_milliseconds()),
+                    "Time of the second device's kernels in its last step, measured by that device", in);
     ImGui::NewLine();
-    widgets::small_text("Each device rounds in its own way: what a simulation makes of it grows, until Resync.", theme::faint,
-                        in);
+    widgets::small_text("Devices round differently. In a simulation the difference grows with each step until Resync.",
+                        theme::faint, in);
 }
 
 }  // namespace
 
-void draw_comparison(stage& on, const user_interface& in) {
-    live_comparison& of = on.comparison();
-    if (!of.is_on() || !on.running()) return;
+void draw_comparison(stage& stage, const user_interface& in) {
+    live_comparison& of = stage.comparison();
+    if (!of.is_active() || !stage.running()) return;
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    // In the middle, but right of the sample's panel where the window is narrow.
+    // In the middle, or right of the sample panel if the window is narrow.
     const float middle = std::max(0.5f * whole.Size.x, std::min(700.0f * u, 0.5f * (whole.Size.x + 332.0f * u)));
     widgets::begin_panel("comparison", {whole.Pos.x + middle, whole.Pos.y + whole.Size.y - 84.0f * u}, {0.5f, 1.0f}, 0.0f,
                          whole.Size.y, in);
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text("with");
     ImGui::SameLine();
-    draw_chooser(on, in);
+    draw_chooser(stage, in);
     ImGui::SameLine(0.0f, 14.0f * u);
     draw_views(of.layout(), in);
     ImGui::SameLine(0.0f, 14.0f * u);
-    if (widgets::icon_button(widgets::icon::reset, "Resync", in)) on.resync();
-    widgets::tooltip("The second takes the state of the first (Y)", in);
+    if (widgets::icon_button(widgets::icon::reset, "Resync", in)) stage.resync();
+    widgets::tooltip("Copy the state of the first device to the second (Y)", in);
     ImGui::SameLine();
     widgets::switch_button("##marker", of.marks_largest(), in);
     widgets::tooltip("Mark the largest difference", in);
@@ -211,7 +212,7 @@ void draw_comparison(stage& on, const user_interface& in) {
     widgets::tooltip("End the comparison (C)", in);
     draw_figures_of(of, in);
     widgets::end_panel();
-    if (ended) on.stop_comparing();
+    if (ended) stage.end_comparison();
 }
 
 }  // namespace ingot::shell

@@ -1,4 +1,5 @@
-// Two devices side by side: what chooses the second, how both are shown, and how far they are apart.
+// The comparison of two devices: the choice of the second device, the view of both pictures, and the measured
+// difference.
 #pragma once
 
 #include "panels/user_interface.hpp"
@@ -6,14 +7,14 @@
 
 namespace ingot::shell {
 
-/// Over the picture and under all panels: the line that the mouse drags, the names of the devices, the mark at the largest
-/// difference. To be called before any panel is drawn. Nothing where nothing is compared.
-void draw_comparison_marks(stage& on, const user_interface& in);
+/// Draws marks over the picture and below all panels: the split line that the mouse drags, the names of the devices,
+/// and a ring at the largest difference. Call it before any panel is drawn. Draws nothing if no comparison is active.
+void draw_comparison_marks(stage& stage, const user_interface& in);
 
-/// The bar with its figures and controls, above the transport. Nothing where nothing is compared.
-void draw_comparison(stage& on, const user_interface& in);
+/// Draws the bar with measurements and controls above the control bar. Draws nothing if no comparison is active.
+void draw_comparison(stage& stage, const user_interface& in);
 
-/// The next of split, side by side, difference.
+/// Switches to the next view: split, side by side, difference, split.
 void show_next_view(live_comparison& of);
 
 }  // namespace ingot::shell

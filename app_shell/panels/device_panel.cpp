@@ -9,73 +9,75 @@ namespace ingot::shell {
 
 namespace {
 
-std::string details(const device& of) {
-    const auto& is = of.properties();
-    return fmt::format("{}\n{}\n{} compute units, {:.1f} GiB", is.name, is.driver, is.units,
+std::string details(const device& device) {
+    const auto& is = device.properties();
+    return fmt::format("{}\n{}\n{} compute units, {:.1f} GiB", is.name, is.driver, is.compute_units,
                        static_cast<double>(is.global_memory) / (1ULL << 30U));
 }
 
-/// At the right end of a row of another device: compares with it.
-void draw_compare_button(stage& on, const device& with, const user_interface& in) {
-    const bool now = on.comparison().is_on() && on.comparison().second_device() == with;
+/// Draws the button that begins or ends a comparison with `with`, at the right end of its row.
+void draw_compare_button(stage& stage, const device& other, const user_interface& in) {
+    const bool now = stage.comparison().is_active() && stage.comparison().second_device() == other;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
     ImGui::PushStyleColor(ImGuiCol_Button, now ? theme::accent_dim : theme::colour(0, 0.0f));
     const bool pressed = widgets::icon_button(widgets::icon::compare, "##compare", in);
     ImGui::PopStyleColor();
-    widgets::tooltip(now ? "End the comparison (C)" : "Compare with this device: both step at once (C)", in);
+    widgets::tooltip(
+        now ? "End the comparison (C)" : "Compare with this device: the sample runs on both devices step by step (C)", in);
     if (!pressed) return;
     if (now)
-        on.stop_comparing();
+        stage.end_comparison();
     else
-        on.compare_with(with);
+        stage.compare_with(other);
 }
 
-/// A row with a dot, the backend and the device; true where it was clicked.
+/// Draws a row with a dot, the backend and the device. Returns true if it was clicked.
 bool draw_row(const device_listing& of, bool in_use, const user_interface& in) {
     const float u = in.unit();
     const float height = ImGui::GetFrameHeight();
     const bool comparable = of.device && !in_use;
     const float width = ImGui::GetContentRegionAvail().x - (comparable ? height + 6.0f * u : 0.0f);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    ImGui::BeginDisabled(in_use);  // there is nothing to switch to
+    ImGui::BeginDisabled(in_use);  // the sample already runs there
     const bool pressed = ImGui::InvisibleButton("row", {width, height});
     ImGui::EndDisabled();
     widgets::mark_focus();
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     if (in_use || (ImGui::IsItemHovered() && of.device))
-        onto.AddRectFilled({corner.x - 4.0f * u, corner.y}, {corner.x + width + 4.0f * u, corner.y + height},
-                           theme::packed(in_use ? theme::field : theme::card_hovered), 4.0f * u);
+        draw_list.AddRectFilled({corner.x - 4.0f * u, corner.y}, {corner.x + width + 4.0f * u, corner.y + height},
+                                theme::packed(in_use ? theme::field : theme::card_hovered), 4.0f * u);
     const ImVec2 dot {corner.x + 8.0f * u, corner.y + 0.5f * height};
     if (in_use)
-        onto.AddCircleFilled(dot, 4.0f * u, theme::packed(theme::accent));
+        draw_list.AddCircleFilled(dot, 4.0f * u, theme::packed(theme::accent));
     else
-        onto.AddCircle(dot, 4.0f * u, theme::packed(of.device ? theme::quiet : theme::field_active), 0, 1.2f * u);
+        draw_list.AddCircle(dot, 4.0f * u, theme::packed(of.device ? theme::quiet : theme::field_active), 0, 1.2f * u);
 
     const float text_at = corner.y + ImGui::GetStyle().FramePadding.y;
     const float name_at = 98.0f * u;
     const std::string_view title = description_of(of.backend).title;
-    onto.AddText({corner.x + 22.0f * u, text_at}, theme::packed(of.device ? theme::text : theme::faint), title.data(),
-                 title.data() + title.size());
-    const auto name = widgets::shortened(of.device ? of.device->name() : "unavailable", width - name_at);
-    onto.AddText({corner.x + name_at, text_at}, theme::packed(of.device ? theme::quiet : theme::faint), name.c_str());
-    widgets::tooltip(of.device ? details(*of.device) : of.unavailable, in);
+    draw_list.AddText({corner.x + 22.0f * u, text_at}, theme::packed(of.device ? theme::text : theme::faint), title.data(),
+                      title.data() + title.size());
+    const auto name = widgets::shorten(of.device ? of.device->name() : "unavailable", width - name_at);
+    draw_list.AddText({corner.x + name_at, text_at}, theme::packed(of.device ? theme::quiet : theme::faint), name.c_str());
+    widgets::tooltip(of.device ? details(*of.device) : of.unavailable_reason, in);
     return pressed;
 }
 
 }  // namespace
 
-void draw_devices(stage& on, const user_interface& in) {
+void draw_devices(stage& stage, const user_interface& in) {
     widgets::heading("Device", in);
     int row = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8.0f * in.unit(), 1.0f * in.unit()});
-    for (const auto& each : on.known_devices()) {
-        const bool in_use = each.device && *each.device == on.running()->running_on();
+    for (const auto& each : stage.known_devices()) {
+        const bool in_use = each.device && *each.device == stage.running()->current_device();
         ImGui::PushID(row++);
         const bool pressed = draw_row(each, in_use, in);
-        if (pressed && each.device) on.switch_device(*each.device);
+        if (pressed && each.device) stage.switch_device(*each.device);
         if (pressed && !each.device)
-            on.told().add(notices::weight::message, fmt::format("{}: {}", description_of(each.backend).title, each.unavailable));
-        if (each.device && !in_use) draw_compare_button(on, *each.device, in);
+            stage.notice_list().add(notices::severity::message,
+                                    fmt::format("{}: {}", description_of(each.backend).title, each.unavailable_reason));
+        if (each.device && !in_use) draw_compare_button(stage, *each.device, in);
         ImGui::PopID();
     }
     ImGui::PopStyleVar();

@@ -1,4 +1,4 @@
-// Every device, the one in use, and why others cannot be used.
+// The list of devices: the one in use, those that can be chosen, and why the others are unavailable.
 #pragma once
 
 #include "panels/user_interface.hpp"
@@ -6,7 +6,7 @@
 
 namespace ingot::shell {
 
-/// A part of a panel: a click on a device switches to it.
-void draw_devices(stage& on, const user_interface& in);
+/// Draws the list of devices into the current panel. A click on a device moves the running sample to it.
+void draw_devices(stage& stage, const user_interface& in);
 
 }  // namespace ingot::shell

@@ -14,7 +14,8 @@ namespace {
 
 constexpr const char* other_characters = "—–·°×²³⁻→←↑↓…µ±≈≤≥“”‘’−";
 
-/// Latin with its accents, Greek, Cyrillic, and the signs above: names of devices and files can hold them.
+/// The characters to load: Latin with accents, Greek and Cyrillic, which names of devices and files can contain, and
+/// the characters above.
 const ImVector<ImWchar>& characters() {
     static const ImVector<ImWchar> ranges = [] {
         ImFontGlyphRangesBuilder builder;
@@ -34,9 +35,11 @@ std::string first_that_exists(std::initializer_list<std::filesystem::path> files
     return {};
 }
 
-// Debian's packages, or what an archive brings along of them.
-std::filesystem::path inter() { return installation::bundled_or("fonts", "/usr/share/fonts/opentype/inter"); }
-std::filesystem::path jetbrains_mono() { return installation::bundled_or("fonts", "/usr/share/fonts/truetype/jetbrains-mono"); }
+// The folders of the fonts: those bundled with a release archive, or those of Debian's packages.
+std::filesystem::path inter() { return installation::bundled_folder("fonts", "/usr/share/fonts/opentype/inter"); }
+std::filesystem::path jetbrains_mono() {
+    return installation::bundled_folder("fonts", "/usr/share/fonts/truetype/jetbrains-mono");
+}
 
 std::string regular_file() {
     return first_that_exists({inter() / "Inter-Regular.otf", "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
@@ -64,7 +67,7 @@ ImFont* load(const std::string& file, float pixels) {
     return atlas.AddFontDefault(&how);
 }
 
-/// Gives all digits the width of the widest.
+/// Gives all digits the width of the widest digit.
 void make_digits_equally_wide(ImFont& of) {
     float widest = 0.0f;
     for (const ImFontGlyph& glyph : of.Glyphs)

@@ -1,4 +1,5 @@
-// The panels' fonts: Inter and JetBrains Mono, else DejaVu, else Dear ImGui's own.
+// The panels' fonts: Inter and JetBrains Mono; if they are missing, DejaVu; if DejaVu is missing too, Dear ImGui's own
+// font.
 #pragma once
 
 #include <imgui.h>
@@ -9,13 +10,13 @@ struct fonts {
     ImFont* regular = nullptr;
     ImFont* strong = nullptr;   ///< headings
     ImFont* small = nullptr;    ///< remarks
-    ImFont* large = nullptr;    ///< a title, the one important figure
-    ImFont* display = nullptr;  ///< the browser's title
-    ImFont* code = nullptr;     ///< what compilers say: all characters are equally wide
+    ImFont* large = nullptr;    ///< titles, and the number of frames per second
+    ImFont* display = nullptr;  ///< the start page's title
+    ImFont* code = nullptr;     ///< source code and compiler messages; monospaced
 };
 
-/// Loads them into the current context's atlas, `pixels_per_unit` pixels for one of the design. Digits are all made equally wide,
-/// so that figures that change stand still.
+/// Loads the fonts into the current Dear ImGui context. `pixels_per_unit` is the number of pixels for one design pixel.
+/// All digits get the same width, so that changing numbers do not move.
 fonts load_fonts(float pixels_per_unit);
 
 }  // namespace ingot::shell

@@ -20,66 +20,70 @@ std::vector<size_t> line_starts(const std::string& text) {
     return starts;
 }
 
-constexpr size_t log_page = SIZE_MAX;  ///< not one of the pages: it changes by itself
+constexpr size_t log_page = SIZE_MAX;  ///< the compiler's messages, which are not among `pages` because they change
 constexpr const char* assembly_title = "Assembly";
 
 std::string log_text(const kernel_news& news, const std::string& file) {
-    if (news.compiling == file) return "Compiling …";
+    if (news.compiling_file == file) return "Compiling …";
     const auto problem = news.problems.find(file);
     if (problem != news.problems.end()) return problem->second;
-    return news.taken == file ? "It compiles as it was edited, and runs."
-                              : "It runs as it was built with the program, without a warning.\n"
-                                "Edit and save it: it is compiled again, and what the compiler says stands here.";
+    return news.loaded_file == file
+               ? "Your changes compiled, and are running."
+               : "The kernels built into the program are running. They compiled without a warning.\n"
+                 "Edit and save the source file: it is compiled again, and the compiler's messages appear here.";
 }
 
 }  // namespace
 
-void kernel_panel::read(const session& of, const kernel_news& news) {
-    files.clear();
-    for (const auto& each : kernel_files_in_use(of.running_on()))
-        if (std::filesystem::exists(of.description().kernel_folder() / each.name) || of.description().kernel_folder().empty())
-            files.push_back(each.name);
-    if (std::ranges::find(files, file) == files.end()) file = files.empty() ? std::string() : files.front();
-    const origin now {of.description().name, of.running_on(), file, news.took_over};
-    if (now == read_of) return;
-    read_of = now;
-    const std::string title = page < pages.size() ? pages[page].title : "";
-    pages.clear();
-    if (!file.empty()) pages = kernel_pages(of.running_on(), file, of.description().kernel_folder());
-    assembly = {};
-    if (!file.empty() && description_of(of.running_on().backend()).runs_code_of_program()) pages.push_back({assembly_title, ""});
-    lines.clear();
-    for (const kernel_page& each : pages) lines.push_back(line_starts(each.text));
-    if (page == log_page) return;
-    const auto same = std::ranges::find(pages, title, &kernel_page::title);
-    page = same == pages.end() ? 0 : static_cast<size_t>(same - pages.begin());
+void kernel_panel::update_pages(const session& session, const kernel_news& news) {
+    files_.clear();
+    for (const auto& each : kernel_files_in_use(session.current_device()))
+        if (std::filesystem::exists(session.description().kernel_folder() / each.name) ||
+            session.description().kernel_folder().empty())
+            files_.push_back(each.name);
+    if (std::ranges::find(files_, file_) == files_.end()) file_ = files_.empty() ? std::string() : files_.front();
+    const origin now {session.description().name, session.current_device(), file_, news.loaded_at};
+    if (now == origin_) return;
+    origin_ = now;
+    const std::string title = page_ < pages_.size() ? pages_[page_].title : "";
+    pages_.clear();
+    if (!file_.empty()) pages_ = kernel_pages(session.current_device(), file_, session.description().kernel_folder());
+    assembly_ = {};
+    if (!file_.empty() && description_of(session.current_device().backend()).runs_in_process())
+        pages_.push_back({assembly_title, ""});
+    lines_.clear();
+    for (const kernel_page& each : pages_) lines_.push_back(line_starts(each.text));
+    if (page_ == log_page) return;
+    const auto same = std::ranges::find(pages_, title, &kernel_page::title);
+    page_ = same == pages_.end() ? 0 : static_cast<size_t>(same - pages_.begin());
 }
 
-/// Its page is made when it is looked at first, beside the frames.
-void kernel_panel::take_assembly(const session& of) {
-    if (page >= pages.size() || pages[page].title != assembly_title) return;
-    std::string& text = pages[page].text;
+/// Disassembles in the background when the assembly page is first shown, and puts the finished text into the page.
+void kernel_panel::update_assembly(const session& session) {
+    if (page_ >= pages_.size() || pages_[page_].title != assembly_title) return;
+    std::string& text = pages_[page_].text;
     if (text.empty()) {
         text = "Disassembling …";
-        assembly.begin(machine_code_in_use(of.running_on(), file), of.description().kernel_folder());
-    } else if (auto made = assembly.take()) {
+        assembly_.start(machine_code_in_use(session.current_device(), file_), session.description().kernel_folder());
+    } else if (auto made = assembly_.take_result()) {
         text = *std::move(made);
     } else {
         return;
     }
-    lines[page] = line_starts(text);
+    lines_[page_] = line_starts(text);
 }
 
-/// What can be taken with the mouse stands at the right end; true where the panel is to be closed.
+/// Draws the title, and at its right end the buttons to copy the page and to close the panel. Returns true if the panel
+/// is to be closed.
 bool kernel_panel::draw_title(const std::string& text, const user_interface& in) const {
-    ImGui::PushFont(in.faces().large);
+    ImGui::PushFont(in.loaded_fonts().large);
     ImGui::TextUnformatted("Kernels");
     ImGui::PopFont();
     const float gap = 6.0f * in.unit();
     const float copy = ImGui::CalcTextSize("Copy").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight() - gap - copy);
     if (widgets::text_button("Copy", false)) ImGui::SetClipboardText(text.c_str());
-    widgets::tooltip("This page into the clipboard", in);
+    widgets::tooltip("Copy this page to the clipboard", in);
     ImGui::SameLine(0.0f, gap);
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
     const bool closed = widgets::icon_button(widgets::icon::cross, "##close-kernels", in);
@@ -87,8 +91,8 @@ bool kernel_panel::draw_title(const std::string& text, const user_interface& in)
     return closed;
 }
 
-/// In the line above, where there is room.
-static void go_on_in_line(const char* label) {
+/// Places the next button in the current line if it fits there.
+static void same_line_if_it_fits(const char* label) {
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
     const float width = ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width < right) ImGui::SameLine();
@@ -97,30 +101,30 @@ static void go_on_in_line(const char* label) {
 void kernel_panel::draw_choices(const kernel_news& news, const user_interface& in) {
     const float u = in.unit();
     ImGui::SetNextItemWidth(260.0f * u);
-    if (widgets::begin_choice("##file", file.empty() ? "no kernels" : file.c_str(), in)) {
-        for (const std::string& each : files)
-            if (ImGui::Selectable(each.c_str(), each == file)) file = each;
+    if (widgets::begin_choice("##file", file_.empty() ? "no kernels" : file_.c_str(), in)) {
+        for (const std::string& each : files_)
+            if (ImGui::Selectable(each.c_str(), each == file_)) file_ = each;
         ImGui::EndCombo();
     }
-    widgets::tooltip("Kernel files that the sample runs on this device", in);
-    for (size_t i = 0; i < pages.size(); ++i) {
-        go_on_in_line(pages[i].title.c_str());
-        if (widgets::text_button(pages[i].title.c_str(), page == i)) page = i;
+    widgets::tooltip("Kernel files that the sample uses on this device", in);
+    for (size_t i = 0; i < pages_.size(); ++i) {
+        same_line_if_it_fits(pages_[i].title.c_str());
+        if (widgets::text_button(pages_[i].title.c_str(), page_ == i)) page_ = i;
     }
-    const char* const log = news.problems.contains(file) ? "Compiler: errors###log" : "Compiler###log";
-    go_on_in_line(log);
-    if (widgets::text_button(log, page == log_page)) page = log_page;
+    const char* const log = news.problems.contains(file_) ? "Compiler: errors###log" : "Compiler###log";
+    same_line_if_it_fits(log);
+    if (widgets::text_button(log, page_ == log_page)) page_ = log_page;
 }
 
-/// Only the lines that can be seen are drawn: PTX and SPIR-V have tens of thousands.
+/// Draws the visible lines only: PTX and SPIR-V texts have tens of thousands of lines.
 void kernel_panel::draw_text(const std::string& text, const user_interface& in) {
-    ImGui::PushFont(in.faces().code);
+    ImGui::PushFont(in.loaded_fonts().code);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, theme::field);
-    const bool is_assembly = page != log_page && pages[page].title == assembly_title;
-    ImGui::PushID(static_cast<int>(page));  // each is scrolled by itself
+    const bool is_assembly = page_ != log_page && pages_[page_].title == assembly_title;
+    ImGui::PushID(static_cast<int>(page_));  // each page has its own scroll position
     ImGui::BeginChild("text", {0.0f, 0.0f}, true, ImGuiWindowFlags_HorizontalScrollbar);
-    const std::vector<size_t> starts = page == log_page ? line_starts(text) : std::vector<size_t>();
-    const std::vector<size_t>& all = page == log_page ? starts : lines[page];
+    const std::vector<size_t> starts = page_ == log_page ? line_starts(text) : std::vector<size_t>();
+    const std::vector<size_t>& all = page_ == log_page ? starts : lines_[page_];
     const float number_width = ImGui::CalcTextSize(fmt::format("{}  ", all.size()).c_str()).x;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(all.size()));
@@ -142,25 +146,25 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& in) 
     ImGui::PopFont();
 }
 
-bool kernel_panel::draw(const session& of, const kernel_news& news, float right, const user_interface& in) {
-    read(of, news);
+bool kernel_panel::draw(const session& session, const kernel_news& news, float right_width, const user_interface& in) {
+    update_pages(session, news);
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float left = std::max(16.0f * u, std::min(348.0f * u, whole.Size.x - right - 316.0f * u));
-    const ImVec2 size {std::max(300.0f * u, whole.Size.x - left - right - 16.0f * u),
+    const float left = std::max(16.0f * u, std::min(348.0f * u, whole.Size.x - right_width - 316.0f * u));
+    const ImVec2 size {std::max(300.0f * u, whole.Size.x - left - right_width - 16.0f * u),
                        std::max(160.0f * u, whole.Size.y - 96.0f * u)};
     ImGui::SetNextWindowPos({whole.Pos.x + left, whole.Pos.y + 16.0f * u});
     ImGui::SetNextWindowSize(size);
     ImGui::Begin("kernel texts", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
-    take_assembly(of);
-    const std::string log = log_text(news, file);
-    const auto text = [&]() -> const std::string& { return page == log_page || pages.empty() ? log : pages[page].text; };
+    update_assembly(session);
+    const std::string log = log_text(news, file_);
+    const auto text = [&]() -> const std::string& { return page_ == log_page || pages_.empty() ? log : pages_[page_].text; };
     const bool closed = draw_title(text(), in);
     draw_choices(news, in);
-    if (pages.empty())
-        widgets::quiet_text("The sample runs no kernels whose files are on this machine.");
+    if (pages_.empty())
+        widgets::quiet_text("The sample uses no kernels whose source files are on this machine.");
     else
         draw_text(text(), in);
     ImGui::End();

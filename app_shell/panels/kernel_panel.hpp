@@ -1,4 +1,4 @@
-// The kernels of the running sample: source, what the compiler said, and what it made of them.
+// The panel with the kernels of the running sample: source, compiler messages, and generated code for each target.
 #pragma once
 
 #include <chrono>
@@ -14,33 +14,35 @@
 
 namespace ingot::shell {
 
+/// Shows the pages of one kernel file at a time.
 class kernel_panel {
 public:
-    /// `right` is what other panels take of the window's right side. False where the person closed it.
-    bool draw(const session& of, const kernel_news& news, float right, const user_interface& in);
+    /// Draws the panel; `right` is the width that other panels occupy at the right edge. Returns false if the user
+    /// closed the panel.
+    bool draw(const session& session, const kernel_news& news, float right_width, const user_interface& in);
 
 private:
-    void read(const session& of, const kernel_news& news);
-    void take_assembly(const session& of);
+    void update_pages(const session& session, const kernel_news& news);
+    void update_assembly(const session& session);
     bool draw_title(const std::string& text, const user_interface& in) const;
     void draw_choices(const kernel_news& news, const user_interface& in);
     void draw_text(const std::string& text, const user_interface& in);
 
-    /// What the pages were read of; they are read again where it changes.
+    /// Where the pages were read from. The pages are read again when it changes.
     struct origin {
         std::string sample;
-        std::optional<device> on;
+        std::optional<device> current_device;
         std::string file;
-        std::chrono::steady_clock::time_point took_over;
+        std::chrono::steady_clock::time_point loaded_at;
         friend bool operator==(const origin&, const origin&) = default;
     };
-    origin read_of;
-    std::vector<std::string> files;
-    std::string file;
-    std::vector<kernel_page> pages;
-    std::vector<std::vector<size_t>> lines;  ///< where each line of a page begins
-    size_t page = 0;
-    assembly_text assembly;  ///< being made, once its page is looked at
+    origin origin_;
+    std::vector<std::string> files_;
+    std::string file_;
+    std::vector<kernel_page> pages_;
+    std::vector<std::vector<size_t>> lines_;  ///< where each line of a page begins
+    size_t page_ = 0;
+    assembly_text assembly_;  ///< disassembled in the background once its page is shown
 };
 
 }  // namespace ingot::shell

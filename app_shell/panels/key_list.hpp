@@ -1,4 +1,4 @@
-// The keys of the window, as F1 lists them. docs/shell.md has the same list; a test compares the two.
+// The list of keys that F1 shows. docs/shell.md has the same list; tests/shell/documentation_test.cpp compares the two.
 #pragma once
 
 #include <array>
@@ -6,41 +6,41 @@
 
 namespace ingot::shell {
 
-/// A line of the list.
+/// A line of the list: the keys, and their effect.
 struct listed_key {
     std::string_view name;
     std::string_view does;
 };
 
 inline constexpr std::array listed_keys {
-    listed_key {"Space", "pause, go on"},
-    listed_key {".  or  S", "one step"},
-    listed_key {"R", "start anew"},
+    listed_key {"Space", "pause, continue"},
+    listed_key {".  or  S", "advance one step"},
+    listed_key {"R", "restart the sample"},
     listed_key {"J  and  L", "slower, faster"},
-    listed_key {"G", "fixed steps, or real time"},
+    listed_key {"G", "switch between fixed steps and real time"},
     listed_key {"Tab", "next device"},
-    listed_key {"C   V   Y", "compare with the next device, next view, resync"},
+    listed_key {"C   V   Y", "compare devices, next view, resync states"},
     listed_key {"F2", "profiler; T saves a trace"},
     listed_key {"PgUp  PgDn", "previous, next sample"},
-    listed_key {"Drag", "turn; with Shift or the right button, move"},
-    listed_key {"Wheel", "nearer, farther; how fast it flies"},
-    listed_key {"Arrows  + −", "the same; with Shift, move"},
-    listed_key {"F", "fly: W A S D, E Q; or orbit"},
-    listed_key {"1 … 9", "look from a bookmark; with Ctrl, set it"},
+    listed_key {"Drag", "turn; with Shift or right button, move"},
+    listed_key {"Wheel", "zoom; in fly mode, change the speed"},
+    listed_key {"Arrows  + −", "turn and zoom; with Shift, move"},
+    listed_key {"F", "orbit, or fly with W A S D, E Q"},
+    listed_key {"1 … 9", "go to a saved view; with Ctrl, save it"},
     listed_key {"[  and  ]", "darker, brighter"},
-    listed_key {"Home", "camera and exposure as at the start"},
-    listed_key {"P", "save the picture; with Shift, the panels too"},
-    listed_key {"F9", "make a video, end it"},
-    listed_key {"Ctrl C", "copy as a command line"},
-    listed_key {"H   I   K", "panels, figures, kernels"},
-    listed_key {"F6", "keys to the panels, and to the next one"},
-    listed_key {"F8", "dark, light"},
-    listed_key {"Ctrl +  −  0", "size of text"},
-    listed_key {"F11", "full screen; with Ctrl, next display"},
+    listed_key {"Home", "reset camera and exposure"},
+    listed_key {"P", "save a screenshot; with Shift, with panels"},
+    listed_key {"F9", "start or end a video recording"},
+    listed_key {"Ctrl C", "copy the view as a command line"},
+    listed_key {"H   I   K", "show or hide all panels, statistics, kernels"},
+    listed_key {"F6", "move the keyboard focus to the next panel"},
+    listed_key {"F8", "dark or light look"},
+    listed_key {"Ctrl +  −  0", "larger, smaller, normal text"},
+    listed_key {"F11", "full screen; with Ctrl, move to next display"},
     listed_key {"Ctrl F", "search the samples"},
-    listed_key {"Esc", "back, at last to the samples"},
+    listed_key {"Esc", "close what is on top; then back to all samples"},
     listed_key {"Ctrl Q", "close the window"},
-    listed_key {"F1", "these keys"},
+    listed_key {"F1", "show this list"},
 };
 
 }  // namespace ingot::shell

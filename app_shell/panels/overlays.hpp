@@ -1,4 +1,4 @@
-// What lies over everything else for a while: notices and the list of keys.
+// Temporary overlays above all panels: notices, kernel compilation messages, progress messages, and the list of keys.
 #pragma once
 
 #include <chrono>
@@ -10,19 +10,20 @@
 
 namespace ingot::shell {
 
-/// The latest notice, at the upper edge; it stays until it is dismissed and covers only a strip.
-void draw_notices(notices& told, const user_interface& in);
+/// Draws the latest notice at the upper edge of the window, until it is dismissed or has expired.
+void draw_notices(notices& list, const user_interface& in);
 
-/// That edited kernels are compiled, do not compile (with the compiler's words), or have just begun to run.
-void draw_kernel_news(const kernel_news& of, const user_interface& in);
+/// Reports the state of edited kernel files: being compiled, failed (with the compiler's messages), or replaced just
+/// now.
+void draw_kernel_news(const kernel_news& news, const user_interface& in);
 
-/// What is made ready beside the frames, and since when.
-void draw_making_ready(const std::string& what, std::chrono::steady_clock::time_point since, bool in_the_middle,
-                       const user_interface& in);
-/// What the next frame waits for, in the middle.
-void draw_waiting(const std::string& what, const user_interface& in);
+/// Reports work in the background (`description`), such as compiling kernels for another device, and for how long it has run.
+void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point since, bool in_the_middle,
+                          const user_interface& in);
+/// Reports, in the middle of the window, the action that blocks the next frame.
+void draw_waiting(const std::string& description, const user_interface& in);
 
-/// All keys, in the middle, while `shown`.
+/// Draws the list of all keys in the middle of the window while `shown` is true.
 void draw_keys(bool& shown, const user_interface& in);
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// A sample's parameters and presets, made from what it declares.
+// The controls for a sample's parameters and presets, created from the sample's declarations.
 #pragma once
 
 #include <ingot/sample/parameter.hpp>
@@ -11,25 +11,25 @@
 
 namespace ingot::shell {
 
-/// A part of a panel.
+/// Draws the controls for presets and parameters into the current panel.
 class parameter_panel {
 public:
-    void draw_presets(stage& on, const user_interface& in);
-    void draw(stage& on, const user_interface& in);
+    void draw_presets(stage& stage, const user_interface& in);
+    void draw(stage& stage, const user_interface& in);
 
 private:
-    void draw_new_preset(stage& on, const user_interface& in);
-    /// The value that the widget leaves behind, where it changed the parameter in this frame.
-    std::optional<parameter_value> edit(const parameter_base& of, const user_interface& in);
-    std::optional<parameter_value> edit_integer(const parameter_base& of, const user_interface& in);
-    std::optional<parameter_value> edit_real(const parameter_base& of, const user_interface& in);
-    std::optional<parameter_value> edit_choice(const parameter_base& of, const user_interface& in);
-    std::optional<parameter_value> edit_file(const parameter_base& of);
+    void draw_new_preset(stage& stage, const user_interface& in);
+    /// Each draws the control for one parameter, and returns the new value if the user changed it in this frame.
+    std::optional<parameter_value> edit(const parameter_base& parameter, const user_interface& in);
+    std::optional<parameter_value> edit_integer(const parameter_base& parameter, const user_interface& in);
+    std::optional<parameter_value> edit_real(const parameter_base& parameter, const user_interface& in);
+    std::optional<parameter_value> edit_choice(const parameter_base& parameter, const user_interface& in);
+    std::optional<parameter_value> edit_file(const parameter_base& parameter);
 
-    /// Values under the mouse or the keyboard that the sample does not have yet: whole numbers and files are handed over when
-    /// the mouse lets go, since a sample may make everything anew for them.
-    std::map<std::string, parameter_value> unfinished;
-    std::optional<std::string> new_preset;  ///< its title, while a person types it
+    /// Integers and files that are being edited. The sample gets them when the edit ends (the mouse button is
+    /// released), because a sample may rebuild all of its data for a new value.
+    std::map<std::string, parameter_value> pending_values_;
+    std::optional<std::string> new_preset_;  ///< its title, while a person types it
 };
 
 }  // namespace ingot::shell

@@ -16,7 +16,8 @@ namespace {
 constexpr size_t shown_frames = 160;
 constexpr double sixtieth = 1000.0 / 60.0;
 
-/// Hues that stay apart for the colour-blind too: the bottom of a bar is the device, the top the display.
+/// The colours of the phases differ for colour-blind users too. A bar stacks the phases from the device's work (bottom)
+/// to the display's (top).
 ImVec4 colour_of(phase which) {
     switch (which) {
         case phase::kernels:
@@ -37,16 +38,16 @@ const ImVec4 colour_of_rest = theme::colour(0x6f8196, 0.35f);
 std::string_view help_of(phase which) {
     switch (which) {
         case phase::kernels:
-            return "Kernels, by the device's clock";
+            return "Time in kernels, measured by the device";
         case phase::copies:
-            return "Reads, writes, copies and fills, by the device's clock";
+            return "Time in reads, writes, copies and fills, measured by the device";
         case phase::sharing:
-            return "Handing buffers and images to OpenGL and back, by the host's clock";
+            return "Time for handing buffers and images to OpenGL and back, measured by the host";
         case phase::draw:
-            return "Handing the picture and the panels to OpenGL, by the host's clock; what runs on the device meanwhile is not "
-                   "counted twice";
+            return "Time for issuing the drawing of the picture and the panels to OpenGL, measured by the host. Time in which "
+                   "the device also worked counts for the device only.";
         case phase::present:
-            return "Waiting for OpenGL and the display";
+            return "Time spent waiting for OpenGL and the display";
     }
     return {};
 }
@@ -56,7 +57,7 @@ std::span<const frame_profile> newest(const frame_recorder& of) {
     return all.last(std::min(all.size(), shown_frames));
 }
 
-/// Round steps, so that at most four lines are drawn.
+/// Returns a step of 1, 2 or 5 times a power of ten that draws at most four lines below `most`.
 double step_of_scale(double most) {
     const double power = std::pow(10.0, std::floor(std::log10(most / 4.0)));
     for (const double factor : {1.0, 2.0, 5.0})
@@ -66,16 +67,16 @@ double step_of_scale(double most) {
 
 void draw_scale(ImVec2 corner, ImVec2 end, double most, const user_interface& in) {
     const float u = in.unit();
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const double step = step_of_scale(most);
-    ImGui::PushFont(in.faces().small);
+    ImGui::PushFont(in.loaded_fonts().small);
     for (int line = 1; line * step < most; ++line) {
         const double at = line * step;
         const float y = end.y - static_cast<float>(at / most) * (end.y - corner.y);
-        onto.AddLine({corner.x, y}, {end.x, y}, theme::packed(theme::line), 1.0f);
+        draw_list.AddLine({corner.x, y}, {end.x, y}, theme::packed(theme::line), 1.0f);
         if (y - ImGui::GetTextLineHeight() < corner.y) continue;
-        onto.AddText({corner.x + 5.0f * u, y - ImGui::GetTextLineHeight() - 1.0f * u}, theme::packed(theme::faint),
-                     fmt::format("{:g} ms", at).c_str());
+        draw_list.AddText({corner.x + 5.0f * u, y - ImGui::GetTextLineHeight() - 1.0f * u}, theme::packed(theme::faint),
+                          fmt::format("{:g} ms", at).c_str());
     }
     ImGui::PopFont();
 }
@@ -93,8 +94,8 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& in)
     const ImVec2 size {ImGui::GetContentRegionAvail().x, 128.0f * u};
     ImGui::InvisibleButton("graph", size);
     const ImVec2 end {corner.x + size.x, corner.y + size.y};
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
-    onto.AddRectFilled(corner, end, theme::packed(theme::field), 4.0f * u);
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.AddRectFilled(corner, end, theme::packed(theme::field), 4.0f * u);
     std::vector<double> wholes;
     for (const frame_profile& each : frames) wholes.push_back(each.whole);
     const double most = std::max(1.25 * sixtieth, 1.15 * percentile(wholes, 0.98));
@@ -106,8 +107,8 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& in)
         const auto add = [&](double milliseconds, const ImVec4& colour) {
             const auto y = [&](double at) { return end.y - static_cast<float>(std::min(at / most, 1.0)) * size.y; };
             if (milliseconds > 0.0)
-                onto.AddRectFilled({x, y(sum + milliseconds)}, {x + std::max(1.0f, width - 0.6f * u), y(sum)},
-                                   theme::packed(colour));
+                draw_list.AddRectFilled({x, y(sum + milliseconds)}, {x + std::max(1.0f, width - 0.6f * u), y(sum)},
+                                        theme::packed(colour));
             sum += milliseconds;
         };
         for (const phase each : phases) add(frames[i][each], colour_of(each));
@@ -115,7 +116,7 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& in)
     }
     draw_scale(corner, end, most, in);
     const float line = end.y - static_cast<float>(sixtieth / most) * size.y;
-    onto.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::quiet), 1.0f * u);
+    draw_list.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::quiet), 1.0f * u);
     const float under = (ImGui::GetIO().MousePos.x - first) / width;
     if (ImGui::IsItemHovered() && under >= 0.0f && under < static_cast<float>(frames.size()))
         widgets::tooltip(text_of(frames[static_cast<size_t>(under)]), in);
@@ -131,7 +132,7 @@ void right_aligned(const std::string& text, ImVec4 colour) {
     ImGui::PopStyleColor();
 }
 
-/// The first column takes what the figures leave.
+/// Begins a table of numbers. The number columns have a fixed width; the first column gets the remaining width.
 bool begin_figures(const char* id, std::initializer_list<const char*> columns, const user_interface& in) {
     const float figure = 62.0f * in.unit();
     if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), table_flags)) return false;
@@ -142,7 +143,7 @@ bool begin_figures(const char* id, std::initializer_list<const char*> columns, c
     ImGui::TableNextRow();
     for (const char* each : columns) {
         ImGui::TableNextColumn();
-        ImGui::PushFont(in.faces().small);
+        ImGui::PushFont(in.loaded_fonts().small);
         if (each == *columns.begin())
             widgets::small_text(each, theme::faint, in);
         else
@@ -178,7 +179,7 @@ void draw_phases(std::span<const frame_profile> frames, const user_interface& in
     };
     for (const phase each : phases)
         row(to_string(each), colour_of(each), help_of(each), [each](const frame_profile& of) { return of[each]; });
-    row("rest", colour_of_rest, "What belongs to none of these: the sample's own work on the host, and waiting",
+    row("rest", colour_of_rest, "The remaining time of the frame: the sample's own work on the host, and waiting",
         [](const frame_profile& of) { return of.rest(); });
     row("frame", theme::colour(0, 0.0f), "The whole frame", [](const frame_profile& of) { return of.whole; });
     ImGui::EndTable();
@@ -186,21 +187,21 @@ void draw_phases(std::span<const frame_profile> frames, const user_interface& in
 
 }  // namespace
 
-void profiler_panel::draw_kernels(stage& on, const user_interface& in) {
-    const device& where = on.running()->running_on();
-    if (measured != where) {
-        measured = where;
-        peak = {};
-        on.later("Measuring the device", [this, where] { peak = measure_peak(where); });
+void profiler_panel::draw_kernels(stage& stage, const user_interface& in) {
+    const device& device = stage.running()->current_device();
+    if (measured_device_ != device) {
+        measured_device_ = device;
+        peak_ = {};
+        stage.defer("Measuring the device", [this, device] { peak_ = measure_peak(device); });
     }
-    const auto* const tells = dynamic_cast<const tells_work*>(&on.running()->object());
-    const auto work = [tells](std::string_view name) { return tells ? tells->work_of(name) : std::nullopt; };
-    const auto rows = kernel_table(on.statistics().recorder.traces(), shown_frames, work, peak);
+    const auto* const tells = dynamic_cast<const kernel_work_estimator*>(&stage.running()->loaded_sample());
+    const auto work = [tells](std::string_view name) { return tells ? tells->estimate_work(name) : std::nullopt; };
+    const auto rows = kernel_table(stage.statistics().recorder.traces(), shown_frames, work, peak_);
     if (rows.empty() || !begin_figures("kernels", {"kernel", "launches", "ms", "of frame", "of peak"}, in)) return;
     for (const kernel_row& each : rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextUnformatted(widgets::shortened(each.name, ImGui::GetContentRegionAvail().x).c_str());
+        ImGui::TextUnformatted(widgets::shorten(each.name, ImGui::GetContentRegionAvail().x).c_str());
         widgets::tooltip(each.name, in);
         const std::string figures[] = {fmt::format("{}", each.launches), fmt::format("{:.3f}", each.median),
                                        fmt::format("{:.0f} %", 100.0 * each.share),
@@ -210,21 +211,21 @@ void profiler_panel::draw_kernels(stage& on, const user_interface& in) {
             right_aligned(figure, figure == "–" ? theme::faint : theme::text);
         }
         widgets::tooltip(
-            "The least time that the device needs for this kernel's operations and bytes, by the time it took: by "
-            "what the driver tells of its units and clock, and by what copying a buffer reaches here. – where the "
-            "sample does not say what a launch does",
+            "The shortest possible time for this kernel's operations and bytes (roofline model), divided by the measured time. "
+            "The peak is computed from the driver's number of compute units and clock rate, and from the bandwidth measured "
+            "by copying a buffer. – means that the sample does not state the work of a launch.",
             in);
     }
     ImGui::EndTable();
 }
 
-bool profiler_panel::draw(stage& on, const user_interface& in) {
+bool profiler_panel::draw(stage& stage, const user_interface& in) {
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     widgets::begin_panel("profiler", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f},
-                         std::min(width * u, whole.Size.x - 32.0f * u), height_for_panels(in), in);
-    const auto frames = newest(on.statistics().recorder);
-    ImGui::PushFont(in.faces().large);
+                         std::min(width * u, whole.Size.x - 32.0f * u), max_panel_height(in), in);
+    const auto frames = newest(stage.statistics().recorder);
+    ImGui::PushFont(in.loaded_fonts().large);
     ImGui::TextUnformatted("Profiler");
     ImGui::PopFont();
     const std::string count = fmt::format("the newest {} frames", frames.size());
@@ -233,11 +234,13 @@ bool profiler_panel::draw(stage& on, const user_interface& in) {
     draw_graph(frames, in);
     draw_phases(frames, in);
     widgets::heading("Kernels", in);
-    draw_kernels(on, in);
+    draw_kernels(stage, in);
     ImGui::Dummy({0.0f, 2.0f * u});
     const bool save = ImGui::Button("Save the trace", {-1.0f, 0.0f});
     widgets::tooltip(
-        "The newest frames as Chrome's trace JSON, for chrome://tracing or Perfetto: host and device on one clock (T)", in);
+        "Save the newest frames in Chrome's Trace Event Format, for chrome://tracing or Perfetto. Host and device times use "
+        "one clock (T)",
+        in);
     widgets::end_panel();
     return save;
 }

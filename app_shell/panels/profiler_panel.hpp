@@ -1,4 +1,4 @@
-// Where the time of the frames goes: as a graph, as figures, and kernel by kernel.
+// The profiler: how the frame time divides into phases and kernels, as a graph and as tables.
 #pragma once
 
 #include <optional>
@@ -9,18 +9,20 @@
 
 namespace ingot::shell {
 
+/// Draws the profiler, and measures the peak performance of the device when it is first shown.
 class profiler_panel {
 public:
-    static constexpr float width = 440.0f;  ///< in pixels of the design
+    static constexpr float width = 440.0f;  ///< in design pixels, user_interface::unit() each
 
-    /// At the right edge, in place of the figures. True where the trace is to be saved.
-    bool draw(stage& on, const user_interface& in);
+    /// Draws the profiler at the right edge, in place of the statistics panel. Returns true if the user wants to save
+    /// the trace.
+    bool draw(stage& stage, const user_interface& in);
 
 private:
-    void draw_kernels(stage& on, const user_interface& in);
+    void draw_kernels(stage& stage, const user_interface& in);
 
-    std::optional<device> measured;  ///< the device that `peak` is of
-    device_peak peak;
+    std::optional<device> measured_device_;  ///< the device whose peak performance `peak` holds
+    device_peak peak_;
 };
 
 }  // namespace ingot::shell

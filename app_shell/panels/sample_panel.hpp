@@ -1,4 +1,4 @@
-// The panel at the left edge: what runs, where, with which parameters.
+// The panel at the left edge: the sample's title, the devices, presets, parameters, and the view.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -11,14 +11,15 @@
 
 namespace ingot::shell {
 
+/// Draws the panel with everything that belongs to the running sample.
 class sample_panel {
 public:
-    enum class wish { none, back, copy_command };
-    /// What the person wants of the window.
-    wish draw(stage& on, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& in);
+    enum class action { none, back, copy_command };
+    /// Draws the panel. Returns the action that the user requested and that the window must carry out.
+    action draw(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& in);
 
 private:
-    parameter_panel parameters;
+    parameter_panel parameters_;
 };
 
 }  // namespace ingot::shell

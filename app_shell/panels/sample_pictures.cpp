@@ -17,7 +17,7 @@ std::optional<sample_pictures::texture> upload(const std::filesystem::path& file
     glBindTexture(GL_TEXTURE_2D, made.name);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, picture.width, picture.height, 0, GL_RGB, GL_UNSIGNED_BYTE, rgb.data());
-    glGenerateMipmap(GL_TEXTURE_2D);  // cards can be smaller than their pictures
+    glGenerateMipmap(GL_TEXTURE_2D);  // a card can be smaller than its picture
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -33,17 +33,17 @@ std::optional<sample_pictures::texture> upload(const std::filesystem::path& file
 ImTextureID sample_pictures::texture::id() const { return reinterpret_cast<ImTextureID>(static_cast<intptr_t>(name)); }
 
 sample_pictures::~sample_pictures() {
-    for (const auto& [sample, each] : read)
+    for (const auto& [sample, each] : pictures_)
         if (each) glDeleteTextures(1, &each->name);
 }
 
-std::optional<sample_pictures::texture> sample_pictures::of(const sample_description& which) {
-    const auto found = read.find(which.name);
-    if (found != read.end()) return found->second;
+std::optional<sample_pictures::texture> sample_pictures::picture_of(const sample_description& which) {
+    const auto found = pictures_.find(which.name);
+    if (found != pictures_.end()) return found->second;
     const auto file = which.folder / "picture.png";
     std::error_code ignored;
     const bool is_there = !which.folder.empty() && std::filesystem::exists(file, ignored);
-    return read.emplace(which.name, is_there ? upload(file) : std::nullopt).first->second;
+    return pictures_.emplace(which.name, is_there ? upload(file) : std::nullopt).first->second;
 }
 
 }  // namespace ingot::shell

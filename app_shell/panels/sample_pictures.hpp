@@ -1,4 +1,4 @@
-// The pictures of samples in the browser: picture.png beside a sample's sources.
+// The pictures of samples on the start page: the file picture.png in a sample's source folder.
 #pragma once
 
 #include <imgui.h>
@@ -10,6 +10,7 @@
 
 namespace ingot::shell {
 
+/// Loads the samples' pictures as OpenGL textures when they are first drawn, and keeps them.
 class sample_pictures {
 public:
     sample_pictures() = default;
@@ -22,11 +23,12 @@ public:
         ImVec2 size {0.0f, 0.0f};
         ImTextureID id() const;
     };
-    /// Read when it is first asked for. Nothing where there is none, or it cannot be read: a browser without one goes on.
-    std::optional<texture> of(const sample_description& which);
+    /// Returns the sample's picture, which the first call reads. Returns nothing if the file is missing or cannot be
+    /// read.
+    std::optional<texture> picture_of(const sample_description& which);
 
 private:
-    std::map<std::string, std::optional<texture>> read;
+    std::map<std::string, std::optional<texture>> pictures_;
 };
 
 }  // namespace ingot::shell

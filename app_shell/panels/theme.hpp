@@ -1,4 +1,4 @@
-// Colours and spacing of all panels, dark and light.
+// Colours and spacing of all panels, for a dark and a light look.
 #pragma once
 
 #include <imgui.h>
@@ -7,8 +7,7 @@
 
 namespace ingot::shell::theme {
 
-/// How the panels look now. Like Dear ImGui's own style it is one for the process: panels are drawn by one thread, into one
-/// window.
+/// Returns the current look. Like Dear ImGui's style it is global, because one thread draws all panels into one window.
 look current();
 
 inline ImVec4 colour(unsigned rgb, float alpha = 1.0f) {
@@ -16,7 +15,7 @@ inline ImVec4 colour(unsigned rgb, float alpha = 1.0f) {
             static_cast<float>(rgb & 0xffU) / 255.0f, alpha};
 }
 
-/// A colour that each look has its own of; it is the one of the current look wherever a colour is wanted.
+/// A colour with one value for each look. Converts to the value for the current look.
 struct shade {
     ImVec4 dark;
     ImVec4 light;
@@ -24,8 +23,8 @@ struct shade {
 };
 
 inline const shade background {colour(0x0c0e12), colour(0xe9ecf0)};
-inline const shade ground_top {colour(0x171a20), colour(0xf7f8fa)};  ///< behind the browser, from above
-inline const shade ground_bottom {colour(0x0b0d10), colour(0xdfe3e8)};
+inline const shade background_top {colour(0x171a20), colour(0xf7f8fa)};  ///< colours of the start page's gradient
+inline const shade background_bottom {colour(0x0b0d10), colour(0xdfe3e8)};
 inline const shade panel {colour(0x111419, 0.94f), colour(0xf8f9fb, 0.975f)};
 inline const shade popup {colour(0x171b21, 0.98f), colour(0xffffff, 0.99f)};
 inline const shade notice {colour(0x1a1618, 0.96f), colour(0xfffaf5, 0.98f)};
@@ -33,14 +32,14 @@ inline const shade card {colour(0x171b21), colour(0xffffff)};
 inline const shade card_hovered {colour(0x1d222a), colour(0xfdfbf8)};
 inline const shade line {colour(0xffffff, 0.07f), colour(0x000000, 0.13f)};
 inline const shade guide {colour(0xffffff, 0.18f), colour(0x000000, 0.25f)};  ///< a line across a graph
-inline const shade bar {colour(0x6f8196), colour(0x8a99ab)};                  ///< of a graph
+inline const shade bar {colour(0x6f8196), colour(0x8a99ab)};                  ///< a bar of a graph
 inline const shade text {colour(0xe4e7eb), colour(0x1b2027)};
 inline const shade quiet {colour(0x8d96a3), colour(0x5a6470)};
 inline const shade faint {colour(0x6d7682), colour(0x7d8793)};
 inline const shade field {colour(0x1e232b), colour(0xe2e6ec)};
 inline const shade field_hovered {colour(0x272e38), colour(0xd2d8e0)};
 inline const shade field_active {colour(0x323b47), colour(0xbfc8d2)};
-inline const shade accent {colour(0xf0a04b), colour(0xc4690c)};  ///< of hot metal
+inline const shade accent {colour(0xf0a04b), colour(0xc4690c)};  ///< the orange of hot metal
 inline const shade accent_dim {colour(0xf0a04b, 0.28f), colour(0xe8913a, 0.34f)};
 inline const shade on_accent {colour(0xffd9ae), colour(0x6a3600)};  ///< text over accent_dim
 inline const shade knob {colour(0xf4f5f7), colour(0xffffff)};
@@ -48,7 +47,7 @@ inline const shade failure {colour(0xe5645b), colour(0xb9362c)};
 
 inline ImU32 packed(ImVec4 of) { return ImGui::ColorConvertFloat4ToU32(of); }
 
-/// Makes the style anew; `unit` is the size of one pixel of the design.
+/// Sets Dear ImGui's style for a look. `unit` is the size of one design pixel (user_interface::unit).
 void apply(float unit, look as);
 
 }  // namespace ingot::shell::theme

@@ -18,20 +18,20 @@ std::string speed_text(double speed) {
                                                                                   : fmt::format("{:g}×", speed);
 }
 
-void draw_pause_and_steps(stage& on, const user_interface& in) {
-    clock& time = on.running()->time();
-    if (widgets::icon_button(time.paused() ? widgets::icon::play : widgets::icon::pause, "##pause", in))
-        time.set_paused(!time.paused());
-    widgets::tooltip(time.paused() ? "Go on (Space)" : "Pause (Space)", in);
+void draw_pause_and_steps(stage& stage, const user_interface& in) {
+    clock& time = stage.running()->time();
+    if (widgets::icon_button(time.is_paused() ? widgets::icon::play : widgets::icon::pause, "##pause", in))
+        time.set_paused(!time.is_paused());
+    widgets::tooltip(time.is_paused() ? "Continue (Space)" : "Pause (Space)", in);
     ImGui::SameLine();
     if (widgets::icon_button(widgets::icon::step, "##step", in)) {
         time.set_paused(true);
         time.single_step();
     }
-    widgets::tooltip("One step of 1/60 s (.)", in);
+    widgets::tooltip("Advance one step of 1/60 s (.)", in);
     ImGui::SameLine();
-    if (widgets::icon_button(widgets::icon::reset, "##reset", in)) on.reset();
-    widgets::tooltip("Start anew (R)", in);
+    if (widgets::icon_button(widgets::icon::reset, "##reset", in)) stage.reset();
+    widgets::tooltip("Restart the sample (R)", in);
 }
 
 void draw_pace(clock& time, bool makes_video, const user_interface& in) {
@@ -42,36 +42,36 @@ void draw_pace(clock& time, bool makes_video, const user_interface& in) {
             if (ImGui::Selectable(speed_text(speed).c_str(), speed == time.speed())) time.set_speed(speed);
         ImGui::EndCombo();
     }
-    widgets::tooltip("Steps for each picture: slow and fast motion (J and L)", in);
+    widgets::tooltip("Speed: slow motion or fast motion (J and L)", in);
     ImGui::SameLine();
-    const bool fixed = time.goes_by() == clock::pace::fixed;
+    const bool fixed = time.current_pace() == clock::pace::fixed;
     ImGui::BeginDisabled(makes_video);
     if (widgets::text_button(fixed ? "fixed step###pace" : "real time###pace", fixed))
         time.set_pace(fixed ? clock::pace::real : clock::pace::fixed);
     ImGui::EndDisabled();
-    widgets::tooltip(makes_video ? "A video is made in fixed steps"
-                     : fixed     ? "Every step is 1/60 s, however long a picture takes: runs are the same each time (G)"
-                                 : "Steps are as long as pictures take (G)",
+    widgets::tooltip(makes_video ? "A video is always recorded with fixed steps"
+                     : fixed ? "Each step advances the sample by 1/60 s, regardless of the frame time: every run is the same (G)"
+                             : "Each step advances the sample by the time since the last frame (G)",
                      in);
 }
 
-transport_wish draw_capture(bool makes_video, double seconds, const user_interface& in) {
-    transport_wish wish = transport_wish::none;
+transport_action draw_capture(bool makes_video, double seconds, const user_interface& in) {
+    transport_action action = transport_action::none;
     if (widgets::icon_button(widgets::icon::camera, "##capture", in))
-        wish = ImGui::GetIO().KeyShift ? transport_wish::picture_with_panels : transport_wish::picture;
-    widgets::tooltip("Save the picture (P); with Shift, the panels too", in);
+        action = ImGui::GetIO().KeyShift ? transport_action::picture_with_panels : transport_action::picture;
+    widgets::tooltip("Save a screenshot (P); with Shift, include the panels", in);
     ImGui::SameLine();
     if (widgets::icon_button(makes_video ? widgets::icon::stop : widgets::icon::record, "##video", in))
-        wish = transport_wish::video;
-    widgets::tooltip(makes_video ? "End the video (F9)" : "Make a video from here on, 60 pictures a second (F9)", in);
-    if (!makes_video) return wish;
+        action = transport_action::video;
+    widgets::tooltip(makes_video ? "End the video recording (F9)" : "Record a video with 60 frames per second (F9)", in);
+    if (!makes_video) return action;
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(theme::failure, "%s", fmt::format("{:.1f} s", seconds).c_str());
-    return wish;
+    return action;
 }
 
-/// Figures in fields of their own widths, so that the bar does not tremble.
+/// Draws frame number and time in fields of fixed width, so that the bar keeps its width while they change.
 void draw_clock(const clock& time, const user_interface& in) {
     const auto field = [&in](const std::string& text, float width) {
         const float begins = ImGui::GetCursorPosX();
@@ -85,40 +85,40 @@ void draw_clock(const clock& time, const user_interface& in) {
     field(fmt::format("{:.2f} s", time.time()), time.time() < 1000.0 ? 58.0f : 84.0f);
 }
 
-/// Where the window is too narrow for one.
+/// Is the window too narrow for a bar with one row?
 bool in_two_rows(const user_interface& in) { return ImGui::GetMainViewport()->Size.x < 680.0f * in.unit(); }
 
 }  // namespace
 
-transport_wish draw_transport(stage& on, const transport_state& now, const user_interface& in) {
+transport_action draw_transport(stage& stage, const transport_state& now, const user_interface& in) {
     const float u = in.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    // In the middle, but beside the sample's panel where there is room for both.
+    // In the middle, or farther right if the sample panel would otherwise cover the bar.
     const float beside_panel = std::min(660.0f * u, whole.Size.x - 310.0f * u);
     widgets::begin_panel("transport",
                          {whole.Pos.x + std::max(0.5f * whole.Size.x, beside_panel), whole.Pos.y + whole.Size.y - 16.0f * u},
                          {0.5f, 1.0f}, 0.0f, whole.Size.y, in);
-    draw_pause_and_steps(on, in);
+    draw_pause_and_steps(stage, in);
     ImGui::SameLine(0.0f, 14.0f * u);
-    draw_pace(on.running()->time(), now.makes_video, in);
+    draw_pace(stage.running()->time(), now.is_recording, in);
     if (!in_two_rows(in)) {
         ImGui::SameLine(0.0f, 14.0f * u);
-        draw_clock(on.running()->time(), in);
+        draw_clock(stage.running()->time(), in);
     }
     ImGui::SameLine(0.0f, 14.0f * u);
-    transport_wish wish = draw_capture(now.makes_video, now.video_seconds, in);
-    if (in_two_rows(in)) draw_clock(on.running()->time(), in);
+    transport_action action = draw_capture(now.is_recording, now.video_seconds, in);
+    if (in_two_rows(in)) draw_clock(stage.running()->time(), in);
     ImGui::SameLine(0.0f, 14.0f * u);
-    if (widgets::text_button("Figures", now.figures)) wish = transport_wish::figures;
-    widgets::tooltip("Times and readings, at the right (I)", in);
+    if (widgets::text_button("Stats", now.statistics_are_shown)) action = transport_action::figures;
+    widgets::tooltip("Show or hide frame times, kernel times and sample statistics (I)", in);
     ImGui::SameLine();
-    if (widgets::text_button("Kernels", now.kernels)) wish = transport_wish::kernels;
-    widgets::tooltip("Source and compiled code of the kernels (K)", in);
+    if (widgets::text_button("Kernels", now.kernels_are_shown)) action = transport_action::kernels;
+    widgets::tooltip("Show or hide the source and compiled code of the kernels (K)", in);
     widgets::end_panel();
-    return wish;
+    return action;
 }
 
-float height_for_panels(const user_interface& in) {
+float max_panel_height(const user_interface& in) {
     const float u = in.unit();
     const ImVec2 whole = ImGui::GetMainViewport()->Size;
     const float free = whole.y - 32.0f * u;

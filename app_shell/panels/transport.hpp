@@ -1,4 +1,4 @@
-// The bar at the lower edge: clock, speed, and what can be saved.
+// The control bar at the lower edge: pause, step, restart, speed, clock, screenshot, video, and panels.
 #pragma once
 
 #include "panels/user_interface.hpp"
@@ -6,20 +6,22 @@
 
 namespace ingot::shell {
 
-/// What the bar shows of the window.
+/// The state of the window that the bar shows.
 struct transport_state {
-    bool makes_video = false;
+    bool is_recording = false;
     double video_seconds = 0.0;
-    bool figures = true;  ///< the panel is open
-    bool kernels = false;
+    bool statistics_are_shown = true;  ///< the statistics panel is open
+    bool kernels_are_shown = false;    ///< the kernel panel is open
 };
 
-enum class transport_wish { none, picture, picture_with_panels, video, figures, kernels };
+/// An action that the user requested, and that the window must carry out.
+enum class transport_action { none, picture, picture_with_panels, video, figures, kernels };
 
-/// Pauses, steps, resets and sets the speed by itself; what it cannot do itself it gives.
-transport_wish draw_transport(stage& on, const transport_state& now, const user_interface& in);
+/// Draws the bar. It pauses, steps, restarts and sets the speed itself, and returns any other requested action.
+transport_action draw_transport(stage& stage, const transport_state& now, const user_interface& in);
 
-/// The most that a panel at the window's left or right may take: in a narrow window the bar lies below it, and not beside it.
-float height_for_panels(const user_interface& in);
+/// Returns the largest height of a panel at the left or right edge. In a narrow window the panels must end above the
+/// bar.
+float max_panel_height(const user_interface& in);
 
 }  // namespace ingot::shell

@@ -17,14 +17,14 @@
 
 namespace ingot::shell {
 
-user_interface::user_interface(const window& in, float wanted, theme::look as)
-    : shown_in(in), scale(wanted > 0.0f ? wanted : in.text_scale()), scale_is_chosen(wanted > 0.0f), looks(as) {
+user_interface::user_interface(const window& window, float wanted, theme::look as)
+    : window_(window), scale_(wanted > 0.0f ? wanted : window.text_scale()), scale_is_chosen_(wanted > 0.0f), look_(as) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;  // the panels have their places
+    io.IniFilename = nullptr;  // the panels have fixed positions: there is no layout to save
     io.ConfigWindowsMoveFromTitleBarOnly = true;
-    ImGui_ImplSDL2_InitForOpenGL(in.handle(), in.context());
+    ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.context());
     ImGui_ImplOpenGL3_Init("#version 410 core");
     rebuild();
 }
@@ -36,10 +36,10 @@ user_interface::~user_interface() {
 }
 
 void user_interface::rebuild() {
-    density = shown_in.pixel_density();
-    loaded = load_fonts(scale);
-    ImGui::GetIO().FontGlobalScale = 1.0f / density;
-    theme::apply(unit(), looks);
+    density_ = window_.pixel_density();
+    fonts_ = load_fonts(scale_);
+    ImGui::GetIO().FontGlobalScale = 1.0f / density_;
+    theme::apply(unit(), look_);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
 }
@@ -47,43 +47,48 @@ void user_interface::rebuild() {
 void user_interface::handle(const SDL_Event& event) { ImGui_ImplSDL2_ProcessEvent(&event); }
 
 void user_interface::set_look(theme::look to) {
-    looks = to;
-    rebuild_needed = true;
+    look_ = to;
+    rebuild_needed_ = true;
 }
 
 void user_interface::set_keyboard(keyboard to) {
-    keys = to;
+    keyboard_target_ = to;
     if (to == keyboard::picture) ImGui::SetWindowFocus(nullptr);
 }
 
 void user_interface::focus_next_panel(bool backwards) {
     std::vector<ImGuiWindow*> panels;
+    // Collect the visible top-level panels that support keyboard navigation.
     for (ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
         if (each->WasActive &&
             (each->Flags & (ImGuiWindowFlags_NoNav | ImGuiWindowFlags_ChildWindow | ImGuiWindowFlags_Tooltip)) == 0 &&
             each->ParentWindow == nullptr && !each->IsFallbackWindow)
             panels.push_back(each);
     if (panels.empty()) return;
+    // Order the panels from left to right, and find the one after the focused panel.
     std::ranges::sort(panels, {}, [](const ImGuiWindow* each) { return std::pair(each->Pos.x, each->Pos.y); });
     const ImGuiWindow* const focused = ImGui::GetCurrentContext()->NavWindow;
-    const auto now = std::ranges::find(panels, keys == keyboard::panels && focused ? focused->RootWindow : nullptr);
+    const auto now = std::ranges::find(panels, keyboard_target_ == keyboard::panels && focused ? focused->RootWindow : nullptr);
     const auto count = static_cast<std::ptrdiff_t>(panels.size());
     const std::ptrdiff_t at = now == panels.end() ? (backwards ? 0 : -1) : now - panels.begin();
     ImGuiWindow* const next = panels[static_cast<size_t>((at + (backwards ? count - 1 : 1)) % count)];
-    keys = keyboard::panels;
+
+    // Give that panel the keyboard, and show the frame around its first control.
+    keyboard_target_ = keyboard::panels;
     ImGui::FocusWindow(next);
     ImGui::NavInitWindow(next, true);
     ImGui::GetCurrentContext()->NavDisableHighlight = false;
 }
 
 void user_interface::change_scale(int steps) {
-    scale_is_chosen = steps != 0;
-    scale = steps == 0 ? shown_in.text_scale() : std::clamp(scale + 0.125f * static_cast<float>(steps), 0.5f, 4.0f);
-    rebuild_needed = true;
+    scale_is_chosen_ = steps != 0;
+    scale_ = steps == 0 ? window_.text_scale() : std::clamp(scale_ + 0.125f * static_cast<float>(steps), 0.5f, 4.0f);
+    rebuild_needed_ = true;
 }
 
-// While a button is held, the backend asks the display where the mouse is; some displays (virtual ones) do not know of every
-// motion that they sent events of, and a drag would stand still.
+// Sets the mouse position from SDL's events. While a button is held, Dear ImGui's SDL backend queries the display
+// server for the mouse position instead. Some virtual displays return an old position there, so that a drag would not
+// move.
 void user_interface::take_mouse_from_events() {
     if (!ImGui::IsAnyMouseDown()) return;
     int x = 0;
@@ -93,25 +98,25 @@ void user_interface::take_mouse_from_events() {
 }
 
 void user_interface::begin_frame() {
-    if (std::exchange(rebuild_needed, false) || density != shown_in.pixel_density()) rebuild();
+    if (std::exchange(rebuild_needed_, false) || density_ != window_.pixel_density()) rebuild();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
     take_mouse_from_events();
     ImGuiIO& io = ImGui::GetIO();
-    // While the keys are the picture's, arrows and Space are not the panels'.
-    if (keys == keyboard::panels)
+    // While the keyboard controls the picture, arrow keys and Space must not operate the panels.
+    if (keyboard_target_ == keyboard::panels)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
         io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
     ImGui::NewFrame();
-    ImGui::PushFont(loaded.regular);
+    ImGui::PushFont(fonts_.regular);
 }
 
 void user_interface::end_frame() {
     ImGui::PopFont();
     ImGui::Render();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    const extent pixels = shown_in.pixels();
+    const extent pixels = window_.pixels();
     glViewport(0, 0, pixels.width, pixels.height);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

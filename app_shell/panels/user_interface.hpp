@@ -1,4 +1,4 @@
-// Dear ImGui in a window: its context, fonts and style, and its way to the screen.
+// The Dear ImGui context of a window: fonts, style, input events and drawing.
 #pragma once
 
 #include <SDL.h>
@@ -9,51 +9,54 @@
 
 namespace ingot::shell {
 
+/// Owns the Dear ImGui context of the program's window. All panels are drawn between begin_frame() and end_frame().
 class user_interface {
 public:
-    /// `scale` 0: as the display asks for.
-    user_interface(const window& in, float scale, theme::look as = theme::look::dark);
+    /// `wanted` is the scale of text and controls; 0 uses the scale that suits the display (window::text_scale).
+    user_interface(const window& window, float wanted, theme::look as = theme::look::dark);
     user_interface(const user_interface&) = delete;
     user_interface& operator=(const user_interface&) = delete;
     ~user_interface();
 
     void handle(const SDL_Event& event);
-    /// Larger or smaller text, in steps; 0 is as the display asks for.
+    /// Makes text and controls larger or smaller by `steps` eighths; 0 returns to the scale that suits the display.
     void change_scale(int steps);
-    /// What a person chose; 0 where the display decides.
-    float chosen_scale() const { return scale_is_chosen ? scale : 0.0f; }
+    /// The scale that the user chose; 0 if the scale follows the display.
+    float chosen_scale() const { return scale_is_chosen_ ? scale_ : 0.0f; }
     void set_look(theme::look to);
 
-    /// Where the keys of a person's keyboard go: to the picture, or to the controls of a panel, one after the other.
+    /// Which part of the window the keyboard controls: the picture (camera, clock), or the controls of a panel.
     enum class keyboard { picture, panels };
     void set_keyboard(keyboard to);
-    keyboard keys_go_to() const { return keys; }
-    /// To the next panel (or the one before) that can be reached with the keyboard; from the picture to the first.
+    keyboard keyboard_target() const { return keyboard_target_; }
+    /// Gives the keyboard to the next panel (or the previous one) from left to right. From the picture, the first or
+    /// the last panel gets the keyboard.
     void focus_next_panel(bool backwards);
 
     void begin_frame();
-    void end_frame();  ///< draws into the window's own framebuffer
+    void end_frame();  ///< draws the panels into the window's default framebuffer
 
-    /// Is the mouse over a panel; is text being typed.
+    /// Is the mouse over a panel? Then its events are not for the picture.
     bool takes_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
+    /// Is a text field being edited? Then keys are not shortcuts.
     bool takes_text() const { return ImGui::GetIO().WantTextInput; }
 
-    const fonts& faces() const { return loaded; }
-    /// The size of one pixel of the design, in Dear ImGui's coordinates.
-    float unit() const { return scale / density; }
+    const fonts& loaded_fonts() const { return fonts_; }
+    /// The size of one design pixel (at 96 pixels per inch) in Dear ImGui's coordinates.
+    float unit() const { return scale_ / density_; }
 
 private:
     void rebuild();
     static void take_mouse_from_events();
 
-    const window& shown_in;
-    float scale;
-    bool scale_is_chosen;
-    theme::look looks;
-    keyboard keys = keyboard::picture;
-    float density = 1.0f;
-    bool rebuild_needed = false;
-    fonts loaded;
+    const window& window_;
+    float scale_;
+    bool scale_is_chosen_;
+    theme::look look_;
+    keyboard keyboard_target_ = keyboard::picture;
+    float density_ = 1.0f;
+    bool rebuild_needed_ = false;
+    fonts fonts_;
 };
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// Where the sample is looked at from, and how bright.
+// The view controls: camera mode, bookmarks and exposure.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -10,7 +10,7 @@
 
 namespace ingot::shell {
 
-/// A part of a panel.
-void draw_view(stage& on, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& in);
+/// Draws the view controls into the current panel.
+void draw_view(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& in);
 
 }  // namespace ingot::shell

@@ -21,13 +21,13 @@ void end_panel() { ImGui::End(); }
 
 void heading(const char* text, const user_interface& in) {
     ImGui::Dummy({0.0f, 4.0f * in.unit()});
-    ImGui::PushFont(in.faces().strong);
+    ImGui::PushFont(in.loaded_fonts().strong);
     ImGui::TextUnformatted(text);
     ImGui::PopFont();
 }
 
 bool small_button_at_end(const char* label, const user_interface& in) {
-    ImGui::PushFont(in.faces().small);
+    ImGui::PushFont(in.loaded_fonts().small);
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
     ImGui::PushStyleColor(ImGuiCol_Text, theme::quiet);
     const float width = ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
@@ -45,7 +45,7 @@ void quiet_text(std::string_view text) {
 }
 
 void small_text(std::string_view text, ImVec4 colour, const user_interface& in, bool wrapped) {
-    ImGui::PushFont(in.faces().small);
+    ImGui::PushFont(in.loaded_fonts().small);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     if (wrapped) ImGui::PushTextWrapPos(0.0f);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -54,12 +54,12 @@ void small_text(std::string_view text, ImVec4 colour, const user_interface& in, 
     ImGui::PopFont();
 }
 
-std::string shortened(std::string_view text, float width) {
+std::string shorten(std::string_view text, float width) {
     const auto fits = [width](const std::string& candidate) { return ImGui::CalcTextSize(candidate.c_str()).x <= width; };
     std::string whole(text);
     if (fits(whole)) return whole;
     while (!whole.empty()) {
-        // A whole letter of UTF-8 goes at once.
+        // Remove all bytes of a UTF-8 character at once.
         while (whole.size() > 1 && (static_cast<unsigned char>(whole.back()) & 0xc0U) == 0x80U) whole.pop_back();
         whole.pop_back();
         if (fits(whole + "…")) return whole + "…";
@@ -67,12 +67,12 @@ std::string shortened(std::string_view text, float width) {
     return "…";
 }
 
-void figure_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& in) {
+void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& in) {
     const float right = ImGui::GetContentRegionMax().x;
     const float unit_width = 54.0f * in.unit();
     const float figure_width = ImGui::CalcTextSize(figure.data(), figure.data() + figure.size()).x;
     const float figure_at = right - unit_width - figure_width;
-    quiet_text(shortened(name, figure_at - ImGui::GetCursorPosX() - 6.0f * in.unit()));
+    quiet_text(shorten(name, figure_at - ImGui::GetCursorPosX() - 6.0f * in.unit()));
     ImGui::SameLine(figure_at);
     ImGui::TextUnformatted(figure.data(), figure.data() + figure.size());
     if (unit.empty()) return;
@@ -102,48 +102,48 @@ void tooltip(std::string_view text, const user_interface& in) {
 namespace {
 
 void draw_icon(icon which, ImVec2 middle, float size, ImU32 colour) {
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const auto at = [&](float x, float y) { return ImVec2(middle.x + x * size, middle.y + y * size); };
     const float thickness = std::max(1.0f, 0.14f * size);
     switch (which) {
         case icon::play:
-            onto.AddTriangleFilled(at(-0.35f, -0.45f), at(-0.35f, 0.45f), at(0.45f, 0.0f), colour);
+            draw_list.AddTriangleFilled(at(-0.35f, -0.45f), at(-0.35f, 0.45f), at(0.45f, 0.0f), colour);
             break;
         case icon::pause:
-            onto.AddRectFilled(at(-0.36f, -0.42f), at(-0.1f, 0.42f), colour);
-            onto.AddRectFilled(at(0.1f, -0.42f), at(0.36f, 0.42f), colour);
+            draw_list.AddRectFilled(at(-0.36f, -0.42f), at(-0.1f, 0.42f), colour);
+            draw_list.AddRectFilled(at(0.1f, -0.42f), at(0.36f, 0.42f), colour);
             break;
         case icon::step:
-            onto.AddTriangleFilled(at(-0.42f, -0.42f), at(-0.42f, 0.42f), at(0.22f, 0.0f), colour);
-            onto.AddRectFilled(at(0.24f, -0.42f), at(0.42f, 0.42f), colour);
+            draw_list.AddTriangleFilled(at(-0.42f, -0.42f), at(-0.42f, 0.42f), at(0.22f, 0.0f), colour);
+            draw_list.AddRectFilled(at(0.24f, -0.42f), at(0.42f, 0.42f), colour);
             break;
         case icon::reset:
-            onto.PathArcTo(middle, 0.38f * size, -0.7f, 4.0f, 20);
-            onto.PathStroke(colour, 0, thickness);
-            onto.AddTriangleFilled(at(0.06f, -0.26f), at(0.5f, -0.5f), at(0.5f, -0.02f), colour);
+            draw_list.PathArcTo(middle, 0.38f * size, -0.7f, 4.0f, 20);
+            draw_list.PathStroke(colour, 0, thickness);
+            draw_list.AddTriangleFilled(at(0.06f, -0.26f), at(0.5f, -0.5f), at(0.5f, -0.02f), colour);
             break;
         case icon::camera:
-            onto.AddRect(at(-0.48f, -0.28f), at(0.48f, 0.38f), colour, 0.12f * size, 0, thickness);
-            onto.AddCircle(at(0.0f, 0.05f), 0.18f * size, colour, 0, thickness);
-            onto.AddRectFilled(at(-0.18f, -0.42f), at(0.18f, -0.26f), colour);
+            draw_list.AddRect(at(-0.48f, -0.28f), at(0.48f, 0.38f), colour, 0.12f * size, 0, thickness);
+            draw_list.AddCircle(at(0.0f, 0.05f), 0.18f * size, colour, 0, thickness);
+            draw_list.AddRectFilled(at(-0.18f, -0.42f), at(0.18f, -0.26f), colour);
             break;
         case icon::back:
-            onto.AddLine(at(0.16f, -0.38f), at(-0.22f, 0.0f), colour, thickness);
-            onto.AddLine(at(-0.22f, 0.0f), at(0.16f, 0.38f), colour, thickness);
+            draw_list.AddLine(at(0.16f, -0.38f), at(-0.22f, 0.0f), colour, thickness);
+            draw_list.AddLine(at(-0.22f, 0.0f), at(0.16f, 0.38f), colour, thickness);
             break;
         case icon::compare:
-            onto.AddRect(at(-0.46f, -0.36f), at(0.46f, 0.36f), colour, 0.1f * size, 0, thickness);
-            onto.AddRectFilled(at(0.0f, -0.36f), at(0.46f, 0.36f), colour);
+            draw_list.AddRect(at(-0.46f, -0.36f), at(0.46f, 0.36f), colour, 0.1f * size, 0, thickness);
+            draw_list.AddRectFilled(at(0.0f, -0.36f), at(0.46f, 0.36f), colour);
             break;
         case icon::record:
-            onto.AddCircleFilled(middle, 0.36f * size, theme::packed(theme::failure));
+            draw_list.AddCircleFilled(middle, 0.36f * size, theme::packed(theme::failure));
             break;
         case icon::stop:
-            onto.AddRectFilled(at(-0.32f, -0.32f), at(0.32f, 0.32f), theme::packed(theme::failure), 0.06f * size);
+            draw_list.AddRectFilled(at(-0.32f, -0.32f), at(0.32f, 0.32f), theme::packed(theme::failure), 0.06f * size);
             break;
         case icon::cross:
-            onto.AddLine(at(-0.3f, -0.3f), at(0.3f, 0.3f), colour, thickness);
-            onto.AddLine(at(-0.3f, 0.3f), at(0.3f, -0.3f), colour, thickness);
+            draw_list.AddLine(at(-0.3f, -0.3f), at(0.3f, 0.3f), colour, thickness);
+            draw_list.AddLine(at(-0.3f, 0.3f), at(0.3f, -0.3f), colour, thickness);
             break;
     }
 }
@@ -186,10 +186,10 @@ bool switch_button(const char* id, bool& on, const user_interface& in) {
     mark_focus();
     const float top = corner.y + 0.5f * (height - track);
     const ImVec4 colour = on ? theme::accent : ImGui::IsItemHovered() ? theme::field_active : theme::field_hovered;
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
-    onto.AddRectFilled({corner.x, top}, {corner.x + 34.0f * in.unit(), top + track}, theme::packed(colour), 0.5f * track);
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.AddRectFilled({corner.x, top}, {corner.x + 34.0f * in.unit(), top + track}, theme::packed(colour), 0.5f * track);
     const float knob = corner.x + (on ? 34.0f * in.unit() - 0.5f * track : 0.5f * track);
-    onto.AddCircleFilled({knob, top + 0.5f * track}, 0.5f * track - 2.5f * in.unit(), theme::packed(theme::knob));
+    draw_list.AddCircleFilled({knob, top + 0.5f * track}, 0.5f * track - 2.5f * in.unit(), theme::packed(theme::knob));
     return pressed;
 }
 
@@ -201,11 +201,11 @@ double as_double(ImGuiDataType type, const void* value) {
     return *static_cast<const double*>(value);
 }
 
-/// How much of a slider lies left of the value, 0 to 1.
+/// Returns the part of a slider left of its value, from 0 to 1.
 float filled_part(double value, double least, double most, bool logarithmic) {
     if (!(most > least)) return 0.0f;
     if (!logarithmic) return static_cast<float>(std::clamp((value - least) / (most - least), 0.0, 1.0));
-    const double smallest = least > 0.0 ? least : 1e-5;  // where Dear ImGui lets a logarithmic slider from 0 begin
+    const double smallest = least > 0.0 ? least : 1e-5;  // Dear ImGui's start of a logarithmic slider from 0
     return static_cast<float>(std::clamp(std::log(std::max(value, smallest) / smallest) / std::log(most / smallest), 0.0, 1.0));
 }
 
@@ -219,12 +219,12 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* least, 
     const bool hovered = ImGui::IsMouseHoveringRect(corner, end) && ImGui::IsWindowHovered();
     const float part = filled_part(as_double(type, value), as_double(type, least), as_double(type, most), logarithmic);
     const float edge = corner.x + part * (end.x - corner.x);
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
-    onto.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
-    if (edge > corner.x + rounding) onto.AddRectFilled(corner, {edge, end.y}, theme::packed(theme::accent_dim), rounding);
-    // The mark lies under the figure, not across it.
-    onto.AddRectFilled({corner.x + rounding, end.y - 2.0f * in.unit()}, {std::max(edge, corner.x + rounding + in.unit()), end.y},
-                       theme::packed(theme::accent));
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
+    if (edge > corner.x + rounding) draw_list.AddRectFilled(corner, {edge, end.y}, theme::packed(theme::accent_dim), rounding);
+    // The mark of the value lies below the number and does not cross it.
+    draw_list.AddRectFilled({corner.x + rounding, end.y - 2.0f * in.unit()},
+                            {std::max(edge, corner.x + rounding + in.unit()), end.y}, theme::packed(theme::accent));
 
     const ImVec4 nothing = theme::colour(0, 0.0f);
     for (const ImGuiCol each :
@@ -243,9 +243,9 @@ bool begin_choice(const char* id, const char* shown, const user_interface& in) {
     if (open) return true;
     const float u = in.unit();
     const ImVec2 tip {corner.x + width - 13.0f * u, corner.y + 0.5f * ImGui::GetFrameHeight() + 2.0f * u};
-    ImDrawList& onto = *ImGui::GetWindowDrawList();
-    onto.AddLine({tip.x - 4.0f * u, tip.y - 4.0f * u}, tip, theme::packed(theme::quiet), 1.5f * u);
-    onto.AddLine(tip, {tip.x + 4.0f * u, tip.y - 4.0f * u}, theme::packed(theme::quiet), 1.5f * u);
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.AddLine({tip.x - 4.0f * u, tip.y - 4.0f * u}, tip, theme::packed(theme::quiet), 1.5f * u);
+    draw_list.AddLine(tip, {tip.x + 4.0f * u, tip.y - 4.0f * u}, theme::packed(theme::quiet), 1.5f * u);
     return false;
 }
 
@@ -261,7 +261,7 @@ std::string with_groups(std::string digits) {
 
 }  // namespace
 
-std::string figure(double value) {
+std::string format_number(double value) {
     const double magnitude = std::fabs(value);
     if (!std::isfinite(value)) return fmt::format("{}", value);
     if (magnitude == 0.0) return "0";

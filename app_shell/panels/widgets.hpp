@@ -1,4 +1,4 @@
-// Small pieces that several panels are made of.
+// Widgets and text formats that several panels use.
 #pragma once
 
 #include <imgui.h>
@@ -11,37 +11,43 @@
 
 namespace ingot::shell::widgets {
 
-/// A panel at a fixed place; `pivot` says which of its points is at `place`. It grows with what is in it, up to `most`.
+/// Begins a panel at a fixed position. `pivot` is the point of the panel that lies at `place`: (0, 0) is its upper left
+/// corner, (1, 1) its lower right corner. The panel grows with its contents, up to `most_height`. `width` 0 fits the
+/// contents.
 void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, float most_height, const user_interface& in);
 void end_panel();
 
 void heading(const char* text, const user_interface& in);
-/// A button at the right end of the line above, as of a heading.
+/// Draws a small button at the right end of the previous line, for example of a heading. Returns true if it was
+/// pressed.
 bool small_button_at_end(const char* label, const user_interface& in);
 void quiet_text(std::string_view text);
 void small_text(std::string_view text, ImVec4 colour, const user_interface& in, bool wrapped = false);
-/// Text cut at `width`, with dots.
-std::string shortened(std::string_view text, float width);
-/// A name at the left, a figure at the right edge.
-void figure_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& in);
-/// After an item that Dear ImGui draws no frame of its own for: the frame that shows that the keyboard is on it.
+/// Returns the text, cut off and ended with "…" if it is wider than `width`.
+std::string shorten(std::string_view text, float width);
+/// Draws a row with a name at the left edge and a value with its unit at the right edge.
+void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& in);
+/// Draws a frame around the previous item if it has the keyboard focus. For items without Dear ImGui's own focus frame.
 void mark_focus();
-/// After any item: help that appears under a resting mouse.
+/// Shows a help text while the mouse is over the previous item, or the keyboard focus is on it.
 void tooltip(std::string_view text, const user_interface& in);
 
 enum class icon { play, pause, step, reset, camera, back, cross, compare, record, stop };
+/// A label that begins with "##" is an identifier only, and is not drawn.
 bool icon_button(icon which, const char* label, const user_interface& in);
-/// `width` 0: as wide as its text.
+/// A button that is highlighted while `chosen`. `width` 0 fits the text.
 bool text_button(const char* label, bool chosen, float width = 0.0f);
 bool switch_button(const char* id, bool& on, const user_interface& in);
 
-/// Sliders that fill up to their value, so that the figure in the middle stays legible. `format` as for printf.
+/// A slider that is filled up to its value, so that the number in its middle stays legible. `format` is a printf
+/// format.
 bool slider(const char* id, ImGuiDataType type, void* value, const void* least, const void* most, const char* format,
             bool logarithmic, const user_interface& in);
-/// A field that opens a list; ends with ImGui::EndCombo() where true.
+/// A field that opens a list. If it returns true, the list is open, and ImGui::EndCombo() must end it.
 bool begin_choice(const char* id, const char* shown, const user_interface& in);
 
-/// A figure with four or five digits that matter: "12,345.7", "0.0123", "3.20e-7".
-std::string figure(double value);
+/// Formats a number with three to five significant digits: "12,346", "0.0123", "3.20e-7". Whole numbers keep all
+/// digits.
+std::string format_number(double value);
 
 }  // namespace ingot::shell::widgets

@@ -1,31 +1,31 @@
-// Frames that are not shown have nothing that makes the program wait for OpenGL.
+// Limits the number of frames that OpenGL has not finished yet. Showing frames in a window does so by itself.
 #pragma once
 
 #include <epoxy/gl.h>
 
 namespace ingot::shell {
 
-/// Keeps OpenGL at most one frame behind, as showing the frames would: without it a run of many frames piles them up in the
+/// Keeps OpenGL at most one frame behind. Without this limit a run without a window would queue up frames in the
 /// driver.
 class frame_fence {
 public:
     frame_fence() = default;
     frame_fence(const frame_fence&) = delete;
     frame_fence& operator=(const frame_fence&) = delete;
-    ~frame_fence() { glDeleteSync(previous); }
+    ~frame_fence() { glDeleteSync(previous_); }
 
-    /// After a frame was drawn: waits until the one before it is done.
+    /// Call this after drawing a frame. Waits until OpenGL has finished the previous frame.
     void end_frame() {
         const GLsync drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
         constexpr GLuint64 nanoseconds = 1'000'000'000;
-        while (previous && glClientWaitSync(previous, GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds) == GL_TIMEOUT_EXPIRED) {
+        while (previous_ && glClientWaitSync(previous_, GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds) == GL_TIMEOUT_EXPIRED) {
         }
-        glDeleteSync(previous);
-        previous = drawn;
+        glDeleteSync(previous_);
+        previous_ = drawn;
     }
 
 private:
-    GLsync previous = nullptr;
+    GLsync previous_ = nullptr;
 };
 
 }  // namespace ingot::shell

@@ -11,10 +11,11 @@ namespace ingot::shell {
 
 namespace {
 
-// Tone curve: Narkowicz, "ACES Filmic Tone Mapping Curve", 2015. Before it bright colours lose some of their saturation, as on
-// film: otherwise a bright blue stays a flat blue. Dithering of one 8-bit step (Jimenez, "Next Generation Post Processing in Call
-// of Duty", 2014: interleaved gradient noise) hides the bands of dark gradients; it depends on the place only, so that equal
-// pictures stay equal, and it leaves black black.
+// The tone curve is that of Narkowicz, "ACES Filmic Tone Mapping Curve", 2015. Before the curve, bright colours lose
+// some of their saturation, as on film; otherwise a bright blue would stay a flat blue. Dithering with an amplitude of
+// one 8-bit step (Jimenez, "Next Generation Post Processing in Call of Duty", 2014: interleaved gradient noise) hides
+// the bands of dark gradients. The noise depends only on the position, so that equal pictures stay equal. Black stays
+// black.
 constexpr std::string_view tone_map_fragment = R"(#version 410 core
 in vec2 place;
 out vec4 shown;
@@ -58,7 +59,7 @@ void attach_texture(GLuint texture, GLenum format, GLenum filter, extent size) {
 
 void require_complete(extent size) {
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        throw std::runtime_error(fmt::format("OpenGL cannot make a picture of {} x {} pixels", size.width, size.height));
+        throw std::runtime_error(fmt::format("OpenGL cannot create a framebuffer of {} x {} pixels", size.width, size.height));
 }
 
 void disable(std::initializer_list<GLenum> features) {
@@ -70,37 +71,37 @@ extent usable(extent size) { return {std::max(size.width, 1), std::max(size.heig
 }  // namespace
 
 struct picture::objects {
-    opengl::framebuffer framebuffers[2];  // the scene's, the 8-bit one's
+    opengl::framebuffer framebuffers[2];  // linear colours; 8-bit sRGB
     opengl::texture textures[2];
     opengl::renderbuffer depth;
     opengl::vertex_array no_vertices;
-    opengl::program tone_map =
-        opengl::link("the picture", {{GL_VERTEX_SHADER, opengl::covering_vertices}, {GL_FRAGMENT_SHADER, tone_map_fragment}});
+    opengl::program tone_map = opengl::link_program(
+        "the picture", {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, tone_map_fragment}});
 };
 
-picture::picture(extent size) : graphics(std::make_unique<objects>()) { resize(size); }
+picture::picture(extent size) : objects_(std::make_unique<objects>()) { resize(size); }
 
 picture::~picture() = default;
 
 void picture::resize(extent size) {
     size = usable(size);
-    if (size == pixels) return;
-    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0].get());
-    attach_texture(graphics->textures[0].get(), GL_RGBA16F, GL_LINEAR, size);
-    glBindRenderbuffer(GL_RENDERBUFFER, graphics->depth.get());
+    if (size == size_) return;
+    glBindFramebuffer(GL_FRAMEBUFFER, objects_->framebuffers[0].get());
+    attach_texture(objects_->textures[0].get(), GL_RGBA16F, GL_LINEAR, size);
+    glBindRenderbuffer(GL_RENDERBUFFER, objects_->depth.get());
     glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, size.width, size.height);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, graphics->depth.get());
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, objects_->depth.get());
     require_complete(size);
-    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1].get());
-    attach_texture(graphics->textures[1].get(), GL_RGBA8, GL_NEAREST, size);
+    glBindFramebuffer(GL_FRAMEBUFFER, objects_->framebuffers[1].get());
+    attach_texture(objects_->textures[1].get(), GL_RGBA8, GL_NEAREST, size);
     require_complete(size);
-    pixels = size;
+    size_ = size;
 }
 
 canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone) {
-    curve = tone;
-    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[0].get());
-    glViewport(0, 0, pixels.width, pixels.height);
+    tone_curve_ = tone;
+    glBindFramebuffer(GL_FRAMEBUFFER, objects_->framebuffers[0].get());
+    glViewport(0, 0, size_.width, size_.height);
     disable(
         {GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB, GL_PROGRAM_POINT_SIZE});
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -111,7 +112,7 @@ canvas picture::begin(const glm::mat4& view, const glm::mat4& projection, tone_c
     glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
     glClearDepth(1.0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    return {graphics->framebuffers[0].get(), pixels.width, pixels.height, view, projection};
+    return {objects_->framebuffers[0].get(), size_.width, size_.height, view, projection};
 }
 
 void picture::draw_tone_mapped(extent size, float exposure) const {
@@ -119,12 +120,12 @@ void picture::draw_tone_mapped(extent size, float exposure) const {
     disable({GL_BLEND, GL_DEPTH_TEST, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB});
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, graphics->textures[0].get());
-    glUseProgram(graphics->tone_map.get());
-    glUniform1i(opengl::uniform(graphics->tone_map, "scene"), 0);
-    glUniform1f(opengl::uniform(graphics->tone_map, "exposure"), exposure);
-    glUniform1i(opengl::uniform(graphics->tone_map, "filmic"), curve == tone_curve::filmic ? 1 : 0);
-    opengl::draw_covering_triangle(graphics->no_vertices);
+    glBindTexture(GL_TEXTURE_2D, objects_->textures[0].get());
+    glUseProgram(objects_->tone_map.get());
+    glUniform1i(opengl::uniform_location(objects_->tone_map, "scene"), 0);
+    glUniform1f(opengl::uniform_location(objects_->tone_map, "exposure"), exposure);
+    glUniform1i(opengl::uniform_location(objects_->tone_map, "filmic"), tone_curve_ == tone_curve::filmic ? 1 : 0);
+    opengl::draw_full_screen_triangle(objects_->no_vertices);
     glUseProgram(0);
 }
 
@@ -134,21 +135,21 @@ void picture::show(extent window_size, float exposure) const {
 }
 
 uint32_t picture::tone_mapped(float exposure) const {
-    glBindFramebuffer(GL_FRAMEBUFFER, graphics->framebuffers[1].get());
-    draw_tone_mapped(pixels, exposure);
-    return graphics->textures[1].get();
+    glBindFramebuffer(GL_FRAMEBUFFER, objects_->framebuffers[1].get());
+    draw_tone_mapped(size_, exposure);
+    return objects_->textures[1].get();
 }
 
 std::vector<uint8_t> picture::read(float exposure) const {
     tone_mapped(exposure);
-    const size_t row = 3 * static_cast<size_t>(pixels.width);
-    std::vector<uint8_t> bottom_first(row * static_cast<size_t>(pixels.height));
+    const size_t row = 3 * static_cast<size_t>(size_.width);
+    std::vector<uint8_t> bottom_first(row * static_cast<size_t>(size_.height));
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, pixels.width, pixels.height, GL_RGB, GL_UNSIGNED_BYTE, bottom_first.data());
+    glReadPixels(0, 0, size_.width, size_.height, GL_RGB, GL_UNSIGNED_BYTE, bottom_first.data());
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     std::vector<uint8_t> rows;
     rows.reserve(bottom_first.size());
-    for (int y = pixels.height; y-- > 0;) {
+    for (int y = size_.height; y-- > 0;) {
         const auto first = bottom_first.begin() + static_cast<std::ptrdiff_t>(row * static_cast<size_t>(y));
         rows.insert(rows.end(), first, first + static_cast<std::ptrdiff_t>(row));
     }

@@ -1,4 +1,4 @@
-// The picture that a sample draws: linear colours in 16-bit floats, and their way to the screen or into 8 bits.
+// The picture that a sample draws, in linear colours, and its tone mapping to the screen or to 8 bits.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -10,6 +10,8 @@
 
 namespace ingot::shell {
 
+/// A framebuffer with linear colours in 16-bit floats, and a second one for the tone-mapped picture. Requires a current
+/// OpenGL context.
 class picture {
 public:
     explicit picture(extent size);
@@ -17,20 +19,20 @@ public:
     picture& operator=(const picture&) = delete;
     ~picture();
 
-    extent size() const { return pixels; }
-    /// Does nothing where the size is the same.
+    extent size() const { return size_; }
+    /// Does nothing if the size is the same.
     void resize(extent size);
 
-    /// Clears, puts OpenGL into its initial state where samples rely on it, and gives what a sample draws into. `tone` is how it
-    /// is shown and read.
+    /// Clears the picture, resets the OpenGL state that samples rely on, and returns the canvas for sample::draw().
+    /// `tone` selects the tone curve for showing and reading the picture.
     canvas begin(const glm::mat4& view, const glm::mat4& projection, tone_curve tone = tone_curve::filmic);
 
-    /// Tone-maps onto the window's own framebuffer of `size` pixels.
+    /// Tone-maps the picture to the framebuffer of the window, which has `window_size` pixels.
     void show(extent window_size, float exposure) const;
-    /// Tone-maps into a texture of OpenGL of the same size, 8-bit sRGB; its name. What it holds lasts until the next such call,
-    /// or the next read().
+    /// Tone-maps the picture to a texture of the same size, in 8-bit sRGB, and returns the OpenGL name of the texture.
+    /// Its contents are valid until the next call of this function or of read().
     uint32_t tone_mapped(float exposure) const;
-    /// Tone-maps into 8-bit sRGB, RGB, the top row first.
+    /// Tone-maps the picture and returns its pixels as 8-bit sRGB: three bytes per pixel, the top row first.
     std::vector<uint8_t> read(float exposure) const;
 
 private:
@@ -38,9 +40,9 @@ private:
 
     void draw_tone_mapped(extent size, float exposure) const;
 
-    extent pixels;
-    tone_curve curve = tone_curve::filmic;
-    std::unique_ptr<objects> graphics;
+    extent size_;
+    tone_curve tone_curve_ = tone_curve::filmic;
+    std::unique_ptr<objects> objects_;
 };
 
 }  // namespace ingot::shell

@@ -15,16 +15,16 @@ std::vector<std::string> options_for(const parameter_settings& values) {
     return options;
 }
 
-/// Asks an object of the sample that is never loaded.
-std::string kernels_of(const sample_description& of, const device& where, const parameter_settings& with) {
+/// Returns a text that identifies the kernels. An object of the sample that is never loaded provides them.
+std::string kernels_of(const sample_description& description, const device& device, const parameter_settings& with) {
     try {
-        const std::unique_ptr<sample> asked = of.create();
-        const auto all = asked->parameters();
+        const std::unique_ptr<sample> object = description.create();
+        const auto all = object->parameters();
         set_parameters(all, with);
         std::string text;
         for (const parameter_base* each : all)
             if (each->kind() == parameter_kind::choice) text += fmt::format("{}={}\n", each->name(), to_text(each->value()));
-        return text + asked->kernels_for(where);
+        return text + object->kernel_variant(device);
     } catch (const std::exception&) {
         return fmt::format("{}", fmt::join(options_for(with), "\n"));
     }
@@ -32,18 +32,22 @@ std::string kernels_of(const sample_description& of, const device& where, const 
 
 }  // namespace
 
-compilation_request::compilation_request(const sample_description& of, const device& where, const parameter_settings& with)
-    : sample(of.name), on(request_for(where)), parameters(with), kernels(kernels_of(of, where, with)) {}
+compilation_request::compilation_request(const sample_description& sample, const device& device, const parameter_settings& with)
+    : sample(sample.name),
+      requested_device(request_for(device)),
+      parameters(with),
+      kernel_key(kernels_of(sample, device, with)) {}
 
 std::vector<std::string> compilation_request::arguments() const {
-    // Neither the picture's size nor the seed decides what is compiled. The second frame launches kernels that the first does not
-    // need, such as those that continue from a previous frame.
-    std::vector<std::string> words {"run", sample, "--headless", "--frames", "2", "--size", "256x144"};
-    if (on.backend)
-        words.insert(words.end(), {"--backend", std::string(to_string(*on.backend)), "--device", std::to_string(on.index)});
+    // The size of the picture and the seed do not affect the kernels. The second frame may launch kernels that the
+    // first does not launch, such as kernels that continue from a previous frame.
+    std::vector<std::string> all {"run", sample, "--headless", "--frames", "2", "--size", "256x144"};
+    if (requested_device.backend)
+        all.insert(all.end(), {"--backend", std::string(to_string(*requested_device.backend)), "--device",
+                               std::to_string(requested_device.index)});
     const std::vector<std::string> options = options_for(parameters);
-    words.insert(words.end(), options.begin(), options.end());
-    return words;
+    all.insert(all.end(), options.begin(), options.end());
+    return all;
 }
 
 }  // namespace ingot::shell

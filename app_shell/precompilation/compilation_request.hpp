@@ -1,4 +1,4 @@
-// Which kernels are to be compiled.
+// Identifies the kernels to compile in advance.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -13,20 +13,21 @@ namespace ingot::shell {
 /// The kernels that a sample launches on a device with these parameters.
 struct compilation_request {
     compilation_request() = default;
-    /// Parameters that the sample refuses are accepted too: setting them in the session reports the problem.
-    compilation_request(const sample_description& of, const device& where, const parameter_settings& with);
+    /// Does not throw for parameters that the sample rejects: the session reports the error when it sets them.
+    compilation_request(const sample_description& sample, const device& device, const parameter_settings& with);
 
-    /// The arguments of `ingot` that run the sample for two small frames without a window.
+    /// Returns the arguments of `ingot` that run the sample for two small frames without a window.
     std::vector<std::string> arguments() const;
 
     std::string sample;
-    device_request on;
+    device_request requested_device;
     parameter_settings parameters;
-    std::string kernels;  ///< what decides which kernels are compiled: the choices, and the sample's kernels_for()
+    std::string kernel_key;  ///< identifies the kernels: the values of all choices and sample::kernel_variant()
 
-    /// Compares sample, device and kernels: two requests that differ in other parameters only are equal.
+    /// Compares sample, device and kernels. Requests that differ only in parameters that do not affect the kernels are
+    /// equal.
     friend bool operator==(const compilation_request& one, const compilation_request& other) {
-        return one.sample == other.sample && one.on == other.on && one.kernels == other.kernels;
+        return one.sample == other.sample && one.requested_device == other.requested_device && one.kernel_key == other.kernel_key;
     }
 };
 

@@ -19,22 +19,23 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr auto time_limit = std::chrono::minutes(10);  // a driver's compiler that takes longer does not end any more
+constexpr auto time_limit = std::chrono::minutes(10);  // a driver's compiler that takes longer is assumed to hang
 
 process::child_result run(const fs::path& program, const std::vector<std::string>& arguments, const std::atomic<bool>& stopped) {
     const process::temporary_file output("ingot-precompile");
     return process::run_child(program, arguments, output.path(), time_limit, [&] { return stopped.load(); });
 }
 
-// An exit status other than 0 is no problem here: the sample reports it itself when it is loaded in the window.
+// A non-zero exit status is not a problem here: the sample reports the error again when it is loaded in the window.
 std::string problem_of(const process::child_result& ended) {
     using ending = process::child_result::ending;
-    if (ended.how == ending::signalled)
-        return fmt::format("a trial of it, in a process of its own, crashed: {}\n{}", strsignal(ended.status), ended.output);
-    if (ended.how == ending::timed_out) return "a trial of it, in a process of its own, came to no end";
+    if (ended.end == ending::signalled)
+        return fmt::format("a trial run in a child process crashed: {}\n{}", strsignal(ended.status), ended.output);
+    if (ended.end == ending::timed_out) return "a trial run in a child process did not end within 10 minutes";
     return {};
 }
 
+// Identifies this build by the path, modification time and size of the program.
 std::string build_of(const fs::path& program) {
     std::error_code unknown;
     const auto written = fs::last_write_time(program, unknown).time_since_epoch().count();
@@ -46,7 +47,7 @@ std::string variable(const char* name) {
     return value ? value : "";
 }
 
-// The files are empty, but after years there are many.
+// Removes all files if there are too many. The files are empty, but they accumulate over the years.
 void limit_files(const fs::path& folder) {
     constexpr ptrdiff_t most = 4096;
     std::error_code ignored;
@@ -57,54 +58,55 @@ void limit_files(const fs::path& folder) {
 }  // namespace
 
 precompiler::precompiler(fs::path program)
-    : runs(std::move(program)), build(build_of(runs)), folder(users_cache_folder("precompiled")) {
-    if (!folder.empty()) limit_files(folder);
+    : program_(std::move(program)), build_(build_of(program_)), folder_(users_cache_folder("precompiled")) {
+    if (!folder_.empty()) limit_files(folder_);
 }
 
 precompiler::~precompiler() {
-    stopped = true;
-    if (ending.valid()) ending.wait();
+    stopped_ = true;
+    if (child_.valid()) child_.wait();
 }
 
 std::string precompiler::key_of(const compilation_request& kernels) const {
-    std::string text = build + "\n" + variable("INGOT_KERNELS") + "\n" + variable("POCL_CACHE_DIR");
-    text += fmt::format("\n{}\n{}\n", kernels.sample, kernels.kernels);
-    if (const auto& on = kernels.on; on.backend)
+    std::string text = build_ + "\n" + variable("INGOT_KERNELS") + "\n" + variable("POCL_CACHE_DIR");
+    text += fmt::format("\n{}\n{}\n", kernels.sample, kernels.kernel_key);
+    if (const auto& on = kernels.requested_device; on.backend)
         text += fmt::format("{} {} {}", to_string(*on.backend), on.index, find_device(*on.backend, on.index).properties().driver);
-    return archive::to_string(archive::digest_of({text}));
+    return archive::to_string(archive::content_digest_of({text}));
 }
 
-bool precompiler::has(const compilation_request& kernels) const {
-    if (kernels.on.backend && !description_of(*kernels.on.backend).compiles_programs) return true;
+bool precompiler::is_compiled(const compilation_request& kernels) const {
+    if (kernels.requested_device.backend && !description_of(*kernels.requested_device.backend).compiles_programs) return true;
     const std::string key = key_of(kernels);
     std::error_code unknown;
-    return compiled_in_this_run.contains(key) || (!folder.empty() && fs::exists(folder / key, unknown));
+    return compiled_in_this_run_.contains(key) || (!folder_.empty() && fs::exists(folder_ / key, unknown));
 }
 
 void precompiler::remember(const compilation_request& kernels) {
     const std::string key = key_of(kernels);
-    compiled_in_this_run.insert(key);
-    if (folder.empty()) return;
-    std::error_code ignored;  // without the file the next run compiles once more
-    fs::create_directories(folder, ignored);
-    std::ofstream(folder / key).flush();
+    compiled_in_this_run_.insert(key);
+    if (folder_.empty()) return;
+    std::error_code ignored;  // without the file the next run compiles again
+    fs::create_directories(folder_, ignored);
+    std::ofstream(folder_ / key).flush();
 }
 
 void precompiler::start(const compilation_request& kernels) {
-    current = kernels;
-    start_time = clock::now();
-    ending = std::async(std::launch::async, [this, words = kernels.arguments()] { return run(runs, words, stopped); });
+    current_ = kernels;
+    start_time_ = clock::now();
+    child_ =
+        std::async(std::launch::async, [this, arguments = kernels.arguments()] { return run(program_, arguments, stopped_); });
 }
 
-std::optional<precompiler::result> precompiler::take() {
-    if (!ending.valid() || ending.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
-    result ended {current, {}};
+std::optional<precompiler::result> precompiler::take_result() {
+    if (!child_.valid() || child_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+    result ended {current_, {}};
     try {
-        ended.problem = problem_of(ending.get());
+        ended.problem = problem_of(child_.get());
     } catch (const std::exception& reason) {  // the program cannot be started
         ended.problem = reason.what();
     }
-    if (ended.problem.empty()) remember(current);
+    if (ended.problem.empty()) remember(current_);
     return ended;
 }
 

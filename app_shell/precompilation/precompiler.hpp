@@ -1,4 +1,4 @@
-// Compiles kernels beside the frames, before the window needs them.
+// Compiles kernels in a child process while the window continues to show frames.
 #pragma once
 
 #include <atomic>
@@ -14,11 +14,11 @@
 
 namespace ingot::shell {
 
-/// Drivers compile kernels when a program is built and often again at its first launch, which can take seconds. So that the
-/// frames go on meanwhile, a precompiler runs the sample for two small frames in a process of its own. Afterwards the compiled
-/// kernels are in the drivers' caches on disk, and loading the sample in the window takes milliseconds. It is a process and not a
-/// thread because drivers may crash when one thread compiles while another launches, and because a crash of that process ends
-/// nothing else.
+/// Drivers compile kernels when a program is built and often again at its first launch, which can take seconds. A
+/// precompiler runs the sample for two small frames in a child process, so that the window continues to show frames.
+/// Afterwards the compiled kernels are in the drivers' caches on disk, and loading the sample in the window takes
+/// milliseconds. A process is used instead of a thread because drivers may crash when one thread compiles while another
+/// launches, and because a crash of a child process does not affect the window.
 ///
 ///     if (!kernels.has(request)) kernels.start(request);
 ///     …
@@ -29,42 +29,43 @@ public:
 
     /// How a compilation ended.
     struct result {
-        compilation_request of;
-        std::string problem;  ///< empty, or why the sample must not be loaded like this: the process crashed or never ended
+        compilation_request request;
+        std::string problem;  ///< empty, or the reason not to load the sample: the process crashed or did not end
     };
 
-    /// `program` is `ingot`, or a program that understands `run` as `ingot` does.
+    /// `program` is `ingot`, or another program that understands `run` as `ingot` does.
     explicit precompiler(std::filesystem::path program);
     precompiler(const precompiler&) = delete;
     precompiler& operator=(const precompiler&) = delete;
-    /// Ends the process that is running.
+    /// Ends the running process, if any.
     ~precompiler();
 
-    /// Returns true where there is nothing to compile: the kernels were compiled before, in this run or in an earlier run of the
-    /// same build with the same driver, or the device has its kernels inside the program (the CPU debug device).
-    bool has(const compilation_request& kernels) const;
+    /// Returns true if nothing has to be compiled: the kernels were compiled before, in this run or in an earlier run
+    /// of the same build with the same driver, or they are linked into the program (CPU debug device).
+    bool is_compiled(const compilation_request& kernels) const;
 
-    /// Starts to compile. Only while no process is running.
+    /// Starts to compile. Call this only while no process is running.
     void start(const compilation_request& kernels);
-    bool is_running() const { return ending.valid(); }
-    clock::time_point started() const { return start_time; }
+    bool is_running() const { return child_.valid(); }
+    clock::time_point started() const { return start_time_; }
 
-    /// The result, once after the process has ended; from then on has() is true where there was no problem.
-    std::optional<result> take();
+    /// Returns the result once after the process has ended, otherwise nothing. If there was no problem, has() is true
+    /// from then on.
+    std::optional<result> take_result();
 
 private:
     std::string key_of(const compilation_request& kernels) const;
     void remember(const compilation_request& kernels);
 
-    std::filesystem::path runs;
-    std::string build;  ///< identifies this build of the program
-    std::filesystem::path
-        folder;  ///< with an empty file for each compilation of this and earlier runs; empty where there is no cache
-    std::set<std::string> compiled_in_this_run;
-    compilation_request current;  ///< while a process is running
-    clock::time_point start_time;
-    std::atomic<bool> stopped = false;
-    std::future<process::child_result> ending;
+    std::filesystem::path program_;
+    std::string build_;  ///< identifies this build of the program
+    /// Holds an empty file for each compilation of this and earlier runs. The path is empty if there is no cache.
+    std::filesystem::path folder_;
+    std::set<std::string> compiled_in_this_run_;
+    compilation_request current_;  ///< while a process is running
+    clock::time_point start_time_;
+    std::atomic<bool> stopped_ = false;
+    std::future<process::child_result> child_;
 };
 
 }  // namespace ingot::shell

@@ -16,43 +16,44 @@ namespace {
 
 using json = nlohmann::json;
 
-/// Reads one file; all errors go through refuse(), which names the file and the place.
+/// Reads one file; all errors go through reject(), which names the file and the place.
 class reader {
 public:
-    reader(const std::filesystem::path& from, std::span<parameter_base* const> known, std::string_view for_sample)
-        : file(from), parameters(known), sample(for_sample) {}
+    reader(const std::filesystem::path& file, std::span<parameter_base* const> known, std::string_view for_sample)
+        : file_(file), parameters_(known), sample_(for_sample) {}
 
     std::vector<preset> read() const {
         const json root = parse();
         if (!root.is_object() || !root.contains("presets") || !root["presets"].is_array())
-            refuse("the file", "holds no object with an array \"presets\"");
-        only_members(root, "the file", {"presets", "sample"});
-        if (const std::string meant = text(root, "sample", "the file"); !meant.empty() && !sample.empty() && meant != sample)
-            refuse("sample", fmt::format("the presets are for '{}', not for '{}'", meant, sample));
+            reject("the file", "is not an object with an array \"presets\"");
+        check_members(root, "the file", {"presets", "sample"});
+        if (const std::string named = text(root, "sample", "the file"); !named.empty() && !sample_.empty() && named != sample_)
+            reject("sample", fmt::format("the presets are for '{}', not for '{}'", named, sample_));
         std::vector<preset> found;
         for (const json& entry : root["presets"]) {
             found.push_back(read_preset(entry, fmt::format("presets[{}]", found.size())));
             const auto same = [&](const preset& earlier) { return earlier.name == found.back().name; };
             if (std::any_of(found.begin(), found.end() - 1, same))
-                refuse(fmt::format("presets[{}].name", found.size() - 1), fmt::format("'{}' is there twice", found.back().name));
+                reject(fmt::format("presets[{}].name", found.size() - 1),
+                       fmt::format("'{}' is used twice; names of presets must be unique", found.back().name));
         }
         return found;
     }
 
 private:
-    [[noreturn]] void refuse(std::string_view place, std::string_view problem) const {
-        throw preset_error(fmt::format("{}: {}: {}", file.string(), place, problem));
+    [[noreturn]] void reject(std::string_view place, std::string_view problem) const {
+        throw preset_error(fmt::format("{}: {}: {}", file_.string(), place, problem));
     }
 
     json parse() const {
         std::error_code ignored;
-        if (std::filesystem::is_directory(file, ignored))
-            throw preset_error(fmt::format("{}: this is a folder; a file of presets is expected", file.string()));
-        std::ifstream in(file, std::ios::binary);
-        if (!in) throw preset_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
-        const std::string text {std::istreambuf_iterator<char>(in), {}};
+        if (std::filesystem::is_directory(file_, ignored))
+            throw preset_error(fmt::format("{}: is a folder; expected a file of presets", file_.string()));
+        std::ifstream stream(file_, std::ios::binary);
+        if (!stream) throw preset_error(fmt::format("{}: cannot be read: {}", file_.string(), std::strerror(errno)));
+        const std::string text {std::istreambuf_iterator<char>(stream), {}};
         if (!is_text(text))
-            throw preset_error(fmt::format("{}: this is no text; presets are JSON, {{\"presets\": […]}}", file.string()));
+            throw preset_error(fmt::format("{}: is not a text file; expected JSON such as {{\"presets\": […]}}", file_.string()));
         try {
             return json::parse(text);
         } catch (const json::parse_error& problem) {
@@ -60,46 +61,54 @@ private:
                 text.begin() + static_cast<std::ptrdiff_t>(std::min(problem.byte ? problem.byte - 1 : 0, text.size()));
             const auto line = 1 + std::count(text.begin(), end, '\n');
             const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
-            const std::string_view words = problem.what();  // after "[json.exception.parse_error.101]"
-            throw preset_error(fmt::format("{}:{}:{}: this is no valid JSON:{}", file.string(), line, 1 + (end - line_start),
-                                           printable(words.substr(words.find(']') + 1), 400)));
+            const std::string_view message = problem.what();  // after "[json.exception.parse_error.101]"
+            throw preset_error(fmt::format("{}:{}:{}: invalid JSON:{}", file_.string(), line, 1 + (end - line_start),
+                                           printable(message.substr(message.find(']') + 1), 400)));
         }
     }
 
-    void only_members(const json& object, std::string_view place, std::initializer_list<std::string_view> known) const {
+    /// Rejects members whose names are not in `known`.
+    void check_members(const json& object, std::string_view place, std::initializer_list<std::string_view> known) const {
         for (const auto& [name, value] : object.items())
             if (std::ranges::find(known, name) == known.end())
-                refuse(place, fmt::format("'{}' is not known here; known are {}", name, fmt::join(known, ", ")));
+                reject(place, fmt::format("unknown member '{}'; known members: {}", name, fmt::join(known, ", ")));
     }
 
-    std::string text(const json& of, const char* member, std::string_view place) const {
-        if (!of.contains(member)) return {};
-        if (!of[member].is_string()) refuse(fmt::format("{}.{}", place, member), "is not a text");
-        return of[member].get<std::string>();
+    std::string text(const json& object, const char* member, std::string_view place) const {
+        if (!object.contains(member)) return {};
+        if (!object[member].is_string()) reject(fmt::format("{}.{}", place, member), "is not a string");
+        return object[member].get<std::string>();
     }
 
     preset read_preset(const json& entry, const std::string& place) const {
-        if (!entry.is_object()) refuse(place, "is not an object");
-        only_members(entry, place, {"name", "title", "summary", "parameters"});
+        if (!entry.is_object()) reject(place, "is not an object");
+        check_members(entry, place, {"name", "title", "summary", "parameters"});
         preset made {text(entry, "name", place), text(entry, "title", place), text(entry, "summary", place), {}};
-        if (made.name.empty()) refuse(place, "has no name");
+        if (made.name.empty()) reject(place, "has no name");
         if (made.title.empty()) made.title = made.name;
         if (!entry.contains("parameters")) return made;
-        if (!entry["parameters"].is_object()) refuse(place + ".parameters", "is not an object");
-        for (const auto& [name, value] : entry["parameters"].items())
-            made.parameters.emplace_back(name, read_value(name, value, fmt::format("{}.parameters.{}", place, name)));
+        if (!entry["parameters"].is_object()) reject(place + ".parameters", "is not an object");
+        for (const auto& [name, value] : entry["parameters"].items()) {
+            const std::string value_place = fmt::format("{}.parameters.{}", place, name);
+            parameter_base& parameter = find_parameter(name, value_place);
+            made.parameters.emplace_back(parameter.name(), read_value(parameter, value, value_place));
+        }
         return made;
     }
 
-    parameter_value read_value(const std::string& name, const json& value, const std::string& place) const {
-        const auto found = std::ranges::find(parameters, name, [](const parameter_base* each) { return each->name(); });
-        if (found == parameters.end()) refuse(place, "the sample has no parameter of that name");
-        parameter_base& checked = **found;
+    parameter_base& find_parameter(std::string_view name, const std::string& place) const {
+        const auto found = std::ranges::find_if(parameters_, [&](const parameter_base* each) { return each->has_name(name); });
+        if (found == parameters_.end()) reject(place, "the sample has no parameter of this name");
+        return **found;
+    }
+
+    // Returns the value as the parameter accepts it. The parameter keeps its own value.
+    parameter_value read_value(parameter_base& checked, const json& value, const std::string& place) const {
         const parameter_value before = checked.value();
         try {
             checked.set(converted(value, checked.kind(), place));
         } catch (const parameter_error& problem) {
-            refuse(place, problem.what());
+            reject(place, problem.what());
         }
         const parameter_value accepted = checked.value();
         checked.set(before);
@@ -111,15 +120,15 @@ private:
         if (value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) return value.get<double>();
         if (value.is_number_integer()) return value.get<int64_t>();
         if (value.is_number()) return value.get<double>();
-        if (!value.is_string()) refuse(place, "is neither a number, a text nor true or false");
+        if (!value.is_string()) reject(place, "is not a number, a string or a boolean");
         auto text = value.get<std::string>();
         if (kind != parameter_kind::file || text.empty()) return text;
-        return (file.parent_path() / text).lexically_normal().string();
+        return (file_.parent_path() / text).lexically_normal().string();
     }
 
-    const std::filesystem::path& file;
-    std::span<parameter_base* const> parameters;
-    std::string_view sample;
+    const std::filesystem::path& file_;
+    std::span<parameter_base* const> parameters_;
+    std::string_view sample_;
 };
 
 }  // namespace

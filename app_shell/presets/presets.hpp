@@ -1,6 +1,6 @@
-// Named sets of parameters: presets.json beside a sample.
+// Named sets of parameters, read from presets.json in the folder of a sample:
 //   {"presets": [{"name": "plummer", "title": "Plummer sphere", "summary": "…", "parameters": {"bodies": 16384}}]}
-// A file that a person saves or shares has the same form, and says with "sample" which sample it is for.
+// A file that a person saves or shares has the same format, and names its sample in the member "sample".
 #pragma once
 
 #include <filesystem>
@@ -14,27 +14,30 @@
 
 namespace ingot::shell {
 
-/// What is wrong with a presets file; what() names the file and the place in it.
+/// An error in a presets file, or an unknown preset. what() names the file and the place in it.
 class preset_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
+/// A named set of parameters.
 struct preset {
     std::string name;
-    std::string title;    ///< the name where none is given
+    std::string title;    ///< equal to the name if the file has no title
     std::string summary;  ///< may be empty
-    /// Parameters that are not named keep their default. A file's path is taken from the presets file's folder.
+    /// Parameters that are not listed keep their defaults. Relative paths are relative to the folder of the presets
+    /// file.
     parameter_settings parameters;
-    bool own = false;  ///< saved by the person: can be replaced and deleted
+    bool is_saved = false;  ///< saved by the person: may be replaced and deleted
 };
 
-/// Reads presets and checks every value against the sample's parameters (whose values stay as they are). An empty path gives no
-/// presets. Where the file names a sample it must be `sample`, unless that is empty. Throws preset_error.
+/// Reads presets and checks every value against the sample's parameters, which keep their values. Returns no presets
+/// for an empty path. If `sample` is not empty and the file names another sample, throws preset_error, as for every
+/// error in the file.
 std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters,
                                  std::string_view sample = {});
 
-/// Throws preset_error that lists the names there are.
+/// Finds a preset by its name. Throws a preset_error that lists the known names.
 const preset& find_preset(std::span<const preset> among, std::string_view name, std::string_view sample);
 
 }  // namespace ingot::shell

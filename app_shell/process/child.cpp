@@ -17,29 +17,30 @@ namespace {
 
 using steady = std::chrono::steady_clock;
 
+// Returns the last 64 KiB of the file.
 std::string end_of(const std::filesystem::path& file) {
     constexpr std::streamoff most = 65'536;
-    std::ifstream in(file, std::ios::binary | std::ios::ate);
-    const std::streamoff size = in.tellg();
+    std::ifstream stream(file, std::ios::binary | std::ios::ate);
+    const std::streamoff size = stream.tellg();
     if (size <= 0) return {};
-    in.seekg(std::max<std::streamoff>(0, size - most));
-    return {std::istreambuf_iterator<char>(in), {}};
+    stream.seekg(std::max<std::streamoff>(0, size - most));
+    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// Open for writing, and empty.
+// A file descriptor of an empty file that is open for writing.
 class output_file {
 public:
     explicit output_file(const std::filesystem::path& file)
-        : opened(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
-        if (opened < 0) throw std::system_error(errno, std::generic_category(), fmt::format("writing '{}'", file.string()));
+        : opened_(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
+        if (opened_ < 0) throw std::system_error(errno, std::generic_category(), fmt::format("writing '{}'", file.string()));
     }
     output_file(const output_file&) = delete;
     output_file& operator=(const output_file&) = delete;
-    ~output_file() { ::close(opened); }
-    int get() const { return opened; }
+    ~output_file() { ::close(opened_); }
+    int get() const { return opened_; }
 
 private:
-    int opened;
+    int opened_;
 };
 
 }  // namespace
@@ -52,21 +53,21 @@ child_result run_child(const std::filesystem::path& program, const std::vector<s
     const auto begin = steady::now();
     processes::child_process child(command, output_file(output).get());
     child_result result;
-    bool ended_by_us = false;
+    bool killed = false;
     std::optional<processes::process_end> ended;
     while (!(ended = child.poll())) {
         const bool late = steady::now() - begin > limit;
-        if (!ended_by_us && (late || stop())) {
-            result.how = late ? child_result::ending::timed_out : child_result::ending::stopped;
-            ended_by_us = true;
+        if (!killed && (late || stop())) {
+            result.end = late ? child_result::ending::timed_out : child_result::ending::stopped;
+            killed = true;
             child.kill();
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     result.seconds = std::chrono::duration<double>(steady::now() - begin).count();
     result.output = end_of(output);
-    if (ended_by_us) return result;
-    if (ended->by_signal) result.how = child_result::ending::signalled;
+    if (killed) return result;
+    if (ended->by_signal) result.end = child_result::ending::signalled;
     result.status = ended->number;
     return result;
 }

@@ -1,4 +1,4 @@
-// Another process, with a limit on its time.
+// Runs a child process with a time limit.
 #pragma once
 
 #include <chrono>
@@ -9,17 +9,18 @@
 
 namespace ingot::process {
 
+/// How a child process ended.
 struct child_result {
     enum class ending { exited, signalled, timed_out, stopped };
-    ending how = ending::exited;
-    int status = 0;      ///< exit status, or the signal's number
-    std::string output;  ///< standard output and error together; the last 64 KiB
+    ending end = ending::exited;
+    int status = 0;      ///< exit status, or the number of the signal
+    std::string output;  ///< the last 64 KiB of standard output and standard error
     double seconds = 0.0;
 };
 
-/// Runs `program`, looked for in PATH where it names no folder, with `arguments` and waits. What it writes goes to the file
-/// `output` and comes back too. It is ended where it takes longer than `limit`, or where `stop` says so. Throws
-/// std::runtime_error where it cannot be started.
+/// Runs `program` with `arguments` and waits for its end. A program name without a folder is searched in PATH. Standard
+/// output and standard error go to the file `output`. Kills the process when it has run longer than `limit`, or when
+/// `stop` returns true. Throws std::runtime_error if the process cannot be started.
 child_result run_child(const std::filesystem::path& program, const std::vector<std::string>& arguments,
                        const std::filesystem::path& output, std::chrono::duration<double> limit,
                        const std::function<bool()>& stop);

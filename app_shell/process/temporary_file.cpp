@@ -14,19 +14,19 @@ namespace ingot::process {
 temporary_file::temporary_file(std::string_view called) {
     std::string name = (std::filesystem::temp_directory_path() / fmt::format("{}-XXXXXX", called)).string();
     const int opened = ::mkstemp(name.data());
-    if (opened < 0) throw std::runtime_error(fmt::format("'{}' cannot be written", name));
+    if (opened < 0) throw std::runtime_error(fmt::format("cannot create the temporary file '{}'", name));
     ::close(opened);
-    place = name;
+    path_ = name;
 }
 
 temporary_file::~temporary_file() {
     std::error_code ignored;
-    std::filesystem::remove(place, ignored);
+    std::filesystem::remove(path_, ignored);
 }
 
 std::string temporary_file::text() const {
-    std::ifstream in(place, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
+    std::ifstream stream(path_, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 }  // namespace ingot::process

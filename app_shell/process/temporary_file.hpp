@@ -1,4 +1,4 @@
-// A file for what another process writes.
+// A temporary file, for the output of a child process.
 #pragma once
 
 #include <filesystem>
@@ -7,21 +7,21 @@
 
 namespace ingot::process {
 
-/// An empty file in the folder for temporary files, under a name that nobody else has; gone with its object.
+/// Creates an empty file with a unique name in the folder for temporary files. The destructor removes the file.
 class temporary_file {
 public:
-    /// Its name begins with `called`. Throws std::runtime_error where it cannot be made.
+    /// The name of the file begins with `called`. Throws std::runtime_error if the file cannot be created.
     explicit temporary_file(std::string_view called);
     temporary_file(const temporary_file&) = delete;
     temporary_file& operator=(const temporary_file&) = delete;
     ~temporary_file();
 
-    /// All that is in it now.
+    /// Returns the current contents.
     std::string text() const;
-    const std::filesystem::path& path() const { return place; }
+    const std::filesystem::path& path() const { return path_; }
 
 private:
-    std::filesystem::path place;
+    std::filesystem::path path_;
 };
 
 }  // namespace ingot::process

@@ -1,7 +1,7 @@
-// What a case must look like: files in the folder `goldens` beside the sample.
+// The golden (expected result) of a case: files in the folder `goldens` of the sample.
 //   NAME.png     the picture
-//   NAME.json    readings, and what made it
-//   NAME.state   the state's arrays that gates name, and mean and variance where noise is judged; only where there are such gates
+//   NAME.json    the sample's statistics, and the device and driver that rendered the golden
+//   NAME.state   only if a gate requires it: the arrays that gates name, and mean and variance for a noise gate
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,25 @@
 
 namespace ingot::regression {
 
+/// The expected result of a case.
 struct golden {
     image picture;
-    state saved;
-    std::map<std::string, double> readings;
+    state saved_state;
+    std::map<std::string, double> statistics;
     std::optional<metrics::estimate> noise;
 };
 
-/// Noise is judged against that of other random numbers.
-constexpr uint64_t seed_of_golden_noise(const regression_case& of) { return of.seed + 1'000'003; }
+/// The seed of the rendering whose noise is stored in the golden. It differs from the seed of the case, because the
+/// noise test compares two independent renderings.
+constexpr uint64_t seed_of_golden_noise(const regression_case& test_case) { return test_case.seed + 1'000'003; }
 
-/// Nothing where there is no picture. Throws std::runtime_error that names the file where one is damaged, or belongs to the
-/// picture and is missing.
-std::optional<golden> read_golden(const std::filesystem::path& folder, const regression_case& of);
+/// Reads the golden of a case. Returns nothing if there is no picture. Throws std::runtime_error with the file's name
+/// if a file is damaged, or if another file of the golden is missing.
+std::optional<golden> read_golden(const std::filesystem::path& folder, const regression_case& test_case);
 
-/// Writes all files of the case's golden, and removes what does not belong to it any more. Throws std::runtime_error.
-void write_golden(const std::filesystem::path& folder, const regression_case& of, const rendering& made,
+/// Writes all files of the case's golden, and removes a state file that is no longer required. Throws
+/// std::runtime_error.
+void write_golden(const std::filesystem::path& folder, const regression_case& test_case, const rendering& made,
                   const std::optional<metrics::estimate>& noise);
 
 }  // namespace ingot::regression

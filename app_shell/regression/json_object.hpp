@@ -1,4 +1,5 @@
-// Objects of a JSON file that a person wrote: every key must be known, and every error says where it is.
+// Reads the objects of a hand-written JSON file. Unknown keys are errors, and every error names its location in the
+// file.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,71 +15,73 @@ namespace ingot::regression {
 
 using json = nlohmann::ordered_json;
 
+/// One object of the file. Read all keys that it may have, then call finish().
 class json_object {
 public:
-    /// `place` is for errors: "samples/nbody/regression.json: cases[0]".
-    json_object(const json& of, std::string place) : value(of), where(std::move(place)) {
-        if (!value.is_object()) throw case_error(fmt::format("{}: an object is needed here", where));
+    /// `place` is the location for error messages: "samples/nbody/regression.json: cases[0]".
+    json_object(const json& object, std::string place) : value_(object), location_(std::move(place)) {
+        if (!value_.is_object()) throw case_error(fmt::format("{}: it must be an object", location_));
     }
 
-    const std::string& place() const { return where; }
-    std::string place_of(const std::string& key) const { return fmt::format("{}.{}", where, key); }
+    const std::string& location() const { return location_; }
+    std::string location_of(const std::string& key) const { return fmt::format("{}.{}", location_, key); }
 
-    /// The value of a key, or null where it is not there.
+    /// Returns the value of a key, or null if the key is missing or its value is null.
     const json* find(const std::string& key) {
-        taken.insert(key);
-        const auto found = value.find(key);
-        return found == value.end() || found->is_null() ? nullptr : &*found;
+        read_keys_.insert(key);
+        const auto found = value_.find(key);
+        return found == value_.end() || found->is_null() ? nullptr : &*found;
     }
-    const json& need(const std::string& key) {
+    const json& require(const std::string& key) {
         const json* const found = find(key);
-        if (!found) throw case_error(fmt::format("{}: '{}' is missing", where, key));
+        if (!found) throw case_error(fmt::format("{}: '{}' is missing", location_, key));
         return *found;
     }
 
     std::optional<std::string> text(const std::string& key) {
         const json* const found = find(key);
         if (!found) return std::nullopt;
-        if (!found->is_string() || found->get<std::string>().empty()) refuse(key, "some text");
+        if (!found->is_string() || found->get<std::string>().empty()) reject(key, "some text");
         return found->get<std::string>();
     }
-    std::string needed_text(const std::string& key) {
-        need(key);
+    std::string required_text(const std::string& key) {
+        require(key);
         return *text(key);
     }
     std::optional<double> number(const std::string& key, double least, double most) {
         const json* const found = find(key);
         if (!found) return std::nullopt;
         if (!found->is_number() || !(found->get<double>() >= least && found->get<double>() <= most))
-            refuse(key, fmt::format("a number from {} to {}", least, most));
+            reject(key, fmt::format("a number from {} to {}", least, most));
         return found->get<double>();
     }
-    std::optional<uint64_t> whole(const std::string& key, uint64_t least, uint64_t most) {
+    std::optional<uint64_t> whole_number(const std::string& key, uint64_t least, uint64_t most) {
         const json* const found = find(key);
         if (!found) return std::nullopt;
         if (!found->is_number_unsigned() || found->get<uint64_t>() < least || found->get<uint64_t>() > most)
-            refuse(key, fmt::format("a whole number from {} to {}", least, most));
+            reject(key, fmt::format("a whole number from {} to {}", least, most));
         return found->get<uint64_t>();
     }
 
-    /// After all keys were asked for: throws where there is one that nobody asked for.
+    /// Throws if the object has a key that none of the functions above has read.
     void finish() const {
-        for (const auto& [key, ignored] : value.items())
-            if (!taken.contains(key)) {
+        for (const auto& [key, ignored] : value_.items())
+            if (!read_keys_.contains(key)) {
                 std::string known;
-                for (const auto& each : taken) known += (known.empty() ? "" : ", ") + each;
-                throw case_error(fmt::format("{}: '{}' is not known here; known are: {}", where, key, known));
+                for (const auto& each : read_keys_) known += (known.empty() ? "" : ", ") + each;
+                throw case_error(fmt::format("{}: unknown key '{}'; expected one of: {}", location_, key, known));
             }
     }
 
-    [[noreturn]] void refuse(const std::string& key, const std::string& wanted) const {
-        throw case_error(fmt::format("{}: it must be {}", place_of(key), wanted));
+    /// Throws an error about the value of a key.
+    [[noreturn]] void reject(const std::string& key, const std::string& wanted) const {
+        throw case_error(fmt::format("{}: it must be {}", location_of(key), wanted));
     }
 
 private:
-    const json& value;
-    std::string where;
-    std::set<std::string> taken;
+    const json& value_;
+    std::string location_;
+    std::set<std::string> read_keys_;
 };
 
 }  // namespace ingot::regression

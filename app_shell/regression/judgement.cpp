@@ -22,28 +22,34 @@ void judge_flip(const gates& by, const image& expected, const image& found, cons
     const std::string place = fmt::format("largest {:.4f} at {}, {}", errors.errors[static_cast<size_t>(worst)],
                                           worst % found.width, worst / found.width);
     if (by.flip_mean)
-        into.figures.push_back(
-            {"flip", "FLIP mean", against, errors.mean(), figure::relation::at_most, *by.flip_mean, 0.0, place});
+        into.measurements.push_back(
+            {"flip", "FLIP mean", against, errors.mean(), measurement::relation::at_most, *by.flip_mean, 0.0, place});
     if (by.flip_p99)
-        into.figures.push_back(
-            {"flip", "FLIP 99th percentile", against, errors.percentile(0.99), figure::relation::at_most, *by.flip_p99, 0.0, {}});
+        into.measurements.push_back({"flip",
+                                     "FLIP 99th percentile",
+                                     against,
+                                     errors.percentile(0.99),
+                                     measurement::relation::at_most,
+                                     *by.flip_p99,
+                                     0.0,
+                                     {}});
 }
 
 void judge_pixels(const gates& by, const image& expected, const image& found, const std::string& against, judgement& into) {
     const int tolerance = by.pixels ? by.pixels->tolerance : 0;
     const auto difference = metrics::compare_pixels(expected.view(), found.view(), tolerance);
     if (by.largest_difference)
-        into.figures.push_back(
-            {"pixels", "largest difference of 255", against, static_cast<double>(difference.largest), figure::relation::at_most,
-             static_cast<double>(*by.largest_difference), 0.0,
+        into.measurements.push_back(
+            {"pixels", "largest difference, 0 to 255", against, static_cast<double>(difference.largest),
+             measurement::relation::at_most, static_cast<double>(*by.largest_difference), 0.0,
              difference.largest == 0 ? "" : fmt::format("at {}, {}", difference.largest_x, difference.largest_y)});
     if (by.pixels)
-        into.figures.push_back({"pixels", fmt::format("share of pixels off by more than {}", tolerance), against,
-                                difference.differing_share, figure::relation::at_most, by.pixels->share, 0.0,
-                                fmt::format("{} pixels", difference.differing_pixels)});
-    if (by.least_psnr)
-        into.figures.push_back(
-            {"psnr", "PSNR, dB", against, difference.psnr, figure::relation::at_least, *by.least_psnr, 0.0, {}});
+        into.measurements.push_back({"pixels", fmt::format("share of pixels that differ by more than {}", tolerance), against,
+                                     difference.differing_share, measurement::relation::at_most, by.pixels->share, 0.0,
+                                     fmt::format("{} pixels", difference.differing_pixels)});
+    if (by.min_psnr)
+        into.measurements.push_back(
+            {"psnr", "PSNR, dB", against, difference.psnr, measurement::relation::at_least, *by.min_psnr, 0.0, {}});
 }
 
 void judge_picture(const gates& by, const image& expected, const image& found, const std::string& against, judgement& into) {
@@ -51,8 +57,8 @@ void judge_picture(const gates& by, const image& expected, const image& found, c
     judge_pixels(by, expected, found, against, into);
 }
 
-// The largest difference over the root mean square of what is expected: one measure for the whole array, so that elements near
-// zero do not count more than others.
+// Returns the largest difference divided by the root mean square of the expected array. Dividing by one value for the
+// whole array prevents elements near zero from counting more than others.
 double relative_difference(const std::vector<double>& expected, const std::vector<double>& found) {
     if (expected.size() != found.size()) return std::numeric_limits<double>::infinity();
     double squares = 0.0;
@@ -69,57 +75,59 @@ double relative_difference(const std::vector<double>& expected, const std::vecto
 
 void judge_states(const gates& by, const state& expected, const state& found, const std::string& against, judgement& into) {
     for (const auto& gate : by.states) {
-        const auto one = numbers_of(expected, gate.array, gate.of);
-        const auto other = numbers_of(found, gate.array, gate.of);
+        const auto one = read_numbers(expected, gate.array, gate.element_type);
+        const auto other = read_numbers(found, gate.array, gate.element_type);
         const std::string note =
-            one.size() == other.size() ? "" : fmt::format("{} elements, where {} are expected", other.size(), one.size());
-        into.figures.push_back({"state", gate.array + ", relative", against, relative_difference(one, other),
-                                figure::relation::at_most, gate.relative, 0.0, note});
+            one.size() == other.size() ? "" : fmt::format("{} elements; expected {}", other.size(), one.size());
+        into.measurements.push_back({"state", gate.array + ", relative", against, relative_difference(one, other),
+                                     measurement::relation::at_most, gate.relative, 0.0, note});
     }
 }
 
 double reading_of(const std::map<std::string, double>& in, const std::string& name, const char* whose) {
     const auto found = in.find(name);
-    if (found == in.end()) throw std::runtime_error(fmt::format("{} no reading '{}'", whose, name));
+    if (found == in.end()) throw std::runtime_error(fmt::format("{} has no statistic '{}'", whose, name));
     return found->second;
 }
 
 void judge_readings(const gates& by, const std::map<std::string, double>& expected, const std::map<std::string, double>& found,
                     const std::string& against, judgement& into) {
-    for (const auto& gate : by.readings) {
+    for (const auto& gate : by.statistics) {
         if (!gate.relative && !gate.absolute) continue;
-        const double one = reading_of(expected, gate.reading, "what it is compared with has");
-        const double other = reading_of(found, gate.reading, "the sample has");
+        const double one = reading_of(expected, gate.statistic, "the rendering to compare with");
+        const double other = reading_of(found, gate.statistic, "the sample");
         const double difference = std::abs(one - other);
-        const std::string note = fmt::format("{:.9g}, where {:.9g} is expected", other, one);
+        const std::string note = fmt::format("{:.9g}; expected {:.9g}", other, one);
         if (gate.relative)
-            into.figures.push_back({"readings", gate.reading + ", relative", against,
-                                    one == other ? 0.0 : difference / std::abs(one), figure::relation::at_most, *gate.relative,
-                                    0.0, note});
+            into.measurements.push_back({"statistics", gate.statistic + ", relative", against,
+                                         one == other ? 0.0 : difference / std::abs(one), measurement::relation::at_most,
+                                         *gate.relative, 0.0, note});
         if (gate.absolute)
-            into.figures.push_back(
-                {"readings", gate.reading, against, difference, figure::relation::at_most, *gate.absolute, 0.0, note});
+            into.measurements.push_back(
+                {"statistics", gate.statistic, against, difference, measurement::relation::at_most, *gate.absolute, 0.0, note});
     }
 }
 
 image z_heat(const metrics::z_test_result& of, int width, int height) {
     std::vector<float> scaled = of.z;
-    for (float& each : scaled) each /= 6.0f;  // six standard deviations are the lightest
+    for (float& each : scaled) each /= 6.0f;  // the lightest colour is six standard deviations
     return {width, height, metrics::heat_map(scaled)};
 }
 
 void judge_noise(const noise_gate& gate, const golden& expected, const rendering& found, judgement& into) {
-    if (!expected.noise || !found.noise) throw std::runtime_error("there is no mean and variance to test");
+    if (!expected.noise || !found.noise)
+        throw std::runtime_error("the noise test lacks mean and variance of the golden or of the rendering");
     const auto result =
         metrics::z_test(*expected.noise, *found.noise,
-                        {.significance = gate.significance, .block = gate.block, .least_deviation = gate.least_deviation});
-    into.figures.push_back({"z-test", "blocks that differ by more than noise", "golden",
-                            static_cast<double>(result.rejected_blocks), figure::relation::at_most, 0.0, 0.0,
-                            fmt::format("of {}; the largest is {:.2f} standard deviations at {}, {}", result.blocks,
-                                        result.largest_z, result.largest_x, result.largest_y)});
-    into.figures.push_back({"z-test", "probability of no bias", "golden", result.bias_probability, figure::relation::at_least,
-                            gate.significance, 0.0,
-                            fmt::format("{:.2f} % of blocks are below 5 %", 100.0 * result.share_below_5_percent)});
+                        {.significance = gate.significance, .block_size = gate.block, .min_deviation = gate.least_deviation});
+    into.measurements.push_back({"z-test", "blocks that differ by more than noise", "golden",
+                                 static_cast<double>(result.rejected_blocks), measurement::relation::at_most, 0.0, 0.0,
+                                 fmt::format("of {} blocks; largest difference {:.2f} standard deviations at {}, {}",
+                                             result.blocks, result.largest_z, result.largest_x, result.largest_y)});
+    into.measurements.push_back(
+        {"z-test", "probability of no bias", "golden", result.bias_probability, measurement::relation::at_least,
+         gate.significance, 0.0,
+         fmt::format("{:.2f} % of the blocks have a probability below 5 %", 100.0 * result.share_below_5_percent)});
     into.maps.push_back({"noise", z_heat(result, found.picture.width, found.picture.height)});
 }
 
@@ -134,8 +142,8 @@ void guarded(judgement& into, Judge judge) {
 
 }  // namespace
 
-bool figure::passed() const {
-    switch (must) {
+bool measurement::passed() const {
+    switch (bound) {
         case relation::at_most:
             return value <= limit;
         case relation::at_least:
@@ -146,10 +154,10 @@ bool figure::passed() const {
     return false;
 }
 
-std::string figure::limit_text() const {
-    switch (must) {
+std::string measurement::limit_text() const {
+    switch (bound) {
         case relation::at_most:
-            return limit == 0.0 ? "none" : fmt::format("at most {:.4g}", limit);
+            return limit == 0.0 ? "0" : fmt::format("at most {:.4g}", limit);
         case relation::at_least:
             return fmt::format("at least {:.4g}", limit);
         case relation::within:
@@ -158,55 +166,55 @@ std::string figure::limit_text() const {
     return {};
 }
 
-bool judgement::passed() const { return problem.empty() && std::ranges::all_of(figures, &figure::passed); }
+bool judgement::passed() const { return problem.empty() && std::ranges::all_of(measurements, &measurement::passed); }
 
 void judge_against_golden(const gates& by, const golden& expected, const rendering& found, judgement& into) {
     guarded(into, [&] { judge_picture(by, expected.picture, found.picture, "golden", into); });
-    guarded(into, [&] { judge_states(by, expected.saved, found.saved, "golden", into); });
-    guarded(into, [&] { judge_readings(by, expected.readings, found.readings, "golden", into); });
+    guarded(into, [&] { judge_states(by, expected.saved_state, found.saved_state, "golden", into); });
+    guarded(into, [&] { judge_readings(by, expected.statistics, found.statistics, "golden", into); });
     if (by.noise) guarded(into, [&] { judge_noise(*by.noise, expected, found, into); });
 }
 
 void judge_against_reference(const gates& by, const rendering& reference, const rendering& found, judgement& into) {
     const std::string against = reference_name();
     guarded(into, [&] { judge_picture(by, reference.picture, found.picture, against, into); });
-    guarded(into, [&] { judge_states(by, reference.saved, found.saved, against, into); });
-    guarded(into, [&] { judge_readings(by, reference.readings, found.readings, against, into); });
+    guarded(into, [&] { judge_states(by, reference.saved_state, found.saved_state, against, into); });
+    guarded(into, [&] { judge_readings(by, reference.statistics, found.statistics, against, into); });
 }
 
 void judge_alone(const gates& by, const rendering& found, judgement& into) {
-    for (const auto& gate : by.readings)
+    for (const auto& gate : by.statistics)
         if (gate.within)
             guarded(into, [&] {
-                into.figures.push_back({"readings",
-                                        gate.reading,
-                                        "",
-                                        reading_of(found.readings, gate.reading, "the sample has"),
-                                        figure::relation::within,
-                                        gate.within->first,
-                                        gate.within->second,
-                                        {}});
+                into.measurements.push_back({"statistics",
+                                             gate.statistic,
+                                             "",
+                                             reading_of(found.statistics, gate.statistic, "the sample"),
+                                             measurement::relation::within,
+                                             gate.within->first,
+                                             gate.within->second,
+                                             {}});
             });
 }
 
 void judge_repetition(const rendering& first, const rendering& second, judgement& into) {
     guarded(into, [&] {
         const auto difference = metrics::compare_pixels(first.picture.view(), second.picture.view());
-        into.figures.push_back({"repeat",
-                                "pixels that differ",
-                                "second run",
-                                static_cast<double>(difference.differing_pixels),
-                                figure::relation::at_most,
-                                0.0,
-                                0.0,
-                                {}});
+        into.measurements.push_back({"repeat",
+                                     "pixels that differ",
+                                     "second run",
+                                     static_cast<double>(difference.differing_pixels),
+                                     measurement::relation::at_most,
+                                     0.0,
+                                     0.0,
+                                     {}});
     });
-    if (first.saved.contents().empty()) return;
+    if (first.saved_state.contents().empty()) return;
     double arrays = 0.0;
-    for (const auto& [name, bytes] : first.saved.contents())
-        if (!second.saved.contains(name) || second.saved.contents().at(name) != bytes) ++arrays;
-    into.figures.push_back(
-        {"repeat", "arrays of the state that differ", "second run", arrays, figure::relation::at_most, 0.0, 0.0, {}});
+    for (const auto& [name, bytes] : first.saved_state.contents())
+        if (!second.saved_state.contains(name) || second.saved_state.contents().at(name) != bytes) ++arrays;
+    into.measurements.push_back(
+        {"repeat", "arrays of the state that differ", "second run", arrays, measurement::relation::at_most, 0.0, 0.0, {}});
 }
 
 }  // namespace ingot::regression

@@ -1,4 +1,4 @@
-// Gates applied to a rendering.
+// Checks a rendering against the gates of its case.
 #pragma once
 
 #include <string>
@@ -9,44 +9,45 @@
 
 namespace ingot::regression {
 
-/// One number and what it must keep to.
-struct figure {
+/// A measured value and its limit.
+struct measurement {
     enum class relation { at_most, at_least, within };
 
-    std::string gate;     ///< its class: "flip", "pixels", "psnr", "state", "readings", "z-test", "repeat"
-    std::string name;     ///< "FLIP mean"
-    std::string against;  ///< "golden", "cpu-debug", "second run"; empty where it stands alone
+    std::string gate;           ///< kind of gate: "flip", "pixels", "psnr", "state", "statistics", "z-test", "repeat"
+    std::string name;           ///< "FLIP mean"
+    std::string compared_with;  ///< compared with "golden", "cpu-debug" or "second run"; empty for absolute limits
     double value = 0.0;
-    relation must = relation::at_most;
+    relation bound = relation::at_most;
     double limit = 0.0;
-    double upper_limit = 0.0;  ///< where it must be within
-    std::string note;          ///< where the largest is, and the like
+    double upper_limit = 0.0;  ///< for relation::within: `limit` is the lower limit
+    std::string note;          ///< details, such as the position of the largest difference
 
-    bool passed() const;  ///< never for what is no number
-    std::string limit_text() const;
+    bool passed() const;             ///< false if the value is NaN
+    std::string limit_text() const;  ///< "at most 0.01"
 };
 
-/// The error of each pixel, to look at.
+/// A picture of the error of each pixel, for the report.
 struct error_map {
     std::string against;
     image heat;
 };
 
+/// The results of all gates for one rendering.
 struct judgement {
-    std::vector<figure> figures;
+    std::vector<measurement> measurements;
     std::vector<error_map> maps;
-    std::string problem;  ///< why something could not be judged: that is a failure
+    std::string problem;  ///< why a gate could not be checked, which is a failure; empty if all gates were checked
 
     bool passed() const;
 };
 
-/// All gates of the case on this backend, against the golden.
+/// Checks all gates against the golden, and adds the results to `into`.
 void judge_against_golden(const gates& by, const golden& expected, const rendering& found, judgement& into);
-/// The gates that need no noise, against the CPU debug device's own rendering.
+/// Checks all gates except the noise gate against the rendering of the CPU debug device.
 void judge_against_reference(const gates& by, const rendering& reference, const rendering& found, judgement& into);
-/// Readings that have limits of their own.
+/// Checks the statistics that have absolute limits.
 void judge_alone(const gates& by, const rendering& found, judgement& into);
-/// Bit by bit.
+/// Checks that two runs on one backend have equal pictures and states, bit by bit.
 void judge_repetition(const rendering& first, const rendering& second, judgement& into);
 
 }  // namespace ingot::regression

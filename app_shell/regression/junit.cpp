@@ -10,7 +10,8 @@ namespace ingot::regression {
 
 namespace {
 
-/// XML 1.0 has no way to write most control characters, and bytes that are no UTF-8 make the whole file invalid: both become '?'.
+/// Escapes text for XML. Replaces most control characters, which XML 1.0 cannot represent, and bytes that are not valid
+/// UTF-8, which would make the whole file invalid, by '?'.
 std::string escaped(std::string_view text) {
     std::string out;
     for (size_t i = 0; i < text.size();) {
@@ -22,7 +23,7 @@ std::string escaped(std::string_view text) {
                                                               : 0;
         bool valid = length != 0 && i + length <= text.size();
         for (size_t k = 1; valid && k < length; ++k) valid = (static_cast<unsigned char>(text[i + k]) & 0xc0U) == 0x80U;
-        // Surrogates, overlong forms, and what is beyond Unicode.
+        // Reject surrogates, overlong forms, U+FFFE, U+FFFF, and code points above U+10FFFF.
         if (valid && length == 3)
             valid = !(first == 0xe0 && static_cast<unsigned char>(text[i + 1]) < 0xa0) &&
                     !(first == 0xed && static_cast<unsigned char>(text[i + 1]) >= 0xa0) && text.substr(i, 3) != "\xef\xbf\xbe" &&
@@ -64,19 +65,19 @@ std::string escaped(std::string_view text) {
 
 std::string failure_text(const outcome& of) {
     std::string lines = of.reason.empty() ? "" : of.reason + "\n";
-    for (const figure& each : of.judged.figures)
+    for (const measurement& each : of.checks.measurements)
         if (!each.passed())
             lines += fmt::format("{} {:.6g}, limit {}{}\n", each.name, each.value, each.limit_text(),
-                                 each.against.empty() ? "" : ", against " + each.against);
+                                 each.compared_with.empty() ? "" : ", compared with " + each.compared_with);
     if (of.crashed) lines += of.output;
-    return lines + "draw it: " + of.reproduce + "\n";
+    return lines + "to reproduce: " + of.reproduce_command + "\n";
 }
 
 std::string test_case(const case_result& of, const outcome& one) {
-    const std::string text =
-        fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", escaped(of.of.sample + "." + of.of.name),
-                    escaped(one.backend), one.found ? one.found->seconds : 0.0);
-    switch (one.is) {
+    const std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
+                                         escaped(of.tested_case.sample + "." + of.tested_case.name), escaped(one.backend),
+                                         one.actual ? one.actual->seconds : 0.0);
+    switch (one.status) {
         case verdict::passed:
             return text + "/>\n";
         case verdict::skipped:
@@ -102,11 +103,11 @@ std::string to_junit(std::span<const case_result> results) {
     std::map<std::string, suite> suites;
     for (const auto& result : results)
         for (const auto& each : result.outcomes) {
-            suite& of = suites[result.of.sample];
+            suite& of = suites[result.tested_case.sample];
             ++of.tests;
-            if (each.is == verdict::failed) ++(each.crashed ? of.errors : of.failures);
-            if (each.is == verdict::skipped) ++of.skipped;
-            if (each.found) of.seconds += each.found->seconds;
+            if (each.status == verdict::failed) ++(each.crashed ? of.errors : of.failures);
+            if (each.status == verdict::skipped) ++of.skipped;
+            if (each.actual) of.seconds += each.actual->seconds;
             of.cases += test_case(result, each);
         }
     std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ingot regress\">\n";

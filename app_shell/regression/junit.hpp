@@ -1,4 +1,4 @@
-// Results as JUnit's XML, which CI systems read.
+// Writes results as JUnit XML, which CI systems read.
 #pragma once
 
 #include <span>
@@ -8,7 +8,8 @@
 
 namespace ingot::regression {
 
-/// A test suite for each sample; a test case for each case and backend, of class "nbody.plummer" and of the backend's name.
+/// Returns the XML with a test suite for each sample, and a test case for each case and backend. The class name of a
+/// test case is "SAMPLE.CASE" ("nbody.plummer"), and its name is the backend.
 std::string to_junit(std::span<const case_result> results);
 
 }  // namespace ingot::regression

@@ -9,6 +9,6 @@ image read_png(const std::filesystem::path& file) {
     return {picture.width, picture.height, media::to_srgb8(picture)};
 }
 
-std::vector<std::byte> encoded_png(const image& of) { return media::encode_png(of.width, of.height, of.rgb); }
+std::vector<std::byte> encode_png(const image& image) { return media::encode_png(image.width, image.height, image.rgb); }
 
 }  // namespace ingot::regression

@@ -12,26 +12,27 @@ namespace ingot::regression {
 
 namespace {
 
-// A name becomes the name of files.
-void require_file_name(const json_object& in, const std::string& name) {
+// Checks a case's name, which is also used as a file name.
+void require_file_name(const json_object& object, const std::string& name) {
     const bool fits = std::ranges::all_of(name, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     });
-    if (!fits) in.refuse("name", "of letters, digits, - and _");
+    if (!fits) object.reject("name", "made of letters, digits, - and _ only");
 }
 
-// A parameter as on the command line. A file is {"path": …}, from the folder of the cases.
+// Converts a parameter's value to its text on the command line. {"path": …} is a file relative to the folder of the
+// cases.
 std::string parameter_text(const json& value, const std::string& place, const std::filesystem::path& folder) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
     if (value.is_number()) return value.dump();
     if (value.is_object()) {
         json_object of(value, place);
-        const auto path = of.needed_text("path");
+        const auto path = of.required_text("path");
         of.finish();
         return (folder / path).lexically_normal().string();
     }
-    throw case_error(fmt::format("{}: a parameter is text, a number, true, false, or {{\"path\": \"…\"}}", place));
+    throw case_error(fmt::format("{}: a parameter must be a string, a number, true, false, or {{\"path\": \"…\"}}", place));
 }
 
 void read_size(json_object& in, regression_case& into) {
@@ -41,58 +42,57 @@ void read_size(json_object& in, regression_case& into) {
         return of.is_number_unsigned() && of.get<uint64_t>() >= 1 && of.get<uint64_t>() <= 4096;
     };
     if (!size->is_array() || size->size() != 2 || !side((*size)[0]) || !side((*size)[1]))
-        in.refuse("size", "[width, height] in pixels, each from 1 to 4096");
+        in.reject("size", "[width, height] in pixels, each from 1 to 4096");
     into.width = (*size)[0].get<int>();
     into.height = (*size)[1].get<int>();
 }
 
-void read_exceptions(json_object& in, const json& case_gates, regression_case& into) {
-    const json* const all = in.find("exceptions");
+void read_exceptions(json_object& object, const json& case_gates, regression_case& into) {
+    const json* const all = object.find("exceptions");
     if (!all) return;
-    if (!all->is_array()) in.refuse("exceptions", "a list");
+    if (!all->is_array()) object.reject("exceptions", "a list");
     for (size_t i = 0; i < all->size(); ++i) {
-        json_object of((*all)[i], fmt::format("{}[{}]", in.place_of("exceptions"), i));
-        const std::string backend = of.needed_text("backend");
-        if (!backend_from(backend)) of.refuse("backend", backend_names(" or "));
-        backend_exception exception {of.needed_text("why"), false, {}};
+        json_object of((*all)[i], fmt::format("{}[{}]", object.location_of("exceptions"), i));
+        const std::string backend = of.required_text("backend");
+        if (!find_backend(backend)) of.reject("backend", backend_names(" or "));
+        backend_exception exception {of.required_text("why"), false, {}};
         const json* const skip = of.find("skip");
-        if (skip && !skip->is_boolean()) of.refuse("skip", "true or false");
+        if (skip && !skip->is_boolean()) of.reject("skip", "true or false");
         exception.skip = skip && skip->get<bool>();
         json merged = case_gates;
         if (const json* const gates = of.find("gates")) merged.merge_patch(*gates);
-        exception.with = read_gates(merged, of.place_of("gates"));
+        exception.backend_gates = read_gates(merged, of.location_of("gates"));
         of.finish();
-        if (!into.exceptions.emplace(backend, std::move(exception)).second) of.refuse("backend", "named in one exception only");
+        if (!into.exceptions.emplace(backend, std::move(exception)).second) of.reject("backend", "named in only one exception");
     }
 }
 
 regression_case read_case(const json& value, const std::string& place, const std::string& sample,
                           const std::filesystem::path& folder) {
-    json_object in(value, place);
+    json_object object(value, place);
     regression_case made;
     made.sample = sample;
-    made.name = in.needed_text("name");
-    require_file_name(in, made.name);
-    made.why = in.needed_text("why");
-    made.preset = in.text("preset");
-    if (const json* const parameters = in.find("parameters")) {
-        if (!parameters->is_object()) in.refuse("parameters", "an object");
+    made.name = object.required_text("name");
+    require_file_name(object, made.name);
+    made.why = object.required_text("why");
+    made.preset = object.text("preset");
+    if (const json* const parameters = object.find("parameters")) {
+        if (!parameters->is_object()) object.reject("parameters", "an object");
         for (const auto& [name, to] : parameters->items())
-            made.parameters.emplace_back(name, parameter_text(to, in.place_of("parameters." + name), folder));
+            made.parameters.emplace_back(name, parameter_text(to, object.location_of("parameters." + name), folder));
     }
-    made.frames = in.whole("frames", 1, 100'000).value_or(made.frames);
-    read_size(in, made);
-    made.seed = in.whole("seed", 0, 1ULL << 32U).value_or(made.seed);
-    made.switch_at = in.whole("switch_at", 1, 100'000);
-    if (made.switch_at && *made.switch_at >= made.frames) in.refuse("switch_at", "less than the number of frames");
-    made.not_repeatable = in.text("not_repeatable");
-    made.timeout_seconds = in.number("timeout_seconds", 1.0, 3600.0).value_or(made.timeout_seconds);
-    const json& case_gates = in.need("gates");
-    if (!case_gates.is_object() || case_gates.empty())
-        in.refuse("gates", "an object with one gate at least: nothing else is judged");
-    made.with = read_gates(case_gates, in.place_of("gates"));
-    read_exceptions(in, case_gates, made);
-    in.finish();
+    made.frames = object.whole_number("frames", 1, 100'000).value_or(made.frames);
+    read_size(object, made);
+    made.seed = object.whole_number("seed", 0, 1ULL << 32U).value_or(made.seed);
+    made.switch_at = object.whole_number("switch_at", 1, 100'000);
+    if (made.switch_at && *made.switch_at >= made.frames) object.reject("switch_at", "less than the number of frames");
+    made.not_repeatable = object.text("not_repeatable");
+    made.timeout_seconds = object.number("timeout_seconds", 1.0, 3600.0).value_or(made.timeout_seconds);
+    const json& case_gates = object.require("gates");
+    if (!case_gates.is_object() || case_gates.empty()) object.reject("gates", "an object with at least one gate");
+    made.case_gates = read_gates(case_gates, object.location_of("gates"));
+    read_exceptions(object, case_gates, made);
+    object.finish();
     return made;
 }
 
@@ -100,37 +100,37 @@ json parsed(const std::filesystem::path& file) try {
     const auto bytes = archive::read_whole_file(file);
     return json::parse(reinterpret_cast<const char*>(bytes.data()), reinterpret_cast<const char*>(bytes.data() + bytes.size()));
 } catch (const json::exception& problem) {
-    throw case_error(fmt::format("{}: this is no JSON: {}", file.string(), printable(problem.what(), 400)));
+    throw case_error(fmt::format("{}: this is not valid JSON: {}", file.string(), printable(problem.what(), 400)));
 } catch (const std::filesystem::filesystem_error& problem) {
-    throw case_error(fmt::format("{}: it cannot be read: {}", file.string(), problem.code().message()));
+    throw case_error(fmt::format("{}: the file cannot be read: {}", file.string(), problem.code().message()));
 }
 
 }  // namespace
 
 const gates& regression_case::gates_on(const std::string& backend) const {
     const auto found = exceptions.find(backend);
-    return found == exceptions.end() ? with : found->second.with;
+    return found == exceptions.end() ? case_gates : found->second.backend_gates;
 }
 
 std::set<std::string> regression_case::gated_arrays() const {
     std::set<std::string> names;
-    for (const auto& gate : with.states) names.insert(gate.array);
+    for (const auto& gate : case_gates.states) names.insert(gate.array);
     for (const auto& [backend, exception] : exceptions)
-        for (const auto& gate : exception.with.states) names.insert(gate.array);
+        for (const auto& gate : exception.backend_gates.states) names.insert(gate.array);
     return names;
 }
 
 std::vector<regression_case> read_cases(const std::filesystem::path& file, const std::string& sample) {
     const json whole = parsed(file);
-    json_object in(whole, file.string());
-    const json& list = in.need("cases");
-    if (!list.is_array() || list.empty()) in.refuse("cases", "a list with one case at least");
-    in.finish();
+    json_object object(whole, file.string());
+    const json& list = object.require("cases");
+    if (!list.is_array() || list.empty()) object.reject("cases", "a list with at least one case");
+    object.finish();
     std::vector<regression_case> cases;
     for (size_t i = 0; i < list.size(); ++i) {
         regression_case next = read_case(list[i], fmt::format("{}: cases[{}]", file.string(), i), sample, file.parent_path());
         if (std::ranges::find(cases, next.name, &regression_case::name) != cases.end())
-            throw case_error(fmt::format("{}: cases[{}]: there are two cases '{}'", file.string(), i, next.name));
+            throw case_error(fmt::format("{}: cases[{}]: another case already has the name '{}'", file.string(), i, next.name));
         cases.push_back(std::move(next));
     }
     return cases;

@@ -1,4 +1,4 @@
-// Regression cases: declared beside a sample, in regression.json. docs/regression.md describes the file.
+// Regression cases, which a sample declares in its file regression.json. docs/regression.md describes the file.
 #pragma once
 
 #include <cstdint>
@@ -13,92 +13,96 @@
 
 namespace ingot::regression {
 
-/// What is wrong with a file of cases; what() names the file and the place in it.
+/// An error in a file of cases; what() names the file and the location in it.
 class case_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// What an array of a sample's state holds.
+/// The element type of an array of a sample's state.
 enum class element { float32, float64, int32, uint32, int64, uint64 };
 
-/// How far an array of the state may be from another run's.
+/// The largest allowed difference between an array of the state and the same array of another run.
 struct state_gate {
     std::string array;
-    element of = element::float64;
-    double relative = 0.0;  ///< the largest difference of two elements over the root mean square of the array
+    element element_type = element::float64;
+    double relative = 0.0;  ///< largest difference, divided by the root mean square of the expected array
 };
 
-/// How far a reading may be from another run's, or between which numbers it must be.
-struct reading_gate {
-    std::string reading;
+/// The largest allowed difference between a statistic of the sample and that of another run, or the range of the
+/// statistic.
+struct statistic_gate {
+    std::string statistic;
     std::optional<double> relative;
     std::optional<double> absolute;
     std::optional<std::pair<double, double>> within;
 };
 
-/// Mean and noise of a Monte-Carlo picture: from sums that are part of the state, or from several renders.
+/// Tests whether two Monte-Carlo pictures differ by more than noise. Mean and variance of the pixels come from sums in
+/// the state, or from several renderings with different seeds.
 struct noise_gate {
-    std::string first;   ///< array of the state: sums, or means; empty where `renders` are drawn instead
-    std::string second;  ///< array: sums of squares, or of squared deviations from the mean
-    bool of_means = false;
-    std::string samples;  ///< array of one number: samples of each pixel
-    element of = element::float32;
-    int stride = 3;        ///< elements of a pixel; the first three are its colours
-    uint32_t renders = 0;  ///< pictures of different seeds
-    double significance = 0.001;
-    int block = 4;
+    std::string first;         ///< array of the state: sums or means of the samples; unused if `renders` is not 0
+    std::string second;        ///< array of the state: sums of squares, or of squared deviations from the mean
+    bool uses_means = false;   ///< `first` holds means, and `second` squared deviations
+    std::string sample_count;  ///< array of the state with one element: the number of samples per pixel
+    element element_type = element::float32;
+    int stride = 3;               ///< elements per pixel; the first three are its colour channels
+    uint32_t renders = 0;         ///< number of renderings with different seeds; 0 uses the arrays of the state
+    double significance = 0.001;  ///< probability of a false alarm
+    int block = 4;                ///< width and height of the tested blocks, in pixels
     double least_deviation = 1e-4;
 };
 
+/// The largest allowed share of pixels that differ by more than a tolerance.
 struct pixel_share {
-    int tolerance = 0;   ///< of 255
-    double share = 0.0;  ///< of the pixels may differ by more than that
+    int tolerance = 0;   ///< difference of a colour channel, from 0 to 255
+    double share = 0.0;  ///< fraction of the pixels, from 0 to 1
 };
 
-/// What a picture, a state and readings must keep to. Those that are not given are not judged.
+/// The limits for a picture, a state and statistics. Only gates that are given are checked.
 struct gates {
     std::optional<double> flip_mean;
     std::optional<double> flip_p99;
     std::optional<int> largest_difference;
     std::optional<pixel_share> pixels;
-    std::optional<double> least_psnr;
+    std::optional<double> min_psnr;
     std::vector<state_gate> states;
-    std::vector<reading_gate> readings;
+    std::vector<statistic_gate> statistics;
     std::optional<noise_gate> noise;
 };
 
-/// What is different on one backend, and the written reason.
+/// Different gates for one backend, with the reason.
 struct backend_exception {
     std::string why;
-    bool skip = false;
-    gates with;  ///< all gates there, those of the case included
+    bool skip = false;    ///< the case does not run on this backend
+    gates backend_gates;  ///< all gates for this backend, including those of the case
 };
 
+/// A run of a sample that is compared with a golden and with the CPU debug device.
 struct regression_case {
     std::string sample;
     std::string name;
-    std::string why;  ///< what it would find
+    std::string why;  ///< the kind of error that the case detects
     std::optional<std::string> preset;
-    std::vector<std::pair<std::string, std::string>> parameters;  ///< as on the command line
+    std::vector<std::pair<std::string, std::string>> parameters;  ///< names and values as on the command line
     uint64_t frames = 1;
     int width = 320;
     int height = 180;
     uint64_t seed = 1;
-    std::optional<uint64_t> switch_at;          ///< begins on the CPU debug device and goes on on the backend from this frame
-    std::optional<std::string> not_repeatable;  ///< why two runs may differ
+    std::optional<uint64_t> switch_at;          ///< begins on the CPU debug device, switches to the backend in this frame
+    std::optional<std::string> not_repeatable;  ///< the reason why two runs may differ
     double timeout_seconds = 120.0;
-    gates with;
+    gates case_gates;
     std::map<std::string, backend_exception> exceptions;  ///< by backend
 
     /// "nbody/plummer"
     std::string full_name() const { return sample + "/" + name; }
     const gates& gates_on(const std::string& backend) const;
-    /// Of the state's arrays those that a gate names, on any backend.
+    /// The names of the state's arrays that a gate of any backend uses.
     std::set<std::string> gated_arrays() const;
 };
 
-/// Reads the cases of a sample. Throws case_error.
+/// Reads the file of a sample's cases. Throws case_error.
 std::vector<regression_case> read_cases(const std::filesystem::path& file, const std::string& sample);
 
 }  // namespace ingot::regression

@@ -1,4 +1,4 @@
-// Where a sample keeps its cases and goldens.
+// The locations of a sample's cases and goldens.
 #pragma once
 
 #include <filesystem>

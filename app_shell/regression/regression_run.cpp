@@ -18,7 +18,7 @@ namespace ingot::regression {
 
 namespace {
 
-// In a shell's words.
+// Returns the command with quotes where a shell requires them.
 std::string command_line(const std::vector<std::string>& words) {
     std::string line = "ingot";
     for (const auto& word : words) {
@@ -30,81 +30,95 @@ std::string command_line(const std::vector<std::string>& words) {
     return line;
 }
 
-std::string without_golden(const regression_case& of) {
-    return fmt::format("it has no golden; 'ingot regress {0} --update {0}' makes one", of.full_name());
+std::string without_golden(const regression_case& test_case) {
+    return fmt::format("the case has no golden; 'ingot regress {0} --update {0}' creates one", test_case.full_name());
 }
 
+/// Runs one case:
+///   1. Renders it on the reference (the CPU debug device).
+///   2. If requested, writes that rendering as the new golden.
+///   3. Renders it on each backend, and checks the gates against the golden and the reference.
+///   4. Renders it on each backend a second time, and checks that both runs are equal.
 class case_run {
 public:
-    case_run(const case_to_run& which, const run_settings& settings) : asked(which), with(settings) { result.of = asked.of; }
+    case_run(const case_to_run& which, const run_settings& settings) : asked_(which), with_(settings) {
+        result_.tested_case = asked_.tested_case;
+    }
 
     case_result run() {
-        reference = draw(reference_name(), false, "reference");
-        if (drawn(reference)) result.reference = reference.drawn.picture;
-        if (asked.update) update();
+        reference_ = draw(reference_name(), false, "reference");
+        if (drawn(reference_)) result_.reference = reference_.result.picture;
+        if (asked_.update) update();
         try {
-            expected = read_golden(asked.goldens, asked.of);
+            expected_ = read_golden(asked_.goldens, asked_.tested_case);
         } catch (const std::exception& problem) {
-            golden_problem = problem.what();
+            golden_problem_ = problem.what();
         }
-        if (expected) result.expected = expected->picture;
-        for (const auto& backend : with.backends) {
-            if (with.by.stop_asked()) break;
-            result.outcomes.push_back(outcome_on(backend));
+        if (expected_) result_.expected = expected_->picture;
+        for (const auto& backend : with_.backends) {
+            if (with_.child_runner.is_stop_requested()) break;
+            result_.outcomes.push_back(outcome_on(backend));
         }
-        return std::move(result);
+        return std::move(result_);
     }
 
 private:
-    static bool drawn(const attempt& of) { return of.how == attempt::ending::drawn; }
+    static bool drawn(const attempt& of) { return of.end == attempt::ending::rendered; }
 
     attempt draw(const std::string& backend, bool with_switch, const std::string& folder) {
-        attempt made = render(with.by, asked.of, backend, asked.of.seed, with_switch, folder_of(folder));
-        const auto& noise = asked.of.with.noise;
-        if (drawn(made) && noise && noise->renders > 0) add_noise(made, backend, asked.of.seed, with_switch, folder);
+        attempt made =
+            render(with_.child_runner, asked_.tested_case, backend, asked_.tested_case.seed, with_switch, folder_of(folder));
+        const auto& noise = asked_.tested_case.case_gates.noise;
+        if (drawn(made) && noise && noise->renders > 0) add_noise(made, backend, asked_.tested_case.seed, with_switch, folder);
         return made;
     }
 
-    std::filesystem::path folder_of(const std::string& name) const { return with.work / asked.of.sample / asked.of.name / name; }
+    std::filesystem::path folder_of(const std::string& name) const {
+        return with_.work_folder / asked_.tested_case.sample / asked_.tested_case.name / name;
+    }
 
-    /// Mean and variance of several pictures, whose seeds follow each other.
+    /// Renders several pictures with consecutive seeds, and stores mean and variance of their pixels.
     void add_noise(attempt& to, const std::string& backend, uint64_t first_seed, bool with_switch, const std::string& folder) {
         std::vector<std::vector<double>> renders;
-        for (uint64_t i = 0; i < asked.of.with.noise->renders; ++i) {
-            const attempt next = render(with.by, asked.of, backend, first_seed + i, with_switch, folder_of(folder + "-noise"));
+        for (uint64_t i = 0; i < asked_.tested_case.case_gates.noise->renders; ++i) {
+            const attempt next = render(with_.child_runner, asked_.tested_case, backend, first_seed + i, with_switch,
+                                        folder_of(folder + "-noise"));
             if (!drawn(next)) {
-                to.how = next.how;
+                to.end = next.end;
                 to.problem = next.problem;
                 to.output = next.output;
                 return;
             }
-            renders.emplace_back(next.drawn.picture.rgb.begin(), next.drawn.picture.rgb.end());
+            renders.emplace_back(next.result.picture.rgb.begin(), next.result.picture.rgb.end());
             for (double& each : renders.back()) each /= 255.0;
         }
-        to.drawn.noise = metrics::estimate_of(renders, asked.of.width, asked.of.height, 3);
+        to.result.noise = metrics::estimate_from_renders(renders, asked_.tested_case.width, asked_.tested_case.height, 3);
     }
 
     void update() {
-        if (!drawn(reference)) return;  // told of by the outcome
+        if (!drawn(reference_)) return;  // outcome_on() reports this failure
         std::optional<metrics::estimate> noise;
-        if (asked.of.with.noise) {
-            const uint64_t seed = seed_of_golden_noise(asked.of);
-            attempt other = render(with.by, asked.of, reference_name(), seed, false, folder_of("golden-noise"));
-            if (drawn(other) && asked.of.with.noise->renders > 0) add_noise(other, reference_name(), seed, false, "golden");
-            if (!drawn(other)) throw std::runtime_error(fmt::format("{}: {}", asked.of.full_name(), other.problem));
-            noise = other.drawn.noise;
+        if (asked_.tested_case.case_gates.noise) {
+            const uint64_t seed = seed_of_golden_noise(asked_.tested_case);
+            attempt other =
+                render(with_.child_runner, asked_.tested_case, reference_name(), seed, false, folder_of("golden-noise"));
+            if (drawn(other) && asked_.tested_case.case_gates.noise->renders > 0)
+                add_noise(other, reference_name(), seed, false, "golden");
+            if (!drawn(other)) throw std::runtime_error(fmt::format("{}: {}", asked_.tested_case.full_name(), other.problem));
+            noise = other.result.noise;
         }
-        write_golden(asked.goldens, asked.of, reference.drawn, noise);
-        result.updated = true;
+        write_golden(asked_.goldens, asked_.tested_case, reference_.result, noise);
+        result_.updated = true;
     }
 
     outcome outcome_on(const known_backend& backend) {
         outcome made;
         made.backend = backend.name;
-        const bool with_switch = asked.of.switch_at.has_value();
-        made.reproduce = command_line(arguments_of(asked.of, backend.name, asked.of.seed, with_switch));
-        const auto exception = asked.of.exceptions.find(backend.name);
-        if (exception != asked.of.exceptions.end()) made.exception = exception->second;
+        const bool with_switch = asked_.tested_case.switch_at.has_value();
+        made.reproduce_command =
+            command_line(arguments_of(asked_.tested_case, backend.name, asked_.tested_case.seed, with_switch));
+        const auto exception = asked_.tested_case.exceptions.find(backend.name);
+        if (exception != asked_.tested_case.exceptions.end()) made.exception = exception->second;
         if (!backend.unavailable.empty()) return ended(std::move(made), verdict::skipped, backend.unavailable);
         if (made.exception && made.exception->skip) {
             const std::string why = made.exception->why;
@@ -112,62 +126,63 @@ private:
         }
 
         const bool is_reference = backend.name == reference_name() && !with_switch;
-        attempt first = is_reference ? reference : draw(backend.name, with_switch, backend.name);
+        attempt first = is_reference ? reference_ : draw(backend.name, with_switch, backend.name);
         made.output = first.output;
-        if (first.how == attempt::ending::unavailable) return ended(std::move(made), verdict::skipped, first.problem);
+        if (first.end == attempt::ending::unavailable) return ended(std::move(made), verdict::skipped, first.problem);
         if (!drawn(first)) {
             made.crashed = true;
             return ended(std::move(made), verdict::failed, first.problem);
         }
-        made.found = std::move(first.drawn);
+        made.actual = std::move(first.result);
         judge(made, is_reference);
         repeat(made, with_switch);
-        if (!made.judged.problem.empty()) made.reason = made.judged.problem;
-        made.is = made.judged.passed() ? verdict::passed : verdict::failed;
+        if (!made.checks.problem.empty()) made.reason = made.checks.problem;
+        made.status = made.checks.passed() ? verdict::passed : verdict::failed;
         return made;
     }
 
     void judge(outcome& of, bool is_reference) {
-        const gates& by = asked.of.gates_on(of.backend);
-        if (expected)
-            judge_against_golden(by, *expected, *of.found, of.judged);
+        const gates& by = asked_.tested_case.gates_on(of.backend);
+        if (expected_)
+            judge_against_golden(by, *expected_, *of.actual, of.checks);
         else
-            of.judged.problem = golden_problem.empty() ? without_golden(asked.of) : golden_problem;
-        if (drawn(reference) && !is_reference)
-            judge_against_reference(by, reference.drawn, *of.found, of.judged);
-        else if (!drawn(reference))
-            of.judged.problem += (of.judged.problem.empty() ? "" : "; ") +
-                                 fmt::format("there is nothing to compare with on the CPU debug device: {}", reference.problem);
-        judge_alone(by, *of.found, of.judged);
+            of.checks.problem = golden_problem_.empty() ? without_golden(asked_.tested_case) : golden_problem_;
+        if (drawn(reference_) && !is_reference)
+            judge_against_reference(by, reference_.result, *of.actual, of.checks);
+        else if (!drawn(reference_))
+            of.checks.problem += (of.checks.problem.empty() ? "" : "; ") +
+                                 fmt::format("the CPU debug device has no rendering to compare with: {}", reference_.problem);
+        judge_alone(by, *of.actual, of.checks);
     }
 
     void repeat(outcome& of, bool with_switch) {
-        if (asked.of.not_repeatable) return;
-        const attempt second =
-            render(with.by, asked.of, of.backend, asked.of.seed, with_switch, folder_of(of.backend + "-again"));
+        if (asked_.tested_case.not_repeatable) return;
+        const attempt second = render(with_.child_runner, asked_.tested_case, of.backend, asked_.tested_case.seed, with_switch,
+                                      folder_of(of.backend + "-again"));
         if (drawn(second))
-            judge_repetition(*of.found, second.drawn, of.judged);
+            judge_repetition(*of.actual, second.result, of.checks);
         else
-            of.judged.problem = fmt::format("the second of two runs failed: {}", second.problem);
+            of.checks.problem =
+                fmt::format("the second run, which checks that results are repeatable, failed: {}", second.problem);
     }
 
     static outcome ended(outcome of, verdict is, std::string reason) {
-        of.is = is;
+        of.status = is;
         of.reason = std::move(reason);
         return of;
     }
 
-    const case_to_run& asked;
-    const run_settings& with;
-    attempt reference;
-    std::optional<golden> expected;
-    std::string golden_problem;
-    case_result result;
+    const case_to_run& asked_;
+    const run_settings& with_;
+    attempt reference_;
+    std::optional<golden> expected_;
+    std::string golden_problem_;
+    case_result result_;
 };
 
-// A failure that is not the process's: a folder that cannot be written, for example.
+// Makes the result for an error outside the child processes, such as a folder that cannot be written.
 case_result failed_case(const case_to_run& which, const run_settings& with, const std::string& problem) {
-    case_result result {which.of, {}, {}, false, {}};
+    case_result result {which.tested_case, {}, {}, false, {}};
     for (const auto& backend : with.backends) {
         outcome made;
         made.backend = backend.name;
@@ -189,12 +204,12 @@ std::vector<known_backend> list_backends(const runner& by, const std::filesystem
     std::filesystem::create_directories(folder);
     const auto file = folder / "devices.json";
     const process::child_result ended =
-        process::run_child(by.program, {"devices", "--json"}, file, std::chrono::minutes(5), by.stop_asked);
-    if (ended.how != process::child_result::ending::exited || ended.status != 0)
+        process::run_child(by.program, {"devices", "--json"}, file, std::chrono::minutes(5), by.is_stop_requested);
+    if (ended.end != process::child_result::ending::exited || ended.status != 0)
         throw std::runtime_error(fmt::format("the devices cannot be listed; 'ingot devices' failed: {}", ended.output));
     std::vector<known_backend> backends;
-    std::ifstream in(file);
-    for (const auto& each : json::parse(in)) {
+    std::ifstream stream(file);
+    for (const auto& each : json::parse(stream)) {
         const auto name = each.at("backend").get<std::string>();
         const auto known = std::ranges::find(backends, name, &known_backend::name);
         if (known == backends.end())
@@ -202,7 +217,7 @@ std::vector<known_backend> list_backends(const runner& by, const std::filesystem
         else if (!each.contains("unavailable"))
             known->unavailable.clear();
     }
-    // The reference first, as the others are compared with it.
+    // Put the reference first, because the others are compared with it.
     const auto reference = std::ranges::find(backends, reference_name(), &known_backend::name);
     if (reference != backends.end()) std::rotate(backends.begin(), reference, reference + 1);
     return backends;
@@ -211,20 +226,20 @@ std::vector<known_backend> list_backends(const runner& by, const std::filesystem
 std::vector<case_result> run_cases(const std::vector<case_to_run>& cases, const run_settings& with) {
     std::vector<std::optional<case_result>> results(cases.size());
     std::atomic<size_t> next = 0;
-    size_t told = 0;
-    std::mutex telling;
+    size_t reported = 0;
+    std::mutex reporting;
     const auto work = [&] {
-        for (size_t i = next++; i < cases.size() && !with.by.stop_asked(); i = next++) {
+        for (size_t i = next++; i < cases.size() && !with.child_runner.is_stop_requested(); i = next++) {
             case_result result = run_case(cases[i], with);
-            const std::lock_guard lock(telling);
+            const std::lock_guard lock(reporting);
             results[i] = std::move(result);
-            for (; told < cases.size() && results[told]; ++told)
-                if (with.done) with.done(*results[told]);
+            for (; reported < cases.size() && results[reported]; ++reported)
+                if (with.on_case_done) with.on_case_done(*results[reported]);
         }
     };
     {
         std::vector<std::jthread> others;
-        for (unsigned i = 1; i < with.at_once && i < cases.size(); ++i) others.emplace_back(work);
+        for (unsigned i = 1; i < with.max_parallel_cases && i < cases.size(); ++i) others.emplace_back(work);
         work();
     }
     std::vector<case_result> finished;

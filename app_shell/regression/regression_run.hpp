@@ -1,4 +1,4 @@
-// All cases on all backends.
+// Runs regression cases on all backends and checks the results.
 #pragma once
 
 #include <cstdint>
@@ -15,55 +15,58 @@
 
 namespace ingot::regression {
 
-/// A backend, and why it has no device here.
+/// A backend, and the reason if it is unavailable on this machine.
 struct known_backend {
     std::string name;
-    std::string unavailable;  ///< empty where it has one
+    std::string unavailable;  ///< empty if the backend has a device
 };
 
-/// Asks the program itself, in a process of its own: a driver that crashes when it is listed ends no regression. Throws
-/// std::runtime_error.
+/// Returns all backends, the reference first. Runs `ingot devices` in a child process, so that a driver that crashes
+/// while its devices are listed does not end the regression run. Throws std::runtime_error.
 std::vector<known_backend> list_backends(const runner& by, const std::filesystem::path& folder);
 
 enum class verdict { passed, failed, skipped };
 
-/// One case on one backend.
+/// The result of one case on one backend.
 struct outcome {
     std::string backend;
-    verdict is = verdict::failed;
-    std::string reason;    ///< why it was skipped, or failed without a figure that says so
-    bool crashed = false;  ///< there is no rendering: the process failed
-    judgement judged;
-    std::optional<rendering> found;
+    verdict status = verdict::failed;
+    std::string reason;    ///< why the case was skipped, or failed for another reason than a gate
+    bool crashed = false;  ///< the process failed, so that there is no rendering
+    judgement checks;
+    std::optional<rendering> actual;
     std::optional<backend_exception> exception;
-    std::string output;     ///< what a process that failed wrote
-    std::string reproduce;  ///< the command that draws it
+    std::string output;             ///< the output of the process
+    std::string reproduce_command;  ///< the command that renders the case on this backend
 };
 
+/// The results of one case on all backends.
 struct case_result {
-    regression_case of;
+    regression_case tested_case;
     std::optional<image> expected;   ///< the golden's picture
-    std::optional<image> reference;  ///< the CPU debug device's own
+    std::optional<image> reference;  ///< the picture of the CPU debug device
     bool updated = false;            ///< a new golden was written
     std::vector<outcome> outcomes;
 };
 
+/// A case that run_cases() is to run.
 struct case_to_run {
-    regression_case of;
-    std::filesystem::path goldens;  ///< the folder
-    bool update = false;
+    regression_case tested_case;
+    std::filesystem::path goldens;  ///< the folder of the golden's files
+    bool update = false;            ///< replace the golden by the rendering of the CPU debug device
 };
 
+/// The settings of run_cases().
 struct run_settings {
-    runner by;
-    std::vector<known_backend> backends;           ///< those that are wanted
-    std::filesystem::path work;                    ///< folder for what the processes write
-    unsigned at_once = 1;                          ///< cases
-    std::function<void(const case_result&)> done;  ///< called for each case in order, never by two threads at a time
+    runner child_runner;
+    std::vector<known_backend> backends;                   ///< the backends to check
+    std::filesystem::path work_folder;                     ///< folder for the files that the processes write
+    unsigned max_parallel_cases = 1;                       ///< number of cases that run at the same time
+    std::function<void(const case_result&)> on_case_done;  ///< called for each case in order, by one thread at a time
 };
 
-/// Runs all cases; each drawing is a process of its own, so that a crash loses nothing but itself. The results are in the order
-/// of the cases, all of them unless the runner was asked to stop.
+/// Runs all cases. Each rendering runs in a child process, so that a crash affects that rendering only. Returns the
+/// results in the order of the cases; if the run was stopped, the results of the finished cases.
 std::vector<case_result> run_cases(const std::vector<case_to_run>& cases, const run_settings& with);
 
 }  // namespace ingot::regression

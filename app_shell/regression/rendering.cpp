@@ -15,7 +15,7 @@ namespace ingot::regression {
 
 namespace {
 
-constexpr int status_unavailable = 3;  // as `ingot --help` says
+constexpr int status_unavailable = 3;  // exit_status::unavailable of the program
 
 std::string last_line(const std::string& of) {
     const auto end = of.find_last_not_of("\n\r ");
@@ -29,17 +29,17 @@ std::string without_program_name(const std::string& line) {
     return line.starts_with(name) ? line.substr(name.size()) : line;
 }
 
-attempt failure(const process::child_result& ended, const regression_case& of) {
+attempt failure(const process::child_result& ended, const regression_case& test_case) {
     attempt result;
     result.output = ended.output;
-    const std::string said = without_program_name(last_line(ended.output));
-    switch (ended.how) {
+    const std::string message = without_program_name(last_line(ended.output));
+    switch (ended.end) {
         case process::child_result::ending::stopped:
-            result.how = attempt::ending::stopped;
+            result.end = attempt::ending::stopped;
             result.problem = "stopped by a signal";
             return result;
         case process::child_result::ending::timed_out:
-            result.problem = fmt::format("no end after {} s", of.timeout_seconds);
+            result.problem = fmt::format("did not end within {} s", test_case.timeout_seconds);
             return result;
         case process::child_result::ending::signalled:
             result.problem = fmt::format("crashed: {}", ::strsignal(ended.status));
@@ -47,22 +47,22 @@ attempt failure(const process::child_result& ended, const regression_case& of) {
         case process::child_result::ending::exited:
             break;
     }
-    if (ended.status == status_unavailable) result.how = attempt::ending::unavailable;
-    result.problem = said.empty() ? fmt::format("ended with status {}", ended.status) : said;
+    if (ended.status == status_unavailable) result.end = attempt::ending::unavailable;
+    result.problem = message.empty() ? fmt::format("ended with status {}", ended.status) : message;
     return result;
 }
 
 void read_statistics(const std::filesystem::path& file, rendering& into) {
-    std::ifstream in(file);
-    const json stats = json::parse(in);
+    std::ifstream stream(file);
+    const json stats = json::parse(stream);
     into.device = stats.at("device").at("name").get<std::string>();
     into.driver = stats.at("device").at("driver").get<std::string>();
-    for (const auto& each : stats.at("readings"))
-        into.readings[each.at("name").get<std::string>()] = each.at("value").is_number() ? each.at("value").get<double>() : NAN;
+    for (const auto& each : stats.at("statistics"))
+        into.statistics[each.at("name").get<std::string>()] = each.at("value").is_number() ? each.at("value").get<double>() : NAN;
     for (const auto& [name, version] : stats.at("versions").items()) into.versions.emplace_back(name, version.get<std::string>());
 }
 
-// Those that a gate names; the others may be large, and change for good reasons.
+// Returns the arrays that gates use. The other arrays may be large, and may change for good reasons.
 state gated_arrays(const state& whole, const std::set<std::string>& names) {
     state kept;
     for (const auto& name : names) {
@@ -75,21 +75,21 @@ state gated_arrays(const state& whole, const std::set<std::string>& names) {
 std::optional<metrics::estimate> noise_of(const state& whole, const noise_gate& gate, const image& picture) {
     if (gate.renders != 0) return std::nullopt;
     const auto colours = [&](const std::string& name) {
-        const auto all = numbers_of(whole, name, gate.of);
-        const size_t pixels = picture.view().pixels();
+        const auto all = read_numbers(whole, name, gate.element_type);
+        const size_t pixels = picture.view().pixel_count();
         if (all.size() != pixels * static_cast<size_t>(gate.stride))
-            throw std::runtime_error(fmt::format("the state's '{}' has {} elements; {} x {} pixels of {} elements need {}", name,
-                                                 all.size(), picture.width, picture.height, gate.stride,
-                                                 pixels * static_cast<size_t>(gate.stride)));
+            throw std::runtime_error(
+                fmt::format("the state's array '{}' has {} elements; {} x {} pixels with {} elements each require {}", name,
+                            all.size(), picture.width, picture.height, gate.stride, pixels * static_cast<size_t>(gate.stride)));
         std::vector<double> rgb;
         for (size_t i = 0; i < pixels; ++i)
             for (size_t channel = 0; channel < 3; ++channel) rgb.push_back(all[i * static_cast<size_t>(gate.stride) + channel]);
         return rgb;
     };
-    const auto samples = whole.contents().contains(gate.samples) ? whole.contents().at(gate.samples).size() : 0;
-    const auto count = numbers_of(whole, gate.samples, samples == 8 ? element::uint64 : element::uint32);
-    if (count.empty()) throw std::runtime_error(fmt::format("the state's '{}' is empty", gate.samples));
-    const auto make = gate.of_means ? metrics::estimate_of_means : metrics::estimate_of_sums;
+    const auto samples = whole.contents().contains(gate.sample_count) ? whole.contents().at(gate.sample_count).size() : 0;
+    const auto count = read_numbers(whole, gate.sample_count, samples == 8 ? element::uint64 : element::uint32);
+    if (count.empty()) throw std::runtime_error(fmt::format("the state's array '{}' is empty", gate.sample_count));
+    const auto make = gate.uses_means ? metrics::estimate_from_means : metrics::estimate_from_sums;
     return make(colours(gate.first), colours(gate.second), count.front(), picture.width, picture.height, 3);
 }
 
@@ -97,49 +97,51 @@ std::optional<metrics::estimate> noise_of(const state& whole, const noise_gate& 
 
 std::string reference_name() { return std::string(reference_backend().backend.name()); }
 
-std::vector<std::string> arguments_of(const regression_case& of, const std::string& backend, uint64_t seed, bool with_switch) {
-    std::vector<std::string> words {"run", of.sample, "--headless"};
+std::vector<std::string> arguments_of(const regression_case& test_case, const std::string& backend, uint64_t seed,
+                                      bool with_switch) {
+    std::vector<std::string> words {"run", test_case.sample, "--headless"};
     const auto add = [&](const std::string& option, const std::string& value) {
         words.push_back("--" + option);
         words.push_back(value);
     };
     add("backend", with_switch ? reference_name() : backend);
-    if (with_switch) add("switch-backend", fmt::format("{}:{}", of.switch_at.value_or(1), backend));
-    if (of.preset) add("preset", *of.preset);
-    for (const auto& [name, value] : of.parameters) add(name, value);
-    add("frames", std::to_string(of.frames));
-    add("size", fmt::format("{}x{}", of.width, of.height));
+    if (with_switch) add("switch-backend", fmt::format("{}:{}", test_case.switch_at.value_or(1), backend));
+    if (test_case.preset) add("preset", *test_case.preset);
+    for (const auto& [name, value] : test_case.parameters) add(name, value);
+    add("frames", std::to_string(test_case.frames));
+    add("size", fmt::format("{}x{}", test_case.width, test_case.height));
     add("seed", std::to_string(seed));
     return words;
 }
 
-attempt render(const runner& by, const regression_case& of, const std::string& backend, uint64_t seed, bool with_switch,
+attempt render(const runner& by, const regression_case& test_case, const std::string& backend, uint64_t seed, bool with_switch,
                const std::filesystem::path& folder) try {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     const auto picture = folder / "picture.png";
     const auto stats = folder / "stats.json";
     const auto saved = folder / "state.bin";
-    const auto& noise = of.with.noise;
-    const auto arrays = of.gated_arrays();
+    const auto& noise = test_case.case_gates.noise;
+    const auto arrays = test_case.gated_arrays();
     const bool with_state = !arrays.empty() || (noise && noise->renders == 0);
 
-    auto arguments = arguments_of(of, backend, seed, with_switch);
+    auto arguments = arguments_of(test_case, backend, seed, with_switch);
     arguments.insert(arguments.end(), {"--screenshot", picture.string(), "--stats", stats.string()});
     if (with_state) arguments.insert(arguments.end(), {"--save-state", saved.string()});
-    const process::child_result ended = process::run_child(by.program, arguments, folder / "output.txt",
-                                                           std::chrono::duration<double>(of.timeout_seconds), by.stop_asked);
-    if (ended.how != process::child_result::ending::exited || ended.status != 0) return failure(ended, of);
+    const process::child_result ended =
+        process::run_child(by.program, arguments, folder / "output.txt", std::chrono::duration<double>(test_case.timeout_seconds),
+                           by.is_stop_requested);
+    if (ended.end != process::child_result::ending::exited || ended.status != 0) return failure(ended, test_case);
 
-    attempt result {attempt::ending::drawn, {}, {}, ended.output};
-    result.drawn.picture = read_png(picture);
-    result.drawn.seconds = ended.seconds;
-    read_statistics(stats, result.drawn);
+    attempt result {attempt::ending::rendered, {}, {}, ended.output};
+    result.result.picture = read_png(picture);
+    result.result.seconds = ended.seconds;
+    read_statistics(stats, result.result);
     if (with_state) {
         const state whole = read_state_file(saved);
-        result.drawn.saved = gated_arrays(whole, arrays);
-        if (noise) result.drawn.noise = noise_of(whole, *noise, result.drawn.picture);
-        std::filesystem::remove(saved);  // it may be large, and what is judged of it is kept
+        result.result.saved_state = gated_arrays(whole, arrays);
+        if (noise) result.result.noise = noise_of(whole, *noise, result.result.picture);
+        std::filesystem::remove(saved);  // the file may be large, and the required arrays have been read
     }
     return result;
 } catch (const std::exception& problem) {

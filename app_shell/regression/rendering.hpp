@@ -1,4 +1,4 @@
-// One case drawn once, on one backend, by a process of its own.
+// Renders a case on one backend in a child process.
 #pragma once
 
 #include <functional>
@@ -15,41 +15,42 @@
 
 namespace ingot::regression {
 
-/// How processes are started.
+/// How child processes are started.
 struct runner {
-    std::filesystem::path program;     ///< the shell's own
-    std::function<bool()> stop_asked;  ///< looked at all the time; running processes are ended then
+    std::filesystem::path program;            ///< the program `ingot`
+    std::function<bool()> is_stop_requested;  ///< called repeatedly; if it returns true, the running processes are ended
 };
 
-/// What a run left behind.
+/// The results of one run.
 struct rendering {
     image picture;
-    state saved;  ///< the arrays that the gates name
-    std::map<std::string, double> readings;
-    std::vector<std::pair<std::string, std::string>> versions;  ///< of everything that took part
+    state saved_state;  ///< the arrays that gates use
+    std::map<std::string, double> statistics;
+    std::vector<std::pair<std::string, std::string>> versions;  ///< of the program, OpenGL and libraries
     std::string device;
     std::string driver;
     std::optional<metrics::estimate> noise;
     double seconds = 0.0;
 };
 
-/// A rendering, or why there is none.
+/// A rendering, or the reason why there is none.
 struct attempt {
-    enum class ending { drawn, unavailable, failed, stopped };
-    ending how = ending::failed;
-    rendering drawn;
+    enum class ending { rendered, unavailable, failed, stopped };
+    ending end = ending::failed;
+    rendering result;
     std::string problem;  ///< one line
-    std::string output;   ///< what the process wrote
+    std::string output;   ///< the output of the process
 };
 
-/// The backend that others are held against.
+/// The name of the backend that others are compared with.
 std::string reference_name();
 
-/// The words behind `ingot` that draw the case; the files that a run leaves are not among them.
-std::vector<std::string> arguments_of(const regression_case& of, const std::string& backend, uint64_t seed, bool with_switch);
+/// Returns the arguments of `ingot` that render the case, without the options for output files.
+std::vector<std::string> arguments_of(const regression_case& test_case, const std::string& backend, uint64_t seed,
+                                      bool with_switch);
 
-/// Draws the case into files of `folder`, which is made.
-attempt render(const runner& by, const regression_case& of, const std::string& backend, uint64_t seed, bool with_switch,
+/// Renders the case. Creates `folder` for the files of the run.
+attempt render(const runner& by, const regression_case& test_case, const std::string& backend, uint64_t seed, bool with_switch,
                const std::filesystem::path& folder);
 
 }  // namespace ingot::regression

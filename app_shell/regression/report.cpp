@@ -28,20 +28,20 @@ std::string base64(std::span<const std::byte> bytes) {
     return text;
 }
 
-/// Each picture is in the page once: most new ones are the golden, bit by bit.
+/// Stores each picture in the page once, because most new pictures are equal to their golden.
 class picture_store {
 public:
-    json key_of(const image& of) {
-        const auto [found, is_new] = keys.try_emplace(of.rgb, fmt::format("p{}", keys.size()));
-        if (is_new) pictures[found->second] = base64(encoded_png(of));
+    json key_of(const image& image) {
+        const auto [found, is_new] = keys_.try_emplace(image.rgb, fmt::format("p{}", keys_.size()));
+        if (is_new) pictures_[found->second] = base64(encode_png(image));
         return found->second;
     }
-    json key_of(const std::optional<image>& of) { return of ? key_of(*of) : json(nullptr); }
-    json take() { return std::move(pictures); }
+    json key_of(const std::optional<image>& image) { return image ? key_of(*image) : json(nullptr); }
+    json take() { return std::move(pictures_); }
 
 private:
-    std::map<std::vector<uint8_t>, std::string> keys;
-    json pictures = json::object();
+    std::map<std::vector<uint8_t>, std::string> keys_;
+    json pictures_ = json::object();
 };
 
 json value_of(double value) {
@@ -52,10 +52,10 @@ json value_of(double value) {
 
 json figures_of(const outcome& of) {
     json all = json::array();
-    for (const figure& each : of.judged.figures)
+    for (const measurement& each : of.checks.measurements)
         all.push_back({{"gate", each.gate},
                        {"name", each.name},
-                       {"against", each.against},
+                       {"against", each.compared_with},
                        {"value", value_of(each.value)},
                        {"limit", each.limit_text()},
                        {"passed", each.passed()},
@@ -65,59 +65,60 @@ json figures_of(const outcome& of) {
 
 json described(const outcome& of, picture_store& pictures) {
     json maps = json::object();
-    for (const error_map& each : of.judged.maps) maps[each.against] = pictures.key_of(each.heat);
+    for (const error_map& each : of.checks.maps) maps[each.against] = pictures.key_of(each.heat);
     json entry {{"backend", of.backend},
-                {"verdict", to_string(of.is)},
+                {"verdict", to_string(of.status)},
                 {"reason", of.reason},
                 {"crashed", of.crashed},
-                {"picture", of.found ? pictures.key_of(of.found->picture) : json(nullptr)},
+                {"picture", of.actual ? pictures.key_of(of.actual->picture) : json(nullptr)},
                 {"maps", maps},
                 {"figures", figures_of(of)},
                 {"exception", of.exception ? json(of.exception->why) : json(nullptr)},
-                {"reproduce", of.reproduce + " --screenshot new.png"},
+                {"reproduce", of.reproduce_command + " --screenshot new.png"},
                 {"output", of.crashed ? of.output : ""},
                 {"versions", json::array()}};
-    if (!of.found) return entry;
-    entry["device"] = of.found->device;
-    entry["driver"] = of.found->driver;
-    entry["seconds"] = of.found->seconds;
-    for (const auto& [name, version] : of.found->versions) entry["versions"].push_back({name, version});
+    if (!of.actual) return entry;
+    entry["device"] = of.actual->device;
+    entry["driver"] = of.actual->driver;
+    entry["seconds"] = of.actual->seconds;
+    for (const auto& [name, version] : of.actual->versions) entry["versions"].push_back({name, version});
     return entry;
 }
 
 json described(const case_result& result, picture_store& pictures) {
-    const regression_case& of = result.of;
+    const regression_case& test_case = result.tested_case;
     json outcomes = json::array();
     for (const outcome& each : result.outcomes) outcomes.push_back(described(each, pictures));
-    std::string facts =
-        fmt::format("{} × {} pixels, {} frame{}, seed {}", of.width, of.height, of.frames, of.frames == 1 ? "" : "s", of.seed);
-    if (of.preset) facts += ", preset " + *of.preset;
-    if (of.switch_at) facts += fmt::format(", switched at frame {}", *of.switch_at);
-    return {{"sample", of.sample},
-            {"name", of.name},
-            {"why", of.why},
+    std::string facts = fmt::format("{} × {} pixels, {} frame{}, seed {}", test_case.width, test_case.height, test_case.frames,
+                                    test_case.frames == 1 ? "" : "s", test_case.seed);
+    if (test_case.preset) facts += ", preset " + *test_case.preset;
+    if (test_case.switch_at) facts += fmt::format(", device switch at frame {}", *test_case.switch_at);
+    return {{"sample", test_case.sample},
+            {"name", test_case.name},
+            {"why", test_case.why},
             {"facts", facts},
-            {"not_repeatable", of.not_repeatable ? json(*of.not_repeatable) : json(nullptr)},
+            {"not_repeatable", test_case.not_repeatable ? json(*test_case.not_repeatable) : json(nullptr)},
             {"golden", pictures.key_of(result.expected)},
             {"reference", pictures.key_of(result.reference)},
-            {"judge", fmt::format("ingot regress {}", of.full_name())},
-            {"accept", fmt::format("ingot regress {0} --update {0}", of.full_name())},
+            {"judge", fmt::format("ingot regress {}", test_case.full_name())},
+            {"accept", fmt::format("ingot regress {0} --update {0}", test_case.full_name())},
             {"outcomes", outcomes}};
 }
 
-// Inside of a script element: nothing in it may look like the element's end.
-std::string as_script(const json& of) {
-    std::string text = of.dump(-1, ' ', false, json::error_handler_t::replace);
+// Returns JSON for a script element. Escapes every '<', so that no text can end the element.
+std::string as_script(const json& object) {
+    std::string text = object.dump(-1, ' ', false, json::error_handler_t::replace);
     for (size_t at = 0; (at = text.find('<', at)) != std::string::npos; at += 6) text.replace(at, 1, "\\u003c");
     return text;
 }
 
+// Replaces a mark in the page by text.
 std::string with(std::string page, std::string_view mark, std::string_view text) {
     const size_t at = page.find(mark);
     return at == std::string::npos ? page : page.replace(at, mark.size(), text);
 }
 
-// The time now, in Universal Time: "2026-11-22 14:05 UTC".
+// Returns the current time: "2026-11-22 14:05 UTC".
 std::string time_text() {
     const std::time_t now = std::time(nullptr);
     std::tm parts {};

@@ -1,4 +1,4 @@
-// Results as one page of HTML, complete in itself.
+// Writes results as a self-contained HTML page and as JSON.
 #pragma once
 
 #include <span>
@@ -8,11 +8,12 @@
 
 namespace ingot::regression {
 
-/// Needs no network and no other file: pictures, styles and script are in it.
+/// Returns the HTML page. It contains all pictures, styles and scripts, and requires neither a network nor other files.
 std::string to_html(std::span<const case_result> results);
 
-/// The same for programs, as JSON without the pictures: {"cases": [{"sample", "name", "outcomes": [{"backend", "verdict",
-/// "reason", "crashed", "figures": [{"gate", "name", "against", "value", "limit", "passed", "note"}], …}]}]}.
+/// Returns the same results as JSON without the pictures: {"cases": [{"sample", "name", "outcomes": [{"backend",
+/// "verdict", "reason", "crashed", "figures": [{"gate", "name", "against", "value", "limit", "passed", "note"}],
+/// …}]}]}.
 std::string to_json(std::span<const case_result> results);
 
 }  // namespace ingot::regression

@@ -1,4 +1,4 @@
-// Results as lines of text.
+// Writes results as lines of text.
 #pragma once
 
 #include <span>
@@ -8,6 +8,7 @@
 
 namespace ingot::regression {
 
+/// The number of outcomes with each verdict.
 struct totals {
     size_t passed = 0;
     size_t failed = 0;
@@ -17,9 +18,9 @@ struct totals {
 totals count(std::span<const case_result> results);
 std::string to_string(verdict of);
 
-/// The most telling figures of an outcome, in a few words: "FLIP 0.0007   state 3.1e-07".
+/// Returns the most important values of an outcome: "FLIP 0.0007   state 3.1e-07".
 std::string summary(const outcome& of);
-/// A line for each backend, and under a failure what failed. `name_width` aligns the cases.
+/// Returns a line for each backend, and below a failed one a line for each failed gate. `name_width` aligns the cases.
 std::string to_text(const case_result& of, size_t name_width);
 /// "3 passed, 0 failed, 1 skipped"
 std::string to_text(const totals& of);

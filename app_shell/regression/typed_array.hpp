@@ -1,4 +1,4 @@
-// Numbers out of a state's bytes.
+// Reads the arrays of a state as numbers.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,12 +12,14 @@
 
 namespace ingot::regression {
 
-/// The array's elements as doubles. Throws std::runtime_error where there is no such array, or its size fits no such elements.
-inline std::vector<double> numbers_of(const state& in, const std::string& name, element of) try {
+/// Returns the array's elements as doubles. Throws std::runtime_error if the array does not exist, or if its size is
+/// not a multiple of the element's size.
+inline std::vector<double> read_numbers(const state& in, const std::string& name, element of) try {
     if (!in.contains(name)) {
         std::string known;
         for (const auto& [each, ignored] : in.contents()) known += (known.empty() ? "" : ", ") + each;
-        throw std::runtime_error(fmt::format("the state has no array '{}'; it has: {}", name, known.empty() ? "none" : known));
+        throw std::runtime_error(
+            fmt::format("the state has no array '{}'; its arrays are: {}", name, known.empty() ? "none" : known));
     }
     const auto widened = [](const auto& values) { return std::vector<double>(values.begin(), values.end()); };
     switch (of) {

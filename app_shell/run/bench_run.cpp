@@ -1,3 +1,4 @@
+// `ingot bench`: runs each sample on each backend with each combination of swept values, and writes the measured times.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,7 +8,7 @@
 
 #include "capture/output_file.hpp"
 #include "run/commands.hpp"
-#include "run/frame.hpp"
+#include "run/frame_maker.hpp"
 #include "run/progress_bar.hpp"
 #include "run/stop_signals.hpp"
 
@@ -17,31 +18,32 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-/// A backend and its first device, or why it has none.
+/// A backend with its first device, or with the reason why it has no device.
 struct measured_backend {
-    ingot::backend which;
-    std::optional<device> on;
+    ingot::backend backend;
+    std::optional<ingot::device> device;
     std::string unavailable;
 };
 
-std::vector<measured_backend> backends_of(const bench_request& request) {
+std::vector<measured_backend> requested_backends(const bench_request& request) {
     std::vector<measured_backend> all;
     for (const device_listing& each : devices()) {
         if (!request.backends.empty() && std::ranges::find(request.backends, each.backend) == request.backends.end()) continue;
-        if (std::ranges::find(all, each.backend, &measured_backend::which) == all.end())
-            all.push_back({each.backend, each.device, each.unavailable});
+        if (std::ranges::find(all, each.backend, &measured_backend::backend) == all.end())
+            all.push_back({each.backend, each.device, each.unavailable_reason});
     }
     return all;
 }
 
-/// Each combination of the sweeps' values, the last sweep's changing fastest. One that is empty where there are no sweeps.
-std::vector<parameter_settings> combinations(const std::vector<sweep>& of) {
+/// Returns every combination of the values of the sweeps; the last sweep changes fastest. Without sweeps, returns one
+/// empty combination.
+std::vector<parameter_settings> combinations(const std::vector<sweep>& sweeps) {
     std::vector<parameter_settings> all {{}};
-    for (const sweep& each : of) {
+    for (const sweep& each : sweeps) {
         std::vector<parameter_settings> longer;
-        for (const parameter_settings& begun : all)
+        for (const parameter_settings& partial : all)
             for (const parameter_value& value : each.values) {
-                longer.push_back(begun);
+                longer.push_back(partial);
                 longer.back().emplace_back(each.parameter, value);
             }
         all = std::move(longer);
@@ -59,113 +61,117 @@ std::string text_of(const parameter_settings& settings) {
     return fmt::format("{}", fmt::join(parts, " "));
 }
 
-/// What one run gave.
+/// The result of one run.
 struct result {
     std::string sample;
     std::string backend;
     std::string device;
     parameter_settings swept;
-    run_statistics figures;
-    std::vector<reading> readings;
+    run_statistics measured;
+    std::vector<statistic> readings;
     json report;
 };
 
+/// Measures one run after another, all with the same OpenGL context and picture.
 class benchmark {
 public:
     explicit benchmark(const bench_request& of)
-        : request(of), hidden(window::kind::offscreen, "ingot", of.size), painting(of.size) {}
+        : request_(of), hidden_(window::kind::offscreen, "ingot", of.size), painting_(of.size) {}
 
-    result measure(const measured_sample& which, const parameter_settings& swept, const device& on) {
+    /// Loads the sample, runs the warm-up frames, then measures the requested frames.
+    result measure(const measured_sample& which, const parameter_settings& swept, const device& device) {
         parameter_settings values = which.parameters;
         values.insert(values.end(), swept.begin(), swept.end());
-        session running(which.sample, on, values, request.seed, clock::pace::fixed);
-        frame_maker frames(running, painting);
-        progress_bar bar(fmt::format("{} {} {}", which.sample.name, to_string(on.backend()), text_of(swept)));
+        session running(which.sample, device, values, request_.seed, clock::pace::fixed);
+        frame_maker frames(running, painting_);
+        progress_bar bar(fmt::format("{} {} {}", which.sample.name, to_string(device.backend()), text_of(swept)));
         const auto make = [&](uint64_t count, uint64_t before) {
-            run_statistics figures;
-            while (figures.frames < count && !stop_asked()) {
-                frames.make(figures);
-                bar.show(static_cast<double>(before + figures.frames) / static_cast<double>(request.warm_up + request.frames));
+            run_statistics statistics;
+            while (statistics.frames < count && !is_stop_requested()) {
+                frames.make(statistics);
+                bar.show(static_cast<double>(before + statistics.frames) /
+                         static_cast<double>(request_.warm_up + request_.frames));
             }
-            return figures;
+            return statistics;
         };
-        make(request.warm_up, 0);
+        make(request_.warm_up, 0);
         const auto start = std::chrono::steady_clock::now();
         result made {which.sample.name,
-                     std::string(to_string(on.backend())),
-                     on.name(),
+                     std::string(to_string(device.backend())),
+                     device.name(),
                      swept,
-                     make(request.frames, request.warm_up),
+                     make(request_.frames, request_.warm_up),
                      {},
                      {}};
-        made.figures.wall_seconds = milliseconds_since(start) / 1000.0;
-        made.figures.preset = request.preset;
-        made.figures.size = request.size;
-        made.figures.graphics = hidden.graphics_version();
-        made.readings = running.object().readings();
-        made.report = report(made.figures, running);
-        made.report["warm_up_frames"] = request.warm_up;
-        if (hidden.graphics_errors() > reported_errors) {
-            reported_errors = hidden.graphics_errors();
-            throw std::runtime_error("OpenGL reported errors");
+        made.measured.wall_seconds = milliseconds_since(start) / 1000.0;
+        made.measured.preset = request_.preset;
+        made.measured.size = request_.size;
+        made.measured.graphics_version = hidden_.graphics_version();
+        made.readings = running.loaded_sample().statistics();
+        made.report = report(made.measured, running);
+        made.report["warm_up_frames"] = request_.warm_up;
+        if (hidden_.graphics_errors() > reported_errors_) {
+            reported_errors_ = hidden_.graphics_errors();
+            throw std::runtime_error("OpenGL reported errors in this run");
         }
         return made;
     }
 
 private:
-    const bench_request& request;
-    window hidden;
-    picture painting;
-    uint64_t reported_errors = 0;
+    const bench_request& request_;
+    window hidden_;
+    picture painting_;
+    uint64_t reported_errors_ = 0;  ///< number of OpenGL errors of earlier runs
 };
 
-void print(const result& of, const std::string& swept, size_t widest_sample, size_t widest_sweep) {
-    const time_series& times = of.figures.frame_times;
+void print_result(const result& of, const std::string& swept, size_t widest_sample, size_t widest_sweep) {
+    const time_series& times = of.measured.frame_times;
     fmt::print("  {:<{}}  {:<9}  {:<{}}  {:>9.3f} ms median  {:>9.3f} p95  {:>9.3f} p99", of.sample, widest_sample, of.backend,
                swept, widest_sweep, times.median(), percentile(times.values(), 0.95), percentile(times.values(), 0.99));
-    for (const reading& each : of.readings)
+    for (const statistic& each : of.readings)
         if (!each.unit.empty()) fmt::print("   {:.4g} {}", each.value, each.unit);
     fmt::print("\n");
     std::fflush(stdout);
 }
 
 void print_reason(const std::string& sample, std::string_view backend, const std::string& swept, size_t widest_sample,
-                  size_t widest_sweep, std::string_view what, std::string_view reason) {
-    fmt::print("  {:<{}}  {:<9}  {:<{}}  {}: {}\n", sample, widest_sample, backend, swept, widest_sweep, what, reason);
+                  size_t widest_sweep, std::string_view description, std::string_view reason) {
+    fmt::print("  {:<{}}  {:<9}  {:<{}}  {}: {}\n", sample, widest_sample, backend, swept, widest_sweep, description, reason);
     std::fflush(stdout);
 }
 
-// RFC 4180: quotes where a field holds what separates fields.
-std::string field(const std::string& text) {
+// Quotes a CSV field that contains a separator, a quote or a line break (RFC 4180).
+std::string csv_field(const std::string& text) {
     if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
     std::string quoted = "\"";
     for (const char each : text) quoted += each == '"' ? std::string("\"\"") : std::string(1, each);
     return quoted + "\"";
 }
 
-double milliseconds_of(const transfer_times& of) {
+/// Returns the sum of the median times of all directions.
+double median_milliseconds(const transfer_times& times) {
     double sum = 0.0;
-    for (const auto& [how, direction] : of.by_direction()) sum += direction.of_frames.median();
+    for (const auto& [how, direction] : times.by_direction()) sum += direction.of_frames.median();
     return sum;
 }
 
 std::string to_csv(const std::vector<result>& results) {
     std::string text =
         "sample,backend,device,parameters,frames,frame_median_ms,frame_p95_ms,frame_p99_ms,kernels_median_ms,copies_median_ms,"
-        "sharing_median_ms,draw_median_ms,reading,value,unit\n";
+        "sharing_median_ms,draw_median_ms,statistic,value,unit\n";
     for (const result& of : results) {
-        const run_statistics& figures = of.figures;
-        const auto& values = figures.frame_times.values();
-        // Of the readings the first with a unit: a throughput, where a sample has one.
-        const auto shown = std::ranges::find_if(of.readings, [](const reading& each) { return !each.unit.empty(); });
-        const reading none;
-        const reading& first = shown == of.readings.end() ? none : *shown;
-        text +=
-            fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},{}\n", field(of.sample),
-                        of.backend, field(of.device), field(text_of(of.swept)), figures.frames, figures.frame_times.median(),
-                        percentile(values, 0.95), percentile(values, 0.99), figures.kernels.of_frames().median(),
-                        milliseconds_of(figures.transfers), figures.sharing.of_frames().median(), figures.draw_times.median(),
-                        field(first.name), shown == of.readings.end() ? "" : fmt::format("{}", first.value), field(first.unit));
+        const run_statistics& measured = of.measured;
+        const auto& values = measured.frame_times.values();
+        // The file lists the first statistic with a unit: the throughput, if the sample has one.
+        const auto shown = std::ranges::find_if(of.readings, [](const statistic& each) { return !each.unit.empty(); });
+        const statistic none;
+        const statistic& first = shown == of.readings.end() ? none : *shown;
+        text += fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},{}\n", csv_field(of.sample),
+                            of.backend, csv_field(of.device), csv_field(text_of(of.swept)), measured.frames,
+                            measured.frame_times.median(), percentile(values, 0.95), percentile(values, 0.99),
+                            measured.kernels.of_frames().median(), median_milliseconds(measured.transfers),
+                            measured.sharing.of_frames().median(), measured.draw_times.median(), csv_field(first.name),
+                            shown == of.readings.end() ? "" : fmt::format("{}", first.value), csv_field(first.unit));
     }
     return text;
 }
@@ -181,6 +187,7 @@ void write_files(const bench_request& request, const std::vector<result>& result
     if (!request.csv.empty()) replace_file(request.csv, to_csv(results));
 }
 
+/// Returns the width of the column of swept values, or of the column of sample names.
 size_t widest(const bench_request& request, bool of_sweeps) {
     size_t found = 0;
     for (const measured_sample& each : request.samples) {
@@ -194,32 +201,32 @@ size_t widest(const bench_request& request, bool of_sweeps) {
 }  // namespace
 
 exit_status run_bench(const bench_request& request) {
-    const auto backends = backends_of(request);
-    benchmark by(request);
+    const auto backends = requested_backends(request);
+    benchmark bench(request);
     const size_t widest_sample = widest(request, false);
     const size_t widest_sweep = widest(request, true);
     std::vector<result> results;
     size_t failed = 0;
     for (const measured_sample& which : request.samples)
-        for (const measured_backend& where : backends) {
-            if (!where.on) {
-                print_reason(which.sample.name, to_string(where.which), "", widest_sample, widest_sweep, "unavailable",
-                             where.unavailable);
+        for (const measured_backend& each : backends) {
+            if (!each.device) {
+                print_reason(which.sample.name, to_string(each.backend), "", widest_sample, widest_sweep, "unavailable",
+                             each.unavailable);
                 continue;
             }
             for (const parameter_settings& swept : combinations(which.sweeps)) {
                 try {
-                    result made = by.measure(which, swept, *where.on);
-                    if (stop_asked()) {
+                    result made = bench.measure(which, swept, *each.device);
+                    if (is_stop_requested()) {
                         fmt::print(stderr, "ingot: stopped by a signal after {} runs; nothing was written\n", results.size());
                         return exit_status::stopped;
                     }
                     results.push_back(std::move(made));
-                    print(results.back(), text_of(swept), widest_sample, widest_sweep);
+                    print_result(results.back(), text_of(swept), widest_sample, widest_sweep);
                 } catch (const std::exception& problem) {
                     ++failed;
-                    print_reason(which.sample.name, to_string(where.which), text_of(swept), widest_sample, widest_sweep, "failed",
-                                 problem.what());
+                    print_reason(which.sample.name, to_string(each.backend), text_of(swept), widest_sample, widest_sweep,
+                                 "failed", problem.what());
                 }
             }
         }

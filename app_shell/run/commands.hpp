@@ -1,4 +1,4 @@
-// One function for each command of the program.
+// One function for each command of `ingot`.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -12,22 +12,23 @@ namespace ingot::shell {
 /// `ingot`: opens the window with the browser.
 exit_status run_browser(const browse_request& request, std::span<const sample_description> samples);
 
-/// `ingot run`: opens the window with a sample on.
+/// `ingot run`: opens the window and runs the sample in it.
 exit_status run_in_window(const run_request& request, std::span<const sample_description> samples);
 
-/// `ingot run --headless`: fixed steps, a number of frames, and what is written at the end. Results on stdout, messages on
-/// stderr. Throws what fails on the way; then nothing has been written.
+/// `ingot run --headless`: runs a number of frames in fixed steps, then writes the requested files. Prints results on
+/// stdout and messages on stderr. Throws if a frame fails; then no file has been written.
 exit_status run_headless(const run_request& request);
 
-/// `ingot bench`: prints a line for each run. `failed` where one failed, `unavailable` where no backend had a device.
+/// `ingot bench`: prints a line for each run. Returns `failed` if a run failed, `unavailable` if no backend has a
+/// device.
 exit_status run_bench(const bench_request& request);
 
-/// `ingot compare`: prints a line for each frame that is compared. `failed` where a limit was overstepped or a device failed;
-/// what was compared until then is still written.
+/// `ingot compare`: prints a line for each compared frame. Returns `failed` if a limit was exceeded or a device failed;
+/// the files then still contain the frames that were compared before.
 exit_status run_compare(const compare_request& request);
 
-/// `ingot regress`: results on stdout, a line for each case and backend as they come. Throws usage_error for a file of cases that
-/// is wrong.
+/// `ingot regress`: prints a line on stdout for each case and backend as soon as it has ended. Throws usage_error if a
+/// regression.json is wrong.
 exit_status run_regress(const regress_request& request);
 
 }  // namespace ingot::shell

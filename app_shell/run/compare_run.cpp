@@ -1,3 +1,5 @@
+// `ingot compare`: runs a sample on two devices in lockstep, compares pictures and states, and reports where they
+// differ.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -29,16 +31,17 @@ std::array<device, 2> chosen_devices(const compare_request& request) {
     const device reference = devices_to_try({reference_backend().backend, 0}).front();
     for (const device& each : devices_to_try({}))
         if (each != reference) return {reference, each};
-    throw device_unavailable(fmt::format("there is one device only on this machine; --backends {0},{0} compares it with itself",
+    throw device_unavailable(fmt::format("this machine has only one device; use --backends {0},{0} to compare it with itself",
                                          to_string(reference.backend())));
 }
 
-/// What is thrown while one of the two does something.
+/// Thrown if one of the two devices fails.
 struct failed_device {
-    size_t which;
+    size_t which;  ///< 0 or 1
     std::string what;
 };
 
+/// Calls `action`. An exception of `action` is rethrown as failed_device, with the number of the device.
 template <typename Action>
 auto on_device(size_t which, Action action) {
     try {
@@ -48,146 +51,150 @@ auto on_device(size_t which, Action action) {
     }
 }
 
+/// Runs a sample on two devices, frame by frame, and collects the differences.
 class comparison {
 public:
     explicit comparison(const compare_request& of)
-        : request(of),
-          on(chosen_devices(of)),
-          hidden(window::kind::offscreen, "ingot", of.size),
-          paintings {picture(of.size), picture(of.size)},
-          first(of.sample, on[0], of.parameters, of.seed, clock::pace::fixed),
-          second(on_device(1, [&] { return lockstep(first, on[1]); })),
-          looks_from(first.object().initial_camera()) {}
+        : request_(of),
+          on_(chosen_devices(of)),
+          hidden_(window::kind::offscreen, "ingot", of.size),
+          paintings_ {picture(of.size), picture(of.size)},
+          first_(of.sample, on_[0], of.parameters, of.seed, clock::pace::fixed),
+          second_(on_device(1, [&] { return lockstep(first_, on_[1]); })),
+          looks_from_(first_.loaded_sample().initial_camera()) {}
 
-    /// False where a signal ended it early.
+    /// Runs and compares all frames. Returns false if a signal stopped the run.
     bool run() {
-        progress_bar bar(request.sample.name);
-        while (first.time().frames() < request.frames) {
-            if (stop_asked()) return false;
-            bar.show(static_cast<double>(first.time().frames()) / static_cast<double>(request.frames));
+        progress_bar bar(request_.sample.name);
+        while (first_.time().frames() < request_.frames) {
+            if (is_stop_requested()) return false;
+            bar.show(static_cast<double>(first_.time().frames()) / static_cast<double>(request_.frames));
             try {
                 make_frame();
             } catch (const failed_device& problem) {
-                found.failure = {problem.which, first.time().frames(), problem.what};
+                found_.failure = {problem.which, first_.time().frames(), problem.what};
                 break;
             }
         }
-        if (!found.frames.empty()) take_flip();
+        if (!found_.frames.empty()) take_flip();
         return true;
     }
 
-    const comparison_result& result() const { return found; }
-    const std::array<device, 2>& devices() const { return on; }
-    const window& shown_in() const { return hidden; }
+    const comparison_result& result() const { return found_; }
+    const std::array<device, 2>& devices() const { return on_; }
+    const window& shown_in() const { return hidden_; }
     void write_pictures() const;
     json report() const;
 
 private:
+    /// Steps both devices, draws both, and compares pictures and states if this frame is to be compared.
     void make_frame() {
-        const uint64_t before = first.time().frames();
-        if (request.resync > 0 && before % request.resync == 0) on_device(1, [&] { second.resync(first); });
-        const auto stepped = on_device(0, [&] { return first.advance(clock::fixed_step); });
-        on_device(1, [&] { second.follow(first, stepped); });
-        const uint64_t frame = first.time().frames();
-        const bool compares = frame % request.every == 0 || frame == request.frames;
+        const uint64_t before = first_.time().frames();
+        if (request_.resync > 0 && before % request_.resync == 0) on_device(1, [&] { second_.resync(first_); });
+        const auto stepped = on_device(0, [&] { return first_.advance(clock::fixed_step); });
+        on_device(1, [&] { second_.follow(first_, stepped); });
+        const uint64_t frame = first_.time().frames();
+        const bool compares = frame % request_.every == 0 || frame == request_.frames;
         for (const size_t i : {size_t {0}, size_t {1}}) on_device(i, [&] { draw(i); });
         if (compares) compare(frame);
     }
 
-    session& session_of(size_t which) { return which == 0 ? first : second.second(); }
+    session& session_of(size_t which) { return which == 0 ? first_ : second_.second(); }
 
-    /// The time of a step that was enqueued before counts here, where it is waited for.
+    /// Draws the frame and waits for the device. The measured time includes the step, which the device runs
+    /// asynchronously.
     void draw(size_t which) {
         const auto start = steady::now();
-        session& of = session_of(which);
-        const auto [width, height] = request.size;
-        of.draw(paintings[which].begin(looks_from.view(), looks_from.projection(width, height), of.object().tone()));
-        of.take_timings();
-        of.take_transfer_timings();
-        of.take_sharing_timings();
-        of.finish();
-        found.steps[which].add(milliseconds_since(start));
+        session& session = session_of(which);
+        const auto [width, height] = request_.size;
+        session.draw(
+            paintings_[which].begin(looks_from_.view(), looks_from_.projection(width, height), session.loaded_sample().tone()));
+        session.take_timings();
+        session.take_transfer_timings();
+        session.take_sharing_timings();
+        session.finish();
+        found_.steps[which].add(milliseconds_since(start));
     }
 
     void compare(uint64_t frame) {
-        for (const size_t i : {size_t {0}, size_t {1}}) rgb[i] = paintings[i].read(1.0f);
-        const auto state_of_first = on_device(0, [&] { return first.save(); });
-        const auto state_of_second = on_device(1, [&] { return second.second().save(); });
-        found.frames.push_back({frame, second.steps_since_resync(), metrics::compare_pixels(view(0), view(1)),
-                                compare_states(state_of_first, state_of_second)});
-        const auto& made = found.frames.back();
+        for (const size_t i : {size_t {0}, size_t {1}}) rgb_[i] = paintings_[i].read(1.0f);
+        const auto state_of_first = on_device(0, [&] { return first_.save(); });
+        const auto state_of_second = on_device(1, [&] { return second_.second().save(); });
+        found_.frames.push_back({frame, second_.steps_since_resync(), metrics::compare_pixels(view(0), view(1)),
+                                 compare_states(state_of_first, state_of_second)});
+        const auto& made = found_.frames.back();
         fmt::print("  frame {:>5}   {}{}\n", frame, to_text(made.pixels), made.state.empty() ? "" : "   state differs");
         std::fflush(stdout);
     }
 
     void take_flip() {
         const auto map = metrics::flip(view(0), view(1));
-        found.flip_mean = map.mean();
-        found.flip_p99 = map.percentile(0.99);
+        found_.flip_mean = map.mean();
+        found_.flip_p99 = map.percentile(0.99);
     }
 
-    metrics::picture_view view(size_t which) const { return {rgb[which], request.size.width, request.size.height}; }
+    metrics::picture_view view(size_t which) const { return {rgb_[which], request_.size.width, request_.size.height}; }
 
-    const compare_request& request;
-    std::array<device, 2> on;
-    window hidden;
-    std::array<picture, 2> paintings;
-    session first;
-    lockstep second;
-    orbit_camera looks_from;
-    std::array<std::vector<uint8_t>, 2> rgb;  ///< of the last frame that was compared
-    comparison_result found;
+    const compare_request& request_;
+    std::array<device, 2> on_;
+    window hidden_;
+    std::array<picture, 2> paintings_;
+    session first_;
+    lockstep second_;
+    orbit_camera looks_from_;
+    std::array<std::vector<uint8_t>, 2> rgb_;  ///< pictures of the last compared frame
+    comparison_result found_;
 };
 
 void comparison::write_pictures() const {
-    const auto [width, height] = request.size;
+    const auto [width, height] = request_.size;
     const auto write = [](const std::filesystem::path& file, int columns, int rows, std::span<const uint8_t> pixels) {
         replace_file(file, media::encode_png(columns, rows, pixels));
         fmt::print("  picture     {}\n", file.string());
     };
-    const auto difference = metrics::amplified_difference(view(0), view(1), request.amplify);
-    if (request.output.extension() != ".png") {
-        write(request.output / "first.png", width, height, rgb[0]);
-        write(request.output / "second.png", width, height, rgb[1]);
-        write(request.output / "difference.png", width, height, difference);
-        return write(request.output / "flip.png", width, height, metrics::heat_map(metrics::flip(view(0), view(1)).errors));
+    const auto difference = metrics::amplified_difference(view(0), view(1), request_.amplify);
+    if (request_.output.extension() != ".png") {
+        write(request_.output / "first.png", width, height, rgb_[0]);
+        write(request_.output / "second.png", width, height, rgb_[1]);
+        write(request_.output / "difference.png", width, height, difference);
+        return write(request_.output / "flip.png", width, height, metrics::heat_map(metrics::flip(view(0), view(1)).errors));
     }
     const size_t row = 3 * static_cast<size_t>(width);
     std::vector<uint8_t> wide;
     for (size_t y = 0; y < static_cast<size_t>(height); ++y)
-        for (const auto* each : {&rgb[0], &rgb[1], &difference})
+        for (const auto* each : {&rgb_[0], &rgb_[1], &difference})
             wide.insert(wide.end(), each->begin() + static_cast<std::ptrdiff_t>(y * row),
                         each->begin() + static_cast<std::ptrdiff_t>((y + 1) * row));
-    write(request.output, 3 * width, height, wide);
+    write(request_.output, 3 * width, height, wide);
 }
 
 json comparison::report() const {
-    const auto limits = overstepped(found, request.limits);
-    json made {{"sample", request.sample.name},
-               {"preset", request.preset ? json(*request.preset) : json(nullptr)},
-               {"parameters", parameter_report(first)},
-               {"seed", request.seed},
-               {"size", {request.size.width, request.size.height}},
-               {"devices", {device_report(on[0]), device_report(on[1])}},
-               {"resync", request.resync == 0 ? json(nullptr) : json(request.resync)},
-               {"frames", frames_report(found)},
-               {"frame_median_ms", {found.steps[0].median(), found.steps[1].median()}},
-               {"flip", found.flip_mean ? json {{"mean", *found.flip_mean}, {"p99", *found.flip_p99}} : json(nullptr)},
+    const auto limits = exceeded_limits(found_, request_.limits);
+    json made {{"sample", request_.sample.name},
+               {"preset", request_.preset ? json(*request_.preset) : json(nullptr)},
+               {"parameters", parameter_report(first_)},
+               {"seed", request_.seed},
+               {"size", {request_.size.width, request_.size.height}},
+               {"devices", {device_report(on_[0]), device_report(on_[1])}},
+               {"resync", request_.resync == 0 ? json(nullptr) : json(request_.resync)},
+               {"frames", frames_report(found_)},
+               {"frame_median_ms", {found_.steps[0].median(), found_.steps[1].median()}},
+               {"flip", found_.flip_mean ? json {{"mean", *found_.flip_mean}, {"p99", *found_.flip_p99}} : json(nullptr)},
                {"overstepped", limits},
                {"failure", nullptr},
-               {"passed", limits.empty() && !found.failure},
-               {"versions", version_report(hidden.graphics_version())}};
-    if (const auto& failure = found.failure)
-        made["failure"] = {{"device", failure->which}, {"after_frame", failure->frame}, {"what", failure->what}};
+               {"passed", limits.empty() && !found_.failure},
+               {"versions", version_report(hidden_.graphics_version())}};
+    if (const auto& failure = found_.failure)
+        made["failure"] = {{"device", failure->device_index}, {"after_frame", failure->frame}, {"what", failure->message}};
     return made;
 }
 
-void tell(const comparison_result& of, const comparison_limits& limits, const std::array<device, 2>& on) {
+void print_result(const comparison_result& of, const comparison_limits& limits, const std::array<device, 2>& on) {
     fmt::print("{}", summary(of));
-    for (const auto& each : overstepped(of, limits)) fmt::print(stderr, "ingot: {}\n", each);
+    for (const auto& each : exceeded_limits(of, limits)) fmt::print(stderr, "ingot: {}\n", each);
     if (of.failure)
-        fmt::print(stderr, "ingot: {} failed after frame {}: {}\n", describe(on[of.failure->which]), of.failure->frame,
-                   of.failure->what);
+        fmt::print(stderr, "ingot: {} failed after frame {}: {}\n", describe(on[of.failure->device_index]), of.failure->frame,
+                   of.failure->message);
 }
 
 }  // namespace
@@ -196,17 +203,17 @@ exit_status run_compare(const compare_request& request) try {
     comparison of(request);
     fmt::print("{}: {} and {}\n", request.sample.name, describe(of.devices()[0]), describe(of.devices()[1]));
     if (!of.run()) {
-        fmt::print(stderr, "ingot: stopped by a signal; nothing was written\n");
+        fmt::print(stderr, "ingot: stopped by a signal before the last frame; nothing was written\n");
         return exit_status::stopped;
     }
-    tell(of.result(), request.limits, of.devices());
+    print_result(of.result(), request.limits, of.devices());
     if (!request.output.empty() && !of.result().frames.empty()) of.write_pictures();
     if (!request.json.empty()) replace_file(request.json, to_text(of.report()));
     if (of.shown_in().graphics_errors() != 0) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", of.shown_in().graphics_errors());
         return exit_status::failed;
     }
-    return of.result().failure || !overstepped(of.result(), request.limits).empty() ? exit_status::failed : exit_status::done;
+    return of.result().failure || !exceeded_limits(of.result(), request.limits).empty() ? exit_status::failed : exit_status::done;
 } catch (const failed_device& problem) {
     fmt::print(stderr, "ingot: the {} device failed at the start: {}\n", problem.which == 0 ? "first" : "second", problem.what);
     return exit_status::failed;

@@ -1,4 +1,4 @@
-// What a run leaves behind: picture, statistics, the sample's own file, state.
+// Writes the files of a run: pictures, statistics, trace, the sample's own file, and state.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,9 @@
 
 namespace ingot::shell {
 
-/// Writes what the request asks for. Each that fails is told of on stderr and the others are still written; true where all were.
-bool write_outputs(const run_request& asked, const session& ran, const run_statistics& figures, extent size,
+/// Writes all files that the request names. If one cannot be written, prints the error on stderr and still writes the
+/// others. Returns true if all were written.
+bool write_outputs(const run_request& asked, const session& ran, const run_statistics& statistics, extent size,
                    std::span<const uint8_t> picture);
 
 }  // namespace ingot::shell

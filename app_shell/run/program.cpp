@@ -17,25 +17,26 @@ namespace ingot::shell {
 
 namespace {
 
-/// Sharing is with an OpenGL context: that of a run without a window.
-std::vector<described_device> described_devices() {
-    std::vector<described_device> all;
+/// Returns all devices, and whether each can share memory with OpenGL. This depends on the OpenGL context; the context
+/// here is that of a run without a window.
+std::vector<device_entry> described_devices() {
+    std::vector<device_entry> all;
     for (device_listing& each : devices()) all.push_back({std::move(each), {}});
     try {
         const window hidden(window::kind::offscreen, "ingot", {64, 64});
         for (auto& [listed, why] : all)
-            if (listed.device) why = why_copied(*listed.device);
+            if (listed.device) why = copy_reason(*listed.device);
     } catch (const window_error& problem) {
         for (auto& [listed, why] : all) why = problem.what();
     }
     return all;
 }
 
-/// One function for each command.
+/// Runs the command that a request belongs to.
 struct dispatch {
     std::span<const sample_description> samples;
 
-    exit_status operator()(const answer& asked) const { return print(asked.text); }
+    exit_status operator()(const printed_text& asked) const { return print(asked.text); }
     exit_status operator()(const list_samples_request& asked) const { return print(list_samples(samples, asked.json)); }
     exit_status operator()(const list_devices_request& asked) const {
         return print(list_devices(described_devices(), asked.json));
@@ -54,7 +55,7 @@ struct dispatch {
     }
 };
 
-exit_status report(const std::exception& problem, exit_status status) {
+exit_status print_error(const std::exception& problem, exit_status status) {
     fmt::print(stderr, "ingot: {}\n", problem.what());
     return status;
 }
@@ -63,19 +64,19 @@ exit_status run_guarded(std::span<const std::string> arguments, std::span<const 
     try {
         return std::visit(dispatch {samples}, parse_command_line(arguments, samples));
     } catch (const usage_error& problem) {
-        return report(problem, exit_status::wrong_usage);
+        return print_error(problem, exit_status::wrong_usage);
     } catch (const preset_error& problem) {
-        return report(problem, exit_status::wrong_usage);
-    } catch (const parameter_error& problem) {  // parameters that do not go together, before the first frame
-        return report(problem, exit_status::wrong_usage);
+        return print_error(problem, exit_status::wrong_usage);
+    } catch (const parameter_error& problem) {  // the sample rejected a combination of parameters before the first frame
+        return print_error(problem, exit_status::wrong_usage);
     } catch (const device_unavailable& problem) {
-        return report(problem, exit_status::unavailable);
+        return print_error(problem, exit_status::unavailable);
     } catch (const window_error& problem) {
-        return report(problem, exit_status::unavailable);
-    } catch (const encoder_missing& problem) {
-        return report(problem, exit_status::unavailable);
+        return print_error(problem, exit_status::unavailable);
+    } catch (const missing_encoder& problem) {
+        return print_error(problem, exit_status::unavailable);
     } catch (const std::exception& problem) {
-        return report(problem, exit_status::failed);
+        return print_error(problem, exit_status::failed);
     }
 }
 

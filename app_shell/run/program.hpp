@@ -1,4 +1,4 @@
-// The whole program, but for the list of samples.
+// The program `ingot` without its list of samples, so that tests can run it with their own samples.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -7,7 +7,7 @@
 
 namespace ingot::shell {
 
-/// Does what the arguments (without the program's name) ask for, with these samples. The exit status.
+/// Runs the command of the arguments, which do not include the program's name. Returns the exit status.
 int run_program(std::span<const std::string> arguments, std::span<const sample_description> samples);
 
 }  // namespace ingot::shell

@@ -12,8 +12,8 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr auto before_the_first = std::chrono::seconds(1);
-constexpr auto between_two = std::chrono::milliseconds(100);
+constexpr auto delay = std::chrono::seconds(1);  // before the bar is shown
+constexpr auto interval = std::chrono::milliseconds(100);
 
 int terminal_columns() {
     winsize size {};
@@ -31,37 +31,37 @@ std::string time_left(double done, double seconds) {
 
 }  // namespace
 
-std::string progress_line(const std::string& what, double done, double seconds, int columns) {
+std::string progress_line(const std::string& description, double done, double seconds, int columns) {
     done = done > 0.0 ? std::min(done, 1.0) : 0.0;
-    const std::string after = fmt::format(" {:3.0f} %  {:<13}", std::floor(100.0 * done), time_left(done, seconds));
-    const int room = columns - 1 - static_cast<int>(what.size() + after.size()) - 2;
-    const int wide = std::clamp(room, 0, 40);
-    const int eighths = static_cast<int>(std::floor(done * 8.0 * wide));
+    const std::string suffix = fmt::format(" {:3.0f} %  {:<13}", std::floor(100.0 * done), time_left(done, seconds));
+    const int room = columns - 1 - static_cast<int>(description.size() + suffix.size()) - 2;
+    const int width = std::clamp(room, 0, 40);
+    const int eighths = static_cast<int>(std::floor(done * 8.0 * width));
     constexpr const char* parts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     std::string bar;
     for (int i = 0; i < eighths / 8; ++i) bar += "█";
     bar += parts[eighths % 8];
     const int filled = (eighths + 7) / 8;
-    return fmt::format("{}  {}{}{}", what, bar, std::string(static_cast<size_t>(wide - filled), ' '), after);
+    return fmt::format("{}  {}{}{}", description, bar, std::string(static_cast<size_t>(width - filled), ' '), suffix);
 }
 
-progress_bar::progress_bar(std::string what) : name(std::move(what)), on_terminal(isatty(STDERR_FILENO) == 1) {}
+progress_bar::progress_bar(std::string description) : name_(std::move(description)), on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
 progress_bar::~progress_bar() { clear(); }
 
 void progress_bar::clear() {
-    if (!std::exchange(drawn, false)) return;
+    if (!std::exchange(drawn_, false)) return;
     fmt::print(stderr, "\r\x1b[K");
     std::fflush(stderr);
 }
 
 void progress_bar::show(double done) {
     const auto now = clock::now();
-    if (!on_terminal || now - start < before_the_first || (drawn && now - last < between_two)) return;
-    last = now;
-    drawn = true;
+    if (!on_terminal_ || now - start_ < delay || (drawn_ && now - last_ < interval)) return;
+    last_ = now;
+    drawn_ = true;
     fmt::print(stderr, "\r{}\x1b[K",
-               progress_line(name, done, std::chrono::duration<double>(now - start).count(), terminal_columns()));
+               progress_line(name_, done, std::chrono::duration<double>(now - start_).count(), terminal_columns()));
     std::fflush(stderr);
 }
 

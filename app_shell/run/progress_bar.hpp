@@ -1,4 +1,4 @@
-// How far a long run is, in one line of a terminal.
+// Shows the progress of a long run in one line of the terminal.
 #pragma once
 
 #include <chrono>
@@ -6,30 +6,32 @@
 
 namespace ingot::shell {
 
-/// Nothing where stderr is no terminal, and nothing for a run that is over within a second. The line is gone with the bar.
+/// Draws a line on stderr if stderr is a terminal and the run takes longer than a second. The destructor removes the
+/// line.
 class progress_bar {
 public:
-    explicit progress_bar(std::string what);
+    explicit progress_bar(std::string description);
     progress_bar(const progress_bar&) = delete;
     progress_bar& operator=(const progress_bar&) = delete;
     ~progress_bar();
 
-    /// 0 to 1. Drawn at most ten times a second.
+    /// Shows the progress, 0 to 1. Redraws the line at most ten times per second.
     void show(double done);
-    /// Takes the line away, so that something else can be written.
+    /// Removes the line, so that other text can be printed.
     void clear();
 
 private:
     using clock = std::chrono::steady_clock;
 
-    std::string name;
-    bool on_terminal;
-    bool drawn = false;
-    clock::time_point start = clock::now();
-    clock::time_point last = start;
+    std::string name_;
+    bool on_terminal_;
+    bool drawn_ = false;
+    clock::time_point start_ = clock::now();
+    clock::time_point last_ = start_;
 };
 
-/// The bar's line: "blur  ██████▌         43 %  0:12 left". `columns` is the terminal's width; `seconds` have passed.
-std::string progress_line(const std::string& what, double done, double seconds, int columns);
+/// Returns the line of the bar: "blur  ██████▌         43 %  0:12 left". `done` is the progress, 0 to 1; `seconds` is
+/// the time since the start; `columns` is the width of the terminal.
+std::string progress_line(const std::string& description, double done, double seconds, int columns);
 
 }  // namespace ingot::shell

@@ -1,3 +1,4 @@
+// `ingot regress`: runs the cases of the samples in child processes and writes the report.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 #include <thread>
 
 #include "capture/output_file.hpp"
-#include "process/own_program.hpp"
+#include "process/executable_path.hpp"
 #include "regression/junit.hpp"
 #include "regression/regression_case.hpp"
 #include "regression/regression_files.hpp"
@@ -25,43 +26,45 @@ namespace {
 
 using namespace regression;
 
-bool is_updated(const std::optional<golden_update>& wanted, const regression_case& of) {
-    if (!wanted) return false;
-    const auto& name = wanted->name;
-    return name.empty() || name == of.sample || name == of.name || name == of.full_name();
+/// Returns true if --update renders the goldens of this case again.
+bool is_updated(const std::optional<golden_update>& update, const regression_case& candidate) {
+    if (!update) return false;
+    const auto& name = update->name;
+    return name.empty() || name == candidate.sample || name == candidate.name || name == candidate.full_name();
 }
 
-// Of a sample whose cases are named, those that are.
-bool is_wanted(const std::vector<std::string>& names, const regression_case& of) {
-    const bool single = std::ranges::any_of(names, [&](const std::string& each) { return each.starts_with(of.sample + "/"); });
-    return !single || std::ranges::find(names, of.full_name()) != names.end();
+/// Returns true if the command line names this case, or names no case of its sample.
+bool is_requested(const std::vector<std::string>& names, const regression_case& candidate) {
+    const bool single =
+        std::ranges::any_of(names, [&](const std::string& each) { return each.starts_with(candidate.sample + "/"); });
+    return !single || std::ranges::find(names, candidate.full_name()) != names.end();
 }
 
-std::vector<case_to_run> cases_of(const regress_request& request) try {
+std::vector<case_to_run> requested_cases(const regress_request& request) try {
     std::vector<case_to_run> cases;
     std::string known;
     for (const auto& sample : request.samples)
         for (auto& each : read_cases(cases_file(sample.folder), sample.name)) {
             known += (known.empty() ? "" : ", ") + each.full_name();
-            if (!is_wanted(request.cases, each)) continue;
+            if (!is_requested(request.cases, each)) continue;
             const bool update = is_updated(request.update, each);
             cases.push_back({std::move(each), goldens_folder(sample.folder), update});
         }
     for (const auto& name : request.cases)
-        if (std::ranges::none_of(cases, [&](const case_to_run& each) { return each.of.full_name() == name; }))
+        if (std::ranges::none_of(cases, [&](const case_to_run& each) { return each.tested_case.full_name() == name; }))
             throw usage_error(fmt::format("there is no case '{}'; cases: {}", name, known));
     if (request.update && std::ranges::none_of(cases, &case_to_run::update))
-        throw usage_error(fmt::format("--update: there is no case '{}' in what runs", request.update->name));
+        throw usage_error(fmt::format("--update: '{}' matches no case of this run", request.update->name));
     return cases;
 } catch (const case_error& problem) {
     throw usage_error(problem.what());
 }
 
-std::vector<known_backend> wanted_backends(const regress_request& request, const runner& by) {
+std::vector<known_backend> requested_backends(const regress_request& request, const runner& by) {
     auto all = list_backends(by, request.report);
     if (!request.backends.empty())
         std::erase_if(all, [&](const known_backend& each) {
-            return std::ranges::none_of(request.backends, [&](backend wanted) { return each.name == to_string(wanted); });
+            return std::ranges::none_of(request.backends, [&](backend requested) { return each.name == to_string(requested); });
         });
     return all;
 }
@@ -70,63 +73,64 @@ void make_folder(const std::filesystem::path& folder) {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
     if (problem)
-        throw usage_error(fmt::format("--report: the folder '{}' cannot be made: {}", folder.string(), problem.message()));
+        throw usage_error(fmt::format("--report: cannot create the folder '{}': {}", folder.string(), problem.message()));
 }
 
-/// How many cases are done, in a line of a terminal. Cases run in threads and take what they take: the line has its own.
+/// Prints the result of each case that has ended, and shows the progress below. Threads that run cases call done(); a
+/// further thread redraws the progress bar, so that the remaining time counts down while a long case runs.
 class progress_of_cases {
 public:
-    explicit progress_of_cases(size_t count) : all(count) {}
+    explicit progress_of_cases(size_t count) : all_(count) {}
 
-    void done(const std::string& words) {
-        const std::lock_guard lock(guard);
-        ++finished;
-        bar.clear();
-        fmt::print("{}", words);
+    void done(const std::string& text) {
+        const std::lock_guard lock(guard_);
+        ++finished_;
+        bar_.clear();
+        fmt::print("{}", text);
         std::fflush(stdout);
     }
 
 private:
     void show(const std::stop_token& stop) {
-        std::unique_lock lock(guard);
+        std::unique_lock lock(guard_);
         while (!stop.stop_requested()) {
-            bar.show(all == 0 ? 1.0 : static_cast<double>(finished) / static_cast<double>(all));
-            ended.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
+            bar_.show(all_ == 0 ? 1.0 : static_cast<double>(finished_) / static_cast<double>(all_));
+            ended_.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
         }
     }
 
-    size_t all;
-    size_t finished = 0;
-    std::mutex guard;
-    std::condition_variable_any ended;
-    progress_bar bar {"regress"};
-    std::jthread drawing {[this](const std::stop_token& stop) { show(stop); }};
+    size_t all_;
+    size_t finished_ = 0;
+    std::mutex guard_;
+    std::condition_variable_any ended_;
+    progress_bar bar_ {"regress"};
+    std::jthread drawing_ {[this](const std::stop_token& stop) { show(stop); }};
 };
 
 size_t longest_name(const std::vector<case_to_run>& of) {
     size_t longest = 0;
-    for (const auto& each : of) longest = std::max(longest, each.of.full_name().size());
+    for (const auto& each : of) longest = std::max(longest, each.tested_case.full_name().size());
     return longest;
 }
 
 std::vector<case_result> run_all(const std::vector<case_to_run>& cases, run_settings with) {
     progress_of_cases progress(cases.size());
-    with.done = [&, width = longest_name(cases)](const case_result& of) { progress.done(to_text(of, width)); };
+    with.on_case_done = [&, width = longest_name(cases)](const case_result& of) { progress.done(to_text(of, width)); };
     return run_cases(cases, with);
 }
 
 }  // namespace
 
 exit_status run_regress(const regress_request& request) {
-    const auto cases = cases_of(request);
+    const auto cases = requested_cases(request);
     make_folder(request.report);
-    const runner by {process::own_program(), stop_asked};
-    const auto results = run_all(cases, {.by = by,
-                                         .backends = wanted_backends(request, by),
-                                         .work = request.report / "runs",
-                                         .at_once = std::min(std::thread::hardware_concurrency(), 8U),
-                                         .done = {}});
-    if (stop_asked()) {
+    const runner by {process::executable_path(), is_stop_requested};
+    const auto results = run_all(cases, {.child_runner = by,
+                                         .backends = requested_backends(request, by),
+                                         .work_folder = request.report / "runs",
+                                         .max_parallel_cases = std::min(std::thread::hardware_concurrency(), 8U),
+                                         .on_case_done = {}});
+    if (is_stop_requested()) {
         fmt::print(stderr, "ingot: stopped by a signal after {} of {} cases; no report was written\n", results.size(),
                    cases.size());
         return exit_status::stopped;

@@ -16,7 +16,8 @@ bool is_ignored(int which) {
     return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
 }
 
-[[noreturn]] void end_by(int which) {
+// Ends the process by the default action of the signal.
+[[noreturn]] void end_by_signal(int which) {
     ::signal(which, SIG_DFL);
     sigset_t only;
     sigemptyset(&only);
@@ -26,20 +27,21 @@ bool is_ignored(int which) {
     std::_Exit(128 + which);
 }
 
-// Who asks again after some seconds means it. Not sooner, as some send a signal twice: timeout(1) to the program, then to its
+// The first signal requests a stop. A second signal at least two seconds later ends the process at once. Earlier ones
+// are ignored, because some programs send a signal twice: timeout(1) signals first the program and then its process
 // group.
 void wait_for_signals(const std::stop_token& stop, const sigset_t& signals) {
     using clock = std::chrono::steady_clock;
     constexpr std::chrono::seconds time_to_stop {2};
-    constexpr timespec patience {.tv_sec = 0, .tv_nsec = 50'000'000};
+    constexpr timespec interval {.tv_sec = 0, .tv_nsec = 50'000'000};
     clock::time_point first;
     while (!stop.stop_requested()) {
-        const int which = ::sigtimedwait(&signals, nullptr, &patience);
+        const int which = ::sigtimedwait(&signals, nullptr, &interval);
         if (which < 0) continue;
         if (!asked.exchange(true))
             first = clock::now();
         else if (clock::now() - first >= time_to_stop)
-            end_by(which);
+            end_by_signal(which);
     }
 }
 
@@ -47,19 +49,19 @@ void wait_for_signals(const std::stop_token& stop, const sigset_t& signals) {
 
 stop_signals::stop_signals() {
     asked = false;
-    sigemptyset(&waited_for);
-    // Who started the program with one ignored (nohup) wants it so.
+    sigemptyset(&signals_);
+    // A signal that was ignored when the program started stays ignored (nohup).
     for (const int each : {SIGINT, SIGTERM, SIGHUP})
-        if (!is_ignored(each)) sigaddset(&waited_for, each);
-    ::pthread_sigmask(SIG_BLOCK, &waited_for, &before);
-    waiting = std::jthread([this](const std::stop_token& stop) { wait_for_signals(stop, waited_for); });
+        if (!is_ignored(each)) sigaddset(&signals_, each);
+    ::pthread_sigmask(SIG_BLOCK, &signals_, &previous_mask_);
+    thread_ = std::jthread([this](const std::stop_token& stop) { wait_for_signals(stop, signals_); });
 }
 
 stop_signals::~stop_signals() {
-    waiting = {};  // before the signals are let through again
-    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    thread_ = {};  // the thread must end before the signals are unblocked
+    ::pthread_sigmask(SIG_SETMASK, &previous_mask_, nullptr);
 }
 
-bool stop_asked() { return asked; }
+bool is_stop_requested() { return asked; }
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// Ctrl-C and `kill`: the program ends by itself, and leaves nothing half done.
+// Turns Ctrl-C and `kill` into a request to stop, so that a run ends cleanly and leaves no half-written file.
 #pragma once
 
 #include <signal.h>
@@ -7,9 +7,12 @@
 
 namespace ingot::shell {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP only ask the program to stop; one that comes some seconds later ends it at once. To
-/// be made before any other thread is, also by a driver: the signals are blocked in all threads, so that no handler of a driver
-/// (those with LLVM in them have some, which end the program) gets them, and a thread of its own waits for them.
+/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP only make is_stop_requested() true. A second signal at
+/// least two seconds later ends the process at once.
+///
+/// Create it before any other thread, including threads of drivers: it blocks the signals in the current thread and in
+/// all threads that are started afterwards, and waits for them in a thread of its own. Drivers that contain LLVM
+/// install handlers that end the program; with the signals blocked these handlers never run.
 class stop_signals {
 public:
     stop_signals();
@@ -18,12 +21,12 @@ public:
     ~stop_signals();
 
 private:
-    sigset_t waited_for {};
-    sigset_t before {};
-    std::jthread waiting;
+    sigset_t signals_ {};
+    sigset_t previous_mask_ {};
+    std::jthread thread_;
 };
 
-/// Has such a signal come?
-bool stop_asked();
+/// Returns true after the first of these signals.
+bool is_stop_requested();
 
 }  // namespace ingot::shell

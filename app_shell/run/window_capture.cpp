@@ -7,26 +7,28 @@
 
 #include "capture/output_file.hpp"
 #include "clock/time_stamp.hpp"
-#include "statistics/counted.hpp"
+#include "statistics/count_text.hpp"
 
 namespace ingot::shell {
 
+/// Calls `action`. An exception becomes a notice and a line on stderr; then returns false.
 template <typename Action>
-bool window_capture::guarded(Action action) {
+bool window_capture::try_or_notify(Action action) {
     try {
         action();
         return true;
     } catch (const std::exception& problem) {
-        any_failure = true;
-        acts.told().add(notices::weight::failure, problem.what());
+        has_failed_ = true;
+        stage_.notice_list().add(notices::severity::failure, problem.what());
         fmt::print(stderr, "ingot: {}\n", problem.what());
         return false;
     }
 }
 
-/// A name that is not there yet: several pictures can be saved within a second.
+/// Returns a file name that is not in use. The time stamp alone is not enough: several pictures can be saved within a
+/// second.
 std::string window_capture::new_name(const char* extension) const {
-    const auto stem = fmt::format("{}-{}", acts.running() ? acts.running()->description().name : "ingot", time_stamp());
+    const auto stem = fmt::format("{}-{}", stage_.running() ? stage_.running()->description().name : "ingot", time_stamp());
     std::string name = stem + extension;
     for (int i = 2; std::filesystem::exists(name); ++i) name = fmt::format("{}-{}{}", stem, i, extension);
     return name;
@@ -34,74 +36,74 @@ std::string window_capture::new_name(const char* extension) const {
 
 void window_capture::save_picture(bool with_panels) {
     if (with_panels) {
-        whole_wanted = true;
+        panels_requested_ = true;
         return;
     }
-    acts.later("Saving the picture", [this] {
+    stage_.defer("Saving the picture", [this] {
         const std::string name = new_name(".png");
-        const auto [width, height] = acts.shown().size();
-        replace_file(name, media::encode_png(width, height, acts.shown().read(acts.exposure())));
-        tell(fmt::format("Saved {}", std::filesystem::absolute(name).string()));
+        const auto [width, height] = stage_.drawn_picture().size();
+        replace_file(name, media::encode_png(width, height, stage_.drawn_picture().read(stage_.exposure())));
+        notify(fmt::format("Saved {}", std::filesystem::absolute(name).string()));
     });
 }
 
 void window_capture::before_presenting() {
-    if (!std::exchange(whole_wanted, false)) return;
-    guarded([this] {
+    if (!std::exchange(panels_requested_, false)) return;
+    try_or_notify([this] {
         const std::string name = new_name(".png");
-        const auto [width, height] = frame.pixels();
-        replace_file(name, media::encode_png(width, height, frame.read()));
-        tell(fmt::format("Saved {}, with its panels", std::filesystem::absolute(name).string()));
+        const auto [width, height] = window_.pixels();
+        replace_file(name, media::encode_png(width, height, window_.read()));
+        notify(fmt::format("Saved {} (with the panels)", std::filesystem::absolute(name).string()));
     });
 }
 
 void window_capture::begin_or_end_video() {
-    if (video) return end_video();
+    if (video_) return end_video();
     const std::string name = new_name(has_ffmpeg() ? ".mp4" : ".y4m");
-    guarded([&] { begin_video(video_target_from(name), {}); });
+    try_or_notify([&] { begin_video(parse_video_target(name), {}); });
 }
 
 void window_capture::begin_video(const video_target& to, frame_rate rate) {
-    guarded([&] {
-        video = std::make_unique<video_writer>(to, acts.shown().size(), rate);
-        of_session = acts.running();
-        clock& time = acts.running()->time();
-        pace_before = time.goes_by();
-        step_before = time.step();
+    try_or_notify([&] {
+        video_ = std::make_unique<video_writer>(to, stage_.drawn_picture().size(), rate);
+        session_ = stage_.running();
+        clock& time = stage_.running()->time();
+        pace_before_ = time.current_pace();
+        step_before_ = time.step();
         time.set_pace(clock::pace::fixed);
         time.set_step(rate.seconds_of_frame());
-        last_frame = time.frames();
+        last_frame_ = time.frames();
     });
 }
 
 double window_capture::video_seconds() const {
-    return video ? static_cast<double>(video->pictures()) * video->rate().seconds_of_frame() : 0.0;
+    return video_ ? static_cast<double>(video_->pictures()) * video_->rate().seconds_of_frame() : 0.0;
 }
 
 void window_capture::end_video() {
-    if (!video) return;
-    if (acts.running() && acts.running() == of_session) {
-        acts.running()->time().set_pace(pace_before);
-        acts.running()->time().set_step(step_before);
+    if (!video_) return;
+    if (stage_.running() && stage_.running() == session_) {
+        stage_.running()->time().set_pace(pace_before_);
+        stage_.running()->time().set_step(step_before_);
     }
-    const auto ended = std::exchange(video, nullptr);
-    guarded([&] {
+    const auto ended = std::exchange(video_, nullptr);
+    try_or_notify([&] {
         ended->finish();
-        tell(fmt::format("The video is in {}: {}", ended->name(), counted(ended->pictures(), "picture")));
+        notify(fmt::format("Saved the video {}: {}", ended->name(), count_text(ended->pictures(), "picture")));
     });
 }
 
 void window_capture::after_drawing() {
-    if (!video) return;
-    if (acts.running() != of_session) return end_video();
-    if (acts.shown().size() != video->size()) {
-        tell("The video ends here: the window has another size now");
+    if (!video_) return;
+    if (stage_.running() != session_) return end_video();
+    if (stage_.drawn_picture().size() != video_->size()) {
+        notify("The video has ended because the size of the window has changed");
         return end_video();
     }
-    const clock& time = acts.running()->time();
-    if (time.paused() && time.frames() == last_frame) return;
-    last_frame = time.frames();
-    if (!guarded([this] { video->add(acts.shown().read(acts.exposure())); })) end_video();
+    const clock& time = stage_.running()->time();
+    if (time.is_paused() && time.frames() == last_frame_) return;
+    last_frame_ = time.frames();
+    if (!try_or_notify([this] { video_->add(stage_.drawn_picture().read(stage_.exposure())); })) end_video();
 }
 
 }  // namespace ingot::shell

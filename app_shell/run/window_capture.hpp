@@ -1,4 +1,4 @@
-// Pictures and videos of what the window shows.
+// Saves pictures and videos of the window.
 #pragma once
 
 #include <cstdint>
@@ -12,44 +12,46 @@
 
 namespace ingot::shell {
 
-/// What fails here becomes a notice.
+/// Saves pictures and videos of the running sample into the current directory. Errors become notices.
 class window_capture {
 public:
-    window_capture(stage& of, const window& in) : acts(of), frame(in) {}
+    window_capture(stage& stage, const window& window) : stage_(stage), window_(window) {}
 
-    /// Saves the picture, after this frame, beside where the program was started; with or without the panels over it.
+    /// Saves the picture after this frame, with or without the panels.
     void save_picture(bool with_panels);
 
-    /// Begins a video, in the same place: as .mp4 where ffmpeg is installed, else as .y4m. Ends the one that is being made.
+    /// Ends the video if one is being recorded. Otherwise begins one, as .mp4 if ffmpeg is installed, else as .y4m.
     void begin_or_end_video();
-    /// While it is made the clock takes fixed steps, one picture's time each: the video is even, however long a frame takes.
+    /// Begins a video. Until its end the clock advances in fixed steps of the duration of one picture, so that the
+    /// video plays evenly even if frames take long.
     void begin_video(const video_target& to, frame_rate rate);
     void end_video();
-    bool makes_video() const { return video != nullptr; }
-    /// Seconds of the video so far.
+    bool is_recording() const { return video_ != nullptr; }
+    /// Duration of the video so far, in seconds.
     double video_seconds() const;
-    bool failed() const { return any_failure; }
+    bool has_failed() const { return has_failed_; }
 
-    /// To be called when the sample was drawn.
+    /// Call this after the sample was drawn: adds the picture to the video.
     void after_drawing();
-    /// To be called when the panels were drawn, before the window shows it all.
+    /// Call this after the panels were drawn, before the window is presented: saves a picture with panels if one is
+    /// requested.
     void before_presenting();
 
 private:
     std::string new_name(const char* extension) const;
-    void tell(const std::string& message) { acts.told().add(notices::weight::message, message); }
+    void notify(const std::string& message) { stage_.notice_list().add(notices::severity::message, message); }
     template <typename Action>
-    bool guarded(Action action);
+    bool try_or_notify(Action action);
 
-    stage& acts;
-    const window& frame;
-    bool whole_wanted = false;  ///< the window with its panels
-    std::unique_ptr<video_writer> video;
-    const session* of_session = nullptr;
-    uint64_t last_frame = 0;  ///< of the clock, in the video
-    clock::pace pace_before = clock::pace::real;
-    double step_before = clock::fixed_step;
-    bool any_failure = false;
+    stage& stage_;
+    const window& window_;
+    bool panels_requested_ = false;  ///< a picture with panels is requested
+    std::unique_ptr<video_writer> video_;
+    const session* session_ = nullptr;
+    uint64_t last_frame_ = 0;  ///< the clock's frame that was added last
+    clock::pace pace_before_ = clock::pace::real;
+    double step_before_ = clock::fixed_step;
+    bool has_failed_ = false;
 };
 
 }  // namespace ingot::shell

@@ -10,8 +10,8 @@
 #include "clock/time_stamp.hpp"
 #include "command_line/command_text.hpp"
 #include "panels/comparison_panel.hpp"
-#include "panels/figure_panel.hpp"
 #include "panels/overlays.hpp"
+#include "panels/statistics_panel.hpp"
 #include "run/stop_signals.hpp"
 #include "statistics/chrome_trace.hpp"
 
@@ -25,238 +25,258 @@ constexpr extent comfortable_size {1440, 900};
 
 void to_stderr(const std::string& problem) { fmt::print(stderr, "ingot: {}\n", problem); }
 
-window_settings layout_for(const window_wishes& as) {
-    window_settings found = as.keeps && !as.fresh ? recall_window(to_stderr) : window_settings {};
-    if (as.ui_scale > 0.0f) found.ui_scale = as.ui_scale;
-    if (as.look) found.look = *as.look;
+/// Returns the saved settings of the window, overridden by the options of the command line.
+window_settings layout_for(const window_options& wishes) {
+    window_settings found = wishes.persists && !wishes.fresh ? load_window_settings(to_stderr) : window_settings {};
+    if (wishes.ui_scale > 0.0f) found.ui_scale = wishes.ui_scale;
+    if (wishes.look) found.look = *wishes.look;
     return found;
 }
 
-/// What is on the screen, for a command line that brings it back. The parameters live as long as the session.
-scene scene_of(stage& on, extent window_size) {
-    const session& running = *on.running();
-    const device_request used = request_for(running.running_on());
-    const auto chosen =
-        std::ranges::find(on.presets(), on.chosen_preset(), [](const preset& of) { return std::optional(of.name); });
-    scene now {.sample = running.description().name,
-               .parameters = running.parameters(),
-               .backend = used.backend,
-               .device = used.index,
-               .size = window_size,
-               .seed = running.seed()};
-    if (chosen != on.presets().end() && !chosen->own) now.preset = chosen->name;
-    const orbit at_first = orbit_camera(running.object().initial_camera()).position();
-    if (on.camera().position() != at_first) now.camera = on.camera().position();
-    now.exposure_stops = on.exposure_stops();
+/// Collects the state of the window for a command line that reproduces it. The pointers to parameters are valid as long
+/// as the session.
+window_scene scene_of(stage& stage, extent window_size) {
+    const session& running = *stage.running();
+    const device_request used = request_for(running.current_device());
+    const auto chosen = std::ranges::find(stage.presets(), stage.chosen_preset(),
+                                          [](const preset& preset) { return std::optional(preset.name); });
+    window_scene now {.sample = running.description().name,
+                      .parameters = running.parameters(),
+                      .backend = used.backend,
+                      .device = used.index,
+                      .size = window_size,
+                      .seed = running.seed()};
+    if (chosen != stage.presets().end() && !chosen->is_saved) now.preset = chosen->name;
+    const orbit at_first = orbit_camera(running.loaded_sample().initial_camera()).position();
+    if (stage.camera().position() != at_first) now.camera = stage.camera().position();
+    now.exposure_stops = stage.exposure_stops();
     const clock& time = running.time();
-    if (time.paused()) now.paused_at = time.frames();
+    if (time.is_paused()) now.paused_at = time.frames();
     now.speed = time.speed();
-    now.fixed_step = time.goes_by() == clock::pace::fixed;
+    now.fixed_step = time.current_pace() == clock::pace::fixed;
     return now;
 }
 
 }  // namespace
 
-window_loop::window_loop(std::span<const sample_description> samples, const window_wishes& as)
-    : known(samples.begin(), samples.end()),
-      asked(as),
-      layout(layout_for(as)),
-      frame(window::kind::visible, "Ingot", as.size.value_or(comfortable_size)),
-      interface(frame, layout.ui_scale, layout.look),
-      acts(frame.pixels()),
-      memories(as.keeps, as.fresh) {
+window_loop::window_loop(std::span<const sample_description> samples, const window_options& as)
+    : samples_(samples.begin(), samples.end()),
+      options_(as),
+      layout_(layout_for(as)),
+      window_(window::kind::visible, "Ingot", as.size.value_or(comfortable_size)),
+      interface_(window_, layout_.ui_scale, layout_.look),
+      stage_(window_.pixels()),
+      settings_store_(as.persists, as.fresh) {
     if (as.size) return;
-    frame.take_comfortable_size(comfortable_size);
-    take_place(frame.handle(), layout.placed);
+    window_.fit_to_display(comfortable_size);
+    restore_placement(window_.handle(), layout_.placement_of_window);
 }
 
 void window_loop::run(std::optional<uint64_t> frames) {
     run_while([] { return true; }, frames);
 }
 
-bool window_loop::run(const opening& first, std::optional<uint64_t> frames) {
-    acts.open_later(first);
+bool window_loop::run(const open_request& first, std::optional<uint64_t> frames) {
+    stage_.open_later(first);
     bool opened = false;
     run_while(
         [&] {
-            opened |= acts.running() != nullptr;
-            return opened || acts.making_ready() || acts.waiting_for();
+            opened |= stage_.running() != nullptr;
+            return opened || stage_.pending_compilation() || stage_.next_slow_action();
         },
         frames);
-    return opened || !acts.any_failure();
+    return opened || !stage_.has_failed();
 }
 
 void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames) {
     auto last = steady::now();
-    std::optional<steady::time_point> start;  // of the sample's frames
-    // A run of so many frames ends by itself: after a failure there may be no one to look at it.
-    const auto over = [&] { return frames && acts.running() && (acts.running()->time().frames() >= *frames || acts.stuck()); };
-    while (!closing && !stop_asked() && !over() && goes_on()) {
-        take_events();
+    std::optional<steady::time_point> start;  // time of the first frame of the sample
+    // A run with --frames also ends after a failure, because it may be unattended.
+    const auto over = [&] {
+        return frames && stage_.running() && (stage_.running()->time().frames() >= *frames || stage_.is_stuck());
+    };
+    while (!closing_ && !is_stop_requested() && !over() && goes_on()) {
+        handle_events();
         const auto now = steady::now();
         const double elapsed = std::chrono::duration<double>(now - last).count();
         last = now;
-        if (acts.running()) acts.statistics().frame_times.add(1000.0 * elapsed);
+        if (stage_.running()) stage_.statistics().frame_times.add(1000.0 * elapsed);
         make_frame(elapsed);
-        if (!acts.running()) continue;
+        if (!stage_.running()) continue;
         if (!start) start = now;
     }
-    capture.end_video();
-    if (acts.running()) memories.leave(*acts.running());
-    keep_layout();
-    if (start) acts.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - *start).count();
-    if (acts.running()) acts.statistics().frames = acts.running()->time().frames();
-    acts.statistics().graphics = frame.graphics_version();
-    acts.statistics().size = acts.shown().size();
-    SDL_HideWindow(frame.handle());  // a kernel that is being compiled ends first: who closed the window does not wait for it
+    capture_.end_video();
+    if (stage_.running()) settings_store_.save(*stage_.running());
+    save_layout();
+    if (start) stage_.statistics().wall_seconds = std::chrono::duration<double>(steady::now() - *start).count();
+    if (stage_.running()) stage_.statistics().frames = stage_.running()->time().frames();
+    stage_.statistics().graphics_version = window_.graphics_version();
+    stage_.statistics().size = stage_.drawn_picture().size();
+    SDL_HideWindow(window_.handle());  // closes at once, although the process still waits for a kernel that is being compiled
 }
 
 void window_loop::make_frame(double elapsed) {
-    if ((SDL_GetWindowFlags(frame.handle()) & SDL_WINDOW_MINIMIZED) != 0) SDL_Delay(50);
-    place.look(frame.handle());
-    switch_where_due();
-    acts.do_deferred_actions();
-    acts.fit(frame.pixels());
-    acts.take_edited_kernels();
-    frame.set_title(acts.running() ? acts.running()->description().title + " - Ingot" : "Ingot");
-    frame_recorder& recorder = acts.statistics().recorder;
-    if (acts.running()) recorder.begin(acts.running()->time().frames());
-    if (acts.running() && asked.video) capture.begin_video(*std::exchange(asked.video, std::nullopt), asked.video_rate);
+    // Save power while the window is minimised.
+    if ((SDL_GetWindowFlags(window_.handle()) & SDL_WINDOW_MINIMIZED) != 0) SDL_Delay(50);
+    placement_watch_.update(window_.handle());
+
+    // Make all changes that were requested since the last frame.
+    switch_if_due();
+    stage_.run_deferred_actions();
+    stage_.resize_picture(window_.pixels());
+    stage_.take_edited_kernels();
+    window_.set_title(stage_.running() ? stage_.running()->description().title + " - Ingot" : "Ingot");
+
+    // Step the sample.
+    frame_recorder& recorder = stage_.statistics().recorder;
+    if (stage_.running()) recorder.begin(stage_.running()->time().frames());
+    if (stage_.running() && options_.video)
+        capture_.begin_video(*std::exchange(options_.video, std::nullopt), options_.video_rate);
     move_camera(elapsed);
-    acts.advance(elapsed);
+    stage_.advance(elapsed);
     recorder.part_ended(part::step);
-    acts.draw();
-    capture.after_drawing();
-    acts.show(frame.pixels());
+
+    // Draw the sample into its picture, then the picture into the window.
+    stage_.draw();
+    capture_.after_drawing();
+    stage_.show(window_.pixels());
     recorder.part_ended(part::draw);
-    interface.begin_frame();
+
+    // Draw the panels over the picture and present the window.
+    interface_.begin_frame();
     draw_panels();
-    interface.end_frame();
-    capture.before_presenting();
+    interface_.end_frame();
+    capture_.before_presenting();
     recorder.part_ended(part::panels);
-    frame.present();
+    window_.present();
     recorder.part_ended(part::present);
-    if (auto& first = acts.statistics().first_frame_seconds; first == 0.0 && acts.running())
-        first = std::chrono::duration<double>(steady::now() - made).count();
-    acts.end_frame();
-    frame.graphics_errors();
+
+    // Collect the measurements of the frame, and print OpenGL errors.
+    if (auto& first = stage_.statistics().first_frame_seconds; first == 0.0 && stage_.running())
+        first = std::chrono::duration<double>(steady::now() - created_at_).count();
+    stage_.end_frame();
+    window_.graphics_errors();
 }
 
 void window_loop::draw_panels() {
-    draw_comparison_marks(acts, interface);
-    if (acts.running() && layout.panels) {
+    draw_comparison_marks(stage_, interface_);
+    if (stage_.running() && layout_.panels) {
         draw_panels_of_sample();
-    } else if (!acts.running() && !acts.making_ready() && !acts.waiting_for()) {
-        if (const auto chosen = browser.draw(known, acts.known_devices(), interface)) open(known[*chosen]);
+    } else if (!stage_.running() && !stage_.pending_compilation() && !stage_.next_slow_action()) {
+        if (const auto chosen = browser_.draw(samples_, stage_.known_devices(), interface_)) open(samples_[*chosen]);
     }
-    draw_notices(acts.told(), interface);
-    draw_kernel_news(acts.edited_kernels(), interface);
-    if (const auto what = acts.waiting_for()) draw_waiting(*what, interface);
-    if (const auto what = acts.making_ready()) draw_making_ready(what->first, what->second, !acts.running(), interface);
-    draw_keys(keys_shown, interface);
+    draw_notices(stage_.notice_list(), interface_);
+    draw_kernel_news(stage_.edited_kernels(), interface_);
+    if (const auto description = stage_.next_slow_action()) draw_waiting(*description, interface_);
+    if (const auto what = stage_.pending_compilation())
+        draw_background_work(what->first, what->second, !stage_.running(), interface_);
+    draw_keys(keys_shown_, interface_);
 }
 
-/// In a narrow window they would lie over other panels: there they are shown once they are asked for in it.
-bool window_loop::figures_shown() const {
-    const bool fit = ImGui::GetMainViewport()->Size.x >= 900.0f * interface.unit();
-    return layout.figures && (fit || figures_over_others);
+/// In a narrow window the panel of statistics would cover other panels; there it is only shown if the person opens it
+/// again.
+bool window_loop::statistics_are_shown() const {
+    const bool fit = ImGui::GetMainViewport()->Size.x >= 900.0f * interface_.unit();
+    return layout_.figures && (fit || statistics_may_overlap_);
 }
 
-void window_loop::show_or_hide_figures() {
-    const bool now = !figures_shown();
-    layout.figures = now;
-    figures_over_others = now;
+void window_loop::toggle_statistics() {
+    const bool now = !statistics_are_shown();
+    layout_.figures = now;
+    statistics_may_overlap_ = now;
 }
 
-/// How much of the window's right side it takes.
+/// Draws the profiler or the statistics at the right side. Returns the width that the panel covers, in pixels.
 float window_loop::draw_right_panel() {
-    const float u = interface.unit();
-    if (profiler_shown) {  // it was asked for: in a narrow window it lies over others
-        if (profiler.draw(acts, interface)) save_trace();
+    const float u = interface_.unit();
+    if (profiler_shown_) {  // opened by the person; may cover other panels in a narrow window
+        if (profiler_.draw(stage_, interface_)) save_trace();
         return (profiler_panel::width + 16.0f) * u;
     }
-    if (!figures_shown()) return 0.0f;
-    draw_figures(acts, interface);
+    if (!statistics_are_shown()) return 0.0f;
+    draw_statistics(stage_, interface_);
     return 284.0f * u;
 }
 
 void window_loop::save_trace() {
-    const auto name = fmt::format("{}-{}.trace.json", acts.running()->description().name, time_stamp());
-    acts.later("Saving the trace", [this, name] {
-        replace_file(name, to_text(chrome_trace(acts.statistics().recorder.traces(), acts.running()->description().name,
-                                                describe(acts.running()->running_on()))));
-        acts.told().add(notices::weight::message, fmt::format("Saved {}", std::filesystem::absolute(name).string()));
+    const auto name = fmt::format("{}-{}.trace.json", stage_.running()->description().name, time_stamp());
+    stage_.defer("Saving the trace", [this, name] {
+        replace_file(name, to_text(chrome_trace(stage_.statistics().recorder.traces(), stage_.running()->description().name,
+                                                describe(stage_.running()->current_device()))));
+        stage_.notice_list().add(notices::severity::message, fmt::format("Saved {}", std::filesystem::absolute(name).string()));
     });
 }
 
 void window_loop::draw_panels_of_sample() {
-    const auto of_panel = panel.draw(acts, camera_moves, bookmarks(), interface);
+    const auto of_panel = sample_panel_.draw(stage_, camera_controls_, bookmarks(), interface_);
     const float right = draw_right_panel();
-    draw_comparison(acts, interface);
-    if (layout.kernels) layout.kernels = kernels.draw(*acts.running(), acts.edited_kernels(), right, interface);
-    wish(draw_transport(acts, {capture.makes_video(), capture.video_seconds(), figures_shown(), layout.kernels}, interface));
-    if (of_panel == sample_panel::wish::copy_command) copy_command();
-    if (of_panel == sample_panel::wish::back) leave();
+    draw_comparison(stage_, interface_);
+    if (layout_.kernels) layout_.kernels = kernels_.draw(*stage_.running(), stage_.edited_kernels(), right, interface_);
+    handle(draw_transport(stage_, {capture_.is_recording(), capture_.video_seconds(), statistics_are_shown(), layout_.kernels},
+                          interface_));
+    if (of_panel == sample_panel::action::copy_command) copy_command();
+    if (of_panel == sample_panel::action::back) leave();
 }
 
-void window_loop::wish(transport_wish what) {
-    if (what == transport_wish::picture) capture.save_picture(false);
-    if (what == transport_wish::picture_with_panels) capture.save_picture(true);
-    if (what == transport_wish::video) capture.begin_or_end_video();
-    if (what == transport_wish::figures) show_or_hide_figures();
-    if (what == transport_wish::kernels) layout.kernels = !layout.kernels;
+void window_loop::handle(transport_action what) {
+    if (what == transport_action::picture) capture_.save_picture(false);
+    if (what == transport_action::picture_with_panels) capture_.save_picture(true);
+    if (what == transport_action::video) capture_.begin_or_end_video();
+    if (what == transport_action::figures) toggle_statistics();
+    if (what == transport_action::kernels) layout_.kernels = !layout_.kernels;
 }
 
-void window_loop::switch_where_due() {
-    if (!acts.running() || switches.empty() || switches.front().frame > acts.running()->time().frames()) return;
-    const auto to = switches.front().to;
-    switches.erase(switches.begin());
-    acts.later(fmt::format("Switching to {}", to_string(to)), [this, to] { acts.switch_now(devices_to_try({to, 0}).front()); });
+void window_loop::switch_if_due() {
+    if (!stage_.running() || switches_.empty() || switches_.front().frame > stage_.running()->time().frames()) return;
+    const auto to = switches_.front().backend;
+    switches_.erase(switches_.begin());
+    stage_.defer(fmt::format("Switching to {}", to_string(to)),
+                 [this, to] { stage_.switch_now(devices_to_try({to, 0}).front()); });
 }
 
 void window_loop::copy_command() {
     extent size;
-    SDL_GetWindowSize(frame.handle(), &size.width, &size.height);
-    const std::string line = command_text(scene_of(acts, size));
+    SDL_GetWindowSize(window_.handle(), &size.width, &size.height);
+    const std::string line = format_command(scene_of(stage_, size));
     if (SDL_SetClipboardText(line.c_str()) == 0)
-        acts.told().add(notices::weight::message, "Copied: " + line);
+        stage_.notice_list().add(notices::severity::message, "Copied: " + line);
     else
-        acts.told().add(notices::weight::failure, fmt::format("The clipboard cannot be written: {}", SDL_GetError()));
+        stage_.notice_list().add(notices::severity::failure, fmt::format("Cannot copy to the clipboard: {}", SDL_GetError()));
 }
 
 void window_loop::open(const sample_description& which) {
-    const auto told = [this](const std::string& problem) { acts.told().add(notices::weight::message, problem); };
+    const auto told = [this](const std::string& problem) { stage_.notice_list().add(notices::severity::message, problem); };
     try {
-        acts.open_later({which, {}, memories.parameters_to_open(which, told), std::nullopt, 1});
+        stage_.open_later({which, {}, settings_store_.parameters_to_open(which, told), std::nullopt, 1});
     } catch (const std::exception& problem) {
-        acts.told().add(notices::weight::failure, fmt::format("Opening {}: {}", which.title, problem.what()));
+        stage_.notice_list().add(notices::severity::failure, fmt::format("Opening {}: {}", which.title, problem.what()));
     }
 }
 
-/// The sample after the one that is on, or before it, in the browser's order.
-void window_loop::open_neighbour(int by) {
-    const auto now = std::ranges::find(known, acts.running()->description().name, &sample_description::name);
-    const auto count = static_cast<std::ptrdiff_t>(known.size());
-    const std::ptrdiff_t at = now - known.begin() + by + count;
-    const sample_description next = known[static_cast<size_t>(at % count)];
+/// Opens the sample that follows (1) or precedes (-1) the current one in the order of the browser.
+void window_loop::open_neighbour(int offset) {
+    const auto now = std::ranges::find(samples_, stage_.running()->description().name, &sample_description::name);
+    const auto count = static_cast<std::ptrdiff_t>(samples_.size());
+    const std::ptrdiff_t at = now - samples_.begin() + offset + count;
+    const sample_description next = samples_[static_cast<size_t>(at % count)];
     leave();
     open(next);
 }
 
 void window_loop::leave() {
-    capture.end_video();
-    if (acts.running()) memories.leave(*acts.running());
-    acts.close();
+    capture_.end_video();
+    if (stage_.running()) settings_store_.save(*stage_.running());
+    stage_.close();
 }
 
-std::map<int, orbit>& window_loop::bookmarks() { return memories.bookmarks(acts.running()->description(), to_stderr); }
+std::map<int, orbit>& window_loop::bookmarks() { return settings_store_.bookmarks(stage_.running()->description(), to_stderr); }
 
-void window_loop::keep_layout() {
-    if (!asked.keeps) return;
-    layout.placed = place.latest();
-    layout.ui_scale = interface.chosen_scale();
+void window_loop::save_layout() {
+    if (!options_.persists) return;
+    layout_.placement_of_window = placement_watch_.latest();
+    layout_.ui_scale = interface_.chosen_scale();
     try {
-        keep_window(layout);
+        save_window_settings(layout_);
     } catch (const std::exception& problem) {
         to_stderr(problem.what());
     }

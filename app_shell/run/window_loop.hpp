@@ -1,4 +1,4 @@
-// Events, frames and panels of the window.
+// The main loop of the window: events, frames and panels.
 #pragma once
 
 #include <SDL.h>
@@ -23,97 +23,98 @@
 #include "panels/transport.hpp"
 #include "panels/user_interface.hpp"
 #include "run/window_capture.hpp"
-#include "settings/sample_memories.hpp"
+#include "settings/sample_settings_store.hpp"
 #include "settings/window_settings.hpp"
 #include "stage/stage.hpp"
 
 namespace ingot::shell {
 
-/// How the window is opened.
-struct window_wishes {
-    std::optional<extent> size = {};  ///< without it, as it was kept, or as it suits the display
-    float ui_scale = 0.0f;            ///< 0: as it was kept, or as the display asks for
+/// Options for opening the window.
+struct window_options {
+    std::optional<extent> size = {};  ///< absent: the saved size, or a size that suits the display
+    float ui_scale = 0.0f;            ///< 0: the saved scale, or the scale of the display
     std::optional<theme::look> look = {};
-    bool fresh = false;  ///< nothing of what was kept at earlier starts
-    bool keeps = true;   ///< false for a run of so many frames: it neither reads nor writes what is kept
+    bool fresh = false;    ///< ignores the settings that were saved earlier
+    bool persists = true;  ///< false for a run with --frames, which neither reads nor saves settings
     std::optional<video_target> video = {};
     frame_rate video_rate = {};
 };
 
+/// Owns the window, its panels and the running sample, and runs frames until the window is closed.
 class window_loop {
 public:
-    window_loop(std::span<const sample_description> samples, const window_wishes& as);
+    window_loop(std::span<const sample_description> samples, const window_options& as);
 
-    stage& on_stage() { return acts; }
-    const window& shown_in() const { return frame; }
-    /// What the window remembers of samples.
-    sample_memories& memory() { return memories; }
-    /// A picture or a video could not be written.
-    bool capture_failed() const { return capture.failed(); }
-    /// Switches to do on the way, by frame.
-    void set_switches(std::vector<backend_switch> to) { switches = std::move(to); }
+    stage& current_stage() { return stage_; }
+    const window& main_window() const { return window_; }
+    /// Settings of samples that are saved between runs.
+    sample_settings_store& settings_store() { return settings_store_; }
+    /// Returns true if a picture or a video could not be written.
+    bool capture_failed() const { return capture_.has_failed(); }
+    /// Sets the requested switches of the device, sorted by frame.
+    void set_switches(std::vector<backend_switch> requested) { switches_ = std::move(requested); }
 
-    /// Until the window is closed, or this many frames were stepped.
+    /// Runs until the window is closed, or until this number of frames was stepped.
     void run(std::optional<uint64_t> frames);
-    /// The same, with a sample to begin with. False, and at once, where it cannot be opened.
-    bool run(const opening& first, std::optional<uint64_t> frames);
+    /// Opens a sample first, then runs in the same manner. Returns false at once if the sample cannot be opened.
+    bool run(const open_request& first, std::optional<uint64_t> frames);
 
 private:
-    // window_loop.cpp
+    // Defined in window_loop.cpp.
     void run_while(const std::function<bool()>& goes_on, std::optional<uint64_t> frames);
     void make_frame(double elapsed);
     void draw_panels();
     void draw_panels_of_sample();
-    void switch_where_due();
-    bool figures_shown() const;
-    void show_or_hide_figures();
+    void switch_if_due();
+    bool statistics_are_shown() const;
+    void toggle_statistics();
     float draw_right_panel();
     void save_trace();
     void copy_command();
     void open(const sample_description& which);
-    void open_neighbour(int by);
+    void open_neighbour(int offset);
     void leave();
     std::map<int, orbit>& bookmarks();
-    void keep_layout();
-    void wish(transport_wish what);
+    void save_layout();
+    void handle(transport_action what);
 
-    // window_input.cpp
-    void take_events();
-    void take_event(const SDL_Event& event);
-    void take_key(const SDL_KeyboardEvent& key);
-    bool take_control_key(SDL_Keycode which);
-    bool take_window_key(const SDL_KeyboardEvent& key);
-    void take_session_key(SDL_Keycode key, Uint16 modifiers);
-    void take_time_key(SDL_Keycode key);
-    void take_camera_key(SDL_Keycode key);
-    void take_pad_button(Uint8 button);
-    void take_mouse(const SDL_Event& event);
+    // Defined in window_input.cpp.
+    void handle_events();
+    void handle_event(const SDL_Event& event);
+    void handle_key(const SDL_KeyboardEvent& key);
+    bool handle_control_key(SDL_Keycode which);
+    bool handle_window_key(const SDL_KeyboardEvent& key);
+    void handle_session_key(SDL_Keycode key, Uint16 modifiers);
+    void handle_time_key(SDL_Keycode key);
+    void handle_camera_key(SDL_Keycode key);
+    void handle_gamepad_button(Uint8 button);
+    void handle_mouse(const SDL_Event& event);
     void move_camera(double elapsed);
     void go_back();
     void drop_file(const std::string& path);
     void load_presets_file(const std::filesystem::path& file);
 
-    const std::chrono::steady_clock::time_point made = std::chrono::steady_clock::now();
-    std::vector<sample_description> known;
-    window_wishes asked;
-    window_settings layout;
-    window frame;
-    user_interface interface;
-    stage acts;
-    window_capture capture {acts, frame};
-    sample_memories memories;
-    placement_watch place;
-    camera_controls camera_moves;
-    gamepads pads;
-    browser_panel browser;
-    sample_panel panel;
-    kernel_panel kernels;
-    profiler_panel profiler;
-    bool profiler_shown = false;
-    bool figures_over_others = false;
-    std::vector<backend_switch> switches;
-    bool keys_shown = false;
-    bool closing = false;
+    const std::chrono::steady_clock::time_point created_at_ = std::chrono::steady_clock::now();
+    std::vector<sample_description> samples_;
+    window_options options_;
+    window_settings layout_;
+    window window_;
+    user_interface interface_;
+    stage stage_;
+    window_capture capture_ {stage_, window_};
+    sample_settings_store settings_store_;
+    placement_watch placement_watch_;
+    camera_controls camera_controls_;
+    gamepads gamepads_;
+    browser_panel browser_;
+    sample_panel sample_panel_;
+    kernel_panel kernels_;
+    profiler_panel profiler_;
+    bool profiler_shown_ = false;
+    bool statistics_may_overlap_ = false;
+    std::vector<backend_switch> switches_;
+    bool keys_shown_ = false;
+    bool closing_ = false;
 };
 
 }  // namespace ingot::shell

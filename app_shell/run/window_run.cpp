@@ -1,3 +1,4 @@
+// `ingot` and `ingot run` with a window.
 #include <fmt/format.h>
 
 #include "run/commands.hpp"
@@ -9,19 +10,22 @@ namespace ingot::shell {
 
 namespace {
 
-bool graphics_were_right(const window& in) {
-    if (in.graphics_errors() == 0) return true;
-    fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", in.graphics_errors());
+/// Returns true if OpenGL reported no error; prints the number of errors otherwise.
+bool had_no_graphics_errors(const window& window) {
+    if (window.graphics_errors() == 0) return true;
+    fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", window.graphics_errors());
     return false;
 }
 
-/// Without a parameter or a preset, the sample comes back as it was left.
-opening opening_of(const run_request& request, window_loop& in) {
-    const auto told = [&in](const std::string& problem) { in.on_stage().told().add(notices::weight::message, problem); };
-    const bool as_before = request.parameters.empty() && !request.preset;
+/// Without a parameter or a preset on the command line, the sample is opened with its saved parameters.
+open_request make_opening(const run_request& request, window_loop& in) {
+    const auto told = [&in](const std::string& problem) {
+        in.current_stage().notice_list().add(notices::severity::message, problem);
+    };
+    const bool uses_saved = request.parameters.empty() && !request.preset;
     return {.sample = request.sample,
             .device = request.device,
-            .parameters = as_before ? in.memory().parameters_to_open(request.sample, told) : request.parameters,
+            .parameters = uses_saved ? in.settings_store().parameters_to_open(request.sample, told) : request.parameters,
             .preset = request.preset,
             .seed = request.seed,
             .camera = request.camera,
@@ -36,37 +40,38 @@ opening opening_of(const run_request& request, window_loop& in) {
 exit_status run_browser(const browse_request& request, std::span<const sample_description> samples) {
     window_loop loop(samples, {.size = request.size, .ui_scale = request.ui_scale, .look = request.look, .fresh = request.fresh});
     loop.run(std::nullopt);
-    return graphics_were_right(loop.shown_in()) ? exit_status::done : exit_status::failed;
+    return had_no_graphics_errors(loop.main_window()) ? exit_status::done : exit_status::failed;
 }
 
 exit_status run_in_window(const run_request& request, std::span<const sample_description> samples) {
-    devices_to_try(request.device);  // a backend that is not here is told of before a window opens
+    devices_to_try(request.device);  // reports a missing backend before the window opens
     window_loop loop(samples, {.size = request.size,
                                .ui_scale = request.ui_scale,
                                .look = request.look,
                                .fresh = request.fresh,
-                               .keeps = !request.frames,
+                               .persists = !request.frames,
                                .video = request.video,
                                .video_rate = request.video_rate});
     loop.set_switches(request.switches);
-    stage& on = loop.on_stage();
-    if (!loop.run(opening_of(request, loop), request.frames)) return exit_status::failed;
+    stage& stage = loop.current_stage();
+    if (!loop.run(make_opening(request, loop), request.frames)) return exit_status::failed;
 
-    if (stop_asked() && request.frames && (!on.running() || on.running()->time().frames() < *request.frames)) {
+    if (is_stop_requested() && request.frames && (!stage.running() || stage.running()->time().frames() < *request.frames)) {
         fmt::print(stderr, "ingot: stopped by a signal before the last frame; nothing was written\n");
         return exit_status::stopped;
     }
-    bool all = graphics_were_right(loop.shown_in()) && !loop.capture_failed();
-    if (request.frames) all &= on.running() && on.running()->time().frames() >= *request.frames && !on.any_failure();
+    bool all = had_no_graphics_errors(loop.main_window()) && !loop.capture_failed();
+    if (request.frames) all &= stage.running() && stage.running()->time().frames() >= *request.frames && !stage.has_failed();
     const bool outputs_asked = !(request.screenshot.empty() && request.stats.empty() && request.save.empty() &&
                                  request.save_state.empty() && request.trace.empty());
-    if (outputs_asked && (!on.running() || on.stuck())) {
-        fmt::print(stderr, "ingot: nothing was written: the sample {}\n",
-                   on.running() ? "had failed" : "was closed before the window was");
+    if (outputs_asked && (!stage.running() || stage.is_stuck())) {
+        fmt::print(stderr, "ingot: nothing was written: {}\n",
+                   stage.running() ? "the sample failed" : "the sample was closed before the window");
         return exit_status::failed;
     }
     if (outputs_asked)
-        all &= write_outputs(request, *on.running(), on.statistics(), on.shown().size(), on.shown().read(on.exposure()));
+        all &= write_outputs(request, *stage.running(), stage.statistics(), stage.drawn_picture().size(),
+                             stage.drawn_picture().read(stage.exposure()));
     return all ? exit_status::done : exit_status::failed;
 }
 

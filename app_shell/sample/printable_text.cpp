@@ -6,24 +6,24 @@ namespace ingot {
 
 namespace {
 
-/// How many bytes the letter of UTF-8 has that the text begins with; 0 where it is none.
-size_t letter_bytes(std::string_view text) {
+/// Returns the length in bytes of the UTF-8 character at the beginning of the text; 0 if the bytes are invalid.
+size_t character_bytes(std::string_view text) {
     const auto first = static_cast<unsigned char>(text.front());
     const size_t bytes = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     if (first >= 0xf5 || (first >= 0x80 && first < 0xc2) || bytes > text.size()) return 0;
-    const auto goes_on = [](char each) { return (static_cast<unsigned char>(each) & 0xc0U) == 0x80U; };
-    return std::ranges::all_of(text.substr(1, bytes - 1), goes_on) ? bytes : 0;
+    const auto is_continuation = [](char each) { return (static_cast<unsigned char>(each) & 0xc0U) == 0x80U; };
+    return std::ranges::all_of(text.substr(1, bytes - 1), is_continuation) ? bytes : 0;
 }
 
-bool is_control(char letter) { return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f; }
+bool is_control(char byte) { return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7f; }
 
 }  // namespace
 
-std::string printable(std::string_view text, size_t most) {
-    const bool is_cut = text.size() > most;
+std::string printable(std::string_view text, size_t max_bytes) {
+    const bool is_cut = text.size() > max_bytes;
     std::string shown;
-    while (!text.empty() && shown.size() < most) {
-        const size_t bytes = letter_bytes(text);
+    while (!text.empty() && shown.size() < max_bytes) {
+        const size_t bytes = character_bytes(text);
         shown += bytes == 0 || is_control(text.front()) ? "?" : text.substr(0, bytes);
         text.remove_prefix(std::max<size_t>(bytes, 1));
     }

@@ -11,15 +11,17 @@ namespace ingot {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "state files are written in the machine's own order");
+static_assert(std::endian::native == std::endian::little, "state files are little-endian and are written without conversion");
 
 constexpr std::string_view magic = "INGOTST1";
 
-void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); }
-void append(std::vector<std::byte>& to, std::string_view text) { append(to, std::as_bytes(std::span(text))); }
+void append(std::vector<std::byte>& bytes_out, std::span<const std::byte> bytes) {
+    bytes_out.insert(bytes_out.end(), bytes.begin(), bytes.end());
+}
+void append(std::vector<std::byte>& bytes_out, std::string_view text) { append(bytes_out, std::as_bytes(std::span(text))); }
 template <typename T>
-void append_number(std::vector<std::byte>& to, T number) {
-    append(to, std::as_bytes(std::span(&number, 1)));
+void append_number(std::vector<std::byte>& bytes_out, T number) {
+    append(bytes_out, std::as_bytes(std::span(&number, 1)));
 }
 
 std::vector<std::byte> encoded(const state& contents) {
@@ -37,15 +39,15 @@ std::vector<std::byte> encoded(const state& contents) {
 
 uint64_t hashed(std::span<const std::byte> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 
-/// Takes pieces from the front of a file's bytes; throws where there are too few.
+/// Reads the bytes of a file from front to back. Throws if the file is too short.
 class cursor {
 public:
-    cursor(std::span<const std::byte> bytes, const std::filesystem::path& file) : rest(bytes), name(file) {}
+    cursor(std::span<const std::byte> bytes, const std::filesystem::path& file) : rest_(bytes), name_(file) {}
 
     std::span<const std::byte> take(uint64_t count) {
-        if (count > rest.size()) throw state_file_error(fmt::format("{}: the state ends too early", name.string()));
-        const auto taken = rest.first(static_cast<size_t>(count));
-        rest = rest.subspan(static_cast<size_t>(count));
+        if (count > rest_.size()) throw state_file_error(fmt::format("{}: is truncated", name_.string()));
+        const auto taken = rest_.first(static_cast<size_t>(count));
+        rest_ = rest_.subspan(static_cast<size_t>(count));
         return taken;
     }
     template <typename T>
@@ -54,11 +56,11 @@ public:
         std::memcpy(&value, take(sizeof(T)).data(), sizeof(T));
         return value;
     }
-    bool at_end() const { return rest.empty(); }
+    bool at_end() const { return rest_.empty(); }
 
 private:
-    std::span<const std::byte> rest;
-    const std::filesystem::path& name;
+    std::span<const std::byte> rest_;
+    const std::filesystem::path& name_;
 };
 
 std::vector<std::byte> whole_file(const std::filesystem::path& file) try {
@@ -81,11 +83,11 @@ state read_state_file(const std::filesystem::path& file) {
     const auto bytes = whole_file(file);
     if (bytes.size() < magic.size() + sizeof(uint32_t) + sizeof(uint64_t) ||
         std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
-        throw state_file_error(fmt::format("{}: this is no state of a sample", file.string()));
+        throw state_file_error(fmt::format("{}: is not a state of a sample", file.string()));
     const auto body = std::span(bytes).first(bytes.size() - sizeof(uint64_t));
     uint64_t expected = 0;
     std::memcpy(&expected, bytes.data() + body.size(), sizeof expected);
-    if (hashed(body) != expected) throw state_file_error(fmt::format("{}: the state is damaged or truncated", file.string()));
+    if (hashed(body) != expected) throw state_file_error(fmt::format("{}: is damaged or truncated", file.string()));
 
     cursor at(body.subspan(magic.size()), file);
     state contents;
@@ -94,7 +96,7 @@ state read_state_file(const std::filesystem::path& file) {
         const auto array = at.take(at.number<uint64_t>());
         contents.put(std::string(reinterpret_cast<const char*>(name.data()), name.size()), array);
     }
-    if (!at.at_end()) throw state_file_error(fmt::format("{}: the state has bytes after its end", file.string()));
+    if (!at.at_end()) throw state_file_error(fmt::format("{}: has extra bytes after the state", file.string()));
     return contents;
 }
 

@@ -11,19 +11,19 @@ std::vector<device> devices_to_try(const device_request& request) {
             throw device_unavailable(problem.what());
         }
     std::vector<device> found = devices_by_speed();
-    if (found.empty()) throw device_unavailable("no backend has a device on this machine; 'ingot devices' says why");
+    if (found.empty()) throw device_unavailable("no backend has a device on this machine; 'ingot devices' lists the reasons");
     return found;
 }
 
-device_request request_for(const device& which) {
+device_request request_for(const device& device) {
     size_t index = 0;
-    for (const auto& listing : devices(which.backend())) {
-        if (listing.device == which) break;
+    for (const auto& listing : devices(device.backend())) {
+        if (listing.device == device) break;
         if (listing.device) ++index;
     }
-    return {which.backend(), index};
+    return {device.backend(), index};
 }
 
-std::string describe(const device& which) { return fmt::format("{}: {}", to_string(which.backend()), which.name()); }
+std::string describe(const device& device) { return fmt::format("{}: {}", to_string(device.backend()), device.name()); }
 
 }  // namespace ingot::shell

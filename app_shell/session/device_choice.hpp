@@ -1,4 +1,4 @@
-// Which device a sample runs on.
+// Chooses the device that a sample runs on.
 #pragma once
 
 #include <cstddef>
@@ -9,26 +9,27 @@
 
 namespace ingot::shell {
 
-/// What a person asked for: a backend, and which of its devices.
+/// The device that the command line requests.
 struct device_request {
-    std::optional<ingot::backend> backend;
-    size_t index = 0;
+    std::optional<ingot::backend> backend;  ///< absent: any backend
+    size_t index = 0;                       ///< among the devices of the backend
     friend bool operator==(const device_request&, const device_request&) = default;
 };
 
-/// No device that was asked for is here; what() says why.
+/// Thrown if the requested device is not on this machine; what() contains the reason.
 class device_unavailable : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// The devices to try, in order: the one asked for, or all that are here, the fastest first. Throws device_unavailable.
+/// Returns the requested device, or all devices of the machine with the fastest first. Throws device_unavailable if
+/// there is none.
 std::vector<device> devices_to_try(const device_request& request);
 
-/// What asks for that device and no other.
-device_request request_for(const device& which);
+/// Returns the request that selects this device.
+device_request request_for(const device& device);
 
-/// "opencl: AMD EPYC (PoCL 3.1)"
-std::string describe(const device& which);
+/// Returns a text such as "opencl: AMD EPYC (PoCL 3.1)".
+std::string describe(const device& device);
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// Values for a sample's parameters: by name, to be set together, and as files and command lines write them.
+// Values of a sample's parameters by name: finding, setting and writing them.
 #pragma once
 
 #include <filesystem>
@@ -11,21 +11,23 @@
 
 namespace ingot::shell {
 
+/// Names of parameters with their values. If a name occurs twice, the last value counts.
 using parameter_settings = std::vector<std::pair<std::string, parameter_value>>;
 
-/// The parameter of that name, or null.
+/// Returns the parameter of this name, or null.
 parameter_base* find_parameter(std::span<parameter_base* const> among, std::string_view name);
 
-/// The parameter that a file is meant for which is dropped, or named without an option: the first whose extensions fit, else the
-/// first that takes files; null where none does.
+/// Returns the parameter for a file that was dropped, or given without the name of its option: the first parameter that
+/// lists the file's extension, else the first parameter for files, else null.
 parameter_base* find_file_parameter(std::span<parameter_base* const> among, const std::filesystem::path& file);
 
-/// Sets several; throws parameter_error for the first that is not taken, and then none is changed.
+/// Sets several parameters in order. Throws parameter_error for the first value that is rejected; then no parameter is
+/// changed.
 void set_parameters(std::span<parameter_base* const> among, const parameter_settings& values);
 
-/// The parameter's value as it can be written to a file or a command line: the path of a file is made absolute.
-parameter_value portable_value(const parameter_base& of);
-/// The same as text that parameter_base::set_text takes.
-std::string portable_text(const parameter_base& of);
+/// Returns the value of a parameter for writing it to a file or a command line: the path of a file is made absolute.
+parameter_value portable_value(const parameter_base& parameter);
+/// Returns the same value as text, which parameter_base::set_text accepts.
+std::string portable_text(const parameter_base& parameter);
 
 }  // namespace ingot::shell

@@ -6,132 +6,132 @@ namespace ingot::shell {
 
 namespace {
 
-/// A failure that another device may not have: the sample could not be loaded there.
-class load_refused : public std::runtime_error {
+/// The sample could not be loaded on a device. Loading may succeed on another device.
+class load_failed : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
 }  // namespace
 
-session::loaded::loaded(const sample_description& what, const device& where, const parameter_settings& values)
-    : on(where), in(where.create_queue()), object(what.create()) {
+session::loaded::loaded(const sample_description& what, const device& device, const parameter_settings& values)
+    : target(device), commands(device.create_queue()), object(what.create()) {
     set_parameters(object->parameters(), values);
     try {
-        object->load(on, in);
-    } catch (const parameter_error&) {  // no device helps
+        object->load(target, commands);
+    } catch (const parameter_error&) {  // would be rejected on every device
         throw;
     } catch (const std::exception& problem) {
-        throw load_refused(problem.what());
+        throw load_failed(problem.what());
     }
 }
 
-session::session(const sample_description& what, const device& on, const parameter_settings& values, uint64_t seed,
+session::session(const sample_description& what, const device& device, const parameter_settings& values, uint64_t seed,
                  clock::pace pace)
-    : describes(what), active(std::make_unique<loaded>(what, on, values)), ticks(pace), seeded(seed) {
-    active->object->reset(seeded);
+    : description_(what), loaded_(std::make_unique<loaded>(what, device, values)), clock_(pace), seed_(seed) {
+    loaded_->object->reset(seed_);
 }
 
 std::optional<tick> session::advance(double elapsed) {
-    const clock before = ticks;
-    const auto now = ticks.advance(elapsed);
+    const clock before = clock_;
+    const auto now = clock_.advance(elapsed);
     if (!now) return now;
     try {
-        active->object->step(*now);
+        loaded_->object->step(*now);
     } catch (...) {
-        ticks = before;
+        clock_ = before;
         throw;
     }
     return now;
 }
 
 void session::follow(const session& leader, const tick& now) {
-    active->object->step(now);
-    ticks = leader.ticks;
+    loaded_->object->step(now);
+    clock_ = leader.clock_;
 }
 
 void session::copy_from(const session& other) {
-    const state saved = active->object->save();
+    const state saved = loaded_->object->save();
     try {
-        active->object->restore(other.save());
+        loaded_->object->restore(other.save());
     } catch (...) {
-        put_back({}, saved);
+        restore_after_failure({}, saved);
         throw;
     }
-    ticks = other.ticks;
+    clock_ = other.clock_;
 }
 
-bool session::switch_device(const device& to) {
-    const std::optional<state> saved = state_if_any();
-    auto next = std::make_unique<loaded>(describes, to, settings());
+bool session::switch_device(const device& value) {
+    const std::optional<state> saved = try_save();
+    auto next = std::make_unique<loaded>(description_, value, settings());
     if (saved)
         next->object->restore(*saved);
     else
-        next->object->reset(seeded);
-    next->in.finish();  // what the device reports late is reported before the old one is gone
-    active = std::move(next);
-    if (!saved) begin_anew();
+        next->object->reset(seed_);
+    next->commands.finish();  // errors of the new device must be reported while the old one can still be kept
+    loaded_ = std::move(next);
+    if (!saved) restart();
     return saved.has_value();
 }
 
-std::optional<state> session::state_if_any() const {
+std::optional<state> session::try_save() const {
     try {
-        return active->object->save();
+        return loaded_->object->save();
     } catch (const std::exception&) {
         return std::nullopt;
     }
 }
 
 void session::reset() {
-    const state saved = active->object->save();
+    const state saved = loaded_->object->save();
     try {
-        active->object->reset(seeded);
+        loaded_->object->reset(seed_);
     } catch (...) {
-        put_back({}, saved);
+        restore_after_failure({}, saved);
         throw;
     }
-    begin_anew();
+    restart();
 }
 
-void session::begin_anew() {
-    ticks.reset();
-    ++begun;
+void session::restart() {
+    clock_.reset();
+    ++restart_count_;
 }
 
-void session::set_parameter(parameter_base& which, const parameter_value& to) {
-    const parameter_value before = which.value();
-    which.set(to);
-    if (which.value() == before) return;
+void session::set_parameter(parameter_base& parameter, const parameter_value& value) {
+    const parameter_value before = parameter.value();
+    parameter.set(value);
+    if (parameter.value() == before) return;
     try {
-        active->object->changed(which);
+        loaded_->object->parameter_changed(parameter);
     } catch (...) {
-        which.set(before);
+        parameter.set(before);
         throw;
     }
 }
 
 void session::apply(const parameter_settings& values) {
     const parameter_settings before = settings();
-    const state saved = active->object->save();
+    const state saved = loaded_->object->save();
     const auto all = parameters();
     try {
-        parameter_settings wanted;
-        for (const parameter_base* each : all) wanted.emplace_back(each->name(), each->default_value());
-        wanted.insert(wanted.end(), values.begin(), values.end());
-        set_parameters(all, wanted);
+        parameter_settings next;
+        for (const parameter_base* each : all) next.emplace_back(each->name(), each->default_value());
+        next.insert(next.end(), values.begin(), values.end());
+        set_parameters(all, next);
         for (size_t i = 0; i < all.size(); ++i)
-            if (all[i]->value() != before[i].second) active->object->changed(*all[i]);
-        active->object->reset(seeded);
+            if (all[i]->value() != before[i].second) loaded_->object->parameter_changed(*all[i]);
+        loaded_->object->reset(seed_);
     } catch (...) {
-        put_back(before, saved);
+        restore_after_failure(before, saved);
         throw;
     }
-    begin_anew();
+    restart();
 }
 
 std::vector<launch_timing> session::take_timings() {
-    auto launches = active->in.take_timings();
-    if (!launches.empty()) active->object->timed(launches);
+    auto launches = loaded_->commands.take_timings();
+    if (!launches.empty()) loaded_->object->kernels_timed(launches);
     return launches;
 }
 
@@ -141,17 +141,18 @@ parameter_settings session::settings() const {
     return values;
 }
 
-/// After a failure: the parameters and the state of before. What fails here hides what failed first, so it is dropped.
-void session::put_back(const parameter_settings& values, const state& saved) {
+/// Restores the parameters and the state after a failure. Exceptions are dropped, so that the first failure is
+/// reported.
+void session::restore_after_failure(const parameter_settings& values, const state& saved) {
     try {
         const auto all = parameters();
         for (const auto& [name, value] : values) {
-            parameter_base& which = *find_parameter(all, name);
-            if (which.value() == value) continue;
-            which.set(value);
-            active->object->changed(which);
+            parameter_base& parameter = *find_parameter(all, name);
+            if (parameter.value() == value) continue;
+            parameter.set(value);
+            loaded_->object->parameter_changed(parameter);
         }
-        active->object->restore(saved);
+        loaded_->object->restore(saved);
     } catch (const std::exception&) {
     }
 }
@@ -162,11 +163,11 @@ std::unique_ptr<session> open_session(const sample_description& what, std::span<
     for (size_t i = 0; i < candidates.size(); ++i) {
         try {
             return std::make_unique<session>(what, candidates[i], values, seed, pace);
-        } catch (const load_refused& problem) {
-            const auto refusal =
+        } catch (const load_failed& problem) {
+            const auto message =
                 fmt::format("sample '{}' cannot be loaded on {}: {}", what.name, describe(candidates[i]), problem.what());
-            if (i + 1 == candidates.size()) throw std::runtime_error(refusal);
-            report(fmt::format("{}; trying {}", refusal, describe(candidates[i + 1])));
+            if (i + 1 == candidates.size()) throw std::runtime_error(message);
+            report(fmt::format("{}; trying {}", message, describe(candidates[i + 1])));
         }
     }
     throw device_unavailable("no device to run on");

@@ -1,4 +1,4 @@
-// A running sample: made, loaded on a device, stepped, drawn, and moved to another device while it runs.
+// A running sample: loads it on a device, steps it, draws it, and switches it to another device while it runs.
 #pragma once
 
 #include <functional>
@@ -16,77 +16,82 @@
 
 namespace ingot::shell {
 
-/// Every function that throws leaves the session running as it was before the call.
+/// A sample that runs on a device, with its clock and parameters. A function that throws leaves the session as it was
+/// before the call.
 class session {
 public:
     /// Creates the sample, sets its parameters, loads it on the device and resets it. Needs a current OpenGL context.
-    session(const sample_description& what, const device& on, const parameter_settings& values, uint64_t seed, clock::pace pace);
+    session(const sample_description& what, const device& device, const parameter_settings& values, uint64_t seed,
+            clock::pace pace);
 
-    const sample_description& description() const { return describes; }
-    const device& running_on() const { return active->on; }
-    sample& object() const { return *active->object; }
-    std::vector<parameter_base*> parameters() const { return active->object->parameters(); }
-    /// The values of all of them.
+    const sample_description& description() const { return description_; }
+    const device& current_device() const { return loaded_->target; }
+    sample& loaded_sample() const { return *loaded_->object; }
+    std::vector<parameter_base*> parameters() const { return loaded_->object->parameters(); }
+    /// Returns the names and values of all parameters.
     parameter_settings settings() const;
-    clock& time() { return ticks; }
-    const clock& time() const { return ticks; }
-    uint64_t seed() const { return seeded; }
+    clock& time() { return clock_; }
+    const clock& time() const { return clock_; }
+    uint64_t seed() const { return seed_; }
 
-    /// Lets the clock advance and steps the sample, unless the clock stands. The tick that it stepped by.
+    /// Advances the clock and steps the sample. Returns the tick, or nothing if the clock is paused.
     std::optional<tick> advance(double elapsed);
-    /// Steps by a tick of another session, and then has that one's clock.
+    /// Steps by a tick of another session and takes over that session's clock.
     void follow(const session& leader, const tick& now);
-    /// Takes over another session's state and clock. The parameters should be the same.
+    /// Takes over the state and the clock of another session. The parameters of both should be equal.
     void copy_from(const session& other);
-    void draw(const canvas& into) { active->object->draw(into); }
+    void draw(const canvas& canvas) { loaded_->object->draw(canvas); }
 
-    /// Goes on on another device: a second sample is made, loaded and restored, and only then takes the first one's place. False
-    /// where the device in use does not give the state any more, as one that is lost: then the second sample starts anew.
-    bool switch_device(const device& to);
+    /// Continues on another device. Creates a second object of the sample, loads it on the device and restores the
+    /// state; then the second object replaces the first. Returns false if the state could not be read, for example
+    /// because the current device was lost; then the sample starts again from frame 0.
+    bool switch_device(const device& device);
 
-    /// How often it started anew: by reset(), by apply(), on a device that did not get the state.
-    uint64_t beginnings() const { return begun; }
+    /// Counts the restarts from frame 0: by reset(), by apply(), and by switches without the state.
+    uint64_t restart_count() const { return restart_count_; }
 
-    /// Starts anew, with the same seed, at frame 0.
+    /// Restarts from frame 0 with the same seed.
     void reset();
-    /// Sets one parameter and tells the sample.
-    void set_parameter(parameter_base& which, const parameter_value& to);
-    /// All parameters to their defaults except those given, and starts anew.
+    /// Sets one parameter and calls sample::changed().
+    void set_parameter(parameter_base& parameter, const parameter_value& value);
+    /// Sets the given parameters, sets all others to their defaults, and restarts.
     void apply(const parameter_settings& values);
 
-    state save() const { return active->object->save(); }
-    /// What the launches took since the last call; the sample hears of them too.
+    state save() const { return loaded_->object->save(); }
+    /// Returns the times of the launches since the last call, and passes them to sample::timed().
     std::vector<launch_timing> take_timings();
-    /// What moving bytes took since the last call.
-    std::vector<transfer_timing> take_transfer_timings() { return active->in.take_transfer_timings(); }
-    /// What sharing with OpenGL took since the last call.
-    std::vector<sharing_timing> take_sharing_timings() { return active->in.take_sharing_timings(); }
-    /// What ran since the last call, and when; of what the calls above waited for.
-    std::vector<timeline_entry> take_timeline() { return ingot::take_timeline(active->in); }
-    void finish() { active->in.finish(); }
+    /// Returns the times of the copies since the last call.
+    std::vector<transfer_timing> take_transfer_timings() { return loaded_->commands.take_transfer_timings(); }
+    /// Returns the times of sharing with OpenGL since the last call.
+    std::vector<sharing_timing> take_sharing_timings() { return loaded_->commands.take_sharing_timings(); }
+    /// Returns the commands since the last call with their begin and end, as far as the functions above have waited for
+    /// them.
+    std::vector<timeline_entry> take_timeline() { return ingot::take_timeline(loaded_->commands); }
+    void finish() { loaded_->commands.finish(); }
 
 private:
-    /// The order of the members is that of their lives: the sample's resources belong to the queue's device.
+    /// The order of the members matters: the resources of the sample are freed before the queue and the device.
     struct loaded {
-        loaded(const sample_description& what, const device& where, const parameter_settings& values);
-        device on;
-        queue in;
+        loaded(const sample_description& what, const device& device, const parameter_settings& values);
+        device target;
+        queue commands;
         std::unique_ptr<sample> object;
     };
 
-    void begin_anew();
-    std::optional<state> state_if_any() const;
-    void put_back(const parameter_settings& values, const state& saved);
+    void restart();
+    std::optional<state> try_save() const;
+    void restore_after_failure(const parameter_settings& values, const state& saved);
 
-    sample_description describes;
-    std::unique_ptr<loaded> active;
-    clock ticks;
-    uint64_t begun = 0;
-    uint64_t seeded;
+    sample_description description_;
+    std::unique_ptr<loaded> loaded_;
+    clock clock_;
+    uint64_t restart_count_ = 0;
+    uint64_t seed_;
 };
 
-/// A session on the first of `candidates` that the sample can be loaded on; each refusal goes to `report`. Throws the last
-/// refusal where none is left, and parameter_error at once.
+/// Opens a session on the first of `candidates` on which the sample can be loaded. Calls `report` with the reason for
+/// each failed attempt that is followed by another. Throws std::runtime_error if the last attempt fails. A
+/// parameter_error is passed on at once, because every device would reject the parameters.
 std::unique_ptr<session> open_session(const sample_description& what, std::span<const device> candidates,
                                       const parameter_settings& values, uint64_t seed, clock::pace pace,
                                       const std::function<void(const std::string&)>& report);

@@ -15,7 +15,8 @@ namespace {
 
 using json = nlohmann::json;
 
-/// The variable's path where it is absolute: the XDG Base Directory Specification says that others are ignored.
+/// Returns the path in the environment variable, or an empty path if it is unset or relative: the XDG Base Directory
+/// Specification requires programs to ignore relative paths.
 std::filesystem::path folder_of(const char* variable) {
     const char* const value = std::getenv(variable);
     const std::filesystem::path folder = value ? value : "";
@@ -35,15 +36,15 @@ json read_settings(std::string_view name, const std::function<void(const std::st
     const auto file = folder / name;
     std::error_code ignored;
     if (folder.empty() || !std::filesystem::exists(file, ignored)) return json::object();
-    std::ifstream in(file, std::ios::binary);
-    const std::string text {std::istreambuf_iterator<char>(in), {}};
+    std::ifstream stream(file, std::ios::binary);
+    const std::string text {std::istreambuf_iterator<char>(stream), {}};
     json found = json::parse(text, nullptr, false);
     if (found.is_object()) return found;
-    report(fmt::format("'{}' holds no settings and is left aside: it is not a JSON object", file.string()));
+    report(fmt::format("the settings in '{}' are ignored: the file is not a JSON object", file.string()));
     return json::object();
 }
 
-void write_settings(std::string_view name, const json& of) {
+void write_settings(std::string_view name, const json& object) {
     const auto folder = settings_folder();
     if (folder.empty()) return;
     const auto file = folder / name;
@@ -51,8 +52,8 @@ void write_settings(std::string_view name, const json& of) {
     std::filesystem::create_directories(file.parent_path(), problem);
     if (problem)
         throw std::runtime_error(
-            fmt::format("the folder '{}' cannot be made: {}", file.parent_path().string(), problem.message()));
-    replace_file(file, of.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+            fmt::format("cannot create the folder '{}': {}", file.parent_path().string(), problem.message()));
+    replace_file(file, object.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// What the window keeps between starts: JSON files in the user's folder for settings.
+// Reads and writes the JSON files in the user's folder for settings.
 #pragma once
 
 #include <filesystem>
@@ -9,15 +9,16 @@
 
 namespace ingot::shell {
 
-/// `$XDG_CONFIG_HOME/ingot`, or `~/.config/ingot`; empty where neither is known: then nothing is kept.
+/// Returns `$XDG_CONFIG_HOME/ingot`, or `~/.config/ingot`. If neither variable is set, returns an empty path; then no
+/// settings are saved.
 std::filesystem::path settings_folder();
 
-/// The JSON object in `settings_folder() / name`; an empty object where there is no such file. What cannot be read is told to
-/// `report`, and is as if it were not there: settings never keep the program from starting.
+/// Returns the JSON object in `settings_folder() / name`, or an empty object if the file does not exist. If the file
+/// cannot be read, calls `report` and returns an empty object: broken settings never prevent the program from starting.
 nlohmann::json read_settings(std::string_view name, const std::function<void(const std::string&)>& report);
 
-/// Writes it as a whole, and makes the folders. Throws std::runtime_error that names the file; does nothing where nothing is
-/// kept.
-void write_settings(std::string_view name, const nlohmann::json& of);
+/// Replaces the file and creates its folder. Does nothing if there is no folder for settings. Throws a
+/// std::runtime_error that names the file or the folder.
+void write_settings(std::string_view name, const nlohmann::json& object);
 
 }  // namespace ingot::shell

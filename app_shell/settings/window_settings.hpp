@@ -1,4 +1,4 @@
-// How a person left the window: theme, size of text, place, and which panels are open.
+// The saved settings of the window: theme, scale of text, place, and open panels.
 #pragma once
 
 #include <functional>
@@ -9,19 +9,20 @@
 
 namespace ingot::shell {
 
+/// The settings, with the values of the first start as defaults.
 struct window_settings {
-    placement placed;
+    placement placement_of_window;
     theme::look look = theme::look::dark;
-    float ui_scale = 0.0f;  ///< 0: as the display asks for
+    float ui_scale = 0.0f;  ///< 0: the scale of the display
     bool panels = true;
     bool figures = true;
     bool kernels = false;
 };
 
-/// What is missing or wrong in the file is as at the first start; a file that cannot be read goes to `report`.
-window_settings recall_window(const std::function<void(const std::string&)>& report);
+/// Reads the settings. Missing or invalid entries get their defaults. Calls `report` if the file cannot be read.
+window_settings load_window_settings(const std::function<void(const std::string&)>& report);
 
-/// Throws std::runtime_error where the file cannot be written.
-void keep_window(const window_settings& what);
+/// Writes the settings. Throws std::runtime_error if the file cannot be written.
+void save_window_settings(const window_settings& settings);
 
 }  // namespace ingot::shell

@@ -5,50 +5,53 @@
 namespace ingot::shell {
 
 void deferred_actions::add(deferred_action added) {
-    if (!added.sets.empty()) std::erase_if(all, [&](const entry& each) { return !each.ready && each.action.sets == added.sets; });
-    const bool ready = !added.needs || (first_waiting() == all.end() && kernels.has(*added.needs));
-    all.push_back({std::move(added), ready});
+    if (!added.subject.empty())
+        std::erase_if(all_, [&](const entry& each) { return !each.ready && each.action.subject == added.subject; });
+    const bool ready =
+        !added.required_kernels || (first_waiting() == all_.end() && kernels_.is_compiled(*added.required_kernels));
+    all_.push_back({std::move(added), ready});
 }
 
-std::vector<deferred_action> deferred_actions::take() {
+std::vector<deferred_action> deferred_actions::take_ready() {
     std::vector<deferred_action> ready;
-    for (entry& each : all)
+    for (entry& each : all_)
         if (each.ready) ready.push_back(std::move(each.action));
-    std::erase_if(all, [](const entry& each) { return each.ready; });
+    std::erase_if(all_, [](const entry& each) { return each.ready; });
     return ready;
 }
 
-std::optional<deferred_actions::refusal> deferred_actions::compile() {
-    const auto refused = take_result();
+std::optional<deferred_actions::rejection> deferred_actions::compile() {
+    const auto rejected = take_result();
     auto next = first_waiting();
-    for (; next != all.end() && kernels.has(*next->action.needs); next = first_waiting()) next->ready = true;
-    if (next != all.end() && !kernels.is_running()) kernels.start(*next->action.needs);
-    return refused;
+    for (; next != all_.end() && kernels_.is_compiled(*next->action.required_kernels); next = first_waiting()) next->ready = true;
+    if (next != all_.end() && !kernels_.is_running()) kernels_.start(*next->action.required_kernels);
+    return rejected;
 }
 
-/// Kernels whose compilation crashed are compiled again when they are asked for again.
-std::optional<deferred_actions::refusal> deferred_actions::take_result() {
-    const auto ended = kernels.take();
+/// A failed compilation is not remembered: a later action that requires the same kernels starts another one.
+std::optional<deferred_actions::rejection> deferred_actions::take_result() {
+    const auto ended = kernels_.take_result();
     const auto waiting = first_waiting();
-    if (!ended || ended->problem.empty() || waiting == all.end() || !(waiting->action.needs == ended->of)) return std::nullopt;
-    refusal refused {std::move(waiting->action), ended->problem};
-    all.erase(waiting);
-    return refused;
+    if (!ended || ended->problem.empty() || waiting == all_.end() || !(waiting->action.required_kernels == ended->request))
+        return std::nullopt;
+    rejection rejected {std::move(waiting->action), ended->problem};
+    all_.erase(waiting);
+    return rejected;
 }
 
 std::vector<deferred_actions::entry>::iterator deferred_actions::first_waiting() {
-    return std::ranges::find(all, false, &entry::ready);
+    return std::ranges::find(all_, false, &entry::ready);
 }
 
-std::optional<std::pair<std::string, precompiler::clock::time_point>> deferred_actions::compiled_for() const {
-    const auto waiting = std::ranges::find(all, false, &entry::ready);
-    if (waiting == all.end()) return std::nullopt;
-    return std::pair(waiting->action.doing, kernels.started());
+std::optional<std::pair<std::string, precompiler::clock::time_point>> deferred_actions::pending_compilation() const {
+    const auto waiting = std::ranges::find(all_, false, &entry::ready);
+    if (waiting == all_.end()) return std::nullopt;
+    return std::pair(waiting->action.description, kernels_.started());
 }
 
-std::optional<std::string> deferred_actions::next_long_one() const {
-    const auto found = std::ranges::find_if(all, [](const entry& each) { return each.ready && each.action.takes_long; });
-    return found == all.end() ? std::nullopt : std::optional(found->action.doing);
+std::optional<std::string> deferred_actions::next_slow_action() const {
+    const auto found = std::ranges::find_if(all_, [](const entry& each) { return each.ready && each.action.is_slow; });
+    return found == all_.end() ? std::nullopt : std::optional(found->action.description);
 }
 
 }  // namespace ingot::shell

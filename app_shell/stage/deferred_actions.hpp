@@ -1,4 +1,4 @@
-// What panels and keys ask for is done between two frames, and not before its kernels are compiled.
+// A queue of actions that panels and keys request. They run between two frames, after their kernels have been compiled.
 #pragma once
 
 #include <functional>
@@ -11,18 +11,22 @@
 
 namespace ingot::shell {
 
+/// A function to call between two frames, and the conditions under which it is called.
 struct deferred_action {
-    std::string doing;  ///< "Switching to opencl: AMD EPYC": names it while it waits, and begins the notice where it fails
-    std::function<void()> what;
-    std::optional<compilation_request> needs = {};  ///< kernels that must have been compiled before
-    std::string sets =
-        {};  ///< what it changes, such as a parameter's name: a newer action of the same name replaces one that waits
-    bool takes_long =
-        false;  ///< one more frame is shown before it, with `doing`, because the frames stand still while it is done
+    /// Names the action while it waits, and begins the notice if it fails: "Switching to opencl: AMD EPYC".
+    std::string description;
+    std::function<void()> run;
+    /// Kernels that must be compiled before the action runs.
+    std::optional<compilation_request> required_kernels = {};
+    /// The thing that the action changes, such as "parameter bodies". A newer action replaces a waiting one that
+    /// changes the same.
+    std::string subject = {};
+    /// The frames stop while the action runs; one more frame that shows `doing` is presented before.
+    bool is_slow = false;
 };
 
-/// A queue. Actions that need kernels are done in their order, each when its kernels are compiled. Actions that need none do not
-/// wait for those: they are done before the next frame.
+/// The queue. Actions that require kernels run in order, each as soon as its kernels are compiled. Actions that require
+/// no kernels do not wait for the others: they run before the next frame.
 ///
 ///     actions.add({"Resetting", [&] { session.reset(); }});
 ///     …
@@ -30,30 +34,31 @@ struct deferred_action {
 ///     actions.compile();
 class deferred_actions {
 public:
-    /// `program` is what the precompiler runs.
-    explicit deferred_actions(const std::filesystem::path& program) : kernels(program) {}
+    /// `program` is the program that the precompiler runs.
+    explicit deferred_actions(const std::filesystem::path& program) : kernels_(program) {}
 
     void add(deferred_action added);
-    /// Removes all actions. Kernels that are being compiled are compiled to the end.
-    void clear() { all.clear(); }
+    /// Removes all actions. A compilation that is running continues.
+    void clear() { all_.clear(); }
     /// Removes the actions that are ready and returns them in order.
-    std::vector<deferred_action> take();
+    std::vector<deferred_action> take_ready();
 
-    struct refusal {
-        deferred_action of;
-        std::string why;
+    /// An action whose kernels could not be compiled.
+    struct rejection {
+        deferred_action action;
+        std::string reason;
     };
-    /// Takes note of kernels that were compiled since the last call, and starts with those that the first waiting action needs.
-    /// To be called once between two frames, after the actions of take() were done. Returns the action, now removed, whose
-    /// compilation crashed: loading the same in this process would end it.
-    std::optional<refusal> compile();
+    /// Collects the result of a compilation that has ended, and starts to compile the kernels of the first waiting
+    /// action. Call this once between two frames, after the actions of take() have run. If the compilation crashed,
+    /// removes its action and returns it: loading the same kernels in this process would crash it too.
+    std::optional<rejection> compile();
 
-    /// The first action that waits for its kernels, and the time since when they are compiled.
-    std::optional<std::pair<std::string, precompiler::clock::time_point>> compiled_for() const;
-    /// The first action that is ready and takes long.
-    std::optional<std::string> next_long_one() const;
-    /// Also true while kernels are compiled that no action needs any more.
-    bool is_compiling() const { return kernels.is_running(); }
+    /// Returns the first action that waits for its kernels, and when their compilation started.
+    std::optional<std::pair<std::string, precompiler::clock::time_point>> pending_compilation() const;
+    /// Returns `doing` of the first action that is ready and takes long.
+    std::optional<std::string> next_slow_action() const;
+    /// Returns true while kernels are being compiled, even if no action requires them any more.
+    bool is_compiling() const { return kernels_.is_running(); }
 
 private:
     struct entry {
@@ -61,10 +66,10 @@ private:
         bool ready = false;
     };
     std::vector<entry>::iterator first_waiting();
-    std::optional<refusal> take_result();
+    std::optional<rejection> take_result();
 
-    std::vector<entry> all;
-    precompiler kernels;
+    std::vector<entry> all_;
+    precompiler kernels_;
 };
 
 }  // namespace ingot::shell

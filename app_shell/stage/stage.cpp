@@ -5,134 +5,138 @@
 #include <algorithm>
 #include <cmath>
 
-#include "presets/own_presets.hpp"
+#include "presets/saved_presets.hpp"
 
 namespace ingot::shell {
 
 namespace {
 
-/// Opening, switching and comparing replace one another while they wait.
-constexpr const char* what_is_on = "what is on";
+/// The name (deferred_action::sets) of actions that open, switch or compare: a newer one replaces one that waits.
+constexpr const char* sample_or_device = "sample or device";
 
 }  // namespace
 
 stage::stage(extent picture_size, const std::filesystem::path& program)
-    : painting(picture_size), actions(program), listed(devices()) {}
+    : picture_(picture_size), actions_(program), known_devices_(devices()) {}
 
-/// Runs `action`; a failure becomes a notice.
+/// Calls `action`. An exception becomes a notice and a line on stderr; then returns false.
 template <typename Action>
-bool stage::guarded(const std::string& doing, const Action& action) {
+bool stage::try_or_notify(const std::string& doing, const Action& action) {
     try {
         action();
         return true;
     } catch (const std::exception& problem) {
-        failed = true;
-        heard.add(notices::weight::failure, fmt::format("{}: {}", doing, problem.what()));
+        has_failed_ = true;
+        notices_.add(notices::severity::failure, fmt::format("{}: {}", doing, problem.what()));
         fmt::print(stderr, "ingot: {}: {}\n", doing, problem.what());
         return false;
     }
 }
 
-void stage::tell(const std::string& message) {
-    heard.add(notices::weight::message, message);
+void stage::notify(const std::string& message) {
+    notices_.add(notices::severity::message, message);
     fmt::print(stderr, "ingot: {}\n", message);
 }
 
-bool stage::open(const opening& with) {
-    return guarded(fmt::format("Opening {}", with.sample.title), [&] {
-        on = open_session(with.sample, devices_to_try(with.device), with.parameters, with.seed, clock::pace::real,
-                          [this](const std::string& message) { tell(message); });
-        looks_from.place(on->object().initial_camera());
-        if (with.camera) looks_from.move_to(*with.camera);
-        stops = with.exposure_stops;
-        clock& time = on->time();
-        time.set_pace(with.fixed_step ? clock::pace::fixed : clock::pace::real);
-        time.set_speed(with.speed);
-        if (with.paused_at) time.pause_at(*with.paused_at);
-        drawable = true;
-        figures = run_statistics {};
-        figures.preset = with.preset;
+bool stage::open(const open_request& request) {
+    return try_or_notify(fmt::format("Opening {}", request.sample.title), [&] {
+        session_ = open_session(request.sample, devices_to_try(request.device), request.parameters, request.seed,
+                                clock::pace::real, [this](const std::string& message) { notify(message); });
+        camera_.set_home(session_->loaded_sample().initial_camera());
+        if (request.camera) camera_.move_to(*request.camera);
+        exposure_stops_ = request.exposure_stops;
+        clock& time = session_->time();
+        time.set_pace(request.fixed_step ? clock::pace::fixed : clock::pace::real);
+        time.set_speed(request.speed);
+        if (request.paused_at) time.pause_at(*request.paused_at);
+        can_draw_ = true;
+        statistics_ = run_statistics {};
+        statistics_.preset = request.preset;
         load_presets();
-        read.clear();
+        live_statistics_.clear();
     });
 }
 
 void stage::load_presets() {
-    offered.clear();
-    if (!guarded("Presets", [this] { offered = read_presets(on->description().presets, on->parameters()); })) return;
+    presets_.clear();
+    if (!try_or_notify("Presets", [this] { presets_ = read_presets(session_->description().presets, session_->parameters()); }))
+        return;
     try {
-        offered = all_presets(on->description(), on->parameters());
+        presets_ = all_presets(session_->description(), session_->parameters());
     } catch (const std::exception& problem) {
-        tell(fmt::format("Your own presets are left aside: {}", problem.what()));
+        notify(fmt::format("Your presets are ignored: {}", problem.what()));
     }
 }
 
 void stage::close() {
-    compared.end();
-    on.reset();
-    edited.clear_news();
-    actions.clear();
-    heard.clear();
+    comparison_.end();
+    session_.reset();
+    kernel_reload_.clear_news();
+    actions_.clear();
+    notices_.clear();
 }
 
-void stage::do_deferred_actions() {
-    for (const deferred_action& each : actions.take())
-        if (guarded(each.doing, each.what) && on) has_changed();
-    if (const auto refused = actions.compile()) guarded(refused->of.doing, [&] { throw std::runtime_error(refused->why); });
+void stage::run_deferred_actions() {
+    for (const deferred_action& each : actions_.take_ready())
+        if (try_or_notify(each.description, each.run) && session_) allow_retry();
+    if (const auto rejected = actions_.compile())
+        try_or_notify(rejected->action.description, [&] { throw std::runtime_error(rejected->reason); });
 }
 
-/// What failed before the change may work after it.
-void stage::has_changed() {
-    drawable = true;
-    stands_after_failure = false;
-    read.set_changed();
+/// Allows drawing and stepping again after a failure, because the change may have removed its cause.
+void stage::allow_retry() {
+    can_draw_ = true;
+    is_stuck_ = false;
+    live_statistics_.set_changed();
 }
 
-compilation_request stage::kernels_on(const device& where, const parameter_settings& with) const {
-    return {on->description(), where, with};
+compilation_request stage::kernels_on(const device& device, const parameter_settings& with) const {
+    return {session_->description(), device, with};
 }
 
-void stage::open_later(const opening& with) {
-    const std::string doing = fmt::format("Opening {}", with.sample.title);
-    guarded(doing, [&] {
-        const compilation_request kernels(with.sample, devices_to_try(with.device).front(), with.parameters);
-        actions.add({doing, [this, with] { open(with); }, kernels, what_is_on, true});
+void stage::open_later(const open_request& request) {
+    const std::string doing = fmt::format("Opening {}", request.sample.title);
+    try_or_notify(doing, [&] {
+        const compilation_request kernels(request.sample, devices_to_try(request.device).front(), request.parameters);
+        actions_.add({doing, [this, request] { open(request); }, kernels, sample_or_device, true});
     });
 }
 
-void stage::switch_device(const device& to) {
-    actions.add({fmt::format("Switching to {}", describe(to)), [this, to] { switch_now(to); }, kernels_on(to, on->settings()),
-                 what_is_on, true});
+void stage::switch_device(const device& value) {
+    actions_.add({fmt::format("Switching to {}", describe(value)), [this, value] { switch_now(value); },
+                  kernels_on(value, session_->settings()), sample_or_device, true});
 }
 
-void stage::switch_now(const device& to) {
-    const std::string before = describe(on->running_on());
+void stage::switch_now(const device& value) {
+    const std::string before = describe(session_->current_device());
     const auto start = std::chrono::steady_clock::now();
-    if (!on->switch_device(to)) tell(fmt::format("{} did not give the state: {} starts anew", before, on->description().title));
-    figures.switches.push_back({on->time().frames(), std::string(to_string(to.backend())), to.name(), milliseconds_since(start)});
+    if (!session_->switch_device(value))
+        notify(fmt::format("{} could not save the state; {} starts again from frame 0", before, session_->description().title));
+    statistics_.switches.push_back(
+        {session_->time().frames(), std::string(to_string(value.backend())), value.name(), milliseconds_since(start)});
     clear_times();
 }
 
-// Those of other kernels, or of another device.
+// Discards the measured times after the kernels or the device have changed.
 void stage::clear_times() {
-    figures.kernels.clear();
-    figures.transfers.clear();
-    figures.sharing = sharing_times(run_statistics::all_frames);
-    figures.recorder.clear();
+    statistics_.kernels.clear();
+    statistics_.transfers.clear();
+    statistics_.sharing = sharing_times(run_statistics::all_frames);
+    statistics_.recorder.clear();
 }
 
 void stage::take_edited_kernels() {
-    if (!on || !edited.update(*on)) return;
+    if (!session_ || !kernel_reload_.update(*session_)) return;
     clear_times();
-    has_changed();
+    allow_retry();
 }
 
-/// The one after the device in use; nothing where it is the only one.
+/// Returns the device that follows the current one, or nothing if there is no other.
 std::optional<device> stage::next_device() const {
     std::vector<device> here;
-    for (const auto& each : listed)
+    for (const auto& each : known_devices_)
         if (each.device) here.push_back(*each.device);
-    const auto current = std::ranges::find(here, on->running_on());
+    const auto current = std::ranges::find(here, session_->current_device());
     if (here.size() < 2 || current == here.end()) return std::nullopt;
     return std::next(current) == here.end() ? here.front() : *std::next(current);
 }
@@ -142,150 +146,153 @@ void stage::switch_to_next_device() {
 }
 
 void stage::compare_with(const device& second) {
-    actions.add({fmt::format("Comparing with {}", describe(second)), [this, second] { compared.begin(*on, second); },
-                 kernels_on(second, on->settings()), what_is_on, true});
+    actions_.add({fmt::format("Comparing with {}", describe(second)), [this, second] { comparison_.begin(*session_, second); },
+                  kernels_on(second, session_->settings()), sample_or_device, true});
 }
 
-void stage::compare_or_not() {
-    if (compared.is_on()) return stop_comparing();
+void stage::toggle_comparison() {
+    if (comparison_.is_active()) return end_comparison();
     if (const auto second = next_device())
         compare_with(*second);
     else
-        tell("There is no second device here to compare with");
+        notify("This machine has no second device to compare with");
 }
 
-void stage::stop_comparing() {
-    later("Ending the comparison", [this] { compared.end(); });
+void stage::end_comparison() {
+    defer("Ending the comparison", [this] { comparison_.end(); });
 }
 
 void stage::resync() {
-    later("Resync", [this] { compared.resync(*on); });
+    defer("Resync", [this] { comparison_.resync(*session_); });
 }
 
-void stage::set_parameter(const std::string& name, const parameter_value& to) {
+void stage::set_parameter(const std::string& name, const parameter_value& value) {
     const std::string doing = fmt::format("Setting {}", name);
-    const auto set = [this, name, to] {
-        const auto all = on->parameters();
-        if (parameter_base* const which = find_parameter(all, name)) on->set_parameter(*which, to);
-        figures.preset.reset();
+    const auto set = [this, name, value] {
+        const auto all = session_->parameters();
+        if (parameter_base* const parameter = find_parameter(all, name)) session_->set_parameter(*parameter, value);
+        statistics_.preset.reset();
     };
-    // A choice may lead to other kernels. Most numbers do not: they are set at once, while they are dragged.
-    parameter_settings then = on->settings();
-    const compilation_request now = kernels_on(on->running_on(), then);
-    then.emplace_back(name, to);
-    const compilation_request next = kernels_on(on->running_on(), then);
-    actions.add({doing, set, next == now ? std::nullopt : std::optional(next), fmt::format("parameter {}", name)});
+    // Another choice may require other kernels, which are compiled first. Most numbers require none, so that dragging a
+    // slider takes effect at once.
+    parameter_settings then = session_->settings();
+    const compilation_request now = kernels_on(session_->current_device(), then);
+    then.emplace_back(name, value);
+    const compilation_request next = kernels_on(session_->current_device(), then);
+    actions_.add({doing, set, next == now ? std::nullopt : std::optional(next), fmt::format("parameter {}", name)});
 }
 
 void stage::apply(const preset& chosen) {
     const auto set = [this, chosen] {
-        on->apply(chosen.parameters);
-        looks_from.place(on->object().initial_camera());
-        figures.preset = chosen.name;
+        session_->apply(chosen.parameters);
+        camera_.set_home(session_->loaded_sample().initial_camera());
+        statistics_.preset = chosen.name;
     };
-    actions.add({fmt::format("Preset {}", chosen.title), set, kernels_on(on->running_on(), chosen.parameters)});
+    actions_.add({fmt::format("Preset {}", chosen.title), set, kernels_on(session_->current_device(), chosen.parameters)});
 }
 
 void stage::save_preset(const std::string& title) {
-    later("Saving the preset", [this, title] {
-        const preset saved = shell::save_preset(on->description(), on->parameters(), title);
+    defer("Saving the preset", [this, title] {
+        const preset saved = shell::save_preset(session_->description(), session_->parameters(), title);
         load_presets();
-        figures.preset = saved.name;
-        heard.add(notices::weight::message,
-                  fmt::format("Saved '{}' in {}", saved.title, own_presets_file(on->description().name).string()));
+        statistics_.preset = saved.name;
+        notices_.add(notices::severity::message,
+                     fmt::format("Saved '{}' in {}", saved.title, saved_presets_file(session_->description().name).string()));
     });
 }
 
 void stage::delete_preset(const preset& own) {
-    later("Deleting the preset", [this, own] {
-        shell::delete_preset(on->description(), on->parameters(), own.name);
+    defer("Deleting the preset", [this, own] {
+        shell::delete_preset(session_->description(), session_->parameters(), own.name);
         load_presets();
-        if (figures.preset == own.name) figures.preset.reset();
+        if (statistics_.preset == own.name) statistics_.preset.reset();
     });
 }
 
 void stage::reset_parameters() {
-    later("Resetting the parameters", [this] {
-        on->apply({});
-        figures.preset.reset();
+    defer("Resetting the parameters", [this] {
+        session_->apply({});
+        statistics_.preset.reset();
     });
 }
 
 void stage::reset() {
-    later("Resetting", [this] { on->reset(); });
+    defer("Resetting", [this] { session_->reset(); });
 }
 
 void stage::advance(double elapsed) {
-    if (!on) return;
-    const bool stepped_well = guarded("Stepping", [&] {
-        on->time().limit_work(!compared.is_on());  // where two are compared, both do the same
-        const unsigned due = on->time().steps_due();
+    if (!session_) return;
+    const bool stepped_well = try_or_notify("Stepping", [&] {
+        session_->time().limit_work(!comparison_.is_active());  // in a comparison both devices must run the same steps
+        const unsigned due = session_->time().steps_due();
         for (unsigned i = 0; i < due; ++i) {
-            const auto stepped = on->advance(elapsed);
-            const auto taken = stepped ? on->take_timings() : std::vector<launch_timing>();
-            launches.insert(launches.end(), taken.begin(), taken.end());
-            compared.follow(*on, stepped);
+            const auto stepped = session_->advance(elapsed);
+            const auto taken = stepped ? session_->take_timings() : std::vector<launch_timing>();
+            launches_.insert(launches_.end(), taken.begin(), taken.end());
+            comparison_.follow(*session_, stepped);
         }
-        if (due == 0) compared.follow(*on, std::nullopt);  // its parameters
+        if (due == 0) comparison_.follow(*session_, std::nullopt);  // takes over changed parameters
     });
-    if (!stepped_well && !left_lost_device()) {
-        on->time().set_paused(true);
-        stands_after_failure = true;
+    if (!stepped_well && !switch_from_lost_device()) {
+        session_->time().set_paused(true);
+        is_stuck_ = true;
     }
 }
 
-/// Where the device in use is not in the list any more, goes on on the first other one that takes the sample.
-bool stage::left_lost_device() {
-    listed = devices();
-    const auto is_in_use = [this](const device_listing& each) { return each.device == on->running_on(); };
-    if (std::ranges::any_of(listed, is_in_use)) return false;
-    return std::ranges::any_of(listed, [this](const device_listing& each) {
+/// If the current device is no longer in the list of devices, switches to the first device on which the sample can be
+/// loaded.
+bool stage::switch_from_lost_device() {
+    known_devices_ = devices();
+    const auto is_in_use = [this](const device_listing& each) { return each.device == session_->current_device(); };
+    if (std::ranges::any_of(known_devices_, is_in_use)) return false;
+    return std::ranges::any_of(known_devices_, [this](const device_listing& each) {
         if (!each.device) return false;
-        return guarded(fmt::format("Going on on {}", describe(*each.device)), [&] {
+        return try_or_notify(fmt::format("Switching to {}", describe(*each.device)), [&] {
             switch_now(*each.device);
-            tell(fmt::format("goes on on {}", describe(*each.device)));
+            notify(fmt::format("The device was lost; switched to {}", describe(*each.device)));
         });
     });
 }
 
 void stage::draw() {
-    if (!on || !drawable) {
-        painting.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+    if (!session_ || !can_draw_) {
+        picture_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
         return;
     }
-    const auto [width, height] = painting.size();
-    drawable = guarded("Drawing", [&] {
-        on->draw(painting.begin(looks_from.view(), looks_from.projection(width, height), on->object().tone()));
+    const auto [width, height] = picture_.size();
+    can_draw_ = try_or_notify("Drawing", [&] {
+        session_->draw(picture_.begin(camera_.view(), camera_.projection(width, height), session_->loaded_sample().tone()));
     });
-    compared.draw(painting.size(), looks_from.view(), looks_from.projection(width, height));
+    comparison_.draw(picture_.size(), camera_.view(), camera_.projection(width, height));
 }
 
-void stage::fit(extent window_size) {
-    painting.resize(compared.is_on() ? comparison_picture::size_of_each(window_size, compared.layout().view) : window_size);
+void stage::resize_picture(extent window_size) {
+    picture_.resize(comparison_.is_active() ? comparison_picture::size_of_each(window_size, comparison_.layout().view)
+                                            : window_size);
 }
 
 void stage::show(extent window_size) {
-    if (compared.is_on() && on)
-        compared.show(painting, on->time().frames(), window_size, exposure());
+    if (comparison_.is_active() && session_)
+        comparison_.show(picture_, session_->time().frames(), window_size, exposure());
     else
-        painting.show(window_size, exposure());
+        picture_.show(window_size, exposure());
 }
 
 void stage::end_frame() {
-    if (!on) return;
-    guarded("Reading the figures",
-            [this] { read.update(*on); });  // after the frame, so that the first one does not wait for them
-    guarded("Measuring", [this] {
-        const auto later = on->take_timings();  // of drawing, and of the readings
-        launches.insert(launches.end(), later.begin(), later.end());
-        figures.kernels.add(launches);
-        figures.transfers.add(on->take_transfer_timings());
-        figures.sharing.add(on->take_sharing_timings());
-        figures.recorder.end(on->take_timeline());
+    if (!session_) return;
+    // After the frame, so that the first frame does not wait for the statistics.
+    try_or_notify("Reading the statistics", [this] { live_statistics_.update(*session_); });
+    try_or_notify("Measuring", [this] {
+        const auto later = session_->take_timings();  // of drawing and of reading the statistics
+        launches_.insert(launches_.end(), later.begin(), later.end());
+        statistics_.kernels.add(launches_);
+        statistics_.transfers.add(session_->take_transfer_timings());
+        statistics_.sharing.add(session_->take_sharing_timings());
+        statistics_.recorder.end(session_->take_timeline());
     });
-    launches.clear();
+    launches_.clear();
 }
 
-float stage::exposure() const { return std::exp2(stops); }
+float stage::exposure() const { return std::exp2(exposure_stops_); }
 
 }  // namespace ingot::shell

@@ -1,8 +1,10 @@
-// What is on in the window: a session with its camera and figures, and what panels and keys do to it.
+// The running sample of the window, with its camera, measurements, comparison and notices.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <ingot/sample/sample.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,110 +17,130 @@
 #include "notices/notices.hpp"
 #include "picture/picture.hpp"
 #include "presets/presets.hpp"
-#include "process/own_program.hpp"
+#include "process/executable_path.hpp"
+#include "session/device_choice.hpp"
+#include "session/parameter_settings.hpp"
 #include "session/session.hpp"
 #include "stage/deferred_actions.hpp"
-#include "stage/live_readings.hpp"
-#include "stage/opening.hpp"
+#include "stage/live_statistics.hpp"
 #include "statistics/run_statistics.hpp"
 
 namespace ingot::shell {
 
-/// Failures of the sample become notices: what ran before goes on.
+/// How to open a sample: its device, parameters, camera and clock.
+struct open_request {
+    sample_description sample;
+    device_request device;
+    parameter_settings parameters;
+    std::optional<std::string> preset;
+    uint64_t seed = 1;
+    std::optional<orbit> camera = {};  ///< absent: the sample's initial camera
+    float exposure_stops = 0.0f;
+    std::optional<uint64_t> paused_at = {};
+    double speed = 1.0;
+    bool fixed_step = false;
+};
+
+/// Owns the running session, and performs the actions that panels and keys request. Failures of the sample become
+/// notices; the session continues as before.
 class stage {
 public:
-    /// `program` compiles kernels beforehand: this one, where it is `ingot`.
-    explicit stage(extent picture_size, const std::filesystem::path& program = process::own_program());
+    /// `program` is run in a child process to compile kernels in advance; it must understand `run` as `ingot` does.
+    explicit stage(extent picture_size, const std::filesystem::path& program = process::executable_path());
 
-    /// Puts a sample on. Where that fails, there is a notice and what was on stays; the same goes for false.
-    bool open(const opening& with);
+    /// Opens a sample. On failure adds a notice, keeps the previous sample and returns false.
+    bool open(const open_request& request);
     void close();
-    session* running() { return on.get(); }
+    /// Returns the running session, or null.
+    session* running() { return session_.get(); }
 
-    /// Does something between two frames, when no panel looks at the session. `doing` begins the notice where it fails:
-    /// "Resetting".
-    void later(std::string doing, std::function<void()> what) { actions.add({std::move(doing), std::move(what)}); }
-    /// To be called between two frames.
-    void do_deferred_actions();
-    /// What the next frame will wait for, if anything.
-    std::optional<std::string> waiting_for() const { return actions.next_long_one(); }
-    /// What kernels are compiled for beside the frames, and since when.
-    std::optional<std::pair<std::string, precompiler::clock::time_point>> making_ready() const { return actions.compiled_for(); }
-    /// Are kernels being compiled, if only some that nobody waits for any more?
-    bool is_compiling() const { return actions.is_compiling(); }
+    /// Calls `action` between two frames, when no panel uses the session. `doing`, such as "Resetting", begins the notice
+    /// if it fails.
+    void defer(std::string doing, std::function<void()> action) { actions_.add({std::move(doing), std::move(action)}); }
+    /// Runs the actions that are ready. Call this between two frames.
+    void run_deferred_actions();
+    /// Returns the name of the action for which the next frame has to wait, if any.
+    std::optional<std::string> next_slow_action() const { return actions_.next_slow_action(); }
+    /// Returns the action whose kernels are being compiled in a child process, and when the compilation started.
+    std::optional<std::pair<std::string, precompiler::clock::time_point>> pending_compilation() const {
+        return actions_.pending_compilation();
+    }
+    /// Returns true while kernels are being compiled, even if no action requires them any more.
+    bool is_compiling() const { return actions_.is_compiling(); }
 
-    // These need kernels, or may need them. They are done later, once those are compiled.
-    void open_later(const opening& with);
-    void switch_device(const device& to);
-    void switch_to_next_device();  ///< that is here, after the one in use
-    void set_parameter(const std::string& name, const parameter_value& to);
+    // These actions may require kernels. They run after the kernels are compiled.
+    void open_later(const open_request& request);
+    void switch_device(const device& device);
+    void switch_to_next_device();  ///< to the device that follows the current one
+    void set_parameter(const std::string& name, const parameter_value& value);
     void apply(const preset& chosen);
-    void compare_with(const device& second);  ///< steps a second device beside the one in use, and shows both
-    void compare_or_not();                    ///< with the next device that is here; ends a comparison that is on
+    void compare_with(const device& second);  ///< runs the sample on a second device too and shows both
+    void toggle_comparison();                 ///< starts a comparison with the next device, or ends the comparison
 
-    void switch_now(const device& to);  ///< throws
+    void switch_now(const device& device);  ///< throws on failure
     void save_preset(const std::string& title);
     void delete_preset(const preset& own);
     void reset_parameters();
     void reset();
-    void stop_comparing();
+    void end_comparison();
     void resync();
-    live_comparison& comparison() { return compared; }
+    live_comparison& comparison() { return comparison_; }
 
-    /// Goes on with kernel files that were edited. To be called for each frame.
+    /// Reloads kernel files that were edited. Call this once for each frame.
     void take_edited_kernels();
-    const kernel_news& edited_kernels() const { return edited.news(); }
+    const kernel_news& edited_kernels() const { return kernel_reload_.news(); }
 
     void advance(double elapsed);
-    /// Makes the picture as large as a window of so many pixels shows it.
-    void fit(extent window_size);
+    /// Resizes the picture to the size at which a window of this size shows it.
+    void resize_picture(extent window_size);
     void draw();
     void show(extent window_size);
-    /// After the frame was presented: takes what it took.
+    /// Collects the measurements of the frame. Call this after the frame was presented.
     void end_frame();
-    picture& shown() { return painting; }
-    orbit_camera& camera() { return looks_from; }
-    float& exposure_stops() { return stops; }
+    picture& drawn_picture() { return picture_; }
+    orbit_camera& camera() { return camera_; }
+    float& exposure_stops() { return exposure_stops_; }
     float exposure() const;
 
-    notices& told() { return heard; }
-    bool any_failure() const { return failed; }
-    /// A step failed, and nothing has been changed since: the clock stands until a person does something.
-    bool stuck() const { return stands_after_failure; }
-    const std::vector<device_listing>& known_devices() const { return listed; }
-    const std::vector<preset>& presets() const { return offered; }
-    const std::optional<std::string>& chosen_preset() const { return figures.preset; }
-    run_statistics& statistics() { return figures; }
-    /// Empty until the first frame was shown.
-    const std::vector<reading>& readings() const { return read.latest(); }
+    notices& notice_list() { return notices_; }
+    bool has_failed() const { return has_failed_; }
+    /// Returns true if a step failed and nothing has been changed since. The clock is paused until the person changes
+    /// something.
+    bool is_stuck() const { return is_stuck_; }
+    const std::vector<device_listing>& known_devices() const { return known_devices_; }
+    const std::vector<preset>& presets() const { return presets_; }
+    const std::optional<std::string>& chosen_preset() const { return statistics_.preset; }
+    run_statistics& statistics() { return statistics_; }
+    /// The latest statistics of the sample. Empty until the first frame was shown.
+    const std::vector<statistic>& sample_statistics() const { return live_statistics_.latest(); }
 
 private:
     template <typename Action>
-    bool guarded(const std::string& doing, const Action& action);
-    void tell(const std::string& message);
-    compilation_request kernels_on(const device& where, const parameter_settings& with) const;
+    bool try_or_notify(const std::string& doing, const Action& action);
+    void notify(const std::string& message);
+    compilation_request kernels_on(const device& device, const parameter_settings& with) const;
     std::optional<device> next_device() const;
-    bool left_lost_device();
-    void has_changed();
+    bool switch_from_lost_device();
+    void allow_retry();
     void clear_times();
     void load_presets();
 
-    picture painting;
-    std::unique_ptr<session> on;
-    kernel_reload edited;
-    orbit_camera looks_from;
-    float stops = 0.0f;
-    notices heard;
-    live_comparison compared {heard};
-    deferred_actions actions;
-    bool failed = false;
-    bool drawable = true;
-    bool stands_after_failure = false;
-    std::vector<device_listing> listed;
-    std::vector<preset> offered;
-    run_statistics figures;
-    std::vector<launch_timing> launches;  ///< of the frame that is being made
-    live_readings read;
+    picture picture_;
+    std::unique_ptr<session> session_;
+    kernel_reload kernel_reload_;
+    orbit_camera camera_;
+    float exposure_stops_ = 0.0f;
+    notices notices_;
+    live_comparison comparison_ {notices_};
+    deferred_actions actions_;
+    bool has_failed_ = false;
+    bool can_draw_ = true;
+    bool is_stuck_ = false;
+    std::vector<device_listing> known_devices_;
+    std::vector<preset> presets_;
+    run_statistics statistics_;
+    std::vector<launch_timing> launches_;  ///< of the current frame
+    live_statistics live_statistics_;
 };
 
 }  // namespace ingot::shell

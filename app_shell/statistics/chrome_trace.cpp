@@ -15,35 +15,37 @@ using json = nlohmann::ordered_json;
 
 enum class line { host = 1, device = 2 };
 
-json named(const char* what, const std::string& name, json of) {
-    of.update({{"ph", "M"}, {"pid", 1}, {"name", what}, {"args", {{"name", name}}}});
-    return of;
+/// Makes a metadata event that names the process or a thread.
+json named(const char* description, const std::string& name, json object) {
+    object.update({{"ph", "M"}, {"pid", 1}, {"name", description}, {"args", {{"name", name}}}});
+    return object;
 }
 
+/// Collects complete events ("ph": "X"), ordered by their start.
 class writer {
 public:
-    explicit writer(moment first) : start(first) {}
+    explicit writer(moment first) : start_(first) {}
 
     void add(line on, const char* category, const timed_span& span, json arguments) {
         if (span.bytes > 0) arguments["bytes"] = span.bytes;
-        const double begin = microseconds(span.began - start);
-        events.emplace(begin, json {{"ph", "X"},
-                                    {"pid", 1},
-                                    {"tid", static_cast<int>(on)},
-                                    {"ts", begin},
-                                    {"dur", microseconds(span.duration)},
-                                    {"cat", category},
-                                    {"name", span.name},
-                                    {"args", std::move(arguments)}});
+        const double begin = microseconds(span.began - start_);
+        events_.emplace(begin, json {{"ph", "X"},
+                                     {"pid", 1},
+                                     {"tid", static_cast<int>(on)},
+                                     {"ts", begin},
+                                     {"dur", microseconds(span.duration)},
+                                     {"cat", category},
+                                     {"name", span.name},
+                                     {"args", std::move(arguments)}});
     }
-    /// By time; what begins at once, in the order in which it was added.
-    std::multimap<double, json> take() { return std::move(events); }
+    /// Returns the events by start time. Events with the same start keep the order in which they were added.
+    std::multimap<double, json> take() { return std::move(events_); }
 
 private:
     static double microseconds(std::chrono::nanoseconds of) { return static_cast<double>(of.count()) / 1000.0; }
 
-    moment start;
-    std::multimap<double, json> events;
+    moment start_;
+    std::multimap<double, json> events_;
 };
 
 }  // namespace
@@ -53,6 +55,7 @@ json chrome_trace(const std::deque<frame_trace>& frames, const std::string& samp
                                named("thread_name", "host", {{"tid", static_cast<int>(line::host)}}),
                                named("thread_name", device, {{"tid", static_cast<int>(line::device)}})});
     if (!frames.empty()) {
+        // Times count from the first event. The device may have begun before the first frame of the host.
         moment first = frames.front().whole.began;
         for (const frame_trace& each : frames)
             for (const auto* spans : {&each.launches, &each.transfers})

@@ -1,4 +1,4 @@
-// Frames as a trace that chrome://tracing, Perfetto and speedscope open.
+// Converts recorded frames into a trace file for chrome://tracing, Perfetto and speedscope.
 #pragma once
 
 #include <deque>
@@ -9,9 +9,9 @@
 
 namespace ingot::shell {
 
-/// The Trace Event Format ("JSON Object Format", complete events): the host's frames with their parts inside them, and inside
-/// those what sharing took; on a second line the device's launches and transfers, where they ran by its clock. Microseconds from
-/// the first frame on.
+/// Returns the frames in the Trace Event Format ("JSON Object Format", complete events). The first line holds the
+/// host's frames, their parts, and nested in these the sharing with OpenGL. The second line holds the device's launches
+/// and transfers, timed by the device's clock. Times are in microseconds since the first event.
 nlohmann::ordered_json chrome_trace(const std::deque<frame_trace>& frames, const std::string& sample, const std::string& device);
 
 }  // namespace ingot::shell

@@ -11,38 +11,41 @@ constexpr size_t kept_profiles = 100'000;
 }  // namespace
 
 void frame_recorder::begin(uint64_t number) {
-    last_end = std::chrono::steady_clock::now();
-    now = {};
-    now.number = number;
-    now.whole = {"frame", last_end, {}, 0};
-    recording = true;
+    last_end_ = std::chrono::steady_clock::now();
+    current_ = {};
+    current_.number = number;
+    current_.whole = {"frame", last_end_, {}, 0};
+    is_recording_ = true;
 }
 
 void frame_recorder::part_ended(std::string_view name) {
-    if (!recording) return;
+    if (!is_recording_) return;
     const moment end = std::chrono::steady_clock::now();
-    now.parts.push_back({std::string(name), last_end, end - last_end, 0});
-    last_end = end;
+    current_.parts.push_back({std::string(name), last_end_, end - last_end_, 0});
+    last_end_ = end;
 }
 
 void frame_recorder::end(std::span<const timeline_entry> ran) {
-    if (!std::exchange(recording, false)) return;
-    now.whole.duration = std::chrono::steady_clock::now() - now.whole.began;
+    if (!std::exchange(is_recording_, false)) return;
+    current_.whole.duration = std::chrono::steady_clock::now() - current_.whole.began;
     for (const timeline_entry& each : ran) {
         using kind = timeline_entry::kind;
-        auto& of = each.of == kind::launch ? now.launches : each.of == kind::transfer ? now.transfers : now.sharing;
-        of.push_back({each.name, each.began, each.duration, each.bytes});
+        auto& of = each.type == kind::launch     ? current_.launches
+                   : each.type == kind::transfer ? current_.transfers
+                                                 : current_.sharing;
+        of.push_back({each.name, each.start, each.duration, each.bytes});
     }
-    made.push_back(profile_of(now));
-    if (made.size() > 2 * kept_profiles) made.erase(made.begin(), made.end() - static_cast<std::ptrdiff_t>(kept_profiles));
-    kept.push_back(std::move(now));
-    now = {};
-    while (kept.size() > most_traces) kept.pop_front();
+    profiles_.push_back(profile_of(current_));
+    if (profiles_.size() > 2 * kept_profiles)
+        profiles_.erase(profiles_.begin(), profiles_.end() - static_cast<std::ptrdiff_t>(kept_profiles));
+    traces_.push_back(std::move(current_));
+    current_ = {};
+    while (traces_.size() > kept_traces_) traces_.pop_front();
 }
 
 void frame_recorder::clear() {
-    kept.clear();
-    made.clear();
+    traces_.clear();
+    profiles_.clear();
 }
 
 }  // namespace ingot::shell

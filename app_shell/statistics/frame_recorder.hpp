@@ -1,4 +1,4 @@
-// Collects what happens in each frame.
+// Records the timeline of each frame.
 #pragma once
 
 #include <deque>
@@ -11,35 +11,36 @@
 
 namespace ingot::shell {
 
+/// Call begin(), then part_ended() after each part of the host's work, then end(), in every frame.
 class frame_recorder {
 public:
-    /// Traces that a file of a reasonable size holds.
-    static constexpr size_t most_kept = 20'000;
+    /// The largest number of frames to trace, which keeps trace files at a reasonable size.
+    static constexpr size_t max_kept_traces = 20'000;
 
-    /// Keeps the traces of so many of the newest frames, and the profiles of many more.
-    explicit frame_recorder(size_t kept_traces) : most_traces(kept_traces) {}
-    void keep(size_t traces) { most_traces = traces; }
+    /// Keeps the traces of the newest `kept_traces` frames, and the much smaller profiles of at least 100,000 frames.
+    explicit frame_recorder(size_t kept_traces) : kept_traces_(kept_traces) {}
+    void set_kept_traces(size_t traces) { kept_traces_ = traces; }
 
     void begin(uint64_t number);
-    /// From the end of the last part, or the frame's beginning, until now.
+    /// Records a part that lasted from the end of the previous part (or the frame's beginning) until now.
     void part_ended(std::string_view name);
-    /// With the timeline of the session's queue since the last frame's end.
+    /// Ends the frame. `ran` is the timeline of the session's queue since the end of the previous frame.
     void end(std::span<const timeline_entry> ran);
 
-    /// Of the device before: another device's frames are another series.
+    /// Removes all records. Call it when the device changes, so that the statistics cover one device only.
     void clear();
 
-    const std::deque<frame_trace>& traces() const { return kept; }
-    /// The newest, at the end.
-    std::span<const frame_profile> profiles() const { return made; }
+    const std::deque<frame_trace>& traces() const { return traces_; }
+    /// The profiles of the frames, the newest last.
+    std::span<const frame_profile> profiles() const { return profiles_; }
 
 private:
-    size_t most_traces;
-    bool recording = false;
-    moment last_end {};
-    frame_trace now;
-    std::deque<frame_trace> kept;
-    std::vector<frame_profile> made;
+    size_t kept_traces_;
+    bool is_recording_ = false;
+    moment last_end_ {};
+    frame_trace current_;
+    std::deque<frame_trace> traces_;
+    std::vector<frame_profile> profiles_;
 };
 
 }  // namespace ingot::shell

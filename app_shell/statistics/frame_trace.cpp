@@ -11,16 +11,16 @@ struct interval {
     moment to;
 };
 
-/// Parts of a frame that are spoken for: sorted, apart.
+/// The intervals of a frame that a phase has already claimed: sorted and disjoint.
 class covered_time {
 public:
-    explicit covered_time(const timed_span& frame) : from(frame.began), to(frame.ended()) {}
+    explicit covered_time(const timed_span& frame) : from_(frame.began), to_(frame.ended()) {}
 
-    /// Milliseconds of `spans`, inside of the frame, that were not covered before; now they are.
+    /// Adds the parts of `spans` that lie inside the frame. Returns the milliseconds that were not covered before.
     double cover(std::span<const timed_span> spans) {
         const auto before = total();
         for (const timed_span& each : spans) {
-            const interval one {std::max(each.began, from), std::min(each.ended(), to)};
+            const interval one {std::max(each.began, from_), std::min(each.ended(), to_)};
             if (one.from < one.to) add(one);
         }
         return std::chrono::duration<double, std::milli>(total() - before).count();
@@ -29,20 +29,20 @@ public:
 private:
     void add(interval one) {
         const auto overlaps = [&](const interval& each) { return each.from <= one.to && one.from <= each.to; };
-        for (const interval& each : covered)
+        for (const interval& each : covered_)
             if (overlaps(each)) one = {std::min(one.from, each.from), std::max(one.to, each.to)};
-        std::erase_if(covered, overlaps);
-        covered.insert(std::ranges::upper_bound(covered, one.from, {}, &interval::from), one);
+        std::erase_if(covered_, overlaps);
+        covered_.insert(std::ranges::upper_bound(covered_, one.from, {}, &interval::from), one);
     }
     moment::duration total() const {
         moment::duration sum {};
-        for (const interval& each : covered) sum += each.to - each.from;
+        for (const interval& each : covered_) sum += each.to - each.from;
         return sum;
     }
 
-    moment from;
-    moment to;
-    std::vector<interval> covered;
+    moment from_;
+    moment to_;
+    std::vector<interval> covered_;
 };
 
 std::vector<timed_span> named(const std::vector<timed_span>& among, std::initializer_list<std::string_view> names) {
@@ -72,7 +72,7 @@ std::string_view to_string(phase which) {
 
 double frame_profile::rest() const {
     double left = whole;
-    for (const double each : of) left -= each;
+    for (const double each : phase_milliseconds) left -= each;
     return std::max(0.0, left);
 }
 
@@ -80,7 +80,7 @@ frame_profile profile_of(const frame_trace& frame) {
     covered_time covered(frame.whole);
     frame_profile made {frame.number, {}, std::chrono::duration<double, std::milli>(frame.whole.duration).count()};
     const auto set = [&](phase which, std::span<const timed_span> spans) {
-        made.of[static_cast<size_t>(which)] = covered.cover(spans);
+        made.phase_milliseconds[static_cast<size_t>(which)] = covered.cover(spans);
     };
     set(phase::kernels, frame.launches);
     set(phase::copies, frame.transfers);

@@ -1,4 +1,5 @@
-// What happened in a frame, on the host and on the device, on one clock.
+// The events of a frame on the host and on the device, converted to one clock, and the division of its time into
+// phases.
 #pragma once
 
 #include <array>
@@ -14,7 +15,7 @@ namespace ingot::shell {
 
 using moment = std::chrono::steady_clock::time_point;
 
-/// What began then and took so long.
+/// A named interval of time.
 struct timed_span {
     std::string name;
     moment began {};
@@ -23,39 +24,41 @@ struct timed_span {
     moment ended() const { return began + std::chrono::duration_cast<moment::duration>(duration); }
 };
 
-/// What a frame's time goes into.
+/// The phases that the time of a frame is divided into.
 enum class phase {
-    kernels,  ///< launches, by the device's clock
-    copies,   ///< reads, writes, copies and fills, by the device's clock
-    sharing,  ///< handing buffers to OpenGL and back, by the host's clock
-    draw,     ///< handing the drawing to OpenGL, the panels too, by the host's clock
-    present,  ///< waiting for OpenGL and the display
+    kernels,  ///< kernel launches, measured by the device
+    copies,   ///< reads, writes, copies and fills, measured by the device
+    sharing,  ///< handing buffers to OpenGL and back, measured by the host
+    draw,     ///< issuing the drawing of picture and panels to OpenGL, measured by the host
+    present,  ///< waiting for OpenGL and the display, measured by the host
 };
 inline constexpr std::array phases {phase::kernels, phase::copies, phase::sharing, phase::draw, phase::present};
 std::string_view to_string(phase which);
 
+/// The timeline of one frame.
 struct frame_trace {
-    uint64_t number = 0;  ///< the clock's frame
+    uint64_t number = 0;  ///< the frame number of the session's clock
     timed_span whole;
-    std::vector<timed_span> parts;  ///< of the host, one after the other, inside of the whole
+    std::vector<timed_span> parts;  ///< consecutive parts of the host's work, within `whole`
     std::vector<timed_span> sharing;
     std::vector<timed_span> launches;
     std::vector<timed_span> transfers;
 };
 
-/// Milliseconds of a frame, apart: what overlaps (the host that draws while a kernel runs) counts for the first of the phases
-/// that it belongs to, so that all of them and what is left make up the whole.
+/// The milliseconds of a frame in each phase. Time in which phases overlap (the host draws while a kernel runs) counts
+/// for the first of these phases in the order of the enumeration, so that all phases and the rest add up to the whole.
 struct frame_profile {
     uint64_t number = 0;
-    std::array<double, phases.size()> of {};
+    std::array<double, phases.size()> phase_milliseconds {};
     double whole = 0.0;
 
-    double operator[](phase which) const { return of[static_cast<size_t>(which)]; }
-    double rest() const;  ///< of the whole, what belongs to none
+    double operator[](phase which) const { return phase_milliseconds[static_cast<size_t>(which)]; }
+    double rest() const;  ///< time that belongs to no phase
 };
 frame_profile profile_of(const frame_trace& frame);
 
-/// Names of a frame's parts. Those of drawing and presenting are phases; the others are in a trace only.
+/// Names of the parts of the host's work. Drawing, panels and presenting count for phases; the other parts appear in
+/// traces only.
 namespace part {
 inline constexpr std::string_view events = "events";
 inline constexpr std::string_view step = "step";

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ingot/ingot.hpp>
-#include <ingot/runtime/peak.hpp>
 #include <map>
 
 #include "statistics/time_series.hpp"
@@ -16,15 +15,17 @@ constexpr int copies = 5;  // the first one warms up
 
 double milliseconds(std::chrono::nanoseconds of) { return std::chrono::duration<double, std::milli>(of).count(); }
 
-double copied_bytes_in_a_second(const device& on) {
-    const auto memory = static_cast<size_t>(on.properties().global_memory);
+/// Measures the memory bandwidth: bytes read and written per second by the fastest of several copies between two
+/// buffers.
+double copied_bytes_per_second(const device& device) {
+    const auto memory = static_cast<size_t>(device.properties().global_memory);
     const size_t bytes = memory == 0 ? most_bytes : std::clamp(memory / 64, size_t {1} << 16U, most_bytes);
-    queue in = on.create_queue();
-    const auto from = on.create_buffer<uint32_t>(bytes / sizeof(uint32_t), 1U);
-    auto to = on.create_buffer<uint32_t>(bytes / sizeof(uint32_t), 0U);
-    for (int i = 0; i < copies; ++i) to.copy(in, from);
+    queue queue = device.create_queue();
+    const auto source = device.create_buffer<uint32_t>(bytes / sizeof(uint32_t), 1U);
+    auto destination = device.create_buffer<uint32_t>(bytes / sizeof(uint32_t), 0U);
+    for (int i = 0; i < copies; ++i) destination.copy(queue, source);
     double best = 0.0;
-    for (const transfer_timing& each : in.take_transfer_timings())
+    for (const transfer_timing& each : queue.take_transfer_timings())
         if (const double seconds = 1e-3 * milliseconds(each.duration); seconds > 0.0)
             best = std::max(best, 2.0 * static_cast<double>(each.bytes) / seconds);
     return best;
@@ -32,30 +33,32 @@ double copied_bytes_in_a_second(const device& on) {
 
 }  // namespace
 
-device_peak measure_peak(const device& of) { return {peak_operations(of.properties()), copied_bytes_in_a_second(of)}; }
+device_peak measure_peak(const device& device) { return {peak_operations(device.properties()), copied_bytes_per_second(device)}; }
 
-double roofline_milliseconds(const kernel_work& of, const device_peak& on) {
-    const double calculating = on.operations > 0.0 ? of.operations / on.operations : 0.0;
-    const double moving = on.bytes > 0.0 ? of.bytes / on.bytes : 0.0;
+double roofline_milliseconds(const kernel_work& of, const device_peak& peak) {
+    const double calculating = peak.operations > 0.0 ? of.operations / peak.operations : 0.0;
+    const double moving = peak.bytes > 0.0 ? of.bytes / peak.bytes : 0.0;
     return 1e3 * std::max(calculating, moving);
 }
 
-std::vector<kernel_row> kernel_table(const std::deque<frame_trace>& traces, size_t frames, const work_asked& work,
-                                     const device_peak& on) {
+std::vector<kernel_row> kernel_table(const std::deque<frame_trace>& traces, size_t frames, const work_lookup& work,
+                                     const device_peak& peak) {
     std::map<std::string, std::vector<double>> times;
     double whole = 0.0;
+    // Collect the durations of each kernel's launches in the newest frames.
     const size_t first = traces.size() - std::min(frames, traces.size());
     for (size_t i = first; i < traces.size(); ++i) {
         whole += milliseconds(traces[i].whole.duration);
         for (const timed_span& each : traces[i].launches) times[each.name].push_back(milliseconds(each.duration));
     }
+    // Compute a row for each kernel.
     std::vector<kernel_row> rows;
     for (const auto& [name, taken] : times) {
         double sum = 0.0;
         for (const double each : taken) sum += each;
         kernel_row row {name, taken.size(), percentile(taken, 0.5), whole > 0.0 ? sum / whole : 0.0, std::nullopt};
         if (const auto known = work(name); known && row.median > 0.0)
-            if (const double least = roofline_milliseconds(*known, on); least > 0.0) row.roofline = least / row.median;
+            if (const double least = roofline_milliseconds(*known, peak); least > 0.0) row.roofline = least / row.median;
         rows.push_back(std::move(row));
     }
     std::ranges::sort(rows, std::greater {}, &kernel_row::share);

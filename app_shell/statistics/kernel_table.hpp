@@ -1,4 +1,4 @@
-// What each kernel took, and how near that is to what the device could do at most.
+// A table of the kernels' times, compared with the peak performance of the device.
 #pragma once
 
 #include <deque>
@@ -14,31 +14,33 @@
 
 namespace ingot::shell {
 
-/// What a device does at most in a second; 0 where that is not known.
+/// The peak performance of a device per second; 0 if it is not known.
 struct device_peak {
-    double operations = 0.0;  ///< floating-point, single precision: peak_operations() of its properties
-    double bytes = 0.0;       ///< read and written: what copying one large buffer into another reaches, measured
+    double operations = 0.0;  ///< single-precision floating-point operations: peak_operations() of its properties
+    double bytes = 0.0;       ///< bytes read and written, measured by copying one large buffer into another
 };
 
-/// Copies on the device for some milliseconds.
-device_peak measure_peak(const device& of);
+/// Measures the memory bandwidth, which takes some milliseconds, and computes the peak operations from the properties.
+device_peak measure_peak(const device& device);
 
-/// The least milliseconds that a launch with such work can take (Williams, Waterman and Patterson, "Roofline", CACM 52(4), 2009);
-/// 0 where neither its work nor the peak for it is known.
-double roofline_milliseconds(const kernel_work& of, const device_peak& on);
+/// Returns the shortest possible time of a launch with this work, in milliseconds (Williams, Waterman and Patterson,
+/// "Roofline", CACM 52(4), 2009). Returns 0 if neither operations nor bytes are known for both the work and the device.
+double roofline_milliseconds(const kernel_work& of, const device_peak& peak);
 
+/// A row of the table: the launches of one kernel.
 struct kernel_row {
     std::string name;
     size_t launches = 0;
-    double median = 0.0;             ///< milliseconds of a launch
-    double share = 0.0;              ///< of all frames' time, 0 to 1; more where launches overlap the next frame
-    std::optional<double> roofline;  ///< the least time that is possible, by the time that it took
+    double median = 0.0;             ///< milliseconds per launch
+    double share = 0.0;              ///< fraction of the frames' time; can exceed 1 if launches overlap the next frame
+    std::optional<double> roofline;  ///< roofline_milliseconds() divided by the median
 };
 
-using work_asked = std::function<std::optional<kernel_work>(std::string_view name)>;
+/// Returns the work of one launch of a kernel, if the sample knows it.
+using work_lookup = std::function<std::optional<kernel_work>(std::string_view name)>;
 
-/// Of the newest `frames` traces; the kernel with the largest share first.
-std::vector<kernel_row> kernel_table(const std::deque<frame_trace>& traces, size_t frames, const work_asked& work,
-                                     const device_peak& on);
+/// Returns a row for each kernel in the newest `frames` traces; the kernel with the largest share is first.
+std::vector<kernel_row> kernel_table(const std::deque<frame_trace>& traces, size_t frames, const work_lookup& work,
+                                     const device_peak& peak);
 
 }  // namespace ingot::shell

@@ -12,9 +12,9 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json readings_of(const session& ran) {
+json statistics_of(const session& ran) {
     json all = json::array();
-    for (const auto& [name, value, unit] : ran.object().readings())
+    for (const auto& [name, value, unit] : ran.loaded_sample().statistics())
         all.push_back({{"name", name}, {"value", value}, {"unit", unit}});
     return all;
 }
@@ -45,13 +45,13 @@ json transfers_of(const transfer_times& of) {
 
 json sharing_of(const sharing_times& of) {
     if (of.of_frames().total() == 0) return nullptr;
-    json entry {{"in_place", of.why_copied().empty()}};
-    if (!of.why_copied().empty()) entry["why_copied"] = of.why_copied();
+    json entry {{"in_place", of.copy_reason().empty()}};
+    if (!of.copy_reason().empty()) entry["why_copied"] = of.copy_reason();
     entry.update(times_of(of.of_frames()));
     return entry;
 }
 
-/// Apart, as the profiler shows them: what overlaps is counted once.
+/// Reports the phases as the profiler shows them: overlapping time is counted once.
 json phases_of(const frame_recorder& of) {
     json all = json::object();
     const auto add = [&](std::string_view name, auto value) {
@@ -75,17 +75,20 @@ json switches_of(const run_statistics& of) {
 
 }  // namespace
 
-json parameter_report(const session& of) {
+json parameter_report(const session& session) {
     json values = json::object();
-    for (const parameter_base* each : of.parameters())
+    for (const parameter_base* each : session.parameters())
         std::visit([&](const auto& value) { values[each->name()] = value; }, each->value());
     return values;
 }
 
-json device_report(const device& of) {
-    const auto& is = of.properties();
-    return {
-        {"backend", to_string(is.backend)}, {"name", is.name}, {"vendor", is.vendor}, {"driver", is.driver}, {"units", is.units}};
+json device_report(const device& device) {
+    const auto& is = device.properties();
+    return {{"backend", to_string(is.backend)},
+            {"name", is.name},
+            {"vendor", is.vendor},
+            {"driver", is.driver},
+            {"units", is.compute_units}};
 }
 
 json version_report(const std::string& graphics) {
@@ -106,9 +109,9 @@ json report(const run_statistics& of, const session& ran) {
         {"seed", ran.seed()},
         {"frames", of.frames},
         {"size", {of.size.width, of.size.height}},
-        {"device", device_report(ran.running_on())},
+        {"device", device_report(ran.current_device())},
         {"switches", switches_of(of)},
-        {"readings", readings_of(ran)},
+        {"statistics", statistics_of(ran)},
         {"kernels", kernels_of(of.kernels)},
         {"transfers_of_a_frame", transfers_of(of.transfers)},
         {"sharing", sharing_of(of.sharing)},
@@ -118,12 +121,12 @@ json report(const run_statistics& of, const session& ran) {
         {"first_frame_seconds", of.first_frame_seconds},
         {"wall_seconds", of.wall_seconds},
         {"state_hash", ran.save().hash()},
-        {"versions", version_report(of.graphics)},
+        {"versions", version_report(of.graphics_version)},
     };
 }
 
 std::string to_text(const json& report) {
-    // A driver's name may hold bytes that are no UTF-8: they are replaced, not thrown at.
+    // A driver's name may contain bytes that are not valid UTF-8. They are replaced; by default, dump() would throw.
     return report.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -1,4 +1,4 @@
-// What `--stats FILE.json` says about a run.
+// The statistics of a run, and the report that `--stats FILE.json` writes.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -14,41 +14,44 @@
 
 namespace ingot::shell {
 
+/// A change of the device while the sample was running.
 struct device_switch_record {
     uint64_t frame = 0;
     std::string backend;
     std::string device;
-    double milliseconds = 0.0;  ///< that the frames waited for it
+    double milliseconds = 0.0;  ///< time that the frames waited for the switch
 };
 
-/// Collected while a sample runs; what can be asked of the session itself is not repeated here.
+/// Statistics that are collected while a sample runs. Values that the session itself provides are not repeated here.
 struct run_statistics {
-    static constexpr size_t all_frames = 1'000'000;  ///< of which times are kept: a day of frames, few megabytes
+    /// The number of frames whose times are kept: 4.6 hours at 60 frames per second, a few megabytes.
+    static constexpr size_t all_frames = 1'000'000;
 
     std::optional<std::string> preset;
     extent size;
-    uint64_t frames = 0;               ///< drawn
-    double wall_seconds = 0.0;         ///< of all frames
+    uint64_t frames = 0;               ///< number of drawn frames
+    double wall_seconds = 0.0;         ///< duration of all frames
     double first_frame_seconds = 0.0;  ///< from the start of the program's work to the end of the first frame
     time_series frame_times {all_frames};
-    time_series draw_times {all_frames};  ///< of handing a frame's drawing to OpenGL, by the host's clock
+    time_series draw_times {all_frames};  ///< for issuing a frame's drawing to OpenGL, measured by the host
     kernel_times kernels {all_frames};
     transfer_times transfers {all_frames};
     sharing_times sharing {all_frames};
-    frame_recorder recorder {600};  ///< traces of the newest frames; as many as are asked for, where a trace is
+    frame_recorder recorder {600};  ///< keeps more traces if `--trace` requests them
     std::vector<device_switch_record> switches;
-    std::string graphics;
+    std::string graphics_version;
 };
 
-/// The report. Reads the state and the readings of the session as they are now.
+/// Returns the report. Reads the current state and the sample's current statistics from the session.
 nlohmann::ordered_json report(const run_statistics& of, const session& ran);
 
-/// Parts of reports: what a device is; a session's parameters; versions of the program, OpenGL (`graphics`) and libraries.
-nlohmann::ordered_json device_report(const device& of);
-nlohmann::ordered_json parameter_report(const session& of);
+/// Parts of reports: the properties of a device; the parameters of a session; the versions of the program, of OpenGL
+/// (`graphics`) and of the libraries.
+nlohmann::ordered_json device_report(const device& device);
+nlohmann::ordered_json parameter_report(const session& session);
 nlohmann::ordered_json version_report(const std::string& graphics);
 
-/// A report as text, with a line end.
+/// Returns the report as indented JSON text that ends with a newline.
 std::string to_text(const nlohmann::ordered_json& report);
 
 }  // namespace ingot::shell

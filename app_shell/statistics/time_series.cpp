@@ -7,10 +7,10 @@
 namespace ingot::shell {
 
 void time_series::add(double milliseconds) {
-    // Dropping half at once keeps adding cheap.
-    if (times.size() >= 2 * limit) times.erase(times.begin(), times.end() - static_cast<std::ptrdiff_t>(limit));
-    times.push_back(milliseconds);
-    ++counted;
+    // Removing half of the values at once keeps add() cheap on average.
+    if (times_.size() >= 2 * kept_) times_.erase(times_.begin(), times_.end() - static_cast<std::ptrdiff_t>(kept_));
+    times_.push_back(milliseconds);
+    ++total_;
 }
 
 double milliseconds_since(std::chrono::steady_clock::time_point start) {
@@ -32,32 +32,32 @@ void kernel_times::add(std::span<const launch_timing> launches) {
     double sum = 0.0;
     for (const auto& [kernel, duration] : launches) {
         const double milliseconds = std::chrono::duration<double, std::milli>(duration).count();
-        series.try_emplace(kernel, limit).first->second.add(milliseconds);
+        series_.try_emplace(kernel, limit_).first->second.add(milliseconds);
         sum += milliseconds;
     }
-    sums.add(sum);
+    frame_sums_.add(sum);
 }
 
 void transfer_times::add(std::span<const transfer_timing> of_frame) {
     std::map<transfer, std::chrono::duration<double, std::milli>> sums;
     for (const transfer_timing& each : of_frame) {
-        direction& to = directions.try_emplace(each.how, direction {time_series(limit)}).first->second;
+        direction& to = directions_.try_emplace(each.direction, direction {time_series(limit_)}).first->second;
         ++to.transfers;
         to.bytes += each.bytes;
-        sums[each.how] += each.duration;
+        sums[each.direction] += each.duration;
     }
-    for (const auto& [how, sum] : sums) directions.at(how).of_frames.add(sum.count());
+    for (const auto& [how, sum] : sums) directions_.at(how).of_frames.add(sum.count());
 }
 
 void sharing_times::add(std::span<const sharing_timing> of_frame) {
     if (of_frame.empty()) return;
     std::chrono::duration<double, std::milli> sum {};
-    reason.clear();
+    copy_reason_.clear();
     for (const sharing_timing& each : of_frame) {
         sum += each.acquire + each.release;
-        if (!each.why_copied.empty()) reason = each.why_copied;
+        if (!each.copy_reason.empty()) copy_reason_ = each.copy_reason;
     }
-    series.add(sum.count());
+    series_.add(sum.count());
 }
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// Times of something that happens again and again.
+// Series of durations of repeated events: frames, kernel launches, transfers, sharing with OpenGL.
 #pragma once
 
 #include <chrono>
@@ -11,84 +11,85 @@
 
 namespace ingot::shell {
 
-/// By the host's clock.
+/// Returns the milliseconds since `start`, measured by the host's clock.
 double milliseconds_since(std::chrono::steady_clock::time_point start);
 
-/// The least of `values` that at least this fraction of them (0 to 1) does not exceed; 0 where there are none.
+/// Returns the smallest of `values` that is not exceeded by at least this fraction (0 to 1) of the values; 0 if there
+/// are none.
 double percentile(std::span<const double> values, double fraction);
 
-/// Milliseconds, the newest last; the oldest are dropped beyond `kept`.
+/// Durations in milliseconds, the newest last. Keeps at least the newest `kept` durations.
 class time_series {
 public:
-    explicit time_series(size_t kept) : limit(kept) {}
+    explicit time_series(size_t kept) : kept_(kept) {}
 
     void add(double milliseconds);
-    double median() const { return shell::percentile(times, 0.5); }
-    std::span<const double> values() const { return times; }
-    size_t total() const { return counted; }  ///< with those dropped
+    double median() const { return shell::percentile(times_, 0.5); }
+    std::span<const double> values() const { return times_; }
+    size_t total() const { return total_; }  ///< includes dropped durations
 
 private:
-    size_t limit;
-    size_t counted = 0;
-    std::vector<double> times;
+    size_t kept_;
+    size_t total_ = 0;
+    std::vector<double> times_;
 };
 
-/// A series for each kernel.
+/// One series of launch times for each kernel.
 class kernel_times {
 public:
-    explicit kernel_times(size_t kept) : limit(kept), sums(kept) {}
+    explicit kernel_times(size_t kept) : limit_(kept), frame_sums_(kept) {}
 
-    /// Takes one frame's.
+    /// Adds the launches of one frame.
     void add(std::span<const launch_timing> launches);
     void clear() {
-        series.clear();
-        sums = time_series(limit);
+        series_.clear();
+        frame_sums_ = time_series(limit_);
     }
-    const std::map<std::string, time_series>& by_kernel() const { return series; }
-    /// All kernels of each frame together.
-    const time_series& of_frames() const { return sums; }
+    const std::map<std::string, time_series>& by_kernel() const { return series_; }
+    /// The total time of all kernels in each frame.
+    const time_series& of_frames() const { return frame_sums_; }
 
 private:
-    size_t limit;
-    std::map<std::string, time_series> series;
-    time_series sums;
+    size_t limit_;
+    std::map<std::string, time_series> series_;
+    time_series frame_sums_;
 };
 
-/// What moving bytes takes in each frame that moves some, by the device's clock: a series for each direction.
+/// The time of transfers in each frame that has any, measured by the device: one series for each direction.
 class transfer_times {
 public:
-    explicit transfer_times(size_t kept) : limit(kept) {}
+    explicit transfer_times(size_t kept) : limit_(kept) {}
 
     struct direction {
         time_series of_frames;
         size_t transfers = 0;
-        size_t bytes = 0;  ///< of all
+        size_t bytes = 0;  ///< total of all transfers
     };
 
-    /// Takes one frame's.
+    /// Adds the transfers of one frame.
     void add(std::span<const transfer_timing> of_frame);
-    void clear() { directions.clear(); }
-    const std::map<transfer, direction>& by_direction() const { return directions; }
+    void clear() { directions_.clear(); }
+    const std::map<transfer, direction>& by_direction() const { return directions_; }
 
 private:
-    size_t limit;
-    std::map<transfer, direction> directions;
+    size_t limit_;
+    std::map<transfer, direction> directions_;
 };
 
-/// What sharing with OpenGL takes in each frame that shares.
+/// The time of sharing with OpenGL in each frame that shares buffers or images.
 class sharing_times {
 public:
-    explicit sharing_times(size_t kept) : series(kept) {}
+    explicit sharing_times(size_t kept) : series_(kept) {}
 
-    /// Takes one frame's; nothing where there are none.
+    /// Adds the sharing of one frame. Does nothing if the frame shared nothing.
     void add(std::span<const sharing_timing> of_frame);
-    const time_series& of_frames() const { return series; }
-    /// Why something was copied in the last frame that shared; empty where nothing was.
-    const std::string& why_copied() const { return reason; }
+    const time_series& of_frames() const { return series_; }
+    /// Why data was copied instead of shared in the last frame with sharing; empty if nothing was copied.
+    const std::string& copy_reason() const { return copy_reason_; }
 
 private:
-    time_series series;
-    std::string reason;
+    time_series series_;
+    std::string copy_reason_;
 };
 
 }  // namespace ingot::shell

@@ -1,4 +1,4 @@
-// Dark or light.
+// The look of the panels: dark or light.
 #pragma once
 
 namespace ingot::shell::theme {

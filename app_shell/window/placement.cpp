@@ -6,14 +6,16 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr int hold = 80;  // so much of the upper edge must be on a display: a mouse can take it there
+// The user must be able to drag the window: at least this width of its upper edge must lie on a display.
+constexpr int least_width_on_display = 80;
 
-bool can_be_taken(const SDL_Rect& frame, const SDL_Rect& display) {
+bool can_be_dragged(const SDL_Rect& frame, const SDL_Rect& display) {
     const int width = std::min(frame.x + frame.w, display.x + display.w) - std::max(frame.x, display.x);
-    return width >= std::min(hold, frame.w) && frame.y >= display.y - 8 && frame.y < display.y + display.h - hold / 2;
+    return width >= std::min(least_width_on_display, frame.w) && frame.y >= display.y - 8 &&
+           frame.y < display.y + display.h - least_width_on_display / 2;
 }
 
-bool is_large(SDL_Window* which) {
+bool has_temporary_size(SDL_Window* which) {
     return (SDL_GetWindowFlags(which) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_MINIMIZED | SDL_WINDOW_FULLSCREEN_DESKTOP)) != 0;
 }
 
@@ -26,43 +28,43 @@ std::vector<SDL_Rect> displays() {
     return all;
 }
 
-std::optional<SDL_Rect> place_today(const SDL_Rect& kept, std::span<const SDL_Rect> on) {
-    if (on.empty() || kept.w < 1 || kept.h < 1) return std::nullopt;
-    if (std::ranges::any_of(on, [&](const SDL_Rect& each) { return can_be_taken(kept, each); })) return kept;
-    return centred(kept, on.front());
+std::optional<SDL_Rect> fit_to_displays(const SDL_Rect& kept, std::span<const SDL_Rect> area) {
+    if (area.empty() || kept.w < 1 || kept.h < 1) return std::nullopt;
+    if (std::ranges::any_of(area, [&](const SDL_Rect& each) { return can_be_dragged(kept, each); })) return kept;
+    return centred(kept, area.front());
 }
 
-SDL_Rect centred(const SDL_Rect& frame, const SDL_Rect& on) {
-    const int width = std::min(frame.w, on.w);
-    const int height = std::min(frame.h, on.h);
-    return {on.x + (on.w - width) / 2, on.y + (on.h - height) / 2, width, height};
+SDL_Rect centred(const SDL_Rect& frame, const SDL_Rect& area) {
+    const int width = std::min(frame.w, area.w);
+    const int height = std::min(frame.h, area.h);
+    return {area.x + (area.w - width) / 2, area.y + (area.h - height) / 2, width, height};
 }
 
-void placement_watch::look(SDL_Window* at) {
+void placement_watch::update(SDL_Window* at) {
     const Uint32 flags = SDL_GetWindowFlags(at);
-    seen.maximised = (flags & SDL_WINDOW_MAXIMIZED) != 0;
-    seen.full_screen = (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP;
-    if (is_large(at)) return;
-    SDL_Rect& place = seen.place;
+    latest_.is_maximised = (flags & SDL_WINDOW_MAXIMIZED) != 0;
+    latest_.is_full_screen = (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP;
+    if (has_temporary_size(at)) return;
+    SDL_Rect& place = latest_.frame;
     SDL_GetWindowPosition(at, &place.x, &place.y);
     SDL_GetWindowSize(at, &place.w, &place.h);
     int top = 0;
     int left = 0;
-    // With a title bar the position is that of what is inside of it.
+    // SDL reports the position of the client area. Subtract the borders to get the position of the whole window.
     if (SDL_GetWindowBordersSize(at, &top, &left, nullptr, nullptr) == 0) {
         place.x -= left;
         place.y -= top;
     }
 }
 
-void take_place(SDL_Window* which, const placement& kept) {
+void restore_placement(SDL_Window* which, const placement& kept) {
     const auto all = displays();
-    if (const auto place = place_today(kept.place, all)) {
+    if (const auto place = fit_to_displays(kept.frame, all)) {
         SDL_SetWindowSize(which, place->w, place->h);
         SDL_SetWindowPosition(which, place->x, place->y);
     }
-    if (kept.maximised) SDL_MaximizeWindow(which);
-    if (kept.full_screen) SDL_SetWindowFullscreen(which, SDL_WINDOW_FULLSCREEN_DESKTOP);
+    if (kept.is_maximised) SDL_MaximizeWindow(which);
+    if (kept.is_full_screen) SDL_SetWindowFullscreen(which, SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
 void move_to_next_display(SDL_Window* which) {
@@ -74,7 +76,7 @@ void move_to_next_display(SDL_Window* which) {
     if (full) SDL_SetWindowFullscreen(which, 0);
     SDL_Rect frame {};
     SDL_GetWindowSize(which, &frame.w, &frame.h);
-    const SDL_Rect place = centred(frame, next);  // not larger than it is there
+    const SDL_Rect place = centred(frame, next);  // shrinks the window if the next display is smaller
     SDL_SetWindowSize(which, place.w, place.h);
     SDL_SetWindowPosition(which, place.x, place.y);
     if (full) SDL_SetWindowFullscreen(which, SDL_WINDOW_FULLSCREEN_DESKTOP);

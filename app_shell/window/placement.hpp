@@ -1,4 +1,4 @@
-// Where a window stands among the displays, to be kept between starts.
+// The position and size of the window on the displays, which are saved between program runs.
 #pragma once
 
 #include <SDL.h>
@@ -9,38 +9,42 @@
 
 namespace ingot::shell {
 
+/// Position, size and state of a window.
 struct placement {
-    /// In the desktop's coordinates, as it is when neither maximised nor full screen; empty: none yet.
-    SDL_Rect place {0, 0, 0, 0};
-    bool maximised = false;
-    bool full_screen = false;
+    /// Position and size in desktop coordinates while the window is neither maximised nor full screen. Empty if
+    /// unknown.
+    SDL_Rect frame {0, 0, 0, 0};
+    bool is_maximised = false;
+    bool is_full_screen = false;
 };
 
-/// The usable parts of all displays (without task bars), in SDL's order.
+/// Returns the usable areas of all displays (without task bars), in SDL's order.
 std::vector<SDL_Rect> displays();
 
-/// A kept place as it fits the displays of today: as it was where enough of its upper edge is on one of them, to be taken hold
-/// of; else in the middle of the first, and not larger than that. Nothing where there is no display or no kept place.
-std::optional<SDL_Rect> place_today(const SDL_Rect& kept, std::span<const SDL_Rect> on);
+/// Fits a saved placement to the displays that are connected now. Returns it unchanged if enough of the window's upper
+/// edge lies on a display for the user to drag the window. Otherwise centres the window on the first display, and
+/// shrinks it if it is larger than the display. Returns nothing if there is no display or no saved placement.
+std::optional<SDL_Rect> fit_to_displays(const SDL_Rect& kept, std::span<const SDL_Rect> areas);
 
-/// In the middle of a display, and not larger than it.
-SDL_Rect centred(const SDL_Rect& frame, const SDL_Rect& on);
+/// Returns `frame` centred on a display, and no larger than the display.
+SDL_Rect centred(const SDL_Rect& frame, const SDL_Rect& area);
 
-/// Keeps up with a window: what it looks like now, and where it was before it was maximised or full screen.
+/// Tracks the placement of a window: its current state, and its position before it was maximised or full screen.
 class placement_watch {
 public:
-    /// To be called for each frame.
-    void look(SDL_Window* at);
-    const placement& latest() const { return seen; }
+    /// Reads the window's current placement. Call it once per frame.
+    void update(SDL_Window* at);
+    const placement& latest() const { return latest_; }
 
 private:
-    placement seen;
+    placement latest_;
 };
 
-/// Puts a window where it was.
-void take_place(SDL_Window* which, const placement& kept);
+/// Restores a saved placement.
+void restore_placement(SDL_Window* which, const placement& kept);
 
-/// Moves a window to the middle of the next display, full screen or not. Does nothing where there is only one.
+/// Moves a window to the middle of the next display; a full-screen window stays full screen. Does nothing if there is
+/// only one display.
 void move_to_next_display(SDL_Window* which);
 
 }  // namespace ingot::shell

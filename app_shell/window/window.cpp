@@ -11,7 +11,7 @@
 
 namespace ingot::shell {
 
-/// What OpenGL's debug output reported. Without that extension only glGetError's count.
+/// Counts the errors that OpenGL reported: through its debug output, or through glGetError if there is no debug output.
 struct window::messages {
     uint64_t errors = 0;
     bool by_debug_output = false;
@@ -19,10 +19,11 @@ struct window::messages {
 
 namespace {
 
-constexpr const char* how_to_go_on =
-    "ingot run SAMPLE --headless --screenshot FILE.png renders without a display; SDL_VIDEODRIVER names another driver";
+constexpr const char* alternatives =
+    "'ingot run SAMPLE --headless --screenshot FILE.png' renders without a display; the environment variable SDL_VIDEODRIVER "
+    "selects another video driver";
 
-/// SDL would otherwise take a driver that shows nothing, where there is no display.
+/// Is this one of the drivers without output? SDL selects such a driver by default if there is no display.
 bool shows_nothing(std::string_view driver) { return driver == "offscreen" || driver == "dummy" || driver == "evdev"; }
 
 void start_video(window::kind how) {
@@ -32,16 +33,16 @@ void start_video(window::kind how) {
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         throw window_error(how == window::kind::visible
-                               ? fmt::format("no window can be opened: {}. {}", SDL_GetError(), how_to_go_on)
+                               ? fmt::format("no window can be opened: {}. {}", SDL_GetError(), alternatives)
                                : fmt::format("SDL's offscreen video driver cannot be used: {}", SDL_GetError()));
     if (how == window::kind::visible && !chosen_by_hand && shows_nothing(SDL_GetCurrentVideoDriver())) {
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
-        throw window_error(fmt::format("no window can be opened: there is no display here. {}", how_to_go_on));
+        throw window_error(fmt::format("no window can be opened: this machine has no display. {}", alternatives));
     }
 }
 
 SDL_GLContext create_context(SDL_Window* in) {
-    // Drawing needs 4.1 only; 4.5 gives debug output and what samples may use where it is there.
+    // The shell requires OpenGL 4.1 only. Later versions add debug output, and features that samples use if available.
     for (const auto [major, minor] : {std::array {4, 5}, std::array {4, 3}, std::array {4, 1}}) {
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
@@ -59,7 +60,7 @@ void set_attributes() {
     SDL_GL_SetAttribute(SDL_GL_BLUE_SIZE, 8);
 }
 
-constexpr uint64_t most_shown = 10;  // an error of every frame is told of often enough
+constexpr uint64_t most_shown = 10;  // limits the messages about an error that occurs in every frame
 
 void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text, const void* errors) {
     if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
@@ -70,77 +71,78 @@ void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length, 
 
 }  // namespace
 
-window::window(kind how, const std::string& title, extent size) : reported(std::make_unique<messages>()) {
+window::window(kind how, const std::string& title, extent size) : messages_(std::make_unique<messages>()) {
     start_video(how);
     set_attributes();
     const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_ALLOW_HIGHDPI |
                          (how == kind::visible ? SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN : SDL_WINDOW_HIDDEN);
-    opened = SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, flags);
-    if (opened) graphics = create_context(opened);
-    if (!graphics) {
+    handle_ = SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, flags);
+    if (handle_) context_ = create_context(handle_);
+    if (!context_) {
         const std::string answer = SDL_GetError();
-        if (opened) SDL_DestroyWindow(opened);
+        if (handle_) SDL_DestroyWindow(handle_);
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
         throw window_error(fmt::format("a window with OpenGL 4.1 cannot be opened by the '{}' driver: {}",
                                        how == kind::offscreen ? "offscreen" : "display's", answer));
     }
     SDL_GL_SetSwapInterval(how == kind::visible ? 1 : 0);
     if (epoxy_gl_version() >= 43 || epoxy_has_gl_extension("GL_KHR_debug")) {
-        reported->by_debug_output = true;
+        messages_->by_debug_output = true;
         glEnable(GL_DEBUG_OUTPUT);
         glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-        glDebugMessageCallback(&on_message, &reported->errors);
+        glDebugMessageCallback(&on_message, &messages_->errors);
     }
 }
 
 window::~window() {
-    SDL_GL_DeleteContext(graphics);
-    SDL_DestroyWindow(opened);
+    SDL_GL_DeleteContext(context_);
+    SDL_DestroyWindow(handle_);
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
 extent window::pixels() const {
     extent size;
-    SDL_GL_GetDrawableSize(opened, &size.width, &size.height);
+    SDL_GL_GetDrawableSize(handle_, &size.width, &size.height);
     return size;
 }
 
 float window::pixel_density() const {
     int units = 0;
-    SDL_GetWindowSize(opened, &units, nullptr);
+    SDL_GetWindowSize(handle_, &units, nullptr);
     return units > 0 ? static_cast<float>(pixels().width) / static_cast<float>(units) : 1.0f;
 }
 
 float window::text_scale() const {
     constexpr float ordinary = 96.0f;
     float horizontal = 0.0f;
-    const int display = SDL_GetWindowDisplayIndex(opened);
+    const int display = SDL_GetWindowDisplayIndex(handle_);
     if (display < 0 || SDL_GetDisplayDPI(display, nullptr, &horizontal, nullptr) != 0) return pixel_density();
-    // Displays report odd densities (a projector's, a virtual one's): only steps of a quarter, and never smaller than ordinary.
+    // Some displays (projectors, virtual displays) report wrong densities. Round the scale to quarters, and never scale
+    // down.
     const float steps = std::round(4.0f * horizontal / ordinary) / 4.0f;
     return std::max(pixel_density(), std::clamp(steps, 1.0f, 4.0f));
 }
 
-void window::take_comfortable_size(extent size) {
+void window::fit_to_display(extent size) {
     SDL_Rect room;
-    if (SDL_GetDisplayUsableBounds(std::max(0, SDL_GetWindowDisplayIndex(opened)), &room) != 0) return;
+    if (SDL_GetDisplayUsableBounds(std::max(0, SDL_GetWindowDisplayIndex(handle_)), &room) != 0) return;
     const float scale = text_scale() / pixel_density();
     const auto fitting = [scale](int wanted, int most) {
         return std::min(static_cast<int>(scale * static_cast<float>(wanted)), most - most / 12);
     };
-    SDL_SetWindowSize(opened, fitting(size.width, room.w), fitting(size.height, room.h));
-    SDL_SetWindowPosition(opened, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED);
+    SDL_SetWindowSize(handle_, fitting(size.width, room.w), fitting(size.height, room.h));
+    SDL_SetWindowPosition(handle_, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED);
 }
 
 void window::set_title(const std::string& title) {
-    if (title != SDL_GetWindowTitle(opened)) SDL_SetWindowTitle(opened, title.c_str());
+    if (title != SDL_GetWindowTitle(handle_)) SDL_SetWindowTitle(handle_, title.c_str());
 }
 
-void window::set_full_screen(bool full) { SDL_SetWindowFullscreen(opened, full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0); }
+void window::set_full_screen(bool full) { SDL_SetWindowFullscreen(handle_, full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0); }
 
-bool window::full_screen() const { return (SDL_GetWindowFlags(opened) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0; }
+bool window::is_full_screen() const { return (SDL_GetWindowFlags(handle_) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0; }
 
-void window::present() { SDL_GL_SwapWindow(opened); }
+void window::present() { SDL_GL_SwapWindow(handle_); }
 
 std::vector<uint8_t> window::read() const {
     const auto [width, height] = pixels();
@@ -160,11 +162,11 @@ std::string window::graphics_version() const {
 
 uint64_t window::graphics_errors() const {
     while (const GLenum code = glGetError()) {
-        if (reported->by_debug_output) continue;  // counted by the callback already
-        if (++reported->errors > most_shown) continue;
+        if (messages_->by_debug_output) continue;  // counted by the callback already
+        if (++messages_->errors > most_shown) continue;
         fmt::print(stderr, "ingot: OpenGL: error 0x{:04x}\n", code);
     }
-    return reported->errors;
+    return messages_->errors;
 }
 
 }  // namespace ingot::shell

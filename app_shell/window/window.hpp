@@ -1,4 +1,4 @@
-// An SDL window with an OpenGL context; without a display the same through SDL's offscreen driver.
+// An SDL window with an OpenGL context. Without a display, SDL's offscreen driver provides the context.
 #pragma once
 
 #include <SDL.h>
@@ -11,18 +11,20 @@
 
 namespace ingot::shell {
 
-/// No window could be opened; what() says why and how to go on.
+/// No window could be opened. what() states the reason and the alternatives.
 class window_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
+/// Width and height in pixels.
 struct extent {
     int width = 0;
     int height = 0;
     friend bool operator==(const extent&, const extent&) = default;
 };
 
+/// The program's only window, with a current OpenGL context.
 class window {
 public:
     enum class kind { visible, offscreen };
@@ -31,36 +33,37 @@ public:
     window& operator=(const window&) = delete;
     ~window();
 
-    SDL_Window* handle() const { return opened; }
-    SDL_GLContext context() const { return graphics; }
-    /// In pixels of the picture, which on a display of high density are more than the window's own units.
+    SDL_Window* handle() const { return handle_; }
+    SDL_GLContext context() const { return context_; }
+    /// Size of the framebuffer in pixels. On a high-density display it is larger than the window's size in SDL's units.
     extent pixels() const;
-    /// Pixels for each unit of the mouse's coordinates.
+    /// Number of pixels per unit of mouse coordinates.
     float pixel_density() const;
-    /// How much larger than on an ordinary display (96 pixels an inch) text must be drawn.
+    /// Scale of text relative to a display with 96 pixels per inch.
     float text_scale() const;
 
-    /// Becomes as large as `size` on an ordinary display: larger where text must be, and not larger than the display.
-    void take_comfortable_size(extent size);
+    /// Resizes the window to `size` times text_scale(), at most to the size of the display, and centres it.
+    void fit_to_display(extent size);
     void set_title(const std::string& title);
     void set_full_screen(bool full);
-    bool full_screen() const;
+    bool is_full_screen() const;
     void present();
 
-    /// What has been drawn into the window's own framebuffer, before it is presented: sRGB, RGB, the top row first.
+    /// Reads the contents of the default framebuffer; call it before present(). Returns three bytes per pixel (sRGB),
+    /// the top row first.
     std::vector<uint8_t> read() const;
 
     /// "4.5 (Core Profile) Mesa 22.3.6, llvmpipe …"
     std::string graphics_version() const;
-    /// How many errors OpenGL has reported so far; the first ones are written to stderr.
+    /// Number of errors that OpenGL has reported so far. The first ten are also written to standard error.
     uint64_t graphics_errors() const;
 
 private:
     struct messages;
 
-    SDL_Window* opened = nullptr;
-    SDL_GLContext graphics = nullptr;
-    std::unique_ptr<messages> reported;
+    SDL_Window* handle_ = nullptr;
+    SDL_GLContext context_ = nullptr;
+    std::unique_ptr<messages> messages_;
 };
 
 }  // namespace ingot::shell

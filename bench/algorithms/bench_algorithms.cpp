@@ -1,5 +1,5 @@
-// Reductions, scans and sorts on every device, each as a share of a plain copy on the same device: all take turns, so that what
-// else the machine does falls on all of them alike.
+// Measures reductions, scans and sorts on every device, relative to a plain copy on the same device. All variants take
+// turns, so that other load on the machine affects all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -21,7 +21,8 @@ struct options {
     uint32_t repetitions = 9;
 };
 
-// `bytes` are those that the result needs: each input read once, each output written once.
+// A measured operation. `bytes` is the traffic that the result requires: each input read once, each output written
+// once.
 struct variant {
     std::string name;
     double bytes;
@@ -37,7 +38,7 @@ struct variant {
 
 void take_turns(std::vector<variant>& among, uint32_t repetitions) {
     using clock = std::chrono::steady_clock;
-    for (const variant& each : among) each.run();  // kernels are built, memory is there
+    for (const variant& each : among) each.run();  // builds kernels and allocates memory
     for (uint32_t i = 0; i < repetitions; ++i) {
         for (variant& each : among) {
             const clock::time_point start = clock::now();
@@ -70,7 +71,7 @@ void measure(const device& on, const options& with) {
     variants.push_back({"reduce", once, finished([&] { of.reduce(in, from); })});
     variants.push_back({"inclusive_scan", 2 * once, finished([&] { of.inclusive_scan(in, from, to); })});
     variants.push_back({"exclusive_scan", 2 * once, finished([&] { of.exclusive_scan(in, from, to, 0u); })});
-    // A sort takes as long whatever the order is, so the copy back to random keys is part of it.
+    // A sort takes equally long for any order, so its measurement includes the copy that restores the random keys.
     variants.push_back({"radix_sort of keys", 2 * once, finished([&] {
                             keys.copy(in, from);
                             of.radix_sort(in, keys);
@@ -93,7 +94,9 @@ int main(int count, char** arguments) {
     options with;
     CLI::App app {"Algorithms over whole buffers on every device, against a plain copy"};
     app.add_option("--elements", with.elements, "32-bit elements")->check(CLI::Range(1u, 500'000'000u))->capture_default_str();
-    app.add_option("--repetitions", with.repetitions, "of each")->check(CLI::Range(1u, 10'000u))->capture_default_str();
+    app.add_option("--repetitions", with.repetitions, "repetitions of each")
+        ->check(CLI::Range(1u, 10'000u))
+        ->capture_default_str();
     CLI11_PARSE(app, count, arguments);
     try {
         for (const device_listing& listed : devices()) {

@@ -1,6 +1,6 @@
-// Every way to blur on every device, as a share of a plain copy on the same device, and against OpenCV's sepFilter2D on the
-// processor. What a device does is timed by the device's own clock, OpenCV by the host's. All take turns, so that what else the
-// machine does falls on all of them alike.
+// Measures every blur method on every device, relative to a plain copy on the same device, and relative to OpenCV's
+// sepFilter2D on the processor. Work on a device is timed by the device's own clock, OpenCV by the host's. All variants
+// take turns, so that other load on the machine affects all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "blurring.hpp"
 #include "coefficients.hpp"
+#include "gaussian_blur.hpp"
 #include "measurement.hpp"
 
 namespace {
@@ -32,18 +32,18 @@ struct options {
     uint32_t repetitions = 9;
 };
 
-/// `bytes` are those that it must move at least.
+/// A measured operation. `bytes` is the smallest possible traffic.
 struct variant {
     std::string name;
     double bytes = 0.0;
-    std::function<double()> run {};  ///< gives the seconds that it took
+    std::function<double()> run {};  ///< returns the duration in seconds
     std::vector<double> seconds {};
 
     double median() const { return bench::median(seconds); }
 };
 
 void take_turns(std::vector<variant>& among, uint32_t repetitions) {
-    for (const variant& each : among) each.run();  // kernels are built, memory is there
+    for (const variant& each : among) each.run();  // builds kernels and allocates memory
     for (uint32_t i = 0; i < repetitions; ++i)
         for (variant& each : among) each.seconds.push_back(each.run());
 }
@@ -61,7 +61,7 @@ std::vector<float> scattered(size_t count) {
     return values;
 }
 
-/// OpenCV's answer for floats, held against ours: a comparison of times is worth nothing where the results differ.
+/// Throws if a result differs from OpenCV's: times are comparable only if the results agree.
 void require_same(const cv::Mat& expected, const std::vector<float4>& found, const std::string& name) {
     const auto* values = expected.ptr<float>();
     double largest = 0.0;
@@ -90,8 +90,8 @@ public:
         return {"copy", 2.0 * sizeof(texel) * static_cast<double>(from->size()),
                 [this] { return device_work([this] { to->copy(in, *from); }); }};
     }
-    variant blur(const char* name, blur_way way, uint32_t taps) {
-        const blur_settings settings {way, taps, 1};
+    variant blur(const char* name, blur_method method, uint32_t taps) {
+        const blur_settings settings {method, taps, 1};
         return {name, bytes_moved(settings, area, sizeof(texel)),
                 [this, settings] { return device_work([&] { blurs.run(in, settings, *from, *to, area); }); }};
     }
@@ -129,14 +129,14 @@ void measure(const device& on, const options& with) {
     std::vector<variant> variants;
     variants.push_back({"OpenCV sepFilter2D", 0.0, opencv});
     variants.push_back(floats.copy());
-    variants.push_back(floats.blur("two-pass", blur_way::two_pass, with.taps));
-    variants.push_back(floats.blur("reuse-2", blur_way::reuse_2, with.taps));
-    variants.push_back(floats.blur("reuse-4", blur_way::reuse_4, with.taps));
-    variants.push_back(floats.blur("tiled", blur_way::tiled, with.taps));
-    if (on.properties().has_images) variants.push_back(floats.blur("images, with the copy in", blur_way::images, with.taps));
-    variants.push_back(whole.blur("whole two-pass", blur_way::two_pass, with.taps));
-    variants.push_back(whole.blur("whole reuse-4", blur_way::reuse_4, with.taps));
-    variants.push_back(whole.blur("whole tiled", blur_way::tiled, with.taps));
+    variants.push_back(floats.blur("two-pass", blur_method::two_pass, with.taps));
+    variants.push_back(floats.blur("reuse-2", blur_method::reuse_2, with.taps));
+    variants.push_back(floats.blur("reuse-4", blur_method::reuse_4, with.taps));
+    variants.push_back(floats.blur("tiled", blur_method::tiled, with.taps));
+    if (on.properties().has_images) variants.push_back(floats.blur("images, with the copy in", blur_method::images, with.taps));
+    variants.push_back(whole.blur("whole two-pass", blur_method::two_pass, with.taps));
+    variants.push_back(whole.blur("whole reuse-4", blur_method::reuse_4, with.taps));
+    variants.push_back(whole.blur("whole tiled", blur_method::tiled, with.taps));
     opencv();
     for (const variant& each : variants) {
         if (each.bytes == 0.0 || each.name == "copy" || each.name.starts_with("whole")) continue;
@@ -162,11 +162,13 @@ void measure(const device& on, const options& with) {
 
 int main(int count, char** arguments) {
     options with;
-    CLI::App app {"Ways to blur on every device, against a plain copy and against OpenCV on the processor"};
+    CLI::App app {"Blur methods on every device, compared with a plain copy and with OpenCV on the processor"};
     app.add_option("--width", with.width, "pixels")->check(CLI::Range(1, 16'384))->capture_default_str();
     app.add_option("--height", with.height, "pixels")->check(CLI::Range(1, 16'384))->capture_default_str();
     app.add_option("--taps", with.taps, "an odd number from 3 to 21")->check(CLI::Range(3u, 21u))->capture_default_str();
-    app.add_option("--repetitions", with.repetitions, "of each")->check(CLI::Range(1u, 10'000u))->capture_default_str();
+    app.add_option("--repetitions", with.repetitions, "repetitions of each")
+        ->check(CLI::Range(1u, 10'000u))
+        ->capture_default_str();
     CLI11_PARSE(app, count, arguments);
     try {
         for (const device_listing& listed : devices()) {

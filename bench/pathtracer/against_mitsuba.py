@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""The path tracer against Mitsuba 3 (Jakob et al. 2022): the same Cornell box, the same depth, in one run.
+"""Compares the path tracer with Mitsuba 3 (Jakob et al. 2022): the same Cornell box, with the same number of bounces, in one run.
 
     python3 -m venv /tmp/mitsuba && /tmp/mitsuba/bin/pip install mitsuba numpy
     INGOT_MITSUBA_PYTHON=/tmp/mitsuba/bin/python bench/pathtracer/against_mitsuba.py build/release/bin/bench_pathtracer
 
-Mitsuba's llvm_ad_rgb takes the LLVM that DRJIT_LIBLLVM_PATH names; with Debian's 14 it does not run, with 22 it does:
-/usr/lib/llvm-22/lib/libLLVM.so.1. Prints paths in a second of each, and how far the pictures are apart. Exit status 1 where the mean of the relative differences of
-blocks of 8 x 8 pixels, or of the whole pictures, is 1 % or more; 77 where no Python has Mitsuba.
+Mitsuba's variant llvm_ad_rgb uses the LLVM library that DRJIT_LIBLLVM_PATH names. It does not run with Debian's LLVM 14; it
+runs with LLVM 22: /usr/lib/llvm-22/lib/libLLVM.so.1. The script prints the paths per second of each renderer, and the
+differences between the pictures. The exit status is 1 if the difference of the means, or the mean relative difference of
+blocks of 8 x 8 pixels, is 1 % or more; it is 77 if no Python has Mitsuba.
 """
 
 import argparse
@@ -26,14 +27,14 @@ try:
     import mitsuba
     import numpy
 except ImportError as missing:
-    print(f"skipped: {missing}; INGOT_MITSUBA_PYTHON can name a Python that has Mitsuba 3 (PyPI: mitsuba, numpy)")
+    print(f"skipped: {missing}; INGOT_MITSUBA_PYTHON must name a Python that has Mitsuba 3 (PyPI: mitsuba, numpy)")
     sys.exit(77)
 
 BLOCK = 8
 
 
 def read_arguments():
-    parser = argparse.ArgumentParser(description="The path tracer against Mitsuba 3")
+    parser = argparse.ArgumentParser(description="Compares the path tracer with Mitsuba 3")
     parser.add_argument("program", help="bench_pathtracer")
     parser.add_argument("--size", type=int, default=128)
     parser.add_argument("--spp", type=int, default=1024)
@@ -46,7 +47,7 @@ def read_arguments():
 
 
 def write_obj(file, triangles):
-    """A file of one part's triangles: Mitsuba reads meshes from files."""
+    """Writes one part's triangles to a file, from which Mitsuba reads the mesh."""
     lines = []
     for corners in triangles:
         lines += ["v " + " ".join(repr(number) for number in corner) for corner in corners]
@@ -60,7 +61,7 @@ def mitsuba_scene(described, folder, size, bounces):
     camera = described["camera"]
     scene = {
         "type": "scene",
-        # Mitsuba counts the path's edges: 1 sees lights only.
+        # Mitsuba counts the edges of a path: with 1, only lights are visible.
         "integrator": {"type": "path", "max_depth": bounces + 1, "rr_depth": 4},
         "sensor": {
             "type": "perspective",
@@ -88,10 +89,10 @@ def mitsuba_scene(described, folder, size, bounces):
 
 
 def render_by_mitsuba(variant, described, folder, arguments):
-    """The picture, and the median of paths in a second."""
+    """Returns the picture, and the median of the paths per second."""
     mitsuba.set_variant(variant)
     scene = mitsuba_scene(described, folder, arguments.size, arguments.bounces)
-    numpy.array(mitsuba.render(scene, spp=1))  # compiles
+    numpy.array(mitsuba.render(scene, spp=1))  # the first call compiles
     seconds = []
     for turn in range(arguments.turns):
         start = time.perf_counter()
@@ -100,19 +101,19 @@ def render_by_mitsuba(variant, described, folder, arguments):
     return picture, arguments.size**2 * arguments.spp / sorted(seconds)[len(seconds) // 2]
 
 
-def render_apart(variant, folder, arguments):
-    """The same in a process of its own, which a fatal error of a compiler cannot take this one down with."""
+def render_in_child_process(variant, folder, arguments):
+    """Renders in a child process, so that a fatal error of its compiler does not end this process."""
     kept = pathlib.Path(folder) / (variant + ".npz")
     child = subprocess.run([sys.executable, __file__, *sys.argv[1:], "--only", variant, "--folder", folder], capture_output=True,
                            text=True, check=False)
     if child.returncode != 0:
-        lines = (child.stderr or child.stdout).strip().splitlines() or ["no word"]
+        lines = (child.stderr or child.stdout).strip().splitlines() or ["no message"]
         raise RuntimeError(f"exit status {child.returncode}: {lines[0]}")
     with numpy.load(kept) as read:
         return read["picture"], float(read["speed"])
 
 
-def render_here(arguments):
+def render_in_this_process(arguments):
     described = json.loads((pathlib.Path(arguments.folder) / "scene.json").read_text())
     picture, speed = render_by_mitsuba(arguments.only, described, arguments.folder, arguments)
     numpy.savez(pathlib.Path(arguments.folder) / (arguments.only + ".npz"), picture=picture, speed=speed)
@@ -127,7 +128,7 @@ def blocks(picture):
 def main():
     arguments = read_arguments()
     if arguments.only:
-        return render_here(arguments)
+        return render_in_this_process(arguments)
     mitsuba.set_variant("scalar_rgb")
     with tempfile.TemporaryDirectory() as folder:
         def in_folder(name):
@@ -140,7 +141,7 @@ def main():
         failed = False
         for variant in arguments.variants.split(","):
             try:
-                theirs, speed = render_apart(variant, folder, arguments)
+                theirs, speed = render_in_child_process(variant, folder, arguments)
             except RuntimeError as missing:
                 print(f"  {variant:<12} not measured: {missing}")
                 continue

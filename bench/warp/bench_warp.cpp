@@ -1,5 +1,6 @@
-// How long a warp takes on every device: its kernels by the device's clock, and all of it with what is copied from OpenGL and
-// back; beside a plain copy on the same device. All take turns, so that what else the machine does falls on all of them alike.
+// Measures the warps on every device: the kernels by the device's clock, and the whole warp including the copies from
+// and to OpenGL; beside a plain copy on the same device. All variants take turns, so that other load on the machine
+// affects all of them alike.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -27,14 +28,14 @@ using namespace ingot::samples::warping;
 
 struct measured {
     std::string name;
-    double bytes_of_pixel = 0.0;  ///< that must be moved at least
+    double bytes_of_pixel = 0.0;  ///< smallest possible traffic per pixel
     std::function<void()> run;
     bool is_copy = false;
     std::vector<double> whole {};   ///< seconds, by the host's clock
     std::vector<double> device {};  ///< seconds of the kernels, or of the copy, by the device's clock
 };
 
-/// A moment of the bundled flight between two frames of 15 a second.
+/// Two rendered frames of the built-in camera flight at 15 frames per second.
 struct rendered_frames {
     rendered_frames(uint32_t width, uint32_t height)
         : before(width, height), after(width, height), output(width, height), renderer(temple()) {
@@ -58,7 +59,7 @@ void take_turns(std::vector<measured>& among, queue& in, uint32_t repetitions) {
             in.finish();
             const double seconds = std::chrono::duration<double>(clock::now() - start).count();
             const bench::device_seconds worked = bench::take_device_seconds(in);
-            if (i == 0) continue;  // kernels are built, memory is there
+            if (i == 0) continue;  // the first round builds kernels and allocates memory
             each.whole.push_back(seconds);
             each.device.push_back(each.is_copy ? worked.copies : worked.kernels);
         }
@@ -76,8 +77,8 @@ void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetit
     const auto from = on.create_buffer<float4>(pixels);
     auto to = on.create_buffer<float4>(pixels);
 
-    // A pixel of the gather: colour, distance, motion and change of both frames, and what is written, with a byte for the hole.
-    // Of the scatter: distance and motion three times, two numbers filled, written and read, a colour, and what is written.
+    // Bytes per pixel. Gather: colour, distance, motion and change of both frames; the output, with one byte for the
+    // hole. Scatter: distance and motion three times; two numbers filled, written and read; a colour; and the output.
     std::vector<measured> all;
     all.push_back({"copy", 32.0, [&] { to.copy(in, from); }, true});
     all.push_back({"gather", 2.0 * 16.0 + 5.0,
@@ -102,8 +103,8 @@ void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetit
 
 int main(int count, char** arguments) {
     uint32_t repetitions = 9;
-    CLI::App app {"The warps at 1280 x 720 and 1920 x 1080 on every device, beside a plain copy"};
-    app.add_option("--repetitions", repetitions, "of each")->check(CLI::Range(1u, 10'000u))->capture_default_str();
+    CLI::App app {"The warps at 1280 x 720 and 1920 x 1080 on every device, compared with a plain copy"};
+    app.add_option("--repetitions", repetitions, "repetitions of each")->check(CLI::Range(1u, 10'000u))->capture_default_str();
     CLI11_PARSE(app, count, arguments);
     try {
         const shell::window hidden(shell::window::kind::offscreen, "bench_warp", {64, 64});

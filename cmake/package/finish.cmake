@@ -1,4 +1,5 @@
-# Run by cpack for each package, when all is installed into CPACK_TEMPORARY_INSTALL_DIRECTORY and nothing is packed.
+# cpack runs this script for each package after installing all files into CPACK_TEMPORARY_INSTALL_DIRECTORY and before
+# packing them.
 cmake_minimum_required(VERSION 3.25)
 set(prefix ${CPACK_TEMPORARY_INSTALL_DIRECTORY})
 if(CPACK_GENERATOR STREQUAL "DEB")
@@ -10,7 +11,8 @@ function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-# The kernels panel shows the machine code of kernels by the symbols of `ingot`; ingotc needs none.
+# `ingot` keeps its symbols, because the kernels panel uses them to find the machine code of kernels. ingotc does not
+# need symbols.
 run(strip --strip-debug --remove-section=.comment --remove-section=.note ${prefix}/bin/ingot)
 run(strip --strip-unneeded --remove-section=.comment --remove-section=.note ${prefix}/bin/ingotc)
 

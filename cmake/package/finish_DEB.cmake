@@ -1,12 +1,12 @@
-# What Debian's policy asks for, and which of its checker's words do not apply.
-file(REMOVE ${doc}/LICENSE)  # `copyright` holds it
+# Adds the files that Debian's policy requires, and the exceptions for lintian, Debian's package checker.
+file(REMOVE ${doc}/LICENSE)  # the file `copyright` contains it
 configure_file(${CPACK_INGOT_SOURCE_DIR}/cmake/package/copyright ${doc}/copyright COPYONLY)
 file(RENAME ${doc}/CHANGELOG.md ${doc}/changelog)
 
 # The date of this version's entry.
 file(STRINGS ${CPACK_INGOT_SOURCE_DIR}/CHANGELOG.md entry REGEX "^## ${CPACK_PACKAGE_VERSION} ")
 if(NOT entry MATCHES "[0-9]+-[0-9]+-[0-9]+")
-  message(FATAL_ERROR "CHANGELOG.md has no line '## ${CPACK_PACKAGE_VERSION} (YEAR-MONTH-DAY)'")
+  message(FATAL_ERROR "CHANGELOG.md has no line '## ${CPACK_PACKAGE_VERSION} (YEAR-MONTH-DAY)'; add one")
 endif()
 execute_process(COMMAND date --utc --rfc-email --date=${CMAKE_MATCH_0} OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE
                 COMMAND_ERROR_IS_FATAL ANY)

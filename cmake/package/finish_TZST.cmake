@@ -1,8 +1,10 @@
-# The archive brings along what a Debian desktop does not have: shared libraries, Clang's headers, libclc, fonts.
+# Adds the third-party files to the archive that a Debian desktop does not have: shared libraries, Clang's headers,
+# libclc, fonts.
 set(bundle ${prefix}/${CPACK_INGOT_BUNDLE})
 
-# Left to the system: glibc, and the C++ library, which kernels that are compiled while a program runs share with it; drivers, and
-# what they, the display and sound bring, which has to fit them.
+# These libraries are not copied; the system's own are used. They are glibc; the C++ library, which a program shares
+# with kernels that are compiled while it runs; and drivers and the libraries of drivers, display and sound, whose
+# versions must match.
 set(of_system
   "^ld-linux" "^lib(c|m|dl|pthread|rt)\\.so" "^lib(stdc\\+\\+|gcc_s)\\.so" "^libz\\.so"
   "^lib(GL|EGL|GLX|OpenGL|GLdispatch|OpenCL|cuda|drm|gbm)\\.so"
@@ -28,15 +30,15 @@ set(fonts /usr/share/fonts/opentype/inter/Inter-Regular.otf /usr/share/fonts/ope
   /usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf)
 file(COPY ${fonts} DESTINATION ${bundle}/fonts)
 
-# The licence of each, as its Debian package has it.
+# Copy the licence of each file from the Debian package that contains the file.
 list(APPEND brought ${CPACK_INGOT_CLANG_RESOURCES}/include/stddef.h ${CPACK_INGOT_LIBCLC_FOLDER}/nvptx64--.bc ${fonts})
 foreach(file IN LISTS brought)
-  # dpkg knows some files of /usr/lib as files of /lib, which is a link to it.
+  # For some files in /usr/lib, dpkg has recorded a path in /lib, which is a link to /usr/lib.
   file(REAL_PATH ${file} real)
   string(REGEX REPLACE "^/usr" "" without_usr ${real})
   execute_process(COMMAND dpkg-query --search ${real} ${without_usr} OUTPUT_VARIABLE package ERROR_QUIET)
   if(NOT package)
-    message(FATAL_ERROR "${real} is of no Debian package: nobody says what its licence is")
+    message(FATAL_ERROR "${real} belongs to no Debian package, so its licence is unknown; install it from a package")
   endif()
   string(REGEX REPLACE ":.*" "" package "${package}")
   file(REAL_PATH /usr/share/doc/${package}/copyright copyright)

@@ -1,3 +1,10 @@
+// The host's side of the algorithms.
+//
+// A buffer is cut into tiles (tile.hpp), one for each work-group.
+//  - reduce() makes one element of each tile, then reduces these elements in the same way, until one element is left.
+//  - A scan first reduces each tile, then scans these reductions, which gives the combination of everything before each
+//    tile, and then scans each tile with this start value.
+//  - radix_sort() sorts by one digit after another, from the lowest; radix_sort.kernels.cpp describes the three steps.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,10 +29,10 @@ using namespace algorithms_detail;
 
 namespace {
 
-// Calls `use` with the operation: use.operator()<sum>().
+// Calls `use` with the type of the operation as template argument, for example use.operator()<sum>().
 template <typename Use>
-auto with_operation(combination by, Use use) {
-    switch (by) {
+auto with_operation(combination combination, Use use) {
+    switch (combination) {
         case combination::sum:
             return use.template operator()<sum>();
         case combination::minimum:
@@ -36,7 +43,7 @@ auto with_operation(combination by, Use use) {
     throw error("an algorithm was called with an unknown combination");
 }
 
-// The same with the type of that name, as algorithms::name_of gives it.
+// Calls `use` with the element type of this name as template argument. algorithms::name_of returns the names.
 template <typename Use>
 auto with_type(std::string_view type, Use use) {
     if (type == "int32") return use.template operator()<int32_t>();
@@ -47,16 +54,16 @@ auto with_type(std::string_view type, Use use) {
     return use.template operator()<double>();
 }
 
-// The same with the unsigned integer of that size.
+// Calls `use` with the unsigned integer type of this size as template argument.
 template <typename Use>
 auto with_size(size_t bytes, Use use) {
     return bytes == 4 ? use.template operator()<uint32_t>() : use.template operator()<uint64_t>();
 }
 
-// What combines with any element to that element.
-std::array<std::byte, 8> identity_of(std::string_view type, combination by) {
-    return with_type(type, [by]<typename T>() {
-        return with_operation(by, []<typename Operation>() {
+// Returns the bytes of the operation's identity: combined with any element, the identity gives this element.
+std::array<std::byte, 8> identity_of(std::string_view type, combination combination) {
+    return with_type(type, [combination]<typename T>() {
+        return with_operation(combination, []<typename Operation>() {
             constexpr T identity = Operation::template identity<T>;
             std::array<std::byte, 8> bytes {};
             std::memcpy(bytes.data(), &identity, sizeof identity);
@@ -68,7 +75,7 @@ std::array<std::byte, 8> identity_of(std::string_view type, combination by) {
 size_t size_of(std::string_view type) { return type.ends_with("64") ? 8 : 4; }
 
 kernel_argument value(const uint32_t& of) { return {nullptr, std::as_bytes(std::span(&of, 1))}; }
-kernel_argument bytes(const memory& of) { return {&of, {}}; }
+kernel_argument bytes(const memory& memory) { return {&memory, {}}; }
 
 uint32_t tiles(size_t count, size_t element_size) {
     return static_cast<uint32_t>((count + tile_of(element_size) - 1) / tile_of(element_size));
@@ -76,145 +83,160 @@ uint32_t tiles(size_t count, size_t element_size) {
 
 }  // namespace
 
-// Memory that grows when more is asked for. Work under way keeps what it uses.
+// Device memory that is kept for the next call and replaced by a larger one when a call needs more. Work that is still
+// running keeps the replaced memory alive.
 class scratch {
 public:
-    memory& of(const device& on, size_t wanted) {
-        if (!kept || kept->bytes() < wanted) kept.emplace(on, std::bit_ceil(wanted));
-        return *kept;
+    // Returns memory of at least `size` bytes.
+    memory& reserve(const device& device, size_t size) {
+        if (!current_ || current_->bytes() < size) current_.emplace(device, std::bit_ceil(size));
+        return *current_;
     }
 
 private:
-    std::optional<memory> kept;
+    std::optional<memory> current_;
 };
 
 struct algorithms::implementation {
-    explicit implementation(const device& owner) : on(owner), single(owner), sort(owner) {}
+    explicit implementation(const device& owner) : on(owner), basic_kernels(owner), sort_kernels(owner) {}
 
-    void need(std::string_view type) {
-        if (type != "float64" || twice) return;
+    // Builds the kernels of double precision when they are first needed. Throws if the device lacks double precision.
+    void require_kernels(std::string_view type) {
+        if (type != "float64" || double_kernels) return;
         if (!on.properties().has_double) throw error("'" + on.name() + "' has no double precision");
-        twice.emplace(on);
+        double_kernels.emplace(on);
     }
 
-    // Calls `use` with the program that has the type's kernels, the type and the operation.
+    // Calls `use` with the type and the operation as template arguments and the program that contains their kernels.
     template <typename Use>
-    void with_kernels(std::string_view type, combination by, Use use) {
-        need(type);
+    void with_kernels(std::string_view type, combination combination, Use use) {
+        require_kernels(type);
         with_type(type, [&]<typename T>() {
-            with_operation(by, [&]<typename Operation>() {
+            with_operation(combination, [&]<typename Operation>() {
                 if constexpr (std::is_same_v<T, double>)
-                    use.template operator()<T, Operation>(*twice);
+                    use.template operator()<T, Operation>(*double_kernels);
                 else
-                    use.template operator()<T, Operation>(single);
+                    use.template operator()<T, Operation>(basic_kernels);
             });
         });
     }
 
-    static void launch(queue& in, const kernel_function& function, uint32_t groups,
+    static void launch(queue& queue, const kernel_function& function, uint32_t groups,
                        std::initializer_list<kernel_argument> arguments) {
-        in.run_unchecked(function, range(groups * group_items).groups_of(group_items),
-                         std::span(arguments.begin(), arguments.size()));
+        queue.run_unchecked(function, range(groups * group_items).groups_of(group_items),
+                            std::span(arguments.begin(), arguments.size()));
     }
 
-    void reduce_tiles(queue& in, std::string_view type, combination by, uint32_t groups, const memory& from, const memory& to,
-                      uint32_t count) {
-        with_kernels(type, by, [&]<typename T, typename Operation>(const auto& program) {
-            launch(in, program.template reduce<Operation, T>(), groups, {bytes(from), bytes(to), value(count)});
+    // Reduces each tile of `source` to one element of `destination`.
+    void reduce_tiles(queue& queue, std::string_view type, combination combination, uint32_t groups, const memory& source,
+                      const memory& destination, uint32_t count) {
+        with_kernels(type, combination, [&]<typename T, typename Operation>(const auto& program) {
+            launch(queue, program.template reduce<Operation, T>(), groups, {bytes(source), bytes(destination), value(count)});
         });
     }
 
-    void check(std::string_view what, const queue& in, size_t count, std::initializer_list<const memory*> all) const {
-        const auto refuse = [&](const std::string& why) { throw error(fmt::format("{} on '{}': {}", what, on.name(), why)); };
-        // The number of work-items is counted in 32 bits, and rounded up to whole tiles.
+    // Throws if the buffers are too large, or if a buffer or the queue belongs to another device.
+    void check(std::string_view description, const queue& queue, size_t count, std::initializer_list<const memory*> all) const {
+        const auto fail = [&](const std::string& why) {
+            throw error(fmt::format("{} on '{}': {}", description, on.name(), why));
+        };
+        // The number of work-items is a 32-bit number that is rounded up to whole tiles.
         if (count > std::numeric_limits<uint32_t>::max() - tile_of(4))
-            refuse(fmt::format("{} elements; it takes fewer than 2^32 - {}", count, tile_of(4)));
-        if (in.owner() != on) refuse("the queue belongs to another device, '" + in.owner().name() + "'");
+            fail(fmt::format("{} elements; it takes fewer than 2^32 - {}", count, tile_of(4)));
+        if (queue.owner() != on) fail("the queue belongs to another device, '" + queue.owner().name() + "'");
         for (const memory* each : all)
-            if (each->owner() != on) refuse("a buffer belongs to another device, '" + each->owner().name() + "'");
+            if (each->owner() != on) fail("a buffer belongs to another device, '" + each->owner().name() + "'");
     }
 
     device on;
-    reduce_scan_program single;
-    radix_sort_program sort;
-    std::optional<reduce_scan_double_program> twice;
-    std::array<scratch, 8> levels;  // of reductions and scans: each has one element for a tile of the one below
-    std::array<scratch, 8> before;  // of scans: what comes before each tile
+    reduce_scan_program basic_kernels;  // of integers and single precision
+    radix_sort_program sort_kernels;
+    std::optional<reduce_scan_double_program> double_kernels;
+    // Reductions of the tiles: level 0 has one element for each tile of the buffer, every further level one element for
+    // each tile of the previous level.
+    std::array<scratch, 8> reductions;
+    std::array<scratch, 8> start_values;  // of a scan's tiles, by level
     scratch sorted_keys, sorted_values, counts;
 
-    void scan(queue& in, const memory& from, const memory& to, std::string_view type, combination by, uint32_t count,
-              std::span<const std::byte> initial, bool is_inclusive, size_t level);
+    // Scans `count` elements. `level` selects the memory for the tiles and is 0 for the caller's buffer.
+    void scan(queue& queue, const memory& source, const memory& destination, std::string_view type, combination combination,
+              uint32_t count, std::span<const std::byte> initial, bool is_inclusive, size_t level);
 };
 
-algorithms::algorithms(const device& on) : parts(std::make_unique<implementation>(on)) {}
+algorithms::algorithms(const device& device) : parts_(std::make_unique<implementation>(device)) {}
 algorithms::algorithms(algorithms&&) noexcept = default;
 algorithms& algorithms::operator=(algorithms&&) noexcept = default;
 algorithms::~algorithms() = default;
 
-const device& algorithms::owner() const { return parts->on; }
+const device& algorithms::owner() const { return parts_->on; }
 
-void algorithms::reduce(queue& in, const memory& values, std::string_view type, combination by, std::span<std::byte> result) {
+void algorithms::reduce(queue& queue, const memory& values, std::string_view type, combination combination,
+                        std::span<std::byte> result) {
     const size_t size = size_of(type);
     size_t count = values.bytes() / size;
-    parts->check("reduce", in, count, {&values});
-    parts->need(type);
+    parts_->check("reduce", queue, count, {&values});
+    parts_->require_kernels(type);
     if (count == 0) {
-        const std::array<std::byte, 8> identity = identity_of(type, by);
+        const std::array<std::byte, 8> identity = identity_of(type, combination);
         std::copy_n(identity.begin(), size, result.begin());
         return;
     }
-    const memory* from = &values;
+    // Each pass replaces every tile by one element.
+    const memory* source = &values;
     for (size_t level = 0; count > 1; ++level) {
         const uint32_t groups = tiles(count, size);
-        const memory& to = parts->levels.at(level).of(parts->on, groups * size);
-        parts->reduce_tiles(in, type, by, groups, *from, to, static_cast<uint32_t>(count));
-        from = &to;
+        const memory& destination = parts_->reductions.at(level).reserve(parts_->on, groups * size);
+        parts_->reduce_tiles(queue, type, combination, groups, *source, destination, static_cast<uint32_t>(count));
+        source = &destination;
         count = groups;
     }
-    from->read(in, 0, result);
+    source->read(queue, 0, result);
 }
 
-// The reductions of all tiles, scanned, are what comes before each tile; a single tile begins with `initial`.
-void algorithms::implementation::scan(queue& in, const memory& from, const memory& to, std::string_view type, combination by,
-                                      uint32_t count, std::span<const std::byte> initial, bool is_inclusive, size_t level) {
+// The exclusive scan of the tiles' reductions gives the start value of each tile. A single tile starts with `initial`.
+void algorithms::implementation::scan(queue& queue, const memory& source, const memory& destination, std::string_view type,
+                                      combination combination, uint32_t count, std::span<const std::byte> initial,
+                                      bool is_inclusive, size_t level) {
     const size_t size = size_of(type);
     const uint32_t groups = tiles(count, size);
-    memory& starts = before.at(level).of(on, groups * size);
+    memory& starts = start_values.at(level).reserve(on, groups * size);
+    // Compute the start value of each tile.
     if (groups == 1) {
-        starts.fill(in, 0, size, initial);
+        starts.fill(queue, 0, size, initial);
     } else {
-        const memory& sums = levels.at(level).of(on, groups * size);
-        reduce_tiles(in, type, by, groups, from, sums, count);
-        scan(in, sums, starts, type, by, groups, initial, false, level + 1);
+        const memory& sums = reductions.at(level).reserve(on, groups * size);
+        reduce_tiles(queue, type, combination, groups, source, sums, count);
+        scan(queue, sums, starts, type, combination, groups, initial, false, level + 1);
     }
+    // Scan each tile with its start value.
     const uint32_t inclusive = is_inclusive ? 1 : 0;
-    with_kernels(type, by, [&]<typename T, typename Operation>(const auto& program) {
-        launch(in, program.template scan<Operation, T>(), groups,
-               {bytes(from), bytes(to), bytes(starts), value(count), value(inclusive)});
+    with_kernels(type, combination, [&]<typename T, typename Operation>(const auto& program) {
+        launch(queue, program.template scan<Operation, T>(), groups,
+               {bytes(source), bytes(destination), bytes(starts), value(count), value(inclusive)});
     });
 }
 
-void algorithms::scan(queue& in, const memory& from, const memory& to, std::string_view type, combination by,
-                      std::span<const std::byte> initial) {
+void algorithms::scan(queue& queue, const memory& source, const memory& destination, std::string_view type,
+                      combination combination, std::span<const std::byte> initial) {
     const size_t size = size_of(type);
-    const size_t count = from.bytes() / size;
-    parts->check("a scan", in, count, {&from, &to});
-    if (from.bytes() != to.bytes())
-        throw error(fmt::format("a scan on '{}': from {} elements to {}; both buffers must have the same size", parts->on.name(),
-                                count, to.bytes() / size));
-    parts->need(type);
+    const size_t count = source.bytes() / size;
+    parts_->check("a scan", queue, count, {&source, &destination});
+    if (source.bytes() != destination.bytes())
+        throw error(fmt::format("a scan on '{}': from {} elements to {}; both buffers must have the same size", parts_->on.name(),
+                                count, destination.bytes() / size));
+    parts_->require_kernels(type);
     if (count == 0) return;
-    const std::array<std::byte, 8> identity = identity_of(type, by);
+    const std::array<std::byte, 8> identity = identity_of(type, combination);
     const bool is_inclusive = initial.empty();
-    parts->scan(in, from, to, type, by, static_cast<uint32_t>(count), is_inclusive ? std::span(identity).first(size) : initial,
-                is_inclusive, 0);
+    parts_->scan(queue, source, destination, type, combination, static_cast<uint32_t>(count),
+                 is_inclusive ? std::span(identity).first(size) : initial, is_inclusive, 0);
 }
 
-void algorithms::radix_sort(queue& in, const sorted_keys& keys, const memory* values, size_t value_size) {
+void algorithms::radix_sort(queue& queue, const sorted_keys& keys, const memory* values, size_t value_size) {
     const size_t count = keys.bytes.bytes() / keys.size;
-    parts->check("radix_sort", in, count, {&keys.bytes, values ? values : &keys.bytes});
+    parts_->check("radix_sort", queue, count, {&keys.bytes, values ? values : &keys.bytes});
     if (values && values->bytes() / value_size != count)
-        throw error(fmt::format("radix_sort on '{}': {} keys and {} values; each key has one value", parts->on.name(), count,
+        throw error(fmt::format("radix_sort on '{}': {} keys and {} values; each key has one value", parts_->on.name(), count,
                                 values->bytes() / value_size));
     if (count < 2) return;
 
@@ -222,26 +244,30 @@ void algorithms::radix_sort(queue& in, const sorted_keys& keys, const memory* va
     const size_t larger = std::max(keys.size, value_size);
     const uint32_t groups = tiles(count, larger);
     const uint32_t places = groups * radix;
-    const memory& counts = parts->counts.of(parts->on, places * sizeof(uint32_t));
-    const memory* key_ends[] {&keys.bytes, &parts->sorted_keys.of(parts->on, count * keys.size)};
-    const memory* value_ends[] {values, values ? &parts->sorted_values.of(parts->on, count * value_size) : nullptr};
+    const memory& counts = parts_->counts.reserve(parts_->on, places * sizeof(uint32_t));
+    // Source and destination of a digit's pass; they are exchanged after it.
+    const memory* key_ends[] {&keys.bytes, &parts_->sorted_keys.reserve(parts_->on, count * keys.size)};
+    const memory* value_ends[] {values, values ? &parts_->sorted_values.reserve(parts_->on, count * value_size) : nullptr};
     constexpr uint32_t zero = 0;
-    // An even number of digits: what began in the caller's buffers ends there.
+    // The number of digits is even, so the last pass writes into the caller's buffers.
     for (uint32_t shift = 0; shift < 8 * keys.size; shift += radix_bits) {
+        // Count the keys of each digit in each tile.
         with_size(keys.size, [&]<typename Key>() {
-            parts->launch(in, parts->sort.count<Key>(static_cast<uint32_t>(64 / larger)), groups,
-                          {bytes(*key_ends[0]), bytes(counts), value(number), value(shift), value(keys.kind)});
+            parts_->launch(queue, parts_->sort_kernels.count<Key>(static_cast<uint32_t>(64 / larger)), groups,
+                           {bytes(*key_ends[0]), bytes(counts), value(number), value(shift), value(keys.kind)});
         });
-        parts->scan(in, counts, counts, "uint32", combination::sum, places, std::as_bytes(std::span(&zero, 1)), false, 0);
+        // Turn the counts into the place of each tile's first key of each digit.
+        parts_->scan(queue, counts, counts, "uint32", combination::sum, places, std::as_bytes(std::span(&zero, 1)), false, 0);
+        // Move the keys, and the values with them, to their places.
         with_size(keys.size, [&]<typename Key>() {
             if (!values)
-                return parts->launch(
-                    in, parts->sort.scatter_keys<Key>(), groups,
+                return parts_->launch(
+                    queue, parts_->sort_kernels.scatter_keys<Key>(), groups,
                     {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(counts), value(number), value(shift), value(keys.kind)});
             with_size(value_size, [&]<typename Value>() {
-                parts->launch(in, parts->sort.scatter_pairs<Key, Value>(), groups,
-                              {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(*value_ends[0]), bytes(*value_ends[1]),
-                               bytes(counts), value(number), value(shift), value(keys.kind)});
+                parts_->launch(queue, parts_->sort_kernels.scatter_pairs<Key, Value>(), groups,
+                               {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(*value_ends[0]), bytes(*value_ends[1]),
+                                bytes(counts), value(number), value(shift), value(keys.kind)});
             });
         });
         std::swap(key_ends[0], key_ends[1]);

@@ -1,6 +1,9 @@
-// Radix sort: for each digit, from the lowest, one kernel counts it in each tile, a scan makes of the counts where each tile's
-// keys of each digit go, and another kernel takes them there (Merrill and Grimshaw, Revisiting Sorting for GPGPU Stream
-// Architectures, 2010). Keys come as their bits.
+// Radix sort (Merrill and Grimshaw, Revisiting Sorting for GPGPU Stream Architectures, 2010). The host repeats three
+// steps for each digit of the keys, from the lowest digit to the highest:
+//  1. The kernel count() counts the keys of each digit in each tile.
+//  2. A scan turns the counts into the place of each tile's first key of each digit.
+//  3. The kernel scatter_keys() or scatter_pairs() moves the keys to their places.
+// The kernels receive keys as unsigned integers with the same bits.
 #include <ingot/kernel.hpp>
 
 #include "tile.hpp"
@@ -10,7 +13,7 @@ using namespace ingot::algorithms_detail;
 
 constexpr auto plus = [](uint32_t a, uint32_t b) { return a + b; };
 
-// ordered_bits() of a key whose type is known at run time only.
+// Returns a digit of ordered_bits() of a key. `kind` gives the key's type, which is known only when the kernel runs.
 template <typename Key>
 static uint32_t digit_of(Key key, uint32_t shift, uint32_t kind) {
     if (kind == static_cast<uint32_t>(key_kind::signed_integer))
@@ -20,14 +23,14 @@ static uint32_t digit_of(Key key, uint32_t shift, uint32_t kind) {
     return static_cast<uint32_t>(key >> shift) % radix;
 }
 
-// How many keys of each digit a work-item has: column local_id.x of the row of each digit.
+// The number of keys of each digit that each work-item has: one row for each digit, one column for each work-item.
 using digit_counts = local_buffer<uint16_t, radix * group_items>;
 static void clear_own(const digit_counts& counts) {
     for (uint32_t digit = 0; digit < radix; ++digit) counts[digit * group_items + local_id.x] = 0;
 }
 
-// Counts of the tile by digit: all tiles' of digit 0, then of digit 1 and so on.
-// `each` is how many keys a work-item has: tiles are cut by the larger of key and value.
+// Counts the keys of each digit in each tile. `counts` receives the counts of digit 0 of all tiles, then those of digit
+// 1, and so on. `each` is the number of keys of a work-item; it depends on the larger of key and value.
 template <typename Key, uint32_t each>
 kernel void count(buffer<const Key> keys, buffer<uint32_t> counts, param<uint32_t> key_count, param<uint32_t> shift,
                   param<uint32_t> kind) {
@@ -47,11 +50,11 @@ kernel void count(buffer<const Key> keys, buffer<uint32_t> counts, param<uint32_
     if (local_id.x < radix) {
         uint32_t all = 0;
         for (uint32_t part = 0; part < parts; ++part) all += sums[local_id.x * parts + part];
-        counts[local_id.x * group_size.x + group_id.x] = all;
+        counts[local_id.x * num_groups.x + group_id.x] = all;
     }
 }
 
-// The counts of a tile become the place in the sorted tile of each work-item's next key of each digit.
+// Replaces the counts of a tile by places: for each work-item and digit, the place of the next key in the sorted tile.
 static void scan_places(const digit_counts& counts) {
     const uint32_t first = local_id.x * radix;
     uint32_t sum = 0;
@@ -65,15 +68,16 @@ static void scan_places(const digit_counts& counts) {
     local_barrier();
 }
 
-// With gaps, as with_gaps() of scans.
+// A tile in local memory with gaps, for the same reason as with_gaps() in reduce_scan.hpp.
 template <typename Element, uint32_t elements>
 using tile_memory = local_buffer<Element, elements + elements / 16>;
 static uint32_t gap(uint32_t element) { return element + element / 16; }
 
 struct no_values {};
 
-// Sorts the tile by the digit in local memory, so that neighbours go to neighbouring places, and takes it there. `Element` holds
-// a key or a value. Places beyond the last key stand behind all others of the tile, for their digit is the largest.
+// Sorts the tile by the digit in local memory, so that neighbouring work-items write to neighbouring places, and moves
+// the sorted tile to its places. `Element` can store a key or a value. Elements behind the last key are counted with
+// the largest digit, so they follow all keys of the tile.
 template <typename Key, typename Element, uint32_t each, typename From, typename To>
 static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To sorted_values, buffer<const uint32_t> places,
                     uint32_t key_count, uint32_t shift, uint32_t kind) {
@@ -86,6 +90,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
     const auto in_tile = static_cast<uint32_t>(key_count - first < elements ? key_count - first : elements);
     const auto is_key = [in_tile](uint32_t at) { return at < in_tile; };
 
+    // Load the tile, and count the digits in each work-item's own row of it.
     for (uint32_t i = 0; i < each; ++i)
         if (const uint32_t at = i * group_items + local_id.x; is_key(at)) tile[gap(at)] = keys[first + at];
     clear_own(counts);
@@ -98,11 +103,13 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
         ++counts[digit * group_items + local_id.x];
     }
     local_barrier();
+    // Compute the offset from the place in the sorted tile to the place in the result, for each digit.
     scan_places(counts);
     if (local_id.x < radix)
-        offsets[local_id.x] = places[local_id.x * group_size.x + group_id.x] - counts[local_id.x * group_items];
+        offsets[local_id.x] = places[local_id.x * num_groups.x + group_id.x] - counts[local_id.x * group_items];
     local_barrier();
 
+    // Sort the tile.
     uint32_t rank[each];
     for (uint32_t i = 0; i < each; ++i) {
         const uint32_t digit = is_key(row + i) ? digit_of(own[i], shift, kind) : radix - 1;
@@ -110,6 +117,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
         tile[gap(rank[i])] = own[i];
     }
     local_barrier();
+    // Move the keys to the result.
     uint32_t to[each];
     for (uint32_t i = 0; i < each; ++i) {
         const uint32_t at = i * group_items + local_id.x;
@@ -118,6 +126,7 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
         to[i] = offsets[digit_of(key, shift, kind)] + at;
         sorted[to[i]] = key;
     }
+    // Sort the values like their keys, and move them to the same places.
     if constexpr (has_values) {
         const local_buffer<uint16_t, elements + elements / 16> ranks;
         for (uint32_t i = 0; i < each; ++i) ranks[gap(row + i)] = static_cast<uint16_t>(rank[i]);

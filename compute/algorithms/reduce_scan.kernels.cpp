@@ -1,4 +1,4 @@
-// Reductions and scans of integers and single precision.
+// Reductions and scans of integers and of single-precision numbers.
 #include "reduce_scan.hpp"
 
 using namespace ingot::algorithms_detail;

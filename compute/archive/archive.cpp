@@ -1,12 +1,13 @@
-// The layout of an archive's bytes; numbers are little-endian:
+// The layout of an archive file. All numbers are unsigned and little-endian:
 //
-//     0  magic             8 bytes
-//     8  format version    4
-//    12  digest           16  of everything from byte 28 on
-//    28  size of the whole 8
-//    36  size of the index 8
-//    44  index, JSON
-//        code of each target, one after another, in the index's order
+//    offset  size  contents
+//         0     8  magic
+//         8     4  format version
+//        12    16  digest of all bytes from offset 28 to the end
+//        28     8  size of the file in bytes
+//        36     8  size of the index in bytes
+//        44        index, JSON text
+//                  code of each target, in the order in which the index lists the targets
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -20,7 +21,7 @@ namespace ingot::archive {
 
 namespace {
 
-// As in PNG: a byte above 127 and both line ends show a file that was sent as text.
+// As in PNG, a byte above 127 and a CR LF pair reveal a file that was transferred as text.
 constexpr std::array<unsigned char, 8> magic {0x89, 'I', 'N', 'G', 'O', 'T', '\r', '\n'};
 constexpr uint32_t format_version = 4;
 constexpr size_t version_at = magic.size();
@@ -30,13 +31,13 @@ constexpr size_t index_size_at = hashed_from + sizeof(uint64_t);
 constexpr size_t header_size = index_size_at + sizeof(uint64_t);
 
 template <typename Number>
-void append_number(std::vector<std::byte>& to, Number value) {
-    for (size_t i = 0; i < sizeof(Number); ++i) to.push_back(static_cast<std::byte>(value >> (8 * i)));
+void append_number(std::vector<std::byte>& bytes, Number value) {
+    for (size_t i = 0; i < sizeof(Number); ++i) bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
 }
 
 void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); }
 
-// `bytes` holds at least `at` plus the number's size.
+// Reads the number at offset `at`. `bytes` must hold at least `at + sizeof(Number)` bytes.
 template <typename Number>
 Number number_at(std::span<const std::byte> bytes, size_t at) {
     Number value = 0;
@@ -44,41 +45,42 @@ Number number_at(std::span<const std::byte> bytes, size_t at) {
     return value;
 }
 
-[[noreturn]] void fail(std::string_view name, std::string_view what) {
-    throw archive_error(std::string(name) + ": " + std::string(what));
+[[noreturn]] void fail(std::string_view name, std::string_view description) {
+    throw archive_error(std::string(name) + ": " + std::string(description));
 }
 
-// The magic, the version and the sizes are those of a whole archive.
+// Checks the magic, the version and the file's size: `bytes` must be a whole archive of this format version.
 void check_header(std::span<const std::byte> bytes, std::string_view name) {
     const size_t compared = std::min(bytes.size(), magic.size());
     if (bytes.empty()) fail(name, "truncated: the file is empty");
-    if (std::memcmp(bytes.data(), magic.data(), compared) != 0) fail(name, "not an Ingot archive: it begins otherwise");
-    if (bytes.size() < header_size) fail(name, "truncated: it ends inside the header");
+    if (std::memcmp(bytes.data(), magic.data(), compared) != 0)
+        fail(name, "not an Ingot archive: its first bytes are not those of the .ingot format");
+    if (bytes.size() < header_size) fail(name, "truncated: the file ends inside the header");
     const auto version = number_at<uint32_t>(bytes, version_at);
     if (version != format_version)
-        fail(name, "an Ingot archive of format version " + std::to_string(version) + "; this program reads version " +
-                       std::to_string(format_version) + ": compile the kernel file again with the ingotc of this version");
+        fail(name, "the archive has format version " + std::to_string(version) + ", but this program reads only version " +
+                       std::to_string(format_version) + "; compile the kernel file again with the ingotc of this version");
     const auto size = number_at<uint64_t>(bytes, hashed_from);
     if (size > bytes.size())
-        fail(name, "truncated: it holds " + std::to_string(bytes.size()) + " of " + std::to_string(size) + " bytes");
-    if (size < bytes.size()) fail(name, "damaged: it holds more bytes than it was written with");
+        fail(name, "truncated: the file holds " + std::to_string(bytes.size()) + " of " + std::to_string(size) + " bytes");
+    if (size < bytes.size()) fail(name, "damaged: the file is larger than its header states");
 }
 
 void check_digest(std::span<const std::byte> bytes, std::string_view name) {
-    const content_digest found = digest_of(bytes.subspan(hashed_from));
+    const content_digest found = content_digest_of(bytes.subspan(hashed_from));
     if (std::memcmp(found.data(), bytes.data() + digest_at, found.size()) != 0)
-        fail(name, "damaged: its contents do not match their hash");
+        fail(name, "damaged: its contents do not match the stored hash");
 }
 
-// The code's bytes out of what follows the index. They must fill it exactly.
-void take_code(index& into, std::span<const std::byte> rest) {
-    for (size_t i = 0; i < into.sizes.size(); ++i) {
-        if (into.sizes[i] > rest.size()) throw archive_error("its index names more code than it holds");
-        const auto bytes = rest.first(into.sizes[i]);
-        into.contents.targets[i].bytes.assign(bytes.begin(), bytes.end());
-        rest = rest.subspan(into.sizes[i]);
+// Splits `rest`, the bytes after the index, into the code of the targets. The sizes in the index must add up to all of `rest`.
+void take_code(index& index, std::span<const std::byte> rest) {
+    for (size_t i = 0; i < index.code_sizes.size(); ++i) {
+        if (index.code_sizes[i] > rest.size()) throw archive_error("its index lists more bytes of code than the file holds");
+        const auto bytes = rest.first(index.code_sizes[i]);
+        index.contents.targets[i].bytes.assign(bytes.begin(), bytes.end());
+        rest = rest.subspan(index.code_sizes[i]);
     }
-    if (!rest.empty()) throw archive_error("it holds code that its index does not name");
+    if (!rest.empty()) throw archive_error("the file holds more bytes of code than its index lists");
 }
 
 }  // namespace
@@ -109,7 +111,7 @@ std::vector<std::byte> write(const archive& contents) {
     bytes.reserve(size);
     append(bytes, std::as_bytes(std::span(magic)));
     append_number(bytes, format_version);
-    append(bytes, digest_of(hashed));
+    append(bytes, content_digest_of(hashed));
     append(bytes, hashed);
     return bytes;
 }
@@ -133,7 +135,7 @@ archive read_file(const std::filesystem::path& file) {
     try {
         return read(read_whole_file(file), file.string());
     } catch (const std::filesystem::filesystem_error& reason) {
-        fail(file.string(), "cannot be read: " + reason.code().message());
+        fail(file.string(), "cannot read this file: " + reason.code().message());
     }
 }
 
@@ -141,11 +143,11 @@ void write_file(const archive& contents, const std::filesystem::path& file) {
     try {
         replace_file(file, write(contents));
     } catch (const std::filesystem::filesystem_error& reason) {
-        fail(file.string(), "cannot be written: " + reason.code().message());
+        fail(file.string(), "cannot write this file: " + reason.code().message());
     }
 }
 
-std::string hash(std::span<const std::byte> archive_bytes) {
+std::string stored_hash(std::span<const std::byte> archive_bytes) {
     check_header(archive_bytes, "archive");
     content_digest digest;
     std::memcpy(digest.data(), archive_bytes.data() + digest_at, digest.size());

@@ -1,4 +1,4 @@
-#define XXH_INLINE_ALL  // compiled in: who links the installed library needs nothing for it
+#define XXH_INLINE_ALL  // header-only: programs that link the installed library do not need libxxhash
 #include <xxhash.h>
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace ingot::archive {
 
-content_digest digest_of(std::span<const std::byte> bytes) {
+content_digest content_digest_of(std::span<const std::byte> bytes) {
     XXH128_canonical_t canonical;
     XXH128_canonicalFromHash(&canonical, XXH3_128bits(bytes.data(), bytes.size()));
     content_digest digest;
@@ -16,14 +16,14 @@ content_digest digest_of(std::span<const std::byte> bytes) {
     return digest;
 }
 
-content_digest digest_of(std::initializer_list<std::string_view> texts) {
+content_digest content_digest_of(std::initializer_list<std::string_view> texts) {
     std::string joined;
     for (const std::string_view text : texts) {
         joined += std::to_string(text.size());
         joined += ':';
         joined += text;
     }
-    return digest_of(std::as_bytes(std::span(joined)));
+    return content_digest_of(std::as_bytes(std::span(joined)));
 }
 
 std::string to_string(const content_digest& digest) {

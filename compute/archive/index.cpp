@@ -1,7 +1,7 @@
 #include "index.hpp"
 
 #include <bit>
-#include <ingot/archive/written_type.hpp>
+#include <ingot/archive/source_type.hpp>
 #include <initializer_list>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@ json to_json(const image_parameter& from) {
 
 json to_json(const parameter& from) {
     json made {
-        {"name", from.name}, {"kind", to_string(from.kind)}, {"access", to_string(from.accessed)},           {"type", from.type},
+        {"name", from.name}, {"kind", to_string(from.kind)}, {"access", to_string(from.access_mode)},        {"type", from.type},
         {"size", from.size}, {"alignment", from.alignment},  {"in_constant_memory", from.in_constant_memory}};
     if (from.kind == parameter_kind::image) made["image"] = to_json(from.image);
     return made;
@@ -36,29 +36,30 @@ json to_json(const kernel_reflection& from) {
             {"line", from.line}};
 }
 
-// Fields of an object of the index. A missing one, or one of another type, is an error that names it.
+// Typed access to the fields of one JSON object of the index. A field that is missing or has another type is an archive_error
+// that names the field.
 class fields {
 public:
-    explicit fields(const json& of) : object(of) {
-        if (!object.is_object()) throw archive_error("its index has something else where an object belongs");
+    explicit fields(const json& object) : object_(object) {
+        if (!object_.is_object()) throw archive_error("its index has a value of another type where a JSON object is expected");
     }
 
     const json& array(const char* key) const {
         const json& value = at(key);
-        if (!value.is_array()) wrong(key, "a list");
+        if (!value.is_array()) wrong(key, "an array");
         return value;
     }
     std::vector<std::string> texts(const char* key) const {
         std::vector<std::string> values;
         for (const json& one : array(key)) {
-            if (!one.is_string()) wrong(key, "a list of texts");
+            if (!one.is_string()) wrong(key, "an array of strings");
             values.push_back(one.get<std::string>());
         }
         return values;
     }
     std::string text(const char* key) const {
         const json& value = at(key);
-        if (!value.is_string()) wrong(key, "a text");
+        if (!value.is_string()) wrong(key, "a string");
         return value.get<std::string>();
     }
     bool flag(const char* key) const {
@@ -69,7 +70,7 @@ public:
     uint64_t number(const char* key, uint64_t at_most = std::numeric_limits<uint64_t>::max()) const {
         const json& value = at(key);
         if (!value.is_number_unsigned() || value.get<uint64_t>() > at_most)
-            wrong(key, ("a whole number from 0 to " + std::to_string(at_most)).c_str());
+            wrong(key, ("an integer from 0 to " + std::to_string(at_most)).c_str());
         return value.get<uint64_t>();
     }
     template <typename Enumeration>
@@ -77,21 +78,21 @@ public:
         const std::string value = text(key);
         for (const Enumeration one : known)
             if (value == to_string(one)) return one;
-        wrong(key, "one of the known words");
+        wrong(key, "one of the values that this program knows");
     }
     fields object_at(const char* key) const { return fields(at(key)); }
 
 private:
     const json& at(const char* key) const {
-        const auto found = object.find(key);
-        if (found == object.end()) throw archive_error(std::string("its index has no '") + key + "'");
+        const auto found = object_.find(key);
+        if (found == object_.end()) throw archive_error(std::string("its index has no field '") + key + "'");
         return *found;
     }
     [[noreturn]] static void wrong(const char* key, const char* expected) {
-        throw archive_error(std::string("'") + key + "' in its index is not " + expected);
+        throw archive_error(std::string("the field '") + key + "' of its index is not " + expected);
     }
 
-    const json& object;
+    const json& object_;
 };
 
 parameter parameter_from(const fields& of) {
@@ -108,7 +109,7 @@ parameter parameter_from(const fields& of) {
         read.image = {image.text("shape"), image.text("sample"), image.number("channels", 4), image.flag("reads_levels")};
     }
     if (read.alignment != 0 && !std::has_single_bit(read.alignment))
-        throw archive_error("the alignment of parameter '" + read.name + "' in its index is no power of two");
+        throw archive_error("its index gives parameter '" + read.name + "' an alignment that is not a power of two");
     return read;
 }
 
@@ -125,7 +126,8 @@ kernel_reflection kernel_from(const fields& of) {
 }
 
 json parse(std::string_view text) {
-    // An index is six levels deep: archive, kernels, kernel, parameters, parameter, image.
+    // A valid index has six levels: archive, kernels, kernel, parameters, parameter, image. The limit keeps a damaged
+    // index from exhausting the stack.
     constexpr int deepest = 8;
     const auto stop_at_depth = [](int depth, json::parse_event_t, json&) {
         if (depth > deepest) throw archive_error("its index is nested too deeply");
@@ -134,7 +136,7 @@ json parse(std::string_view text) {
     try {
         return json::parse(text, stop_at_depth);
     } catch (const json::exception& reason) {
-        throw archive_error(std::string("its index is no JSON: ") + reason.what());
+        throw archive_error(std::string("its index is not valid JSON: ") + reason.what());
     }
 }
 
@@ -145,14 +147,16 @@ std::string to_json(const archive& contents) {
     for (const kernel_reflection& one : contents.kernels) kernels.push_back(to_json(one));
     json targets = json::array();
     for (const code& one : contents.targets)
-        targets.push_back(
-            {{"target", one.target}, {"architecture", one.architecture}, {"needs", one.needs}, {"size", one.bytes.size()}});
+        targets.push_back({{"target", one.target},
+                           {"architecture", one.architecture},
+                           {"needs", one.required_features},
+                           {"size", one.bytes.size()}});
     const json all {{"compiler", contents.compiler},
                     {"source", contents.source},
                     {"options", contents.options},
                     {"kernels", std::move(kernels)},
                     {"targets", std::move(targets)}};
-    // File names may hold bytes that are no UTF-8; they are only shown, so that a replaced character does no harm.
+    // A file name may contain bytes that are not UTF-8. The names are only displayed, so replacing such bytes does no harm.
     return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -167,7 +171,7 @@ index from_json(std::string_view text) {
     for (const json& one : all.array("targets")) {
         const fields target(one);
         read.contents.targets.push_back({target.text("target"), target.text("architecture"), {}, target.texts("needs")});
-        read.sizes.push_back(target.number("size"));
+        read.code_sizes.push_back(target.number("size"));
     }
     return read;
 }

@@ -1,4 +1,4 @@
-// The archive's index: everything but the code itself, as JSON.
+// The index of an archive: a JSON text that holds everything except the code of the targets.
 #pragma once
 
 #include <ingot/archive/archive.hpp>
@@ -8,15 +8,17 @@
 
 namespace ingot::archive {
 
-/// What the index says of an archive. The code's bytes follow the index one after another, in the order of `targets`.
+/// The index as it is read from a file. The code of all targets follows the index in the file, in the order of `targets`.
 struct index {
-    archive contents;             ///< targets have no bytes yet
-    std::vector<uint64_t> sizes;  ///< bytes of each target's code
+    archive contents;                  ///< complete except for the bytes of each target's code
+    std::vector<uint64_t> code_sizes;  ///< size of each target's code in bytes, in the order of `contents.targets`
 };
 
+/// Returns the index of `contents` as JSON text.
 std::string to_json(const archive& contents);
 
-/// Throws archive_error with what is wrong with the text, without the archive's name.
+/// Parses an index. Throws archive_error whose message describes the fault but does not name the archive: the caller
+/// adds the name.
 index from_json(std::string_view text);
 
 }  // namespace ingot::archive

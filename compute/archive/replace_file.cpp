@@ -13,12 +13,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void fail(const char* what, const fs::path& file, std::errc otherwise) {
+[[noreturn]] void fail(const char* description, const fs::path& file, std::errc otherwise) {
     const std::error_code reason = errno != 0 ? std::error_code(errno, std::generic_category()) : std::make_error_code(otherwise);
-    throw fs::filesystem_error(what, file, reason);
+    throw fs::filesystem_error(description, file, reason);
 }
 
-// Processes and threads that write the same file at once must not share a temporary one.
+// Returns a new name beside `file`. It differs for each process and call, as several may write the same file at once.
 fs::path temporary_beside(const fs::path& file) {
     static std::atomic<uint64_t> count {0};
     fs::path name = file;
@@ -35,7 +35,7 @@ void write_to(const fs::path& opened, const fs::path& named, std::span<const std
     if (!out) fail("cannot write", named, std::errc::io_error);
 }
 
-// The file that is meant: what a link points to, not the link.
+// Follows symbolic links: returns the path of the file that a link points to.
 fs::path behind_links(const fs::path& file) {
     std::error_code unresolved;
     if (fs::path found = fs::weakly_canonical(fs::absolute(file, unresolved), unresolved); !unresolved) return found;
@@ -44,10 +44,10 @@ fs::path behind_links(const fs::path& file) {
 
 }  // namespace
 
-file_replacement::file_replacement(const fs::path& of, std::span<const std::byte> bytes)
-    : file(behind_links(of)), temporary(temporary_beside(file)) {
+file_replacement::file_replacement(const fs::path& file, std::span<const std::byte> bytes)
+    : file_(behind_links(file)), temporary_(temporary_beside(file_)) {
     try {
-        write_to(temporary, file, bytes);
+        write_to(temporary_, file_, bytes);
     } catch (...) {
         discard();
         throw;
@@ -55,14 +55,14 @@ file_replacement::file_replacement(const fs::path& of, std::span<const std::byte
 }
 
 void file_replacement::commit() {
-    fs::rename(temporary, file);
-    temporary.clear();
+    fs::rename(temporary_, file_);
+    temporary_.clear();
 }
 
 void file_replacement::discard() noexcept {
-    if (temporary.empty()) return;
+    if (temporary_.empty()) return;
     std::error_code ignored;
-    fs::remove(temporary, ignored);
+    fs::remove(temporary_, ignored);
 }
 
 void replace_file(const fs::path& file, std::span<const std::byte> bytes) {
@@ -79,12 +79,12 @@ std::vector<std::byte> read_whole_file(const fs::path& file) {
     if (fs::is_directory(file)) throw fs::filesystem_error("cannot read", file, std::make_error_code(std::errc::is_a_directory));
     const uintmax_t size = fs::file_size(file);
     errno = 0;
-    std::ifstream in(file, std::ios::binary);
-    if (!in) fail("cannot read", file, std::errc::io_error);
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) fail("cannot read", file, std::errc::io_error);
     std::vector<std::byte> bytes(size);
-    in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-    // A file that got shorter while it was read is read as far as it goes.
-    bytes.resize(static_cast<size_t>(in.gcount()));
+    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
+    // If the file shrank since its size was queried, return only the bytes that were read.
+    bytes.resize(static_cast<size_t>(stream.gcount()));
     return bytes;
 }
 

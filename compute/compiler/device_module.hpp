@@ -1,4 +1,4 @@
-// What the front end hands to the middle end, and the middle end to a target.
+// The LLVM module of a kernel file. The front end generates it, the middle end lowers it, and a target emits its code.
 #pragma once
 
 #include <llvm/IR/LLVMContext.h>
@@ -18,32 +18,36 @@ namespace ingot::compiler {
 /// One kernel in a module.
 struct kernel_entry {
     archive::kernel_reflection reflection;
-    /// The front end's entry: `extern "C" void ingot_entry_SYMBOL(const void* const* arguments)`, the text that also calls the
-    /// kernel on the CPU debug device. arguments[i] points, for a buffer, to the pointer to its memory; for a value, to the
-    /// value. The middle end replaces it by a function of the kernel's own symbol and signature.
-    std::string function;
+    /// Name of the entry function that the front end generated:
+    ///
+    ///     extern "C" void ingot_entry_SYMBOL(const void* const* arguments)
+    ///
+    /// The function calls the kernel, as on the CPU debug device. For a value, arguments[i] points to the value; for a
+    /// buffer, to a pointer to the buffer's memory. The middle end replaces this function by one with the kernel's own
+    /// symbol and signature.
+    std::string entry_function;
 };
 
-/// A kernel file as LLVM IR for the build machine's own triple, as Clang emits it before any optimisation (-O2
-/// -Xclang -disable-llvm-passes), with line tables. Device functions are undefined functions and variables with the prefix
-/// ingot_device_, which middle_end/device_functions.hpp lists. Every front end ends in this.
+/// A kernel file as LLVM IR. Every front end generates it for the build machine's triple, with line tables and as Clang
+/// emits it before any optimisation (-O2 -Xclang -disable-llvm-passes). Device functions are undefined functions and
+/// variables with the prefix ingot_device_; middle_end/device_functions.hpp lists them.
 struct device_module {
-    const target* made_for = nullptr;
+    const target* compiled_for = nullptr;
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;
     std::vector<kernel_entry> kernels;
-    /// Is that file, as line tables name it, a header that the kernels' author did not write? Errors inside of such files are
-    /// reported where the author's code leads there.
+    /// Is `file`, a name in line tables, a header of the language or of the standard library? An error in such a header is
+    /// reported at the line of the user's code that calls into the header.
     std::function<bool(std::string_view file)> is_library = [](std::string_view) { return false; };
 
     device_module() = default;
     device_module(device_module&&) = default;
-    // The module must go before its context.
+    // The old module must be destroyed before its context.
     device_module& operator=(device_module&& other) noexcept {
         module.reset();
         context = std::move(other.context);
         module = std::move(other.module);
-        made_for = other.made_for;
+        compiled_for = other.compiled_for;
         is_library = std::move(other.is_library);
         kernels = std::move(other.kernels);
         return *this;

@@ -1,4 +1,4 @@
-// What the middle end says about a kernel's source; the front end prints it with the line and a caret, as Clang prints its own.
+// Errors that the middle end reports. The front end prints each one like Clang's own errors, with the source line and a caret.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,18 @@
 
 namespace ingot::compiler {
 
+/// A place in a source file, taken from debug locations.
 struct source_location {
-    std::string file;     ///< as Clang names it in debug locations; empty where it is not known
-    uint32_t line = 0;    ///< from 1; 0 where it is not known
-    uint32_t column = 0;  ///< from 1; 0 where it is not known
+    std::string file;     ///< as Clang names it in debug locations; empty if unknown
+    uint32_t line = 0;    ///< from 1; 0 if unknown
+    uint32_t column = 0;  ///< from 1; 0 if unknown
 };
 
+/// One error with its place and advice.
 struct diagnostic {
-    source_location where;  ///< a line of the user's, not of a header of the language or the standard library
-    std::string message;    ///< what is wrong: "a kernel cannot allocate memory at run time"
-    std::string advice;     ///< what to do instead, printed as a note; may be empty
+    source_location location;  ///< a line of the user's code, not of a header of the language or the standard library
+    std::string message;       ///< the error: "a kernel cannot allocate memory at run time"
+    std::string advice;        ///< how to mend it, printed as a note; may be empty
 };
 
 }  // namespace ingot::compiler

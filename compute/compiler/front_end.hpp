@@ -1,5 +1,5 @@
-// A front end: one language that kernels are written in. It describes itself in a folder of its own under front_ends/, and ends
-// in a device_module as every other; targets and the middle end do not know which it was.
+// A front end: one language in which kernels are written. Each front end is defined in its own folder under front_ends/ and
+// produces a device_module. The middle end and the targets do not know which front end produced it.
 #pragma once
 
 #include <filesystem>
@@ -18,79 +18,86 @@
 
 namespace ingot::compiler {
 
-/// A kernel file and how to compile it. Texts are as after the options' letters: "NAME=VALUE", a folder, "all". A front end
-/// ignores what its language does not have.
+/// A kernel file and the options of ingotc for compiling it. Each text is the value of an option without the option's name:
+/// "NAME=VALUE" for -D, a folder for -I, "all" for -W. A front end ignores options that do not apply to its language.
 struct source_options {
     std::filesystem::path file;
     std::vector<std::string> definitions;
     std::vector<std::string> include_folders;
     std::vector<std::string> warnings;
-    std::string standard_library;            ///< "libstdc++" or "libc++"; "" for Clang's own choice
-    std::filesystem::path gcc_installation;  ///< whose libstdc++ it is; empty for the newest
+    std::string standard_library;            ///< "libstdc++" or "libc++"; empty for Clang's default
+    std::filesystem::path gcc_installation;  ///< the GCC whose libstdc++ is used; empty for the newest
     unsigned optimisation = 2;
     bool fast_math = false;  ///< reassociate, approximate, flush denormal numbers, and assume neither NaN nor infinity
 };
 
-/// A kernel file that was parsed and checked by its language's rules. Everything that is wrong with it has been printed to the
-/// standard error stream, with file, line and column.
+/// A kernel file that has been parsed and checked without errors. The front end prints errors and warnings to the
+/// standard error stream with file, line and column.
 class kernel_file {
 public:
     virtual ~kernel_file() = default;
 
+    /// Returns the kernels in the order of the file.
     virtual const std::vector<kernel_description>& kernels() const = 0;
 
-    /// The #include directives, with all after the word, through which a host program gets the types in the kernels' signatures.
+    /// Returns the headers that declare the types of the kernels' parameters, for the generated header. Each text
+    /// follows `#include`: "<ingot/language/vector.hpp>".
     virtual const std::vector<std::string>& type_includes() const = 0;
 
-    /// The file itself and all files that it includes, without those of the system.
+    /// Returns the paths of the file itself and of all files that it includes, except system headers.
     virtual std::vector<std::string> dependencies() const = 0;
 
-    /// Does the file ask device_info, so that code is to be made for each profile?
-    virtual bool asks_device_info() const = 0;
+    /// Does the file use device_info? Then the compiler generates code for each device profile.
+    virtual bool uses_device_info() const = 0;
 
-    /// The source that puts the kernels into a program, with their archive, and where the language is C++ also the kernels
-    /// themselves for the CPU debug device.
+    /// Returns the C++ source that a program compiles to include the kernels' archive. If the language is C++, this source also
+    /// contains the kernels themselves for the CPU debug device.
     virtual std::string program_source(const program_names& names) const = 0;
 
-    /// The module for a target and one of its profiles of devices; nothing where that gave errors.
+    /// Generates the module for a target and one of its device profiles. Returns nothing after printing the errors if
+    /// that fails.
     virtual std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) const = 0;
 
-    /// Prints errors that were found later than here.
+    /// Prints errors that the middle end found.
     virtual void report(std::span<const diagnostic> errors) const = 0;
 };
 
+/// The constant properties of a front end.
 struct front_end_traits {
     std::string_view name;                   ///< "cpp"
     std::string_view language;               ///< in messages: "C++"
     std::string_view title;                  ///< in help: "C++20"
-    std::vector<std::string_view> suffixes;  ///< of the files that it takes: ".cpp"
-    /// Can the build's own C++ compiler compile a kernel file, so that the CPU debug device runs the author's own text? Where it
-    /// cannot, the reference is the lowered module: a target for the machine itself runs it (docs/architecture.md).
+    std::vector<std::string_view> suffixes;  ///< file name suffixes of the language: ".cpp"
+    /// Can the host's C++ compiler compile a kernel file? Then the CPU debug device runs the kernel's own source. If not, a
+    /// target for the host machine can run the lowered module as the reference instead (docs/architecture.md).
     bool is_host_source = false;
 };
 
+/// One front end of the compiler. The program `ingotc` creates one object of each front end.
 class front_end {
 public:
-    explicit front_end(front_end_traits of) : own(std::move(of)) {}
+    explicit front_end(front_end_traits traits) : own_(std::move(traits)) {}
     front_end(const front_end&) = delete;
     front_end& operator=(const front_end&) = delete;
     virtual ~front_end() = default;
 
-    const front_end_traits& traits() const { return own; }
+    const front_end_traits& traits() const { return own_; }
 
-    /// Parses the file and checks it. Null where it has errors. It is parsed as for the most particular device of that target.
+    /// Parses and checks the file, with the macros of the most specific device profile of target `first`. Returns null after
+    /// printing the errors if the file has errors.
     virtual std::unique_ptr<const kernel_file> parse(const source_options& options, const target& first) const = 0;
 
 private:
-    front_end_traits own;
+    front_end_traits own_;
 };
 
 using front_end_list = std::vector<std::unique_ptr<const front_end>>;
 
-/// All front ends of this program, in the order of ingot_add_front_end() in CMake, which makes the body of this function.
+/// Returns all front ends of this program, in the order of their ingot_add_front_end() calls. CMake generates the body
+/// of this function.
 front_end_list all_front_ends();
 
-/// The front end of the file's suffix; the first one takes files whose suffix none names.
+/// Returns the front end for the file's suffix, or the first front end if no front end has that suffix.
 inline const front_end& find_front_end(const front_end_list& known, const std::filesystem::path& file) {
     const std::string suffix = file.extension().string();
     for (const auto& one : known)

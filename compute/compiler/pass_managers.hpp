@@ -1,4 +1,4 @@
-// LLVM's pass managers with all analyses that passes ask for: the one place that sets them up.
+// Sets up LLVM's pass managers with all analyses that the passes use.
 #pragma once
 
 #include <llvm/Passes/PassBuilder.h>
@@ -7,26 +7,27 @@
 
 namespace ingot::compiler {
 
-/// Analyses for one run of passes over a module.
+/// The analysis managers for one run of passes over a module.
 struct pass_managers {
-    llvm::LoopAnalysisManager of_loops;
-    llvm::FunctionAnalysisManager of_functions;
-    llvm::CGSCCAnalysisManager of_calls;
-    llvm::ModuleAnalysisManager of_modules;
-    llvm::PassBuilder builder;  ///< makes LLVM's own pipelines
+    llvm::LoopAnalysisManager loop_analyses;
+    llvm::FunctionAnalysisManager function_analyses;
+    llvm::CGSCCAnalysisManager call_graph_analyses;
+    llvm::ModuleAnalysisManager module_analyses;
+    llvm::PassBuilder builder;  ///< builds LLVM's standard pipelines
 
     explicit pass_managers(const llvm::PipelineTuningOptions& tuning = {}) : builder(nullptr, tuning) {
-        builder.registerModuleAnalyses(of_modules);
-        builder.registerCGSCCAnalyses(of_calls);
-        builder.registerFunctionAnalyses(of_functions);
-        builder.registerLoopAnalyses(of_loops);
-        builder.crossRegisterProxies(of_loops, of_functions, of_calls, of_modules);
+        builder.registerModuleAnalyses(module_analyses);
+        builder.registerCGSCCAnalyses(call_graph_analyses);
+        builder.registerFunctionAnalyses(function_analyses);
+        builder.registerLoopAnalyses(loop_analyses);
+        builder.crossRegisterProxies(loop_analyses, function_analyses, call_graph_analyses, module_analyses);
     }
 };
 
+/// Runs the passes over the module with new analysis managers.
 inline void run_passes(llvm::Module& module, llvm::ModulePassManager passes) {
     pass_managers managers;
-    passes.run(module, managers.of_modules);
+    passes.run(module, managers.module_analyses);
 }
 
 }  // namespace ingot::compiler

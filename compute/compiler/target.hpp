@@ -1,5 +1,6 @@
-// A target: one kind of device code. It describes itself once, in a folder of its own under targets/; all else asks for a trait
-// or calls a function of this interface. docs/adding-a-target.md shows each step.
+// A target: one kind of device code, such as SPIR-V or PTX. Each target is defined in its own folder under targets/.
+// The other parts of the compiler know a target only by its traits and by the functions of this interface.
+// docs/adding-a-target.md shows each step.
 #pragma once
 
 #include <llvm/IR/Function.h>
@@ -21,96 +22,102 @@ namespace ingot::compiler {
 
 struct device_module;
 
-/// What the user chose of how code is made.
+/// Options of the command line that affect code generation.
 struct target_options {
-    std::string architecture;   ///< the target's own name of the least device that runs the code; "" where it has none
-    bool fast_math = false;     ///< flush denormal numbers of single precision, approximate
-    unsigned optimisation = 2;  ///< 0 and 1 little, 3 most; for targets that optimise by themselves
+    std::string architecture;   ///< the oldest device that must run the code, "sm_70"; empty if the target has none
+    bool fast_math = false;     ///< flush denormal single-precision numbers to 0, approximate
+    unsigned optimisation = 2;  ///< level 0 to 3; used by targets with `optimises`
 };
 
-/// What is true of a target whatever it compiles. Address spaces are LLVM's numbers; buffers are in 1 and local memory is in 3
-/// for all targets.
+/// The constant properties of a target. Address spaces are numbered as in LLVM. For all targets, buffers are in address space 1
+/// and local memory is in address space 3.
 struct target_traits {
-    std::string_view name;         ///< on the command line, in archives and in the names of files: "spirv"
-    std::string_view title;        ///< in help and messages: "SPIR-V"
-    std::string_view text_ending;  ///< of a file with its code as text: ".spvasm"
+    std::string_view name;         ///< in --targets, in archives and in file names: "spirv"
+    std::string_view title;        ///< in help texts and messages: "SPIR-V"
+    std::string_view text_suffix;  ///< ending of a file with the code as text: ".spvasm"
 
-    /// The target whose lowered module this one is made of. It is then made along with that one and never asked for by itself:
-    /// SPIR comes with "spirv". Empty for all others.
-    std::string_view comes_with {};
+    /// The name of another target. If it is set, this target's code is emitted from the lowered module of the other
+    /// target, every time that the other target is compiled, and --targets cannot select this target. SPIR has "spirv"
+    /// here; most targets have "".
+    std::string_view base_target {};
 
-    /// "NAME=VALUE": what the language's headers see, beside the macros of a device's profile.
+    /// Macros for the language's headers, each as "NAME=VALUE", in addition to the macros of a device profile.
     std::vector<std::string> macros {};
-    /// The devices that device_info tells kernels of, from the most particular to the one that every device fits; at least one.
-    /// A kernel file that asks device_info is compiled once for each.
+    /// The device profiles for device_info, from the most specific to the one that every device satisfies; at least
+    /// one. A kernel file that uses device_info is compiled once for each profile.
     std::span<const archive::device_profile> profiles;
     archive::profile_vendor platform = archive::profile_vendor::unknown;  ///< device_info::platform_vendor()
 
-    /// The least device that code is made for where the user names none: "sm_70". Empty where there is nothing to choose.
+    /// The architecture that is used without --arch: "sm_70". Empty if the target has no architectures.
     std::string_view default_architecture {};
-    std::string_view architecture_kind {};     ///< "compute capability"
-    std::string_view architecture_pattern {};  ///< "sm_NN"
-    bool optimises = false;                    ///< does ingotc optimise the code, and not the device's driver?
+    std::string_view architecture_kind {};     ///< what an architecture is called: "compute capability"
+    std::string_view architecture_pattern {};  ///< how an architecture is written, for the help: "sm_NN"
+    bool optimises = false;                    ///< true if ingotc optimises the code; false if the device's driver does
 
-    unsigned constant_space = 0;         ///< of constants of the program
-    unsigned constant_buffer_space = 1;  ///< of a constant_buffer<T>
-    /// Most bytes of constants in `constant_space`. Where there are more, all of them go to global memory.
-    uint64_t most_constant_bytes = std::numeric_limits<uint64_t>::max();
-    /// Most elements of an array with an initialiser.
-    uint64_t longest_constant_array = std::numeric_limits<uint64_t>::max();
-    /// Do local memory and constants begin at address 0, so that null needs another value there?
+    unsigned constant_space = 0;         ///< address space of constants in the program
+    unsigned constant_buffer_space = 1;  ///< address space of a constant_buffer<T>
+    /// Maximum size of all constants in `constant_space`, in bytes. If they are larger, all of them are placed in
+    /// global memory.
+    uint64_t max_constant_bytes = std::numeric_limits<uint64_t>::max();
+    /// Maximum number of elements of an array with an initialiser.
+    uint64_t max_constant_array_length = std::numeric_limits<uint64_t>::max();
+    /// Is 0 a valid address of local memory and constants? Null pointers to them then need another value.
     bool has_memory_at_null = false;
-    /// LLVM's scope of atomic operations that only the work-group sees.
-    std::string_view group_scope = "workgroup";
-    /// How the names of LLVM's intrinsics begin that only this target has: "llvm.nvvm.". Empty where there are none.
-    std::string_view intrinsics {};
+    /// LLVM's synchronisation scope for atomic operations within a work-group.
+    std::string_view work_group_scope = "workgroup";
+    /// Prefix of the LLVM intrinsics that only this target supports: "llvm.nvvm.". Empty if there are none.
+    std::string_view intrinsic_prefix {};
 };
 
+/// One target of the compiler. The program `ingotc` creates one object of each target.
 class target {
 public:
-    explicit target(target_traits of) : own(std::move(of)) {}
+    explicit target(target_traits traits) : own_(std::move(traits)) {}
     target(const target&) = delete;
     target& operator=(const target&) = delete;
     virtual ~target() = default;
 
-    const target_traits& traits() const { return own; }
+    const target_traits& traits() const { return own_; }
 
-    /// Is all there that the target needs on this machine? One that is not is left out of archives.
+    /// Is everything installed that the target needs? An unavailable target is left out of archives.
     virtual bool is_available() const { return true; }
-    /// A sentence for the end of ingotc's help, or nothing.
+    /// Returns a remark for the end of ingotc's help, or an empty string.
     virtual std::string note() const { return {}; }
-    /// Is that the name of an architecture of the target, as `default_architecture` is one?
+    /// Is `name` an architecture of this target? `default_architecture` is one.
     virtual bool is_architecture(const std::string& /*name*/) const { return false; }
 
-    /// The types of the kernel function's arguments for an image: one, or one to read and one to write. Nothing where kernels of
-    /// this target cannot have images.
+    /// Returns the types of the kernel function's arguments for an image parameter: one argument, or two if the
+    /// image is read and written and the target passes two handles. Returns an empty vector if the target does
+    /// not support images.
     virtual std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image) const = 0;
 
-    /// Adds passes that replace device functions, printing and mathematics by what the target has for them. They run once
-    /// everything is inlined and in its address space; simplification follows. Each function that they leave to emit() carries
-    /// the mark of mark_built_in() (middle_end/device_functions.hpp); other functions without a body are errors.
+    /// Adds passes that replace calls of device functions, of printf and of mathematical functions by the target's own
+    /// functions or instructions. The passes run after all functions have been inlined and all pointers have address
+    /// spaces; simplification passes follow. A function that only emit() handles must be marked with mark_built_in()
+    /// (middle_end/device_functions.hpp). Any other function without a body is an error.
     virtual void lower_device_functions(llvm::ModulePassManager& passes) const = 0;
-    /// Adds passes that replace instructions that the target does not have. They run last.
+    /// Adds passes that replace instructions that the target does not support. These passes run last.
     virtual void lower_instructions(llvm::ModulePassManager& /*passes*/) const {}
 
-    /// The code of a lowered module without line tables. It may change the module, unless another target comes with this one:
-    /// that is made of the same module afterwards. Throws std::runtime_error with the back end's own words where it refuses the
-    /// module.
+    /// Returns the code of a lowered module, which has no line tables. The function may change the module, unless
+    /// another target names this one in `base_target`: that target's code is emitted from the same module afterwards.
+    /// Throws std::runtime_error with the back end's message if the back end rejects the module.
     virtual archive::code emit(device_module& unit, const target_options& options) const = 0;
 
-    /// The code as text for a person. Throws std::runtime_error where the bytes are no code of this target.
+    /// Returns the code as readable text. Throws std::runtime_error if the bytes are not code of this target.
     virtual std::string disassemble(std::span<const std::byte> code) const = 0;
 
 private:
-    target_traits own;
+    target_traits own_;
 };
 
 using target_list = std::vector<std::unique_ptr<const target>>;
 
-/// All targets of this program, in the order of ingot_add_target() in CMake, which makes the body of this function.
+/// Returns all targets of this program, in the order of their ingot_add_target() calls. CMake generates the body of
+/// this function.
 target_list all_targets();
 
-/// The target of that name, or null.
+/// Returns the target of that name, or null.
 inline const target* find_target(const target_list& targets, std::string_view name) {
     for (const auto& one : targets)
         if (one->traits().name == name) return one.get();

@@ -9,9 +9,11 @@ namespace ingot {
 
 namespace {
 
-// GL_COPY_WRITE_BUFFER is nobody's else: binding to it disturbs no vertex array.
+// All operations bind the buffer to GL_COPY_WRITE_BUFFER, because no other code uses this binding point and it is not
+// part of the state of vertex arrays.
 constexpr GLenum binding = GL_COPY_WRITE_BUFFER;
 
+// Binds a buffer object until the end of the scope.
 class bound {
 public:
     explicit bound(GLuint object) { glBindBuffer(binding, object); }
@@ -20,27 +22,29 @@ public:
     ~bound() { glBindBuffer(binding, 0); }
 };
 
-void forget_errors() {
+// Removes errors of earlier calls, so that the next glGetError() reports the next call's error.
+void clear_errors() {
     while (glGetError() != GL_NO_ERROR) {
     }
 }
 
-[[noreturn]] void refuse(const char* doing, size_t bytes) {
-    throw error(fmt::format("{} a buffer of {} bytes: OpenGL on {} answers 0x{:04x}", doing, bytes, gl_renderer(),
+[[noreturn]] void throw_gl_error(const char* operation, size_t bytes) {
+    throw error(fmt::format("{} a buffer of {} bytes: OpenGL on {} reports error 0x{:04x}", operation, bytes, gl_renderer(),
                             static_cast<unsigned int>(glGetError())));
 }
 
-// Coherent: what the host writes is seen without a further call.
+// With GL_MAP_COHERENT_BIT, OpenGL sees what the host writes without a further call.
 constexpr GLbitfield persistent = GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
 
 bool has_persistent_mapping() { return epoxy_gl_version() >= 44 || epoxy_has_gl_extension("GL_ARB_buffer_storage"); }
 
 std::span<std::byte> bytes_at(void* address, size_t count) { return {static_cast<std::byte*>(address), count}; }
 
+// Waits until OpenGL has executed all commands that it received.
 void wait_for_gl() {
     const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    constexpr GLuint64 a_second = 1'000'000'000;
-    while (glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, a_second) == GL_TIMEOUT_EXPIRED) {
+    constexpr GLuint64 one_second = 1'000'000'000;
+    while (glClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, one_second) == GL_TIMEOUT_EXPIRED) {
     }
     glDeleteSync(fence);
 }
@@ -64,50 +68,50 @@ std::string gl_renderer() {
     return text ? text : "a lost context";
 }
 
-gl_memory::gl_memory(size_t bytes, bool mapped) : size(bytes) {
-    glGenBuffers(1, &object);
-    const bound here(object);
-    // OpenGL makes no object of 0 bytes.
+gl_memory::gl_memory(size_t bytes, bool mapped) : size_(bytes) {
+    glGenBuffers(1, &object_);
+    const bound here(object_);
+    // OpenGL does not allow objects of 0 bytes.
     const auto allocated = static_cast<GLsizeiptr>(std::max<size_t>(bytes, 1));
-    forget_errors();
+    clear_errors();
     if (mapped && has_persistent_mapping()) {
-        glBufferStorage(binding, allocated, nullptr, persistent | GL_DYNAMIC_STORAGE_BIT);  // glBufferSubData stays allowed
-        always = bytes_at(glMapBufferRange(binding, 0, allocated, persistent), bytes);
-        if (!always.data()) refuse("mapping", bytes);
+        glBufferStorage(binding, allocated, nullptr, persistent | GL_DYNAMIC_STORAGE_BIT);  // allows glBufferSubData
+        permanent_mapping_ = bytes_at(glMapBufferRange(binding, 0, allocated, persistent), bytes);
+        if (!permanent_mapping_.data()) throw_gl_error("mapping", bytes);
     } else {
         glBufferData(binding, allocated, nullptr, GL_DYNAMIC_DRAW);
-        if (glGetError() != GL_NO_ERROR) refuse("making", bytes);
+        if (glGetError() != GL_NO_ERROR) throw_gl_error("creating", bytes);
     }
 }
 
-gl_memory::gl_memory(gl_buffer_name of) : object(of.value), owned(false) {
-    if (glIsBuffer(object) == GL_FALSE) throw error(fmt::format("{} is no buffer of the current OpenGL context", object));
-    const bound here(object);
+gl_memory::gl_memory(gl_buffer_name name) : object_(name.value), is_owner_(false) {
+    if (glIsBuffer(object_) == GL_FALSE) throw error(fmt::format("{} is not a buffer of the current OpenGL context", object_));
+    const bound here(object_);
     GLint64 bytes = 0;
     glGetBufferParameteri64v(binding, GL_BUFFER_SIZE, &bytes);
-    size = static_cast<size_t>(bytes);
+    size_ = static_cast<size_t>(bytes);
 }
 
 gl_memory::~gl_memory() {
-    if (owned) glDeleteBuffers(1, &object);  // which also ends a mapping
+    if (is_owner_) glDeleteBuffers(1, &object_);  // also ends a mapping
 }
 
 std::span<std::byte> gl_memory::map(gl_access access) {
-    if (always.data()) {
+    if (permanent_mapping_.data()) {
         wait_for_gl();
-        return always;
+        return permanent_mapping_;
     }
-    if (size == 0) return {};
-    const bound here(object);
-    forget_errors();
-    void* const address = glMapBufferRange(binding, 0, static_cast<GLsizeiptr>(size), flags_of(access));
-    if (!address) refuse("mapping", size);
-    return bytes_at(address, size);
+    if (size_ == 0) return {};
+    const bound here(object_);
+    clear_errors();
+    void* const address = glMapBufferRange(binding, 0, static_cast<GLsizeiptr>(size_), flags_of(access));
+    if (!address) throw_gl_error("mapping", size_);
+    return bytes_at(address, size_);
 }
 
 void gl_memory::unmap() {
-    if (always.data() || size == 0) return;
-    const bound here(object);
+    if (permanent_mapping_.data() || size_ == 0) return;
+    const bound here(object_);
     glUnmapBuffer(binding);
 }
 

@@ -1,4 +1,4 @@
-// A buffer object of OpenGL, as the host sees it.
+// Buffer objects of OpenGL.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -11,33 +11,35 @@
 
 namespace ingot {
 
-/// What OpenGL runs on: "llvmpipe (LLVM 15.0.6, 256 bits)".
+/// Returns the name of OpenGL's renderer: "llvmpipe (LLVM 15.0.6, 256 bits)".
 std::string gl_renderer();
 
+/// A buffer object of OpenGL and its mapping into host memory. Needs the same current OpenGL context for its whole
+/// life.
 class gl_memory {
 public:
-    /// Makes a buffer object; with `mapped` one that the host can write while OpenGL uses it (GL_ARB_buffer_storage), where there
-    /// is such a thing. Throws error with OpenGL's answer.
+    /// Creates a buffer object. With `mapped`, and if OpenGL supports GL_ARB_buffer_storage, the buffer is mapped for
+    /// its whole life, so that the host can access it while OpenGL uses it. Throws error with OpenGL's error code.
     gl_memory(size_t bytes, bool mapped);
-    /// Uses one that is there. Throws error where there is none of that name.
+    /// Uses an existing buffer object, and does not delete it. Throws error if there is no buffer object of that name.
     explicit gl_memory(gl_buffer_name object);
     gl_memory(const gl_memory&) = delete;
     gl_memory& operator=(const gl_memory&) = delete;
     ~gl_memory();
 
-    GLuint name() const { return object; }
-    size_t bytes() const { return size; }
+    GLuint name() const { return object_; }
+    size_t bytes() const { return size_; }
 
-    /// Its bytes in the host's memory, until unmap(). Waits until OpenGL has done what it was given with them. Throws error where
-    /// OpenGL refuses.
+    /// Maps the buffer into host memory until unmap(). Waits until OpenGL has executed the commands that use the
+    /// buffer. Throws error if OpenGL reports an error.
     std::span<std::byte> map(gl_access access);
     void unmap();
 
 private:
-    GLuint object = 0;
-    size_t size = 0;
-    bool owned = true;
-    std::span<std::byte> always;  ///< where it is mapped all its life
+    GLuint object_ = 0;
+    size_t size_ = 0;
+    bool is_owner_ = true;
+    std::span<std::byte> permanent_mapping_;  ///< the mapping of a buffer that is always mapped; else empty
 };
 
 }  // namespace ingot

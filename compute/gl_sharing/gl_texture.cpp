@@ -14,7 +14,8 @@ namespace ingot {
 
 namespace {
 
-// OpenGL 4.5, tables 8.12 and 8.2: internal formats for 1, 2 and 4 channels, and what the host's numbers are.
+// A channel type's internal formats for 1, 2 and 4 channels, and the type of its numbers in host memory (OpenGL 4.5,
+// tables 8.12 and 8.2).
 struct texture_format {
     channel_type channel;
     std::array<GLint, 3> internal;
@@ -36,20 +37,21 @@ constexpr texture_format texture_formats[] {
 };
 constexpr std::array<uint32_t, 3> channel_counts {1, 2, 4};
 
+// The parameters of a pixel format for glTexImage2D.
 struct native_format {
     GLint internal;
     GLenum format;
     GLenum type;
 };
 
-std::optional<native_format> native(pixel_format of) {
-    const auto* const row = std::ranges::find(texture_formats, of.channel, &texture_format::channel);
-    const auto column = std::ranges::find(channel_counts, of.channels);
+std::optional<native_format> native(pixel_format format) {
+    const auto* const row = std::ranges::find(texture_formats, format.channel, &texture_format::channel);
+    const auto column = std::ranges::find(channel_counts, format.channels);
     if (row == std::end(texture_formats) || column == channel_counts.end()) return {};
     const auto index = static_cast<size_t>(column - channel_counts.begin());
     constexpr std::array<GLenum, 3> numbers {GL_RED, GL_RG, GL_RGBA};
     constexpr std::array<GLenum, 3> integers {GL_RED_INTEGER, GL_RG_INTEGER, GL_RGBA_INTEGER};
-    const bool is_integer = detail::sample_of(of.channel) != sample_kind::floating;
+    const bool is_integer = detail::sample_of(format.channel) != sample_kind::floating;
     return native_format {row->internal[index], is_integer ? integers[index] : numbers[index], row->type};
 }
 
@@ -60,17 +62,18 @@ std::optional<pixel_format> format_of(GLint internal) {
     return {};
 }
 
-// Leaves the unit's texture, and how pixels are packed, as they were.
+// Binds a texture until the end of the scope and sets pixels to be packed without gaps. Restores the previous texture,
+// packing parameters and pixel buffers of the context.
 class bound {
 public:
     explicit bound(GLuint object) {
-        glGetIntegerv(GL_TEXTURE_BINDING_2D, &before);
+        glGetIntegerv(GL_TEXTURE_BINDING_2D, &previous_);
         for (size_t i = 0; i < packing.size(); ++i) {
-            glGetIntegerv(packing[i], &packed[i]);
+            glGetIntegerv(packing[i], &packed_[i]);
             glPixelStorei(packing[i], packing[i] == GL_PACK_ALIGNMENT || packing[i] == GL_UNPACK_ALIGNMENT ? 1 : 0);
         }
         for (size_t i = 0; i < buffers.size(); ++i) {
-            glGetIntegerv(buffer_bindings[i], &bound_buffers[i]);
+            glGetIntegerv(buffer_bindings[i], &bound_buffers_[i]);
             glBindBuffer(buffers[i], 0);
         }
         glBindTexture(GL_TEXTURE_2D, object);
@@ -78,9 +81,9 @@ public:
     bound(const bound&) = delete;
     bound& operator=(const bound&) = delete;
     ~bound() {
-        glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(before));
-        for (size_t i = 0; i < packing.size(); ++i) glPixelStorei(packing[i], packed[i]);
-        for (size_t i = 0; i < buffers.size(); ++i) glBindBuffer(buffers[i], static_cast<GLuint>(bound_buffers[i]));
+        glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(previous_));
+        for (size_t i = 0; i < packing.size(); ++i) glPixelStorei(packing[i], packed_[i]);
+        for (size_t i = 0; i < buffers.size(); ++i) glBindBuffer(buffers[i], static_cast<GLuint>(bound_buffers_[i]));
     }
 
 private:
@@ -89,105 +92,107 @@ private:
                                                     GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS};
     static constexpr std::array<GLenum, 2> buffers {GL_PIXEL_PACK_BUFFER, GL_PIXEL_UNPACK_BUFFER};
     static constexpr std::array<GLenum, 2> buffer_bindings {GL_PIXEL_PACK_BUFFER_BINDING, GL_PIXEL_UNPACK_BUFFER_BINDING};
-    GLint before = 0;
-    std::array<GLint, packing.size()> packed {};
-    std::array<GLint, buffers.size()> bound_buffers {};
+    GLint previous_ = 0;
+    std::array<GLint, packing.size()> packed_ {};
+    std::array<GLint, buffers.size()> bound_buffers_ {};
 };
 
-void forget_errors() {
+// Removes errors of earlier calls, so that the next glGetError() reports the next call's error.
+void clear_errors() {
     while (glGetError() != GL_NO_ERROR) {
     }
 }
 
-[[noreturn]] void refuse(const char* doing, const image_description& what, const std::string& why) {
-    throw error(fmt::format("{} {} in OpenGL on {}: {}", doing, to_string(what), gl_renderer(), why));
+[[noreturn]] void fail(const char* operation, const image_description& description, const std::string& why) {
+    throw error(fmt::format("{} {} in OpenGL on {}: {}", operation, to_string(description), gl_renderer(), why));
 }
 
-void check_answer(const char* doing, const image_description& what) {
-    if (const GLenum answer = glGetError(); answer != GL_NO_ERROR)
-        refuse(doing, what, fmt::format("it answers 0x{:04x}", static_cast<unsigned int>(answer)));
+void check_error(const char* operation, const image_description& description) {
+    if (const GLenum code = glGetError(); code != GL_NO_ERROR)
+        fail(operation, description, fmt::format("OpenGL reports error 0x{:04x}", static_cast<unsigned int>(code)));
 }
 
-image_description checked(const image_description& what) {
-    if (what.shape != image_shape::image_2d || what.mip_levels != 1)
-        refuse("making", what, "two-dimensional images of one level are shared, no others");
+// Returns the description. Throws error if OpenGL has no such texture or the library does not share such images.
+image_description checked(const image_description& description) {
+    if (description.shape != image_shape::image_2d || description.mip_levels != 1)
+        fail("creating", description, "only two-dimensional images with one mip level can be shared");
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    if (std::max(what.width, what.height) > static_cast<uint32_t>(largest))
-        refuse("making", what, fmt::format("its textures have {0} x {0} pixels at most", largest));
-    if (!native(what.format)) refuse("making", what, "its formats have 1, 2 or 4 channels of 8, 16 or 32 bits");
-    return what;
+    if (std::max(description.width, description.height) > static_cast<uint32_t>(largest))
+        fail("creating", description, fmt::format("textures have at most {0} x {0} pixels", largest));
+    if (!native(description.format)) fail("creating", description, "shared images have 1, 2 or 4 channels of 8, 16 or 32 bits");
+    return description;
 }
 
-GLint level_parameter(GLenum of) {
+GLint level_parameter(GLenum parameter) {
     GLint value = 0;
-    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, of, &value);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, parameter, &value);
     return value;
 }
 
 }  // namespace
 
-gl_texture::gl_texture(const image_description& what) : described(checked(what)) {
-    glGenTextures(1, &object);
-    const bound here(object);
-    forget_errors();
-    const native_format as = *native(what.format);
-    const auto width = static_cast<GLsizei>(what.width);
-    const auto height = static_cast<GLsizei>(what.height);
+gl_texture::gl_texture(const image_description& description) : description_(checked(description)) {
+    glGenTextures(1, &object_);
+    const bound here(object_);
+    clear_errors();
+    const native_format format = *native(description.format);
+    const auto width = static_cast<GLsizei>(description.width);
+    const auto height = static_cast<GLsizei>(description.height);
     if (epoxy_gl_version() >= 42 || epoxy_has_gl_extension("GL_ARB_texture_storage"))
-        glTexStorage2D(GL_TEXTURE_2D, 1, static_cast<GLenum>(as.internal), width, height);
+        glTexStorage2D(GL_TEXTURE_2D, 1, static_cast<GLenum>(format.internal), width, height);
     else
-        glTexImage2D(GL_TEXTURE_2D, 0, as.internal, width, height, 0, as.format, as.type, nullptr);
-    const GLint filter = detail::sample_of(what.format.channel) == sample_kind::floating ? GL_LINEAR : GL_NEAREST;
+        glTexImage2D(GL_TEXTURE_2D, 0, format.internal, width, height, 0, format.format, format.type, nullptr);
+    const GLint filter = detail::sample_of(description.format.channel) == sample_kind::floating ? GL_LINEAR : GL_NEAREST;
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     try {
-        check_answer("making", described);
+        check_error("creating", description_);
     } catch (...) {
-        glDeleteTextures(1, &object);
+        glDeleteTextures(1, &object_);
         throw;
     }
 }
 
-gl_texture::gl_texture(gl_texture_name of) : object(of.value), owned(false) {
-    if (glIsTexture(object) == GL_FALSE) throw error(fmt::format("{} is no texture of the current OpenGL context", object));
-    forget_errors();
-    const bound here(object);
-    if (glGetError() != GL_NO_ERROR) throw error(fmt::format("texture {} of OpenGL is no GL_TEXTURE_2D", object));
+gl_texture::gl_texture(gl_texture_name name) : object_(name.value), is_owner_(false) {
+    if (glIsTexture(object_) == GL_FALSE) throw error(fmt::format("{} is not a texture of the current OpenGL context", object_));
+    clear_errors();
+    const bound here(object_);
+    if (glGetError() != GL_NO_ERROR) throw error(fmt::format("texture {} of OpenGL is not a GL_TEXTURE_2D", object_));
     const GLint internal = level_parameter(GL_TEXTURE_INTERNAL_FORMAT);
     const std::optional<pixel_format> format = format_of(internal);
     const GLint width = level_parameter(GL_TEXTURE_WIDTH);
-    if (width == 0) throw error(fmt::format("texture {} of OpenGL has no pixels", object));
+    if (width == 0) throw error(fmt::format("texture {} of OpenGL has no pixels", object_));
     if (!format)
-        throw error(fmt::format("texture {} of OpenGL has the internal format 0x{:04x}, which kernels have not", object,
+        throw error(fmt::format("texture {} of OpenGL has the internal format 0x{:04x}, which kernels do not support", object_,
                                 static_cast<unsigned int>(internal)));
-    described = {.format = *format,
-                 .width = static_cast<uint32_t>(width),
-                 .height = static_cast<uint32_t>(level_parameter(GL_TEXTURE_HEIGHT))};
+    description_ = {.format = *format,
+                    .width = static_cast<uint32_t>(width),
+                    .height = static_cast<uint32_t>(level_parameter(GL_TEXTURE_HEIGHT))};
 }
 
 gl_texture::~gl_texture() {
-    if (owned) glDeleteTextures(1, &object);
+    if (is_owner_) glDeleteTextures(1, &object_);
 }
 
-void gl_texture::read(std::span<std::byte> to) const {
-    const bound here(object);
-    forget_errors();
-    const native_format as = *native(described.format);
-    glGetTexImage(GL_TEXTURE_2D, 0, as.format, as.type, to.data());
-    check_answer("reading", described);
+void gl_texture::read(std::span<std::byte> destination) const {
+    const bound here(object_);
+    clear_errors();
+    const native_format format = *native(description_.format);
+    glGetTexImage(GL_TEXTURE_2D, 0, format.format, format.type, destination.data());
+    check_error("reading", description_);
 }
 
-void gl_texture::write(std::span<const std::byte> from) {
-    const bound here(object);
-    forget_errors();
-    const native_format as = *native(described.format);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(described.width), static_cast<GLsizei>(described.height),
-                    as.format, as.type, from.data());
-    check_answer("writing", described);
+void gl_texture::write(std::span<const std::byte> source) {
+    const bound here(object_);
+    clear_errors();
+    const native_format format = *native(description_.format);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(description_.width), static_cast<GLsizei>(description_.height),
+                    format.format, format.type, source.data());
+    check_error("writing", description_);
 }
 
 }  // namespace ingot

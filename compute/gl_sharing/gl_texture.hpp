@@ -1,4 +1,4 @@
-// A two-dimensional texture of OpenGL with one level, as the host sees it.
+// Two-dimensional textures of OpenGL with one mip level.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -10,27 +10,30 @@
 
 namespace ingot {
 
+/// A texture of OpenGL whose pixels the host can read and write. Needs the same current OpenGL context for its whole
+/// life.
 class gl_texture {
 public:
-    /// Makes a texture. Throws error with OpenGL's answer, or where OpenGL has no such format.
-    explicit gl_texture(const image_description& what);
-    /// Uses one that is there. Throws error where there is none of that name, or its format is none of ours.
+    /// Creates a texture. Throws error with OpenGL's error code, or if OpenGL does not support the format.
+    explicit gl_texture(const image_description& description);
+    /// Uses an existing texture, and does not delete it. Throws error if there is no GL_TEXTURE_2D of that name, or if
+    /// kernels do not support its format.
     explicit gl_texture(gl_texture_name object);
     gl_texture(const gl_texture&) = delete;
     gl_texture& operator=(const gl_texture&) = delete;
     ~gl_texture();
 
-    GLuint name() const { return object; }
-    const image_description& description() const { return described; }
+    GLuint name() const { return object_; }
+    const image_description& description() const { return description_; }
 
-    /// All pixels without gaps. The host waits for OpenGL.
-    void read(std::span<std::byte> to) const;
-    void write(std::span<const std::byte> from);
+    /// Copy all pixels, without gaps. read() waits until OpenGL has executed the commands that write the texture.
+    void read(std::span<std::byte> destination) const;
+    void write(std::span<const std::byte> source);
 
 private:
-    GLuint object = 0;
-    bool owned = true;
-    image_description described;
+    GLuint object_ = 0;
+    bool is_owner_ = true;
+    image_description description_;
 };
 
 }  // namespace ingot

@@ -5,84 +5,87 @@
 #include <utility>
 
 #include "gl_texture.hpp"
-#include "turns.hpp"
+#include "sharing_method.hpp"
 
 namespace ingot {
 
 namespace {
 
-using backends::gl_way;
+using backends::gl_sharing_method;
 using backends::image_interface;
 
-// An image of the device beside OpenGL's, and copies through the host.
-class by_copies final : public way_between<image_interface> {
+// The sharing method by copies: the device has a separate image, and pixels are copied through the host.
+class by_copies final : public sharing_method<image_interface> {
 public:
-    by_copies(const device& on, gl_texture& object, gl_access how) : there(object), access(how), here(on, object.description()) {}
+    by_copies(const device& device, gl_texture& object, gl_access access)
+        : gl_object_(object), access_(access), device_copy_(device, object.description()) {}
 
-    std::shared_ptr<image_interface> acquire(queue& in) override {
-        if (access != gl_access::write) {
-            const mapped_image pixels = here.map(in, map_access::write);
-            there.read(pixels.bytes());
+    std::shared_ptr<image_interface> acquire(queue& queue) override {
+        if (access_ != gl_access::write) {
+            const mapped_image pixels = device_copy_.map(queue, map_access::write);
+            gl_object_.read(pixels.bytes());
         }
-        return here.share();
+        return device_copy_.shared_implementation();
     }
-    void release(queue& in) override {
-        if (access == gl_access::read) return;
-        const mapped_image pixels = here.map(in, map_access::read);
-        there.write(pixels.bytes());
+    void release(queue& queue) override {
+        if (access_ == gl_access::read) return;
+        const mapped_image pixels = device_copy_.map(queue, map_access::read);
+        gl_object_.write(pixels.bytes());
     }
 
 private:
-    gl_texture& there;
-    gl_access access;
-    device_image here;
+    gl_texture& gl_object_;
+    gl_access access_;
+    device_image device_copy_;
 };
 
-turns<image_interface> take_turns(const device& on, gl_texture& object, gl_access access) {
-    const backends::gl_support support = gl_support_of(on);
-    std::string reason = support.why_not;
+// Chooses the sharing method for a texture.
+shared_object_state<image_interface> choose_method(const device& device, gl_texture& object, gl_access access) {
+    const backends::gl_support support = find_gl_support(device);
+    std::string reason = support.unavailable_reason;
     const std::string name = fmt::format("texture {}", object.name());
-    if (support.way == gl_way::by_address) reason = "OpenGL maps no textures";
-    if (support.way == gl_way::by_name) try {
-            return {std::make_unique<way_by_name<image_interface>>(
-                        on.implementation().share_gl_image({object.name(), object.description(), access})),
+    if (support.method == gl_sharing_method::by_address) reason = "OpenGL cannot map textures";
+    if (support.method == gl_sharing_method::by_name) try {
+            return {std::make_unique<sharing_by_name<image_interface>>(
+                        device.implementation().share_gl_image({object.name(), object.description(), access})),
                     "", name};
-        } catch (const error& refused) {
-            reason = refused.what();  // a driver need not share every format
+        } catch (const error& rejected) {
+            reason = rejected.what();  // a driver need not support every format
         }
-    return {std::make_unique<by_copies>(on, object, access), reason, name};
+    return {std::make_unique<by_copies>(device, object, access), reason, name};
 }
 
 }  // namespace
 
 struct shared_image::objects {
     template <typename Texture>
-    objects(const device& on, const Texture& from, gl_access access) : object(from), turn(take_turns(on, object, access)) {}
+    objects(const device& device, const Texture& shared, gl_access access)
+        : object(shared), turn(choose_method(device, object, access)) {}
 
     gl_texture object;
-    turns<image_interface> turn;  ///< after the object: it ends first
+    shared_object_state<image_interface> turn;  ///< declared after the object, so that it is destroyed first
 };
 
-shared_image::shared_image(const device& on, const image_description& what, gl_access access)
-    : all(std::make_unique<objects>(on, what, access)) {}
+shared_image::shared_image(const device& device, const image_description& description, gl_access access)
+    : objects_(std::make_unique<objects>(device, description, access)) {}
 
-shared_image::shared_image(std::unique_ptr<objects> of) : all(std::move(of)) {}
+shared_image::shared_image(std::unique_ptr<objects> objects) : objects_(std::move(objects)) {}
 
-shared_image shared_image::of(const device& on, gl_texture_name texture, gl_access access) {
-    return shared_image(std::make_unique<objects>(on, texture, access));
+shared_image shared_image::of(const device& device, gl_texture_name texture, gl_access access) {
+    return shared_image(std::make_unique<objects>(device, texture, access));
 }
 
 shared_image::shared_image(shared_image&&) noexcept = default;
 shared_image& shared_image::operator=(shared_image&&) noexcept = default;
 shared_image::~shared_image() = default;
 
-uint32_t shared_image::gl_name() const { return all->object.name(); }
-const image_description& shared_image::description() const { return all->object.description(); }
-const std::string& shared_image::why_copied() const { return all->turn.reason(); }
-acquired_image shared_image::acquire(queue& in) { return {*this, in}; }
+uint32_t shared_image::gl_name() const { return objects_->object.name(); }
+const image_description& shared_image::description() const { return objects_->object.description(); }
+const std::string& shared_image::copy_reason() const { return objects_->turn.copy_reason(); }
+acquired_image shared_image::acquire(queue& queue) { return {*this, queue}; }
 
-acquired_image::acquired_image(shared_image& from, queue& in)
-    : of(&from), image(in.owner(), from.description(), from.all->turn.acquire(in)) {}
-acquired_image::~acquired_image() noexcept(false) { of->all->turn.release(); }
+acquired_image::acquired_image(shared_image& shared, queue& queue)
+    : shared_(&shared), image_(queue.owner(), shared.description(), shared.objects_->turn.acquire(queue)) {}
+acquired_image::~acquired_image() noexcept(false) { shared_->objects_->turn.release(); }
 
 }  // namespace ingot

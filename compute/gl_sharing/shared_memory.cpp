@@ -5,115 +5,123 @@
 #include <string_view>
 
 #include "gl_memory.hpp"
-#include "turns.hpp"
+#include "sharing_method.hpp"
 
 namespace ingot {
 
 namespace {
 
 using backends::buffer_interface;
-using backends::gl_way;
+using backends::gl_sharing_method;
 
-// OpenGL's memory is the host's, and so the device's.
-class by_address final : public way_between<buffer_interface> {
+// The sharing method by address: the device uses the host memory to which OpenGL maps the buffer.
+class by_address final : public sharing_method<buffer_interface> {
 public:
-    by_address(const device& of, gl_memory& object, gl_access how) : on(of), mapped(object), access(how) {}
+    by_address(const device& device, gl_memory& object, gl_access access) : on_(device), mapped_(object), access_(access) {}
 
-    std::shared_ptr<buffer_interface> acquire(queue&) override { return on.implementation().use_host_memory(mapped.map(access)); }
-    void release(queue&) override { mapped.unmap(); }
+    std::shared_ptr<buffer_interface> acquire(queue&) override {
+        return on_.implementation().use_host_memory(mapped_.map(access_));
+    }
+    void release(queue&) override { mapped_.unmap(); }
 
 private:
-    device on;
-    gl_memory& mapped;
-    gl_access access;
+    device on_;
+    gl_memory& mapped_;
+    gl_access access_;
 };
 
-// A buffer of the device beside OpenGL's, and copies through the host.
-class by_copies final : public way_between<buffer_interface> {
+// The sharing method by copies: the device has a separate buffer, and bytes are copied through the host.
+class by_copies final : public sharing_method<buffer_interface> {
 public:
-    by_copies(const device& on, gl_memory& object, gl_access how) : there(object), access(how), here(on, object.bytes()) {}
+    by_copies(const device& device, gl_memory& object, gl_access access)
+        : gl_object_(object), access_(access), device_copy_(device, object.bytes()) {}
 
-    std::shared_ptr<buffer_interface> acquire(queue& in) override {
-        if (access != gl_access::write) {
-            here.write(in, 0, there.map(gl_access::read));
-            there.unmap();
+    std::shared_ptr<buffer_interface> acquire(queue& queue) override {
+        if (access_ != gl_access::write) {
+            device_copy_.write(queue, 0, gl_object_.map(gl_access::read));
+            gl_object_.unmap();
         }
-        return here.share();
+        return device_copy_.shared_implementation();
     }
-    void release(queue& in) override {
-        if (access == gl_access::read) return;
-        const std::span<std::byte> to = there.map(gl_access::write);
+    void release(queue& queue) override {
+        if (access_ == gl_access::read) return;
+        const std::span<std::byte> destination = gl_object_.map(gl_access::write);
         try {
-            here.read(in, 0, to);
+            device_copy_.read(queue, 0, destination);
         } catch (...) {
-            there.unmap();
+            gl_object_.unmap();
             throw;
         }
-        there.unmap();
+        gl_object_.unmap();
     }
 
 private:
-    gl_memory& there;
-    gl_access access;
-    memory here;
+    gl_memory& gl_object_;
+    gl_access access_;
+    memory device_copy_;
 };
 
-std::unique_ptr<way_between<buffer_interface>> find_way(const device& on, gl_way way, gl_memory& object, gl_access access) {
+// Makes the sharing method for a buffer.
+std::unique_ptr<sharing_method<buffer_interface>> make_method(const device& device, gl_sharing_method way, gl_memory& object,
+                                                              gl_access access) {
     switch (way) {
-        case gl_way::by_name:
-            return std::make_unique<way_by_name<buffer_interface>>(
-                on.implementation().share_gl_buffer({object.name(), object.bytes(), access}));
-        case gl_way::by_address:
-            return std::make_unique<by_address>(on, object, access);
-        case gl_way::none:
+        case gl_sharing_method::by_name:
+            return std::make_unique<sharing_by_name<buffer_interface>>(
+                device.implementation().share_gl_buffer({object.name(), object.bytes(), access}));
+        case gl_sharing_method::by_address:
+            return std::make_unique<by_address>(device, object, access);
+        case gl_sharing_method::none:
             break;
     }
-    return std::make_unique<by_copies>(on, object, access);
+    return std::make_unique<by_copies>(device, object, access);
 }
 
 }  // namespace
 
-backends::gl_support gl_support_of(const device& on) {
-    const char* const asked = std::getenv("INGOT_GL_SHARING");
-    if (asked && std::string_view(asked) == "off") return {gl_way::none, "INGOT_GL_SHARING=off asks for it"};
-    backends::gl_support support = on.implementation().gl_sharing();
-    if (support.way == gl_way::none) support.why_not += "; OpenGL runs on " + gl_renderer();
+backends::gl_support find_gl_support(const device& device) {
+    const char* const setting = std::getenv("INGOT_GL_SHARING");
+    if (setting && std::string_view(setting) == "off") return {gl_sharing_method::none, "INGOT_GL_SHARING=off requests copies"};
+    backends::gl_support support = device.implementation().gl_sharing();
+    if (support.method == gl_sharing_method::none) support.unavailable_reason += "; OpenGL runs on " + gl_renderer();
     return support;
 }
 
 struct shared_memory::objects {
-    objects(const device& on, const backends::gl_support& support, gl_buffer_name name, gl_access access)
-        : object(name), turn(take_turns(on, support, access)) {}
-    objects(const device& on, const backends::gl_support& support, size_t bytes, gl_access access)
-        :  // What is written anew each time needs no lasting mapping: OpenGL gives fresh memory while it draws from the old.
-          object(bytes, support.way == gl_way::by_address && access != gl_access::write),
-          turn(take_turns(on, support, access)) {}
+    objects(const device& device, const backends::gl_support& support, gl_buffer_name name, gl_access access)
+        : object(name), turn(choose_method(device, support, access)) {}
+    objects(const device& device, const backends::gl_support& support, size_t bytes, gl_access access)
+        :  // A buffer that kernels write completely each time is mapped anew each time: OpenGL then provides fresh memory while
+           // it still draws from the old memory.
+          object(bytes, support.method == gl_sharing_method::by_address && access != gl_access::write),
+          turn(choose_method(device, support, access)) {}
 
     gl_memory object;
-    turns<buffer_interface> turn;  ///< after the object: it ends first
+    shared_object_state<buffer_interface> turn;  ///< declared after the object, so that it is destroyed first
 
 private:
-    turns<buffer_interface> take_turns(const device& on, const backends::gl_support& support, gl_access access) {
-        return {find_way(on, support.way, object, access), support.why_not, fmt::format("buffer {}", object.name())};
+    shared_object_state<buffer_interface> choose_method(const device& device, const backends::gl_support& support,
+                                                        gl_access access) {
+        return {make_method(device, support.method, object, access), support.unavailable_reason,
+                fmt::format("buffer {}", object.name())};
     }
 };
 
-std::string why_copied(const device& on) { return gl_support_of(on).why_not; }
+std::string copy_reason(const device& device) { return find_gl_support(device).unavailable_reason; }
 
-shared_memory::shared_memory(const device& on, size_t bytes, gl_access access)
-    : all(std::make_unique<objects>(on, gl_support_of(on), bytes, access)) {}
+shared_memory::shared_memory(const device& device, size_t bytes, gl_access access)
+    : objects_(std::make_unique<objects>(device, find_gl_support(device), bytes, access)) {}
 
-shared_memory::shared_memory(const device& on, gl_buffer_name name, gl_access access)
-    : all(std::make_unique<objects>(on, gl_support_of(on), name, access)) {}
+shared_memory::shared_memory(const device& device, gl_buffer_name name, gl_access access)
+    : objects_(std::make_unique<objects>(device, find_gl_support(device), name, access)) {}
 
 shared_memory::shared_memory(shared_memory&&) noexcept = default;
 shared_memory& shared_memory::operator=(shared_memory&&) noexcept = default;
 shared_memory::~shared_memory() = default;
 
-uint32_t shared_memory::gl_name() const { return all->object.name(); }
-size_t shared_memory::bytes() const { return all->object.bytes(); }
-const std::string& shared_memory::why_copied() const { return all->turn.reason(); }
-std::shared_ptr<backends::buffer_interface> shared_memory::acquire(queue& in) { return all->turn.acquire(in); }
-void shared_memory::release() { all->turn.release(); }
+uint32_t shared_memory::gl_name() const { return objects_->object.name(); }
+size_t shared_memory::bytes() const { return objects_->object.bytes(); }
+const std::string& shared_memory::copy_reason() const { return objects_->turn.copy_reason(); }
+std::shared_ptr<backends::buffer_interface> shared_memory::acquire(queue& queue) { return objects_->turn.acquire(queue); }
+void shared_memory::release() { objects_->turn.release(); }
 
 }  // namespace ingot

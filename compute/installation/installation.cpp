@@ -24,7 +24,7 @@ tree tree_of(const fs::path& program) {
             .bundle = {}};
 }
 
-const tree& own_tree() {
+const tree& current_tree() {
     static const tree own = [] {
         std::error_code unknown;
         return tree_of(fs::read_symlink("/proc/self/exe", unknown));
@@ -32,13 +32,13 @@ const tree& own_tree() {
     return own;
 }
 
-fs::path bundled_or(std::string_view name, const fs::path& of_system) {
+fs::path bundled_folder(std::string_view name, const fs::path& of_system) {
     std::error_code ignored;
-    const fs::path bundled = own_tree().bundle / name;
-    return !own_tree().bundle.empty() && fs::is_directory(bundled, ignored) ? bundled : of_system;
+    const fs::path bundled = current_tree().bundle / name;
+    return !current_tree().bundle.empty() && fs::is_directory(bundled, ignored) ? bundled : of_system;
 }
 
-std::vector<fs::path> places_of_compiler() {
+std::vector<fs::path> compiler_candidates() {
     std::error_code unknown;
     std::vector<fs::path> found {fs::read_symlink("/proc/self/exe", unknown).parent_path() / "ingotc"};
     const char* const path = std::getenv("PATH");

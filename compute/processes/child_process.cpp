@@ -12,23 +12,25 @@ namespace ingot::processes {
 
 namespace {
 
+// Redirects the streams of the child: input from /dev/null, output and errors to `output`.
 class spawn_actions {
 public:
     explicit spawn_actions(int output) {
-        ::posix_spawn_file_actions_init(&actions);
-        ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-        ::posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+        ::posix_spawn_file_actions_init(&actions_);
+        ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        ::posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
+        ::posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
     }
     spawn_actions(const spawn_actions&) = delete;
     spawn_actions& operator=(const spawn_actions&) = delete;
-    ~spawn_actions() { ::posix_spawn_file_actions_destroy(&actions); }
-    const posix_spawn_file_actions_t* get() const { return &actions; }
+    ~spawn_actions() { ::posix_spawn_file_actions_destroy(&actions_); }
+    const posix_spawn_file_actions_t* get() const { return &actions_; }
 
 private:
-    posix_spawn_file_actions_t actions {};
+    posix_spawn_file_actions_t actions_ {};
 };
 
+// Returns pointers to the texts and a final null pointer, as posix_spawn() expects for arguments and environment.
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> made;
     made.reserve(texts.size() + 1);
@@ -39,7 +41,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 
 }  // namespace
 
-std::vector<std::string> own_environment() {
+std::vector<std::string> current_environment() {
     std::vector<std::string> made;
     for (char* const* one = environ; *one; ++one) made.emplace_back(*one);
     return made;
@@ -47,16 +49,16 @@ std::vector<std::string> own_environment() {
 
 child_process::child_process(const std::vector<std::string>& command, int output, std::vector<std::string> environment) {
     std::vector<std::string> words = command;
-    const int failed = ::posix_spawnp(&id, command.front().c_str(), spawn_actions(output).get(), nullptr,
+    const int failed = ::posix_spawnp(&id_, command.front().c_str(), spawn_actions(output).get(), nullptr,
                                       pointers_to(words).data(), pointers_to(environment).data());
     if (failed != 0) throw std::system_error(failed, std::generic_category(), "starting '" + command.front() + "'");
 }
 
 child_process::~child_process() {
-    if (ended) return;
-    ::kill(id, SIGKILL);
+    if (ended_) return;
+    ::kill(id_, SIGKILL);
     int ignored = 0;
-    while (::waitpid(id, &ignored, 0) < 0 && errno == EINTR) {
+    while (::waitpid(id_, &ignored, 0) < 0 && errno == EINTR) {
     }
 }
 
@@ -65,19 +67,19 @@ std::optional<process_end> child_process::poll() { return wait_with(WNOHANG); }
 process_end child_process::wait() { return *wait_with(0); }
 
 void child_process::kill() {
-    if (!ended) ::kill(id, SIGKILL);
+    if (!ended_) ::kill(id_, SIGKILL);
 }
 
 std::optional<process_end> child_process::wait_with(int options) {
-    if (ended) return ended;
+    if (ended_) return ended_;
     int status = 0;
     pid_t found = 0;
-    do found = ::waitpid(id, &status, options);
+    do found = ::waitpid(id_, &status, options);
     while (found < 0 && errno == EINTR);
     if (found < 0) throw std::system_error(errno, std::generic_category(), "waiting for a process");
     if (found == 0) return std::nullopt;
-    ended = WIFSIGNALED(status) ? process_end {true, WTERMSIG(status)} : process_end {false, WEXITSTATUS(status)};
-    return ended;
+    ended_ = WIFSIGNALED(status) ? process_end {true, WTERMSIG(status)} : process_end {false, WEXITSTATUS(status)};
+    return ended_;
 }
 
 }  // namespace ingot::processes

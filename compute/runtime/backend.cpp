@@ -1,4 +1,4 @@
-// Sizes of images, and what a queue does where its backend has nothing better.
+// The defaults of the optional functions in queue_interface, and the size of a box of pixels.
 #include "backend.hpp"
 
 #include "images/formats.hpp"
@@ -7,21 +7,22 @@ namespace ingot::backends {
 
 namespace {
 
-class point_that_has_come final : public event_interface {
+// The point in the order of a queue whose work has already ended.
+class reached_point final : public event_interface {
 public:
-    bool done() override { return true; }
+    bool is_done() override { return true; }
     void wait() override {}
 };
 
 }  // namespace
 
-size_t bytes_of(const image_place& place, const std::array<uint32_t, 3>& extent) {
+size_t byte_count(const image_position& place, const std::array<uint32_t, 3>& extent) {
     return images::byte_count(place.image->description().format, extent);
 }
 
 std::shared_ptr<event_interface> queue_interface::mark() {
     finish();
-    return std::make_shared<point_that_has_come>();
+    return std::make_shared<reached_point>();
 }
 
 void queue_interface::wait_for(const std::shared_ptr<event_interface>& event) { event->wait(); }

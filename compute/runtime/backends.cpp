@@ -1,4 +1,4 @@
-// The backends that made themselves known, and the lists of devices made from them.
+// The list of registered backends, and the lists of devices that are made from it.
 #include <algorithm>
 #include <ingot/runtime/device.hpp>
 #include <ingot/runtime/error.hpp>
@@ -18,61 +18,63 @@ struct registered_backend {
     backends::registration::lister devices;
 };
 
-// By place. Complete before main begins, and only read from then on.
+// All registered backends, sorted by `place`. The list is complete before main begins and does not change afterwards.
 std::vector<registered_backend>& registered() {
     static std::vector<registered_backend> all;
     return all;
 }
 
-const registered_backend* find(backend which) {
-    const auto found = std::ranges::find(registered(), which, [](const registered_backend& one) { return one.is.backend; });
+const registered_backend* find(backend backend) {
+    const auto found = std::ranges::find(registered(), backend, [](const registered_backend& one) { return one.is.backend; });
     return found == registered().end() ? nullptr : &*found;
 }
 
-[[noreturn]] void refuse(backend which) {
-    throw error("no backend '" + std::string(which.name()) + "'; there are: " + backend_names());
+[[noreturn]] void throw_unknown(backend backend) {
+    throw error("no backend '" + std::string(backend.name()) + "'; there are: " + backend_names());
 }
 
-// How devices_by_speed orders them: the lowest first.
-auto speed_order(const device& of) {
-    const device_properties& properties = of.properties();
-    return std::tuple(description_of(properties.backend).for_debugging, properties.is_cpu, ~speed_estimate(properties));
+// The sort key of devices_by_speed; the lowest comes first.
+auto speed_order(const device& device) {
+    const device_properties& properties = device.properties();
+    return std::tuple(description_of(properties.backend).is_for_debugging, properties.is_cpu, ~speed_estimate(properties));
 }
 
-bool is_kind(const device& of, device_kind wanted) {
-    return wanted == device_kind::any || of.properties().is_cpu == (wanted == device_kind::cpu);
+bool is_kind(const device& device, device_kind wanted) {
+    return wanted == device_kind::any || device.properties().is_cpu == (wanted == device_kind::cpu);
 }
 
-std::string_view words_for(device_kind of) {
-    return of == device_kind::any   ? "device of any backend"
-           : of == device_kind::cpu ? "CPU of any backend"
-                                    : "GPU of any backend";
+// The name of the kind in error messages.
+std::string_view kind_name(device_kind kind) {
+    return kind == device_kind::any   ? "device of any backend"
+           : kind == device_kind::cpu ? "CPU of any backend"
+                                      : "GPU of any backend";
 }
 
-std::vector<device_listing> all_devices(const registered_backend& of) {
-    const backend which = of.is.backend;
+std::vector<device_listing> all_devices(const registered_backend& registered) {
+    const backend backend = registered.is.backend;
     try {
-        std::vector<device_listing> listed = of.devices();
-        if (listed.empty()) listed.push_back({which, std::nullopt, "its driver lists no device"});
+        std::vector<device_listing> listed = registered.devices();
+        if (listed.empty()) listed.push_back({backend, std::nullopt, "the driver lists no device"});
         return listed;
     } catch (const std::exception& reason) {
-        return {{which, std::nullopt, reason.what()}};
+        return {{backend, std::nullopt, reason.what()}};
     }
 }
 
-// A device that is not wanted stays in the list, as one that cannot be had.
-void leave_out(device_listing& one, const device_selection& wanted, const char* whose) {
-    if (!one.device || wanted.wants(one.device->properties())) return;
-    one.unavailable = "'" + one.device->name() + "' is not among those that " + whose + " wants: " + wanted.text();
+// Removes the device from a line if the selection does not contain the device. The line stays in the list, with the
+// reason.
+void leave_out_unselected(device_listing& one, const device_selection& wanted, const char* selection_name) {
+    if (!one.device || wanted.contains(one.device->properties())) return;
+    one.unavailable_reason = "'" + one.device->name() + "' is not selected by " + selection_name + ": " + wanted.text();
     one.device.reset();
 }
 
-// Why there is none: the drivers' reasons, or that all that there is was of another kind.
+// The reasons why no device was found. A listed device was not of the requested kind.
 std::string reasons(const std::vector<device_listing>& listed) {
     std::string text;
     for (const device_listing& one : listed)
         text += (text.empty() ? "" : "; ") + std::string(to_string(one.backend)) + ": " +
-                (one.device ? "'" + one.device->name() + "' is of another kind" : one.unavailable);
+                (one.device ? "'" + one.device->name() + "' is of another kind" : one.unavailable_reason);
     return text;
 }
 
@@ -80,8 +82,8 @@ std::string reasons(const std::vector<device_listing>& listed) {
 
 backends::registration::registration(backend_description described, lister devices) {
     if (find(described.backend)) throw error("two backends are named '" + std::string(described.backend.name()) + "'");
-    const auto place = [](const registered_backend& one) { return one.is.place; };
-    const auto after = std::ranges::upper_bound(registered(), described.place, {}, place);
+    const auto place = [](const registered_backend& one) { return one.is.list_position; };
+    const auto after = std::ranges::upper_bound(registered(), described.list_position, {}, place);
     registered().insert(after, {std::move(described), devices});
 }
 
@@ -92,9 +94,9 @@ std::vector<backend_description> all_backends() {
     return all;
 }
 
-const backend_description& description_of(backend which) {
-    const registered_backend* const found = find(which);
-    if (!found) refuse(which);
+const backend_description& description_of(backend backend) {
+    const registered_backend* const found = find(backend);
+    if (!found) throw_unknown(backend);
     return found->is;
 }
 
@@ -114,27 +116,27 @@ std::string backend_names(std::string_view before_last) {
     return names;
 }
 
-std::string_view to_string(backend which) { return which.name(); }
+std::string_view to_string(backend backend) { return backend.name(); }
 
-std::optional<backend> backend_from(std::string_view name) {
+std::optional<backend> find_backend(std::string_view name) {
     const registered_backend* const found = find(backend(name));
-    // Its own name stays; the text may not.
+    // The returned object refers to the registered name. `name` may refer to text that does not live long enough.
     return found ? std::optional(found->is.backend) : std::nullopt;
 }
 
-uint64_t speed_estimate(const device_properties& of) {
+uint64_t speed_estimate(const device_properties& kind) {
     constexpr uint32_t usual_clock = 1000;
-    return uint64_t {of.units} * (of.clock == 0 ? usual_clock : of.clock);
+    return uint64_t {kind.compute_units} * (kind.clock_mhz == 0 ? usual_clock : kind.clock_mhz);
 }
 
-std::vector<device_listing> devices(backend of, const device_selection& wanted) {
-    const registered_backend* const found = find(of);
-    if (!found) refuse(of);
-    const device_selection environment = device_selection::of_environment();
+std::vector<device_listing> devices(backend kind, const device_selection& wanted) {
+    const registered_backend* const found = find(kind);
+    if (!found) throw_unknown(kind);
+    const device_selection environment = device_selection::from_environment();
     std::vector<device_listing> listed = all_devices(*found);
     for (device_listing& one : listed) {
-        leave_out(one, environment, "INGOT_DEVICES");
-        leave_out(one, wanted, "the selection");
+        leave_out_unselected(one, environment, "INGOT_DEVICES");
+        leave_out_unselected(one, wanted, "the device selection");
     }
     return listed;
 }
@@ -146,41 +148,41 @@ std::vector<device_listing> devices(const device_selection& wanted) {
     return all;
 }
 
-device find_device(backend of, size_t index) {
+device find_device(backend kind, size_t index) {
     size_t available = 0;
     std::string reasons;
-    for (const device_listing& listing : devices(of)) {
+    for (const device_listing& listing : devices(kind)) {
         if (listing.device && available++ == index) return *listing.device;
-        if (!listing.device) reasons += (reasons.empty() ? "" : "; ") + listing.unavailable;
+        if (!listing.device) reasons += (reasons.empty() ? "" : "; ") + listing.unavailable_reason;
     }
-    const std::string name(to_string(of));
+    const std::string name(to_string(kind));
     if (available == 0) throw error("no " + name + " device: " + reasons);
     throw error("no " + name + " device with index " + std::to_string(index) + ": there are " + std::to_string(available) +
                 ", counted from 0");
 }
 
-device find_device(device_kind of, size_t index, const device_selection& wanted) {
+device find_device(device_kind kind, size_t index, const device_selection& wanted) {
     const std::vector<device_listing> listed = devices(wanted);
     size_t available = 0;
     for (const device_listing& one : listed)
-        if (one.device && is_kind(*one.device, of) && available++ == index) return *one.device;
-    const std::string name(words_for(of));
+        if (one.device && is_kind(*one.device, kind) && available++ == index) return *one.device;
+    const std::string name(kind_name(kind));
     if (available == 0) throw error("no " + name + ": " + reasons(listed));
     throw error("no " + name + " with index " + std::to_string(index) + ": there are " + std::to_string(available) +
                 ", counted from 0");
 }
 
-std::vector<device> devices_by_speed(device_kind of, const device_selection& wanted) {
+std::vector<device> devices_by_speed(device_kind kind, const device_selection& wanted) {
     std::vector<device> found;
     for (const device_listing& one : devices(wanted))
-        if (one.device && is_kind(*one.device, of))
+        if (one.device && is_kind(*one.device, kind))
             found.insert(std::ranges::upper_bound(found, speed_order(*one.device), {}, speed_order), *one.device);
     return found;
 }
 
-device fastest_device(device_kind of, const device_selection& wanted) {
-    const std::vector<device> found = devices_by_speed(of, wanted);
-    if (found.empty()) throw error("no " + std::string(words_for(of)) + ": " + reasons(devices(wanted)));
+device fastest_device(device_kind kind, const device_selection& wanted) {
+    const std::vector<device> found = devices_by_speed(kind, wanted);
+    if (found.empty()) throw error("no " + std::string(kind_name(kind)) + ": " + reasons(devices(wanted)));
     return found.front();
 }
 

@@ -7,29 +7,35 @@
 
 namespace ingot {
 
-device::device(std::shared_ptr<backends::device_interface> implementation) : shared(std::move(implementation)) {
-    if (!shared) throw error("a device needs an implementation");
+double peak_operations(const device_properties& shape) {
+    constexpr double megahertz = 1e6;
+    constexpr double operations_per_lane = 2.0;  // a fused multiply-add
+    return operations_per_lane * shape.compute_units * shape.float_lanes * shape.clock_mhz * megahertz;
+}
+
+device::device(std::shared_ptr<backends::device_interface> implementation) : shared_(std::move(implementation)) {
+    if (!shared_) throw error("a device needs an implementation");
 }
 
 backends::device_interface& device::implementation() const {
-    if (!shared) throw error("this device handle was moved from");
-    return *shared;
+    if (!shared_) throw error("this device handle was moved from");
+    return *shared_;
 }
 
 const device_properties& device::properties() const { return implementation().properties(); }
 
 queue device::create_queue() const { return queue(*this); }
 
-device_image device::create_image(const image_description& what) const { return {*this, what}; }
+device_image device::create_image(const image_description& description) const { return {*this, description}; }
 
-device_image device::create_image(const image_description& what, std::span<const std::byte> pixels) const {
-    device_image created(*this, what);
-    queue in = create_queue();
-    created.write(in, pixels);
-    in.finish();
+device_image device::create_image(const image_description& description, std::span<const std::byte> pixels) const {
+    device_image created(*this, description);
+    queue queue = create_queue();
+    created.write(queue, pixels);
+    queue.finish();
     return created;
 }
 
-std::vector<pixel_format> device::image_formats(image_shape of) const { return implementation().image_formats(of); }
+std::vector<pixel_format> device::image_formats(image_shape shape) const { return implementation().image_formats(shape); }
 
 }  // namespace ingot

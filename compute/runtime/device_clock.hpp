@@ -1,4 +1,4 @@
-// A device's clock, brought to the host's.
+// Converts times of a device's clock to the host's clock.
 #pragma once
 
 #include <algorithm>
@@ -7,28 +7,31 @@
 
 namespace ingot::backends {
 
-/// Both clocks are read when a command is handed over: the driver's stamp on it, and the host's time soon after. Of all such
-/// pairs the one with the least between the two is nearest to the truth, too late by what the call took then, some microseconds.
-/// It is believed a little less with every other pair, so that clocks which go apart are followed.
+/// Estimates the offset between a device's clock and the host's clock.
+///
+/// Each submitted command gives a pair of times: the driver stamps the command with the device's time, and the host's
+/// time is read when the driver returns. The difference of the two is the true offset plus the duration of the call.
+/// Therefore the smallest difference is the best estimate; its error is the shortest duration of a call, which is some
+/// microseconds. With each further pair the estimate grows by 500 ns, so that it also follows clocks that drift apart.
 class device_clock {
 public:
     using host = std::chrono::steady_clock;
 
-    /// The driver stamped a command with `stamp`, and returned before `after`.
-    void took(std::chrono::nanoseconds stamp, host::time_point after) {
-        const std::chrono::nanoseconds seen = after.time_since_epoch() - stamp;
+    /// Adds a pair of times: the driver stamped a command with `stamp` and returned before `after`.
+    void add_sample(std::chrono::nanoseconds stamp, host::time_point host_time) {
+        const std::chrono::nanoseconds seen = host_time.time_since_epoch() - stamp;
         constexpr std::chrono::nanoseconds trust_lost {500};
-        apart = apart ? std::min(*apart + trust_lost, seen) : seen;
+        offset_ = offset_ ? std::min(*offset_ + trust_lost, seen) : seen;
     }
 
-    /// The host's time of a time of the device. After the first took().
-    host::time_point on_host(std::chrono::nanoseconds device_time) const {
+    /// Converts a time of the device to a time of the host. Needs at least one pair of times.
+    host::time_point to_host_time(std::chrono::nanoseconds device_time) const {
         return host::time_point(
-            std::chrono::duration_cast<host::duration>(device_time + apart.value_or(std::chrono::nanoseconds(0))));
+            std::chrono::duration_cast<host::duration>(device_time + offset_.value_or(std::chrono::nanoseconds(0))));
     }
 
 private:
-    std::optional<std::chrono::nanoseconds> apart;
+    std::optional<std::chrono::nanoseconds> offset_;
 };
 
 }  // namespace ingot::backends

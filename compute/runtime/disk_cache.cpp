@@ -15,26 +15,27 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// An entry is an archive of one target: that gives it its version, its hash and its checks.
+// An entry is stored as an archive with one target, because the archive format already has a version, a hash and
+// checks.
 constexpr const char* target = "built";
 constexpr const char* suffix = ".built";
 
-// More than a person's programs have on their devices; what was used longest ago goes first.
+// This is more than one person's programs need on all devices. The least recently used entries are removed first.
 constexpr size_t kept_entries = 512;
 
 }  // namespace
 
-disk_cache::disk_cache() : folder(users_cache_folder("programs")) {}
+disk_cache::disk_cache() : folder_(users_cache_folder("programs")) {}
 
-fs::path disk_cache::file_of(std::string_view key) const { return folder / (std::string(key) + suffix); }
+fs::path disk_cache::file_of(std::string_view key) const { return folder_ / (std::string(key) + suffix); }
 
-bool disk_cache::keeps_everything() {
+bool disk_cache::is_always_enabled() {
     const char* const value = std::getenv("INGOT_PROGRAM_CACHE");
     return value && std::string_view(value) == "always";
 }
 
 std::optional<std::vector<std::byte>> disk_cache::find(std::string_view key) const {
-    if (folder.empty()) return std::nullopt;
+    if (folder_.empty()) return std::nullopt;
     try {
         archive::archive entry = archive::read_file(file_of(key));
         if (entry.source != key || entry.targets.size() != 1 || entry.targets.front().target != target) return std::nullopt;
@@ -47,17 +48,17 @@ std::optional<std::vector<std::byte>> disk_cache::find(std::string_view key) con
 }
 
 void disk_cache::store(std::string_view key, std::span<const std::byte> bytes) const {
-    if (folder.empty()) return;
+    if (folder_.empty()) return;
     archive::archive entry;
     entry.compiler = "ingot runtime " INGOT_VERSION;
     entry.source = key;
     entry.targets.push_back({target, {}, {bytes.begin(), bytes.end()}});
     try {
-        fs::create_directories(folder);
+        fs::create_directories(folder_);
         archive::write_file(entry, file_of(key));
-        remove_oldest_files(folder, kept_entries);
+        remove_oldest_files(folder_, kept_entries);
     } catch (const archive::archive_error&) {
-        // A folder that cannot be written, or a full disk: the program is built again the next time.
+        // The folder cannot be written, or the disk is full. The program is built again the next time.
     } catch (const fs::filesystem_error&) {
     }
 }

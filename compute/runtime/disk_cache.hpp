@@ -1,4 +1,4 @@
-// Built programs on disk.
+// The cache of built programs on disk.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,29 @@
 
 namespace ingot::backends {
 
-/// Files in one folder, each under a key that stands for everything that went into it. A cache is only a help: an entry that is
-/// missing, damaged or of another version is not found, and an entry that cannot be written is not there the next time.
+/// A cache of files in one folder. The caller computes a key from everything that the result depends on. The cache
+/// never fails: it does not find an entry that is missing, damaged or of another version, and it ignores an entry that
+/// cannot be written.
 class disk_cache {
 public:
-    /// The user's cache: $XDG_CACHE_HOME/ingot/programs, or ~/.cache/ingot/programs. Without either it stays empty.
+    /// Uses $XDG_CACHE_HOME/ingot/programs or ~/.cache/ingot/programs. If the environment names neither, the cache
+    /// stays empty.
     disk_cache();
-    explicit disk_cache(std::filesystem::path in) : folder(std::move(in)) {}
+    explicit disk_cache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// The variable INGOT_PROGRAM_CACHE is "always": also programs are to be kept that the driver itself keeps.
-    static bool keeps_everything();
+    /// Is the environment variable INGOT_PROGRAM_CACHE "always"? Then programs are also stored here if the driver
+    /// caches them itself.
+    static bool is_always_enabled();
 
+    /// Returns the entry of that key, or nothing.
     std::optional<std::vector<std::byte>> find(std::string_view key) const;
+    /// Stores an entry, and removes the least recently used entries if there are too many.
     void store(std::string_view key, std::span<const std::byte> bytes) const;
 
 private:
     std::filesystem::path file_of(std::string_view key) const;
 
-    std::filesystem::path folder;  // empty: no cache
+    std::filesystem::path folder_;  // empty if there is no cache
 };
 
 }  // namespace ingot::backends

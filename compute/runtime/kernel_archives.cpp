@@ -17,6 +17,7 @@ namespace backends {
 
 namespace {
 
+// All kernel files that are built into this process and of which a program was made, by name.
 struct table {
     std::mutex guard;
     std::map<std::string, program_source> files;
@@ -31,42 +32,42 @@ program_source source_in_program(const std::string& name) {
     table& all = built_in();
     const std::lock_guard lock(all.guard);
     const auto found = all.files.find(name);
-    if (found == all.files.end()) throw error("no program was made of " + name);
+    if (found == all.files.end()) throw error("no program was made of the kernel file " + name);
     return found->second;
 }
 
-/// Nothing where the loader does not know what file the code is of.
+// Returns nothing if the dynamic loader does not know the file that contains the code.
 std::optional<kernel_machine_code> place_of(const cpu_debug_entry& entry) {
     Dl_info about {};
     link_map* object = nullptr;
     void* const address = reinterpret_cast<void*>(entry.run);
     if (!entry.run || ::dladdr1(address, &about, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) == 0 || !object)
         return std::nullopt;
-    std::filesystem::path file = object->l_name;  // empty for the program itself
+    std::filesystem::path file = object->l_name;  // empty for the program's own executable
     if (file.empty()) file = std::filesystem::read_symlink("/proc/self/exe");
     return kernel_machine_code {std::string(entry.name), file, reinterpret_cast<uintptr_t>(address) - object->l_addr};
 }
 
 }  // namespace
 
-void note_built_in(const program_source& source) {
+void add_built_in_file(const program_source& source) {
     const std::lock_guard lock(built_in().guard);
     built_in().files.insert_or_assign(std::string(source.name), source);
 }
 
 }  // namespace backends
 
-std::vector<std::byte> kernel_archive_in_use(const device& on, const std::string& name) {
-    const auto edited = on.implementation().files().replacement(name);
+std::vector<std::byte> kernel_archive_in_use(const device& device, const std::string& name) {
+    const auto edited = device.implementation().files().replacement(name);
     const auto bytes = (edited ? edited->source() : backends::source_in_program(name)).archive;
     return {bytes.begin(), bytes.end()};
 }
 
-std::vector<kernel_machine_code> machine_code_in_use(const device& on, const std::string& name) {
-    const auto edited = on.implementation().files().replacement(name);
+std::vector<kernel_machine_code> machine_code_in_use(const device& device, const std::string& name) {
+    const auto edited = device.implementation().files().replacement(name);
     const program_source source = edited ? edited->source() : backends::source_in_program(name);
     std::vector<kernel_machine_code> found;
-    if (!description_of(on.backend()).runs_code_of_program()) return found;
+    if (!description_of(device.backend()).runs_in_process()) return found;
     for (const cpu_debug_entry& each : source.cpu_debug)
         if (auto place = backends::place_of(each)) found.push_back(*std::move(place));
     return found;

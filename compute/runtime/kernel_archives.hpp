@@ -1,12 +1,12 @@
-// The kernel files that are built into the program, by name.
+// The table of kernel files that are built into this process, by name.
 #pragma once
 
 #include <ingot/cpu_debug/entry.hpp>
 
 namespace ingot::backends {
 
-/// A program was made of a kernel file that is part of this process's image, and so lives as long as it. They are the same for
-/// every device: one table holds them.
-void note_built_in(const program_source& source);
+/// Adds a kernel file to the table. `source` must be part of this process's executable or libraries, so that its data
+/// stays valid. One table serves all devices, because built-in kernel files are the same for every device.
+void add_built_in_file(const program_source& source);
 
 }  // namespace ingot::backends

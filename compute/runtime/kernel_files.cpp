@@ -8,53 +8,54 @@ namespace ingot {
 
 namespace backends {
 
-void kernel_files::note(kernel_file_in_use file) {
-    const std::lock_guard lock(guard);
+void kernel_files::add(kernel_file_in_use file) {
+    const std::lock_guard lock(guard_);
     std::string name = file.name;
-    files.insert_or_assign(std::move(name), std::move(file));
+    files_.insert_or_assign(std::move(name), std::move(file));
 }
 
 std::vector<kernel_file_in_use> kernel_files::in_use() const {
-    const std::lock_guard lock(guard);
+    const std::lock_guard lock(guard_);
     std::vector<kernel_file_in_use> all;
-    all.reserve(files.size());
-    for (const auto& [name, file] : files) all.push_back(file);
+    all.reserve(files_.size());
+    for (const auto& [name, file] : files_) all.push_back(file);
     return all;
 }
 
-void kernel_files::replace(const std::string& name, std::optional<compiled_program> with) {
-    const std::lock_guard lock(guard);
-    replacements.erase(name);
-    if (with) replacements.emplace(name, *std::move(with));
+void kernel_files::replace(const std::string& name, std::optional<compiled_program> replacement) {
+    const std::lock_guard lock(guard_);
+    replacements_.erase(name);
+    if (replacement) replacements_.emplace(name, *std::move(replacement));
 }
 
 std::optional<compiled_program> kernel_files::replacement(const std::string& name) const {
-    const std::lock_guard lock(guard);
-    const auto found = replacements.find(name);
-    return found == replacements.end() ? std::nullopt : std::optional(found->second);
+    const std::lock_guard lock(guard_);
+    const auto found = replacements_.find(name);
+    return found == replacements_.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace backends
 
-std::vector<kernel_file_in_use> kernel_files_in_use(const device& on) { return on.implementation().files().in_use(); }
+std::vector<kernel_file_in_use> kernel_files_in_use(const device& device) { return device.implementation().files().in_use(); }
 
-compile_options options_to_replace(const device& on, const kernel_file_in_use& file) {
+compile_options replacement_options(const device& device, const kernel_file_in_use& file) {
     compile_options options;
     options.fast_math = file.fast_math;
-    const backend_description& runs = description_of(on.backend());
-    options.cpu_debug = runs.runs_code_of_program();
-    // One at least: what has to be known of a kernel, such as its barriers, is found on the way to a target.
-    if (runs.runs_code_of_program())
+    const backend_description& runs = description_of(device.backend());
+    options.cpu_debug = runs.runs_in_process();
+    // Keep one target even if its code is not used: the compiler finds properties of a kernel, such as whether it uses
+    // barriers, while it compiles for a target.
+    if (runs.runs_in_process())
         options.targets.resize(1);
     else
-        options.targets = {std::string(runs.code.front())};
+        options.targets = {std::string(runs.targets.front())};
     return options;
 }
 
-void replace_kernels(const device& on, const std::string& name, const compiled_program& with) {
-    on.implementation().files().replace(name, with);
+void replace_kernels(const device& device, const std::string& name, const compiled_program& replacement) {
+    device.implementation().files().replace(name, replacement);
 }
 
-void restore_kernels(const device& on, const std::string& name) { on.implementation().files().replace(name, {}); }
+void restore_kernels(const device& device, const std::string& name) { device.implementation().files().replace(name, {}); }
 
 }  // namespace ingot

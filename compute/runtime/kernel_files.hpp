@@ -1,4 +1,4 @@
-// The kernel files that a device's programs are made of, and what takes their place.
+// The kernel files of which programs were made on a device, and their replacements.
 #pragma once
 
 #include <ingot/runtime/compile.hpp>
@@ -11,18 +11,23 @@
 
 namespace ingot::backends {
 
+/// The list of kernel files of one device. Several threads may use it at the same time.
 class kernel_files {
 public:
-    void note(kernel_file_in_use file);
+    /// Records that a program was made of this file.
+    void add(kernel_file_in_use file);
+    /// Returns all recorded files, sorted by name.
     std::vector<kernel_file_in_use> in_use() const;
 
-    void replace(const std::string& name, std::optional<compiled_program> with);
+    /// Sets the replacement of a kernel file; nothing ends the replacement.
+    void replace(const std::string& name, std::optional<compiled_program> replacement);
+    /// Returns the replacement of a kernel file, or nothing.
     std::optional<compiled_program> replacement(const std::string& name) const;
 
 private:
-    mutable std::mutex guard;
-    std::map<std::string, kernel_file_in_use> files;
-    std::map<std::string, compiled_program> replacements;
+    mutable std::mutex guard_;
+    std::map<std::string, kernel_file_in_use> files_;
+    std::map<std::string, compiled_program> replacements_;
 };
 
 }  // namespace ingot::backends

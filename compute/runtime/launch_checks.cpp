@@ -11,8 +11,8 @@ namespace ingot {
 
 namespace {
 
-[[noreturn]] void refuse(const kernel_function& kernel, const device& on, const std::string& why) {
-    throw error("kernel '" + kernel.name() + "' on '" + on.name() + "': " + why);
+[[noreturn]] void fail(const kernel_function& kernel, const device& device, const std::string& why) {
+    throw error("kernel '" + kernel.name() + "' on '" + device.name() + "': " + why);
 }
 
 std::string text_of(const std::array<uint32_t, 3>& size, uint32_t dimensions) {
@@ -21,13 +21,14 @@ std::string text_of(const std::array<uint32_t, 3>& size, uint32_t dimensions) {
     return text;
 }
 
-uint32_t largest_divisor(uint32_t of, uint32_t at_most) {
-    for (uint32_t divisor = std::min(of, at_most); divisor > 1; --divisor)
-        if (of % divisor == 0) return divisor;
+uint32_t largest_divisor(uint32_t number, uint32_t at_most) {
+    for (uint32_t divisor = std::min(number, at_most); divisor > 1; --divisor)
+        if (number % divisor == 0) return divisor;
     return 1;
 }
 
-// A group that divides the range: long in x, where neighbours are neighbours in memory.
+// Chooses a work-group size that divides the range. The size is largest in x, because neighbours in x are usually
+// neighbours in memory.
 std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size, const std::array<uint32_t, 3>& max_sizes) {
     constexpr std::array<std::array<uint32_t, 3>, 3> preferred {{{256, 1, 1}, {16, 16, 1}, {16, 4, 4}}};
     std::array<uint32_t, 3> group {1, 1, 1};
@@ -39,82 +40,93 @@ std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size
     return group;
 }
 
-// Why an image does not fit a parameter; empty where it does.
-std::string misfit(const archive::image_parameter& wanted, const device_image& given, const device& on) {
+// Returns the reason why an image does not fit a parameter; empty if it fits.
+std::string misfit(const archive::image_parameter& wanted, const device_image& given, const device& device) {
     const image_type type = given.type();
     const std::string is = "; " + to_string(given.description()) + " was given";
     if (to_string(type.shape) != wanted.shape) return "is an " + wanted.shape + is;
     if (to_string(type.sample) != wanted.sample) return "has samples that are " + wanted.sample + is;
     if (wanted.channels != 0 && wanted.channels != type.channels)
         return "has " + std::to_string(wanted.channels) + " channels" + is;
-    if (wanted.reads_levels && given.description().mip_levels > 1 && !on.implementation().reads_image_levels())
+    if (wanted.reads_levels && given.description().mip_levels > 1 && !device.implementation().reads_image_levels())
         return "is read at several mip levels, which kernels on this device cannot" + is + ": pass a level_view of each level";
     return {};
 }
 
 }  // namespace
 
-backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& on) {
+backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& device) {
+    // The range must not be empty in any dimension.
     const std::string asked = text_of(items.global(), items.dimensions());
-    if (std::ranges::count(items.global(), 0u) != 0) refuse(kernel, on, "a range of " + asked + " work-items has none to run");
+    if (std::ranges::count(items.global(), 0u) != 0) fail(kernel, device, "a range of " + asked + " work-items is empty");
 
+    // Take the given work-group size or choose one. A work-group size in more dimensions than the range adds
+    // dimensions.
     const uint32_t max_group_size = kernel.implementation().max_group_size();
-    const std::array<uint32_t, 3>& max_sizes = on.properties().max_group_sizes;
+    const std::array<uint32_t, 3>& max_sizes = device.properties().max_group_sizes;
     const auto unset = std::ranges::count(items.local(), 0u);
-    if (unset != 0 && unset != 3) refuse(kernel, on, "a group of " + text_of(items.local(), 3) + " work-items has none to run");
+    if (unset != 0 && unset != 3) fail(kernel, device, "a work-group of " + text_of(items.local(), 3) + " work-items is empty");
     backends::launch_range checked {items.global(), unset ? chosen_group(items, max_group_size, max_sizes) : items.local(), 3};
     checked.dimensions = items.dimensions();
     for (uint32_t i = checked.dimensions; i < 3; ++i)
         if (checked.local[i] != 1) checked.dimensions = i + 1;
 
+    // The work-group must not be too large for the kernel.
     const auto in_group = [&](uint32_t i) { return uint64_t {checked.local[i]}; };
-    // Three factors below 2^32 could overflow 64 bits: each step is bounded first.
+    // The product of three factors below 2^32 could overflow 64 bits. Therefore the product of the first two is checked
+    // first.
     if (in_group(0) * in_group(1) > max_group_size || in_group(0) * in_group(1) * in_group(2) > max_group_size)
-        refuse(kernel, on,
-               "groups of " + text_of(checked.local, checked.dimensions) + " work-items; it can have " +
-                   std::to_string(max_group_size) + " in a group");
+        fail(kernel, device,
+             "work-groups of " + text_of(checked.local, checked.dimensions) + " work-items are too large; the kernel supports " +
+                 std::to_string(max_group_size) + " work-items in a work-group");
+    // The work-group must not be too large for the device in any dimension. Round the range up to whole work-groups.
     for (uint32_t i = 0; i < 3; ++i) {
         if (checked.local[i] > max_sizes[i])
-            refuse(kernel, on,
-                   "groups of " + text_of(checked.local, checked.dimensions) + " work-items; a group can be " +
-                       text_of(max_sizes, 3) + " at most in its dimensions");
+            fail(kernel, device,
+                 "work-groups of " + text_of(checked.local, checked.dimensions) +
+                     " work-items are too large; the device supports at most " + text_of(max_sizes, 3));
         const uint64_t whole = (uint64_t {checked.global[i]} + in_group(i) - 1) / in_group(i) * in_group(i);
         if (whole > std::numeric_limits<uint32_t>::max())
-            refuse(kernel, on, "a range of " + asked + " work-items, rounded up to whole groups, is 2^32 or more");
+            fail(kernel, device,
+                 "a range of " + asked + " work-items, rounded up to whole work-groups, has 2^32 or more in one dimension");
         checked.global[i] = static_cast<uint32_t>(whole);
     }
 
+    // The number of all work-items must fit a signed 64-bit integer.
     const uint64_t plane = uint64_t {checked.global[0]} * checked.global[1];
     if (plane > std::numeric_limits<int64_t>::max() / uint64_t {checked.global[2]})
-        refuse(kernel, on, "a range of " + asked + " work-items is 2^63 or more");
+        fail(kernel, device, "a range of " + asked + " has 2^63 or more work-items");
 
+    // The kernel's local memory must fit the device.
     const uint64_t local_memory = kernel.implementation().reflection().local_memory;
-    if (local_memory > on.properties().local_memory)
-        refuse(kernel, on,
-               "it takes " + std::to_string(local_memory) + " bytes of local memory; the device has " +
-                   std::to_string(on.properties().local_memory) + " for a group");
+    if (local_memory > device.properties().local_memory)
+        fail(kernel, device,
+             "the kernel uses " + std::to_string(local_memory) + " bytes of local memory; the device has " +
+                 std::to_string(device.properties().local_memory) + " bytes for a work-group");
     return checked;
 }
 
 std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_argument> arguments,
-                                                         const kernel_function& kernel, const device& on) {
+                                                         const kernel_function& kernel, const device& device) {
     const std::vector<archive::parameter>& parameters = kernel.implementation().reflection().parameters;
     if (arguments.size() != parameters.size())
-        refuse(kernel, on, std::to_string(arguments.size()) + " arguments; it has " + std::to_string(parameters.size()));
+        fail(kernel, device,
+             std::to_string(arguments.size()) + " arguments were given; the kernel has " + std::to_string(parameters.size()) +
+                 " parameters");
 
     std::vector<backends::launch_argument> checked;
     for (size_t i = 0; i < parameters.size(); ++i) {
         const archive::parameter& wanted = parameters[i];
         const kernel_argument& given = arguments[i];
         const auto wrong = [&](const std::string& why) {
-            refuse(kernel, on, "argument " + std::to_string(i + 1) + " '" + wanted.name + "' " + why);
+            fail(kernel, device, "argument " + std::to_string(i + 1) + " '" + wanted.name + "' " + why);
         };
         if (wanted.kind == archive::parameter_kind::image) {
             if (!given.image) wrong("is a " + wanted.type + "; no image was given");
-            if (!given.image->share()) wrong("is an image that was moved from");
-            if (given.image->owner() != on) wrong("is an image of another device, '" + given.image->owner().name() + "'");
-            if (const std::string why = misfit(wanted.image, *given.image, on); !why.empty()) wrong(why);
-            checked.push_back({nullptr, {}, given.image->share()});
+            if (!given.image->shared_implementation()) wrong("is an image that was moved from");
+            if (given.image->owner() != device) wrong("is an image of another device, '" + given.image->owner().name() + "'");
+            if (const std::string why = misfit(wanted.image, *given.image, device); !why.empty()) wrong(why);
+            checked.push_back({nullptr, {}, given.image->shared_implementation()});
         } else if (given.image) {
             wrong("is a " + std::string(wanted.kind == archive::parameter_kind::value ? "value" : "buffer") + " of " +
                   wanted.type + "; an image was given");
@@ -122,19 +134,19 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
             if (given.buffer) wrong("is a value of type " + wanted.type + "; a buffer was given");
             if (given.value.size() != wanted.size)
                 wrong("is a " + wanted.type + " of " + std::to_string(wanted.size) + " bytes; " +
-                      std::to_string(given.value.size()) + " were given");
+                      std::to_string(given.value.size()) + " bytes were given");
             checked.push_back({nullptr, given.value, nullptr});
         } else {
             if (!given.buffer) wrong("is a buffer of " + wanted.type + "; a value was given");
-            if (!given.buffer->share()) wrong("is a buffer that was moved from");
-            if (wanted.accessed == archive::access::read_write && !given.buffer->access().device_writes)
-                wrong("is written by the kernel; the buffer was created as one that the device does not write (memory_access)");
-            if (given.buffer->owner() != on) wrong("is a buffer of another device, '" + given.buffer->owner().name() + "'");
-            if (wanted.in_constant_memory && given.buffer->bytes() > on.properties().constant_memory)
-                wrong("is " + std::to_string(given.buffer->bytes()) + " bytes; the device has " +
-                      std::to_string(on.properties().constant_memory) + " for a constant_buffer: use buffer<const " +
-                      wanted.type + ">");
-            checked.push_back({given.buffer->share(), {}, nullptr});
+            if (!given.buffer->shared_implementation()) wrong("is a buffer that was moved from");
+            if (wanted.access_mode == archive::access::read_write && !given.buffer->access().device_writes)
+                wrong("is written by the kernel; the buffer's memory_access does not allow the device to write it");
+            if (given.buffer->owner() != device) wrong("is a buffer of another device, '" + given.buffer->owner().name() + "'");
+            if (wanted.in_constant_memory && given.buffer->bytes() > device.properties().constant_memory)
+                wrong("is a buffer of " + std::to_string(given.buffer->bytes()) +
+                      " bytes; a constant_buffer of the device has at most " +
+                      std::to_string(device.properties().constant_memory) + ": use buffer<const " + wanted.type + ">");
+            checked.push_back({given.buffer->shared_implementation(), {}, nullptr});
         }
     }
     return checked;

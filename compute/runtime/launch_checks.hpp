@@ -1,4 +1,4 @@
-// The checks of a launch, and the group size where none was asked for.
+// Checks the range and the arguments of a launch, and chooses the work-group size if the caller gave none.
 #pragma once
 
 #include <ingot/runtime/program.hpp>
@@ -10,11 +10,13 @@
 
 namespace ingot {
 
-/// Whole groups for `items`. Throws error where the device or the kernel cannot have them.
-backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& on);
+/// Returns the range rounded up to whole work-groups. Throws error if the device or the kernel does not support the
+/// sizes.
+backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& device);
 
-/// The arguments, each of the kind and size that the kernel's parameter has. Throws error that names the parameter.
+/// Returns the arguments in the form that a backend takes. Throws error that names the parameter if an argument does
+/// not have the kind and size of the kernel's parameter.
 std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_argument> arguments,
-                                                         const kernel_function& kernel, const device& on);
+                                                         const kernel_function& kernel, const device& device);
 
 }  // namespace ingot

@@ -10,33 +10,34 @@ namespace ingot {
 
 namespace {
 
-// One operation on a buffer, for the checks and their words.
+// An operation on a buffer: checks its arguments and names it in error messages.
 struct operation {
     const char* name;
-    const memory& on;
+    const memory& buffer;
 
-    [[noreturn]] void refuse(const std::string& why) const {
-        throw error(std::string(name) + " a buffer of " + std::to_string(on.bytes()) + " bytes on '" + on.owner().name() +
+    [[noreturn]] void fail(const std::string& why) const {
+        throw error(std::string(name) + " a buffer of " + std::to_string(buffer.bytes()) + " bytes on '" + buffer.owner().name() +
                     "': " + why);
     }
 
-    // Checks in the order in which a person would look; a range of 0 bytes is inside wherever it begins inside.
-    void check(const queue& in, size_t offset, size_t count) const {
-        if (!on.share()) refuse("the buffer was moved from");
-        in.implementation();
-        if (in.owner() != on.owner()) refuse("the queue belongs to another device, '" + in.owner().name() + "'");
+    // Checks the buffer, the queue, then the range, so that the message names the most basic mistake. An empty range is
+    // valid if its start is inside of the buffer or at its end.
+    void check(const queue& queue, size_t offset, size_t count) const {
+        if (!buffer.shared_implementation()) fail("the buffer was moved from");
+        queue.implementation();
+        if (queue.owner() != buffer.owner()) fail("the queue belongs to another device, '" + queue.owner().name() + "'");
         check_range(offset, count);
     }
-    void check_host(bool allowed, const char* does) const {
-        if (!allowed) refuse(std::string("it was created as one that the host does not ") + does + " (memory_access)");
+    void check_host(bool allowed, const char* verb) const {
+        if (!allowed) fail(std::string("its memory_access does not allow the host to ") + verb + " it");
     }
     void check_range(size_t offset, size_t count) const {
-        if (offset > on.bytes() || count > on.bytes() - offset)
-            refuse("bytes " + std::to_string(offset) + " to " + std::to_string(offset + count) + " are outside of it");
+        if (offset > buffer.bytes() || count > buffer.bytes() - offset)
+            fail("bytes " + std::to_string(offset) + " to " + std::to_string(offset + count) + " are outside of the buffer");
     }
 };
 
-// What any element asks for.
+// The alignment of a mapping's copy in host memory: enough for every element type.
 constexpr std::align_val_t copy_alignment {128};
 void delete_copy(std::byte* bytes) { ::operator delete(bytes, copy_alignment); }
 
@@ -47,201 +48,207 @@ bool overlap(size_t first, size_t second, size_t count) {
 }  // namespace
 
 memory::memory(const device& owner, size_t bytes, const memory_access& access)
-    : on(owner), size(bytes), shared(owner.implementation().create_buffer(bytes, access)), allowed(access) {}
+    : owner_(owner), size_(bytes), shared_(owner.implementation().create_buffer(bytes, access)), access_(access) {}
 
 memory::memory(const device& owner, std::span<std::byte> used)
-    : on(owner),
-      size(used.size()),
-      shared(used.empty() ? nullptr : owner.implementation().use_host_memory(used)),
-      host(used),
-      copied(!shared) {
-    if (shared) return;
-    shared = owner.implementation().create_buffer(size, allowed);
-    queue in(owner);
-    write(in, 0, used);
-    in.finish();
+    : owner_(owner),
+      size_(used.size()),
+      shared_(used.empty() ? nullptr : owner.implementation().use_host_memory(used)),
+      host_memory_(used),
+      has_device_copy_(!shared_) {
+    if (shared_) return;
+    shared_ = owner.implementation().create_buffer(size_, access_);
+    queue queue(owner);
+    write(queue, 0, used);
+    queue.finish();
 }
 
 memory::memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> made)
-    : on(owner), size(bytes), shared(std::move(made)) {}
+    : owner_(owner), size_(bytes), shared_(std::move(made)) {}
 
 memory::memory(memory&& other) noexcept
-    : on(other.on),
-      size(std::exchange(other.size, 0)),
-      shared(std::move(other.shared)),
-      allowed(other.allowed),
-      host(std::exchange(other.host, {})),
-      copied(other.copied) {}
+    : owner_(other.owner_),
+      size_(std::exchange(other.size_, 0)),
+      shared_(std::move(other.shared_)),
+      access_(other.access_),
+      host_memory_(std::exchange(other.host_memory_, {})),
+      has_device_copy_(other.has_device_copy_) {}
 
 memory& memory::operator=(memory&& other) noexcept {
     if (this == &other) return *this;
-    on = other.on;
-    size = std::exchange(other.size, 0);
-    shared = std::move(other.shared);
-    allowed = other.allowed;
-    host = std::exchange(other.host, {});
-    copied = other.copied;
+    owner_ = other.owner_;
+    size_ = std::exchange(other.size_, 0);
+    shared_ = std::move(other.shared_);
+    access_ = other.access_;
+    host_memory_ = std::exchange(other.host_memory_, {});
+    has_device_copy_ = other.has_device_copy_;
     return *this;
 }
 
 memory::~memory() = default;
 
 backends::buffer_interface& memory::implementation() const {
-    if (!shared) throw error("a buffer on '" + on.name() + "' was moved from");
-    return *shared;
+    if (!shared_) throw error("a buffer on '" + owner_.name() + "' was moved from");
+    return *shared_;
 }
 
-void memory::read(queue& in, size_t offset, std::span<std::byte> to) const {
+void memory::read(queue& queue, size_t offset, std::span<std::byte> destination) const {
     const operation reading {"reading", *this};
-    reading.check(in, offset, to.size());
-    reading.check_host(allowed.host_reads, "read");
-    if (!to.empty()) in.implementation().read(shared, offset, to);
+    reading.check(queue, offset, destination.size());
+    reading.check_host(access_.host_reads, "read");
+    if (!destination.empty()) queue.implementation().read(shared_, offset, destination);
 }
 
-void memory::write(queue& in, size_t offset, std::span<const std::byte> from) {
+void memory::write(queue& queue, size_t offset, std::span<const std::byte> source) {
     const operation writing {"writing", *this};
-    writing.check(in, offset, from.size());
-    writing.check_host(allowed.host_writes, "write");
-    if (!from.empty()) in.implementation().write(shared, offset, from);
+    writing.check(queue, offset, source.size());
+    writing.check_host(access_.host_writes, "write");
+    if (!source.empty()) queue.implementation().write(shared_, offset, source);
 }
 
-void memory::copy(queue& in, size_t offset, const memory& from, size_t from_offset, size_t count) {
+void memory::copy(queue& queue, size_t offset, const memory& source, size_t from_offset, size_t count) {
     const operation writing {"copying to", *this};
-    writing.check(in, offset, count);
-    operation {"copying from", from}.check(in, from_offset, count);
+    writing.check(queue, offset, count);
+    operation {"copying from", source}.check(queue, from_offset, count);
     if (count == 0) return;
-    if (shared == from.shared && overlap(offset, from_offset, count))
-        writing.refuse("bytes " + std::to_string(from_offset) + " to " + std::to_string(from_offset + count) +
-                       " of the same buffer overlap bytes " + std::to_string(offset) + " to " + std::to_string(offset + count));
-    in.implementation().copy(shared, offset, from.shared, from_offset, count);
+    if (shared_ == source.shared_ && overlap(offset, from_offset, count))
+        writing.fail("bytes " + std::to_string(from_offset) + " to " + std::to_string(from_offset + count) +
+                     " of the same buffer overlap bytes " + std::to_string(offset) + " to " + std::to_string(offset + count));
+    queue.implementation().copy(shared_, offset, source.shared_, from_offset, count);
 }
 
-void memory::fill(queue& in, size_t offset, size_t count, std::span<const std::byte> pattern) {
+void memory::fill(queue& queue, size_t offset, size_t count, std::span<const std::byte> pattern) {
     const operation filling {"filling", *this};
-    filling.check(in, offset, count);
-    if (pattern.empty()) filling.refuse("the pattern is empty");
+    filling.check(queue, offset, count);
+    if (pattern.empty()) filling.fail("the pattern is empty");
     if (count % pattern.size() != 0)
-        filling.refuse(std::to_string(count) + " bytes are not a whole number of patterns of " + std::to_string(pattern.size()));
-    if (count != 0) in.implementation().fill(shared, offset, count, pattern);
+        filling.fail(std::to_string(count) + " bytes are not a whole number of patterns of " + std::to_string(pattern.size()) +
+                     " bytes");
+    if (count != 0) queue.implementation().fill(shared_, offset, count, pattern);
 }
 
-mapping memory::map(queue& in, size_t offset, size_t count, map_access how) {
-    check_map(in, offset, count, how);
-    if (count == 0) return {shared, in.share(), {}};
-    backends::mapping_interface* const by = in.implementation().mapping();
-    if (!by) return {shared, in.share(), offset, count, how};
-    return {shared, in.share(), {by->map(shared, offset, count, how), count}};
+mapping memory::map(queue& queue, size_t offset, size_t count, map_access access) {
+    check_map(queue, offset, count, access);
+    if (count == 0) return {shared_, queue.shared_implementation(), {}};
+    backends::mapping_interface* const mapper = queue.implementation().mapping();
+    if (!mapper) return {shared_, queue.shared_implementation(), offset, count, access};
+    return {shared_, queue.shared_implementation(), {mapper->map(shared_, offset, count, access), count}};
 }
 
-pending_mapping memory::start_map(queue& in, size_t offset, size_t count, map_access how) {
-    check_map(in, offset, count, how);
-    backends::queue_interface& to = in.implementation();
-    backends::mapping_interface* const by = to.mapping();
-    mapping asked = count == 0 ? mapping(shared, in.share(), {})
-                    : by       ? mapping(shared, in.share(), {by->start_map(shared, offset, count, how), count})
-                               : mapping(shared, in.share(), offset, count, how);
-    std::shared_ptr<backends::event_interface> there = to.mark();
-    to.flush();
-    return {std::move(asked), in.share(), std::move(there)};
+pending_mapping memory::start_map(queue& queue, size_t offset, size_t count, map_access access) {
+    check_map(queue, offset, count, access);
+    backends::queue_interface& commands = queue.implementation();
+    backends::mapping_interface* const mapper = commands.mapping();
+    mapping requested =
+        count == 0 ? mapping(shared_, queue.shared_implementation(), {})
+        : mapper   ? mapping(shared_, queue.shared_implementation(), {mapper->start_map(shared_, offset, count, access), count})
+                   : mapping(shared_, queue.shared_implementation(), offset, count, access);
+    std::shared_ptr<backends::event_interface> ready = commands.mark();
+    commands.flush();
+    return {std::move(requested), queue.shared_implementation(), std::move(ready)};
 }
 
-void memory::check_map(const queue& in, size_t offset, size_t count, map_access how) const {
+void memory::check_map(const queue& queue, size_t offset, size_t count, map_access access) const {
     const operation mapping {"mapping", *this};
-    mapping.check(in, offset, count);
-    if (how != map_access::write) mapping.check_host(allowed.host_reads, "read");
-    if (how != map_access::read) mapping.check_host(allowed.host_writes, "write");
+    mapping.check(queue, offset, count);
+    if (access != map_access::write) mapping.check_host(access_.host_reads, "read");
+    if (access != map_access::read) mapping.check_host(access_.host_writes, "write");
 }
 
-void memory::copy(queue& in, size_t offset, const memory& from, queue& from_in, size_t from_offset, size_t count) {
-    if (on == from.on) {
-        operation {"copying from", from}.check(from_in, from_offset, count);
-        in.wait_for(from_in);
-        return copy(in, offset, from, from_offset, count);
+void memory::copy(queue& in, size_t offset, const memory& source, queue& source_queue, size_t from_offset, size_t count) {
+    // On one device the driver copies, after the work of the source's queue.
+    if (owner_ == source.owner_) {
+        operation {"copying from", source}.check(source_queue, from_offset, count);
+        in.wait_for(source_queue);
+        return copy(in, offset, source, from_offset, count);
     }
     const operation writing {"copying to", *this};
-    const operation reading {"copying from", from};
+    const operation reading {"copying from", source};
     writing.check(in, offset, count);
-    reading.check(from_in, from_offset, count);
+    reading.check(source_queue, from_offset, count);
     if (count == 0) return;
-    if (on.backend() == from.on.backend()) {
-        from_in.wait_for(in);
-        backends::peer_interface* const by = from_in.implementation().peers();
-        if (by && by->copy_to_other_device(from.shared, from_offset, in.implementation(), shared, offset, count))
-            return in.wait_for(from_in);
+    // Two devices of one backend may be able to copy directly.
+    if (owner_.backend() == source.owner_.backend()) {
+        source_queue.wait_for(in);
+        backends::peer_interface* const peers = source_queue.implementation().peers();
+        if (peers && peers->copy_to_other_device(source.shared_, from_offset, in.implementation(), shared_, offset, count))
+            return in.wait_for(source_queue);
     }
+    // Else copy through host memory, in parts of at most 16 MiB.
     constexpr size_t most_at_once = size_t {16} << 20;
     std::vector<std::byte> part(std::min(count, most_at_once));
     for (size_t done = 0; done < count;) {
         const std::span<std::byte> bytes = std::span(part).first(std::min(part.size(), count - done));
-        from_in.implementation().read(from.shared, from_offset + done, bytes);
-        in.implementation().write(shared, offset + done, bytes);
+        source_queue.implementation().read(source.shared_, from_offset + done, bytes);
+        in.implementation().write(shared_, offset + done, bytes);
         done += bytes.size();
     }
 }
 
-void memory::resize(queue& in, size_t bytes, bool keep) {
+void memory::resize(queue& queue, size_t bytes, bool keep) {
     const operation resizing {"resizing", *this};
-    resizing.check(in, 0, 0);
-    if (!host.empty()) resizing.refuse("it is made of the host's memory; wrap other memory instead");
-    memory other(on, bytes, allowed);
-    if (const size_t kept = std::min(bytes, size); keep && kept != 0) in.implementation().copy(other.shared, 0, shared, 0, kept);
+    resizing.check(queue, 0, 0);
+    if (!host_memory_.empty()) resizing.fail("it was made from host memory; wrap other memory instead");
+    memory other(owner_, bytes, access_);
+    if (const size_t kept = std::min(bytes, size_); keep && kept != 0)
+        queue.implementation().copy(other.shared_, 0, shared_, 0, kept);
     *this = std::move(other);
 }
 
-void memory::to_host(queue& in) const {
+void memory::to_host(queue& queue) const {
     const operation copying {"copying to the host", *this};
-    copying.check(in, 0, size);
-    if (host.empty() && size != 0) copying.refuse("it is not made of the host's memory");
-    if (size != 0) in.implementation().read(shared, 0, host);
+    copying.check(queue, 0, size_);
+    if (host_memory_.empty() && size_ != 0) copying.fail("it was not made from host memory");
+    if (size_ != 0) queue.implementation().read(shared_, 0, host_memory_);
 }
 
-void memory::to_device(queue& in) {
+void memory::to_device(queue& queue) {
     const operation copying {"copying to the device", *this};
-    copying.check(in, 0, size);
-    if (host.empty() && size != 0) copying.refuse("it is not made of the host's memory");
-    if (size != 0) in.implementation().write(shared, 0, host);
+    copying.check(queue, 0, size_);
+    if (host_memory_.empty() && size_ != 0) copying.fail("it was not made from host memory");
+    if (size_ != 0) queue.implementation().write(shared_, 0, host_memory_);
 }
 
-pending_mapping::pending_mapping(mapping range, std::shared_ptr<backends::queue_interface> in,
-                                 std::shared_ptr<backends::event_interface> there)
-    : asked(std::move(range)), queue(std::move(in)), event(std::move(there)) {}
+pending_mapping::pending_mapping(mapping range, std::shared_ptr<backends::queue_interface> queue,
+                                 std::shared_ptr<backends::event_interface> event)
+    : mapping_(std::move(range)), queue_(std::move(queue)), event_(std::move(event)) {}
 
-bool pending_mapping::ready() const { return event->done(); }
+bool pending_mapping::is_ready() const { return event_->is_done(); }
 
 mapping pending_mapping::wait() {
-    event->wait();
-    queue->throw_failure();
-    return std::move(asked);
+    event_->wait();
+    queue_->throw_failure();
+    return std::move(mapping_);
 }
 
 mapping::mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared_ptr<backends::queue_interface> queue,
-                 size_t offset, size_t count, map_access how)
-    : of(std::move(buffer)),
-      in(std::move(queue)),
-      copied(static_cast<std::byte*>(::operator new(count, copy_alignment)), delete_copy),
-      copied_from(offset),
-      copied_back(how != map_access::read),
-      range(copied.get(), count) {
-    if (how != map_access::write) in->read(of, offset, range);
+                 size_t offset, size_t count, map_access access)
+    : buffer_(std::move(buffer)),
+      queue_(std::move(queue)),
+      host_copy_(static_cast<std::byte*>(::operator new(count, copy_alignment)), delete_copy),
+      offset_(offset),
+      writes_back_(access != map_access::read),
+      range_(host_copy_.get(), count) {
+    if (access != map_access::write) queue_->read(buffer_, offset, range_);
 }
 
 mapping::mapping(mapping&& other) noexcept
-    : of(std::move(other.of)),
-      in(std::move(other.in)),
-      copied(std::move(other.copied)),
-      copied_from(other.copied_from),
-      copied_back(other.copied_back),
-      range(std::exchange(other.range, {})) {}
+    : buffer_(std::move(other.buffer_)),
+      queue_(std::move(other.queue_)),
+      host_copy_(std::move(other.host_copy_)),
+      offset_(other.offset_),
+      writes_back_(other.writes_back_),
+      range_(std::exchange(other.range_, {})) {}
 
 mapping::~mapping() {
-    if (range.empty()) return;
+    if (range_.empty()) return;
     try {
-        if (!copied)
-            in->mapping()->unmap(of, range.data());
-        else if (copied_back)
-            in->write(of, copied_from, range);
+        if (!host_copy_)
+            queue_->mapping()->unmap(buffer_, range_.data());
+        else if (writes_back_)
+            queue_->write(buffer_, offset_, range_);
     } catch (const error&) {
-        // A destructor cannot say it; a queue that lost its device fails at its next call too.
+        // A destructor must not throw. A queue that lost its device reports the failure at its next call.
     }
 }
 

@@ -1,4 +1,4 @@
-// Folders of a cache that must not grow for ever.
+// Limits the number of files in the folder of a cache.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace ingot {
 
-/// Removes the files of a folder that were written longest ago, until `kept` are left. Files that another process removes
-/// meanwhile are no error. Throws std::filesystem::filesystem_error where there is no such folder.
+/// Removes the files in a folder with the oldest modification times until `kept` files are left. Ignores files that
+/// another process removes at the same time. Throws std::filesystem::filesystem_error if the folder does not exist.
 void remove_oldest_files(const std::filesystem::path& folder, size_t kept);
 
 }  // namespace ingot

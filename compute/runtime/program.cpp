@@ -1,52 +1,66 @@
 #include <algorithm>
-#include <ingot/archive/written_type.hpp>
+#include <ingot/archive/archive.hpp>
+#include <ingot/archive/source_type.hpp>
+#include <ingot/runtime/device.hpp>
 #include <ingot/runtime/error.hpp>
 #include <ingot/runtime/launch.hpp>
 #include <ingot/runtime/program.hpp>
+#include <memory>
+#include <string>
 
 #include "backend.hpp"
+#include "jit/replacement.hpp"
 #include "kernel_archives.hpp"
-#include "loaded_program.hpp"
-#include "run_time/replacement.hpp"
 
 namespace ingot {
 
+// A program that a backend has built for a device. All handles of the program refer to one such object.
+struct built_program {
+    std::string name;  // the kernel file's name
+    device owner;
+    std::shared_ptr<const archive::archive> archive_contents;  // the reflection; the code has been removed
+    std::shared_ptr<backends::program_interface> implementation;
+};
+
 namespace {
 
-std::shared_ptr<const loaded_program> load(const device& on, const program_source& source) {
+// Builds a program for the device.
+std::shared_ptr<const built_program> load(const device& device, const program_source& source) {
     const std::string name = source.name.empty() ? "program" : std::string(source.name);
     try {
         auto contents = std::make_shared<archive::archive>(archive::read(source.archive, name));
-        std::shared_ptr<backends::program_interface> built = on.implementation().create_program(source, *contents);
-        // Code was given to the device; what is needed from here on is the reflection.
+        std::shared_ptr<backends::program_interface> built = device.implementation().create_program(source, *contents);
+        // The device has the code now. Only the reflection is needed from here on.
         contents->targets.clear();
-        return std::make_shared<loaded_program>(loaded_program {name, on, std::move(contents), std::move(built)});
+        return std::make_shared<built_program>(built_program {name, device, std::move(contents), std::move(built)});
     } catch (const archive::archive_error& reason) {
-        throw error(std::string("cannot load a program on '") + on.name() + "': " + reason.what());
+        throw error(std::string("cannot load a program on '") + device.name() + "': " + reason.what());
     }
 }
 
-const program_source& source_for(const device& on, const compiled_program& compiled) {
-    if (description_of(on.backend()).runs_code_of_program() && !compiled.why_no_cpu_debug().empty())
-        throw error(std::string(compiled.source().name) + " cannot be loaded on '" + on.name() +
-                    "': " + compiled.why_no_cpu_debug());
+// Returns the source of a compiled program. Throws error if the device cannot load it.
+const program_source& source_for(const device& device, const compiled_program& compiled) {
+    if (description_of(device.backend()).runs_in_process() && !compiled.cpu_debug_unavailable_reason().empty())
+        throw error(std::string(compiled.source().name) + " cannot be loaded on '" + device.name() +
+                    "': " + compiled.cpu_debug_unavailable_reason());
     return compiled.source();
 }
 
-// "advance(buffer<const float4> bodies, param<float> step)"
+// Returns a kernel's signature: "advance(buffer<const float4> bodies, param<float> step)"
 std::string signature_of(const archive::kernel_reflection& kernel) {
     std::string text = kernel.name + "(";
     for (const archive::parameter& one : kernel.parameters)
-        text += (text.back() == '(' ? "" : ", ") + archive::written_type(one) + " " + one.name;
+        text += (text.back() == '(' ? "" : ", ") + archive::source_type(one) + " " + one.name;
     return text + ")";
 }
 
-// The launchers pass bytes: what they would pass must be what the kernel takes. Names may differ.
+// Can a launcher that was generated for one parameter pass its bytes to the other parameter? The names may differ.
 bool takes_the_same(const archive::parameter& one, const archive::parameter& other) {
-    return one.kind == other.kind && one.accessed == other.accessed && one.type == other.type && one.size == other.size &&
+    return one.kind == other.kind && one.access_mode == other.access_mode && one.type == other.type && one.size == other.size &&
            one.alignment == other.alignment;
 }
 
+// Throws error if a kernel of `expected` is missing in `compiled` or has different parameters there.
 void check_kernels(const compiled_program& compiled, const program_source& expected) {
     const std::string name(compiled.source().name);
     const archive::archive is = archive::read(compiled.source().archive, name);
@@ -54,81 +68,85 @@ void check_kernels(const compiled_program& compiled, const program_source& expec
         const archive::kernel_reflection* const found = is.find_kernel(wanted.name);
         const std::string needed = name + " does not fit the program that was built with " + std::string(expected.name) +
                                    ", which launches " + signature_of(wanted);
-        if (!found) throw error(needed + ": it has no such kernel");
+        if (!found) throw error(needed + ": " + name + " has no such kernel");
         if (!std::ranges::equal(found->parameters, wanted.parameters, takes_the_same)) {
             std::string sizes;
             for (size_t i = 0; i < std::min(found->parameters.size(), wanted.parameters.size()); ++i)
                 if (found->parameters[i].type == wanted.parameters[i].type &&
                     found->parameters[i].size != wanted.parameters[i].size)
                     sizes += ", where " + wanted.parameters[i].type + " has " + std::to_string(found->parameters[i].size) +
-                             " bytes and not " + std::to_string(wanted.parameters[i].size);
-            throw error(needed + ": it is now " + signature_of(*found) + sizes);
+                             " bytes instead of " + std::to_string(wanted.parameters[i].size);
+            throw error(needed + ": in " + name + " it is " + signature_of(*found) + sizes);
         }
     }
 }
 
-const program_source& checked_source(const device& on, const compiled_program& compiled, const program_source& expected) {
+const program_source& checked_source(const device& device, const compiled_program& compiled, const program_source& expected) {
     try {
         check_kernels(compiled, expected);
     } catch (const archive::archive_error& reason) {
-        throw error(std::string("cannot load a program on '") + on.name() + "': " + reason.what());
+        throw error(std::string("cannot load a program on '") + device.name() + "': " + reason.what());
     }
-    return source_for(on, compiled);
+    return source_for(device, compiled);
 }
 
 }  // namespace
 
-program::program(const device& on, const program_source& source) {
-    const bool in_program = source.keeps == nullptr && !source.name.empty();
-    backends::kernel_files& files = on.implementation().files();
+program::program(const device& device, const program_source& source) {
+    // Only kernel files that are built into this process can be replaced: first by replace_kernels(), then by
+    // INGOT_KERNELS.
+    const bool in_program = source.library == nullptr && !source.name.empty();
+    backends::kernel_files& files = device.implementation().files();
     auto replacement = in_program ? files.replacement(std::string(source.name)) : std::nullopt;
-    if (!replacement) replacement = run_time::replacement_for(on, source);
-    shared = load(on, replacement ? checked_source(on, *replacement, source) : source);
+    if (!replacement) replacement = jit::find_replacement(device, source);
+    // Build the program from the replacement or from its own source.
+    shared_ = load(device, replacement ? checked_source(device, *replacement, source) : source);
+    // Record the kernel file, so that tools can list and replace it.
     if (!in_program) return;
-    backends::note_built_in(source);
-    const std::vector<std::string>& options = shared->contents->options;
-    files.note({std::string(source.name), std::ranges::find(options, "--fast-math") != options.end()});
+    backends::add_built_in_file(source);
+    const std::vector<std::string>& options = shared_->archive_contents->options;
+    files.add({std::string(source.name), std::ranges::find(options, "--fast-math") != options.end()});
 }
 
-program::program(const device& on, const compiled_program& compiled) : program(on, source_for(on, compiled)) {}
+program::program(const device& device, const compiled_program& compiled) : program(device, source_for(device, compiled)) {}
 
-program::program(const device& on, const compiled_program& compiled, const program_source& expected)
-    : program(on, checked_source(on, compiled, expected)) {}
+program::program(const device& device, const compiled_program& compiled, const program_source& expected)
+    : program(device, checked_source(device, compiled, expected)) {}
 
-const loaded_program& program::loaded() const {
-    if (!shared) throw error("this program was moved from");
-    return *shared;
+const built_program& program::loaded() const {
+    if (!shared_) throw error("this program was moved from");
+    return *shared_;
 }
 
-const device& program::owner() const { return loaded().on; }
+const device& program::owner() const { return loaded().owner; }
 
-bool program::from_cache() const { return loaded().built->from_cache(); }
+bool program::is_from_cache() const { return loaded().implementation->is_from_cache(); }
 
 std::vector<std::string> program::kernel_names() const {
     std::vector<std::string> names;
-    for (const archive::kernel_reflection& kernel : loaded().contents->kernels) names.push_back(kernel.name);
+    for (const archive::kernel_reflection& kernel : loaded().archive_contents->kernels) names.push_back(kernel.name);
     return names;
 }
 
-kernel_function::kernel_function(const program& of, std::string_view name) {
-    const loaded_program& loaded = of.loaded();
-    const archive::kernel_reflection* const found = loaded.contents->find_kernel(name);
+kernel_function::kernel_function(const program& program, std::string_view name) {
+    const built_program& loaded = program.loaded();
+    const archive::kernel_reflection* const found = loaded.archive_contents->find_kernel(name);
     if (!found) {
         std::string known;
-        for (const std::string& one : of.kernel_names()) known += (known.empty() ? "" : ", ") + one;
+        for (const std::string& one : program.kernel_names()) known += (known.empty() ? "" : ", ") + one;
         throw error(loaded.name + " has no kernel '" + std::string(name) + "'; it has: " + (known.empty() ? "none" : known));
     }
-    shared = loaded.built->create_kernel({loaded.contents, found});
+    shared_ = loaded.implementation->create_kernel({loaded.archive_contents, found});
 }
 
 backends::kernel_interface& kernel_function::implementation() const {
-    if (!shared) throw error("this kernel was moved from");
-    return *shared;
+    if (!shared_) throw error("this kernel was moved from");
+    return *shared_;
 }
 
 const std::string& kernel_function::name() const { return implementation().reflection().name; }
 
-void launch::refuse_instance(std::string_view kernel_template, std::span<const kernel_function> instances) {
+void launch::throw_missing_instance(std::string_view kernel_template, std::span<const kernel_function> instances) {
     std::string known;
     for (const kernel_function& one : instances) known += (known.empty() ? "" : ", ") + one.name();
     throw error("kernel template '" + std::string(kernel_template) +

@@ -11,6 +11,7 @@
 
 namespace ingot {
 
+// The durations of sharing with OpenGL, and the log of its times.
 struct queue::sharing_timings {
     std::mutex guard;
     std::deque<sharing_timing> kept;
@@ -18,40 +19,41 @@ struct queue::sharing_timings {
 };
 
 queue::queue(const device& owner)
-    : on(owner), shared(owner.implementation().create_queue()), sharing(std::make_unique<sharing_timings>()) {}
+    : owner_(owner), shared_(owner.implementation().create_queue()), sharing_(std::make_unique<sharing_timings>()) {}
 
-// The owner stays known in what was moved from, for the words of its error.
-queue::queue(queue&& other) noexcept : on(other.on), shared(std::move(other.shared)), sharing(std::move(other.sharing)) {}
+// An object that was moved from keeps its device, so that its error messages can name the device.
+queue::queue(queue&& other) noexcept
+    : owner_(other.owner_), shared_(std::move(other.shared_)), sharing_(std::move(other.sharing_)) {}
 
 queue& queue::operator=(queue&& other) noexcept {
     if (this == &other) return *this;
-    on = other.on;
-    shared = std::move(other.shared);
-    sharing = std::move(other.sharing);
+    owner_ = other.owner_;
+    shared_ = std::move(other.shared_);
+    sharing_ = std::move(other.sharing_);
     return *this;
 }
 
 queue::~queue() = default;
 
 backends::queue_interface& queue::implementation() const {
-    if (!shared) throw error("a queue of '" + on.name() + "' was moved from");
-    return *shared;
+    if (!shared_) throw error("a queue of '" + owner_.name() + "' was moved from");
+    return *shared_;
 }
 
 void queue::run_unchecked(const kernel_function& kernel, const range& items, std::span<const kernel_argument> arguments) {
-    backends::queue_interface& to = implementation();
+    backends::queue_interface& commands = implementation();
     const backends::device_interface& builder = kernel.implementation().owner();
-    if (&builder != &on.implementation())
+    if (&builder != &owner_.implementation())
         throw error("kernel '" + kernel.name() + "' was built for '" + builder.properties().name + "'; the queue belongs to '" +
-                    on.name() + "'");
-    const backends::launch_range whole = checked_range(items, kernel, on);
-    to.launch(kernel.share(), whole, checked_arguments(arguments, kernel, on));
+                    owner_.name() + "'");
+    const backends::launch_range whole = checked_range(items, kernel, owner_);
+    commands.launch(kernel.shared_implementation(), whole, checked_arguments(arguments, kernel, owner_));
 }
 
 void queue::wait_for(queue& other) {
     backends::queue_interface& later = implementation();
     const std::shared_ptr<backends::event_interface> event = other.implementation().mark();
-    if (on == other.on || (on.backend() == other.on.backend() && later.peers()))
+    if (owner_ == other.owner_ || (owner_.backend() == other.owner_.backend() && later.peers()))
         later.wait_for(event);
     else
         event->wait();
@@ -59,27 +61,27 @@ void queue::wait_for(queue& other) {
 
 void queue::finish() {
     implementation().finish();
-    std::fflush(stdout);  // what kernels printed there
+    std::fflush(stdout);  // the text that kernels printed
 }
 void queue::flush() { implementation().flush(); }
 
 std::vector<launch_timing> queue::take_timings() {
-    backends::timing_interface* const told = implementation().timing();
-    return told ? told->take_timings() : std::vector<launch_timing>();
+    backends::timing_interface* const timing = implementation().timing();
+    return timing ? timing->take_timings() : std::vector<launch_timing>();
 }
 
 std::vector<transfer_timing> queue::take_transfer_timings() {
-    backends::timing_interface* const told = implementation().timing();
-    return told ? told->take_transfer_timings() : std::vector<transfer_timing>();
+    backends::timing_interface* const timing = implementation().timing();
+    return timing ? timing->take_transfer_timings() : std::vector<transfer_timing>();
 }
 
-backends::timeline_log& queue::sharing_log() const {
+backends::timeline_log& queue::sharing_timeline() const {
     implementation();
-    return sharing->log;
+    return sharing_->log;
 }
 
-std::string_view to_string(transfer how) {
-    switch (how) {
+std::string_view to_string(transfer direction) {
+    switch (direction) {
         case transfer::to_device:
             return "to the device";
         case transfer::to_host:
@@ -92,16 +94,16 @@ std::string_view to_string(transfer how) {
 
 std::vector<sharing_timing> queue::take_sharing_timings() {
     implementation();
-    const std::lock_guard lock(sharing->guard);
-    const std::deque<sharing_timing> taken = std::exchange(sharing->kept, {});
+    const std::lock_guard lock(sharing_->guard);
+    const std::deque<sharing_timing> taken = std::exchange(sharing_->kept, {});
     return {taken.begin(), taken.end()};
 }
 
 void queue::add_sharing_timing(sharing_timing taken) {
     implementation();
-    const std::lock_guard lock(sharing->guard);
-    sharing->kept.push_back(std::move(taken));
-    if (sharing->kept.size() > backends::kept_timings) sharing->kept.pop_front();
+    const std::lock_guard lock(sharing_->guard);
+    sharing_->kept.push_back(std::move(taken));
+    if (sharing_->kept.size() > backends::kept_timings) sharing_->kept.pop_front();
 }
 
 }  // namespace ingot

@@ -1,4 +1,4 @@
-// How a backend becomes known to the runtime.
+// The registration of a backend with the runtime.
 #pragma once
 
 #include <ingot/runtime/backends.hpp>
@@ -7,16 +7,19 @@
 
 namespace ingot::backends {
 
-/// Adds a backend to those that the program has. An object of static storage in the backend's folder, before main begins:
+/// Adds a backend to the program's list of backends. Each backend defines one such object with static storage duration,
+/// so that the list is complete before main begins:
 ///
-///     const registration registered({.backend = backend::opencl, .title = "OpenCL", .place = 2, .code = {"spirv", "spir"}},
-///                                   &devices);
+///     const registration registered(
+///         {.backend = backend::opencl, .title = "OpenCL", .place = 2, .code = {"spirv", "spir"}}, &devices);
 class registration {
 public:
-    /// Lists the backend's devices, or lines that say why one cannot be had; throws error where there is no driver. Called
-    /// whenever devices are asked for: it opens the driver once, and gives the same devices again.
+    /// Lists the backend's devices. A device that cannot be used is a line with the reason. Throws error if there is no
+    /// driver. The runtime calls this function for each list of devices; it must open the driver only once and return
+    /// the same devices each time.
     using lister = std::vector<device_listing> (*)();
 
+    /// Throws error if another backend has the same name.
     registration(backend_description described, lister devices);
     registration(const registration&) = delete;
     registration& operator=(const registration&) = delete;

@@ -8,15 +8,15 @@
 namespace ingot::backends {
 
 void timeline_log::add(timeline_entry one) {
-    const std::lock_guard lock(guard);
-    entries.push_back(std::move(one));
-    if (entries.size() > kept_timings) entries.pop_front();
+    const std::lock_guard lock(guard_);
+    entries_.push_back(std::move(one));
+    if (entries_.size() > kept_timings) entries_.pop_front();
 }
 
 std::vector<timeline_entry> timeline_log::take() {
-    const std::lock_guard lock(guard);
-    std::vector<timeline_entry> taken(std::make_move_iterator(entries.begin()), std::make_move_iterator(entries.end()));
-    entries.clear();
+    const std::lock_guard lock(guard_);
+    std::vector<timeline_entry> taken(std::make_move_iterator(entries_.begin()), std::make_move_iterator(entries_.end()));
+    entries_.clear();
     return taken;
 }
 
@@ -24,10 +24,10 @@ std::vector<timeline_entry> timeline_log::take() {
 
 namespace ingot {
 
-std::vector<timeline_entry> take_timeline(queue& of) {
-    backends::timing_interface* const told = of.implementation().timing();
-    auto all = told ? told->take_timeline() : std::vector<timeline_entry>();
-    auto shared = of.sharing_log().take();
+std::vector<timeline_entry> take_timeline(queue& queue) {
+    backends::timing_interface* const timing = queue.implementation().timing();
+    auto all = timing ? timing->take_timeline() : std::vector<timeline_entry>();
+    auto shared = queue.sharing_timeline().take();
     all.insert(all.end(), std::make_move_iterator(shared.begin()), std::make_move_iterator(shared.end()));
     return all;
 }

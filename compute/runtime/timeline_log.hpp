@@ -1,4 +1,4 @@
-// What a queue did and when, until somebody asks.
+// The times at which a queue's work ran, kept until they are taken.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,16 @@
 
 namespace ingot::backends {
 
-/// Safe to be used by several threads at once.
+/// A list of timeline entries. Keeps the last kept_timings entries. Safe for use by several threads at the same time.
 class timeline_log {
 public:
     void add(timeline_entry one);
+    /// Returns all entries and removes them from the log.
     std::vector<timeline_entry> take();
 
 private:
-    std::mutex guard;
-    std::deque<timeline_entry> entries;
+    std::mutex guard_;
+    std::deque<timeline_entry> entries_;
 };
 
 }  // namespace ingot::backends

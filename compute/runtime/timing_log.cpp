@@ -11,38 +11,40 @@ namespace ingot::backends {
 namespace {
 
 template <typename Timing>
-void keep(std::deque<Timing>& in, Timing one) {
-    in.push_back(std::move(one));
-    if (in.size() > kept_timings) in.pop_front();
+void keep(std::deque<Timing>& log, Timing timing) {
+    log.push_back(std::move(timing));
+    if (log.size() > kept_timings) log.pop_front();
 }
 
 template <typename Timing>
-std::vector<Timing> take(std::deque<Timing>& from) {
-    std::vector<Timing> taken(std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-    from.clear();
+std::vector<Timing> take(std::deque<Timing>& log) {
+    std::vector<Timing> taken(std::make_move_iterator(log.begin()), std::make_move_iterator(log.end()));
+    log.clear();
     return taken;
 }
 
 }  // namespace
 
-void timing_log::add(timed_command what, const stretch& when) {
-    if (what.launched.empty() && !what.moved) return;
-    // One after the other, also where a device's clock was brought to the host's a little better for the second than for the
-    // first.
-    const auto began = std::max(when.began, newest_end);
-    newest_end = began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(when.duration);
+void timing_log::add(timed_command command, const time_span& when) {
+    if (command.kernel_name.empty() && !command.transfer) return;
+    // Commands of an in-order queue do not overlap. The conversion to the host's clock becomes more exact with each
+    // command, so that a converted start can lie before the end of the previous command. Such a start is moved to that
+    // end.
+    const auto began = std::max(when.start, newest_end_);
+    newest_end_ = began + std::chrono::duration_cast<std::chrono::steady_clock::duration>(when.duration);
     using kind = timeline_entry::kind;
-    if (what.moved)
-        entries.add({kind::transfer, std::string(to_string(what.moved->how)), what.moved->bytes, began, when.duration});
+    if (command.transfer)
+        entries_.add(
+            {kind::transfer, std::string(to_string(command.transfer->direction)), command.transfer->bytes, began, when.duration});
     else
-        entries.add({kind::launch, what.launched, 0, began, when.duration});
-    if (what.moved)
-        keep(transfers, transfer_timing {what.moved->how, what.moved->bytes, when.duration});
+        entries_.add({kind::launch, command.kernel_name, 0, began, when.duration});
+    if (command.transfer)
+        keep(transfers_, transfer_timing {command.transfer->direction, command.transfer->bytes, when.duration});
     else
-        keep(launches, launch_timing {std::move(what.launched), when.duration});
+        keep(launches_, launch_timing {std::move(command.kernel_name), when.duration});
 }
 
-std::vector<launch_timing> timing_log::take_launches() { return take(launches); }
-std::vector<transfer_timing> timing_log::take_transfers() { return take(transfers); }
+std::vector<launch_timing> timing_log::take_launches() { return take(launches_); }
+std::vector<transfer_timing> timing_log::take_transfers() { return take(transfers_); }
 
 }  // namespace ingot::backends

@@ -1,4 +1,4 @@
-// What a queue's commands took, until somebody asks.
+// The durations of a queue's commands, kept until they are taken.
 #pragma once
 
 #include <chrono>
@@ -13,37 +13,39 @@
 
 namespace ingot::backends {
 
-struct moved_bytes {
-    transfer how = transfer::on_device;
+/// A transfer: its direction and size.
+struct transfer_size {
+    transfer direction = transfer::on_device;
     size_t bytes = 0;
 };
 
-/// A command of a queue: bytes that are moved, or a launch of a kernel.
+/// A command of a queue: a launch of a kernel, a transfer, or another command that is not recorded.
 struct timed_command {
-    std::string launched;              ///< the kernel; empty where bytes are moved
-    std::optional<moved_bytes> moved;  ///< neither, for what nobody asks about
+    std::string kernel_name;                ///< name of the kernel; empty if this is not a launch
+    std::optional<transfer_size> transfer;  ///< the transfer; empty if this is not a transfer
 };
 
-/// When a command ran: from then on by the host's clock, for so long by the device's.
-struct stretch {
-    std::chrono::steady_clock::time_point began {};
+/// The time in which a command ran: its start on the host's clock, and its duration on the device's clock.
+struct time_span {
+    std::chrono::steady_clock::time_point start {};
     std::chrono::nanoseconds duration {};
 };
 
-/// Not safe to be used by several threads at once.
+/// Records the durations of launches and transfers, and adds both to a timeline_log. Keeps the last kept_timings of
+/// each. Not safe for use by several threads at the same time.
 class timing_log {
 public:
-    void add(timed_command what, const stretch& when);
+    void add(timed_command command, const time_span& when);
     std::vector<launch_timing> take_launches();
     std::vector<transfer_timing> take_transfers();
 
-    timeline_log& timeline() { return entries; }
+    timeline_log& timeline() { return entries_; }
 
 private:
-    timeline_log entries;
-    std::chrono::steady_clock::time_point newest_end;
-    std::deque<launch_timing> launches;
-    std::deque<transfer_timing> transfers;
+    timeline_log entries_;
+    std::chrono::steady_clock::time_point newest_end_;
+    std::deque<launch_timing> launches_;
+    std::deque<transfer_timing> transfers_;
 };
 
 }  // namespace ingot::backends

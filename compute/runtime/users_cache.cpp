@@ -7,7 +7,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The specification of XDG folders: a relative path is to be ignored.
+// Returns an empty path for a relative path: the XDG Base Directory Specification demands to ignore relative paths.
 fs::path absolute_folder(const char* variable) {
     const char* const value = std::getenv(variable);
     return value && fs::path(value).is_absolute() ? fs::path(value) : fs::path();

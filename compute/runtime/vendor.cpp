@@ -11,10 +11,11 @@ namespace {
 
 struct known_vendor {
     std::string_view word;
-    device_vendor is;
+    device_vendor vendor;
 };
 
-// The longer words of a maker come first; "arm" would be found in others' words, and has to be the whole.
+// Parts of vendor names in lower case. A longer name of a maker comes before a shorter one. "arm" alone is not in the
+// table, because other names contain it; find_vendor() accepts it only as the whole name.
 constexpr std::array<known_vendor, 11> known {{
     {"nvidia", device_vendor::nvidia},
     {"advanced micro devices", device_vendor::amd},
@@ -31,12 +32,12 @@ constexpr std::array<known_vendor, 11> known {{
 
 }  // namespace
 
-device_vendor vendor_of(std::string_view words) {
+device_vendor find_vendor(std::string_view words) {
     std::string text(words);
     std::ranges::transform(text, text.begin(), [](unsigned char one) { return static_cast<char>(std::tolower(one)); });
     if (text == "arm") return device_vendor::arm;
     for (const known_vendor& one : known)
-        if (text.find(one.word) != std::string::npos) return one.is;
+        if (text.find(one.word) != std::string::npos) return one.vendor;
     return device_vendor::unknown;
 }
 

@@ -1,4 +1,4 @@
-// What is known of devices beyond their drivers' words.
+// Properties of devices that drivers do not report directly.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,12 @@
 
 namespace ingot::backends {
 
-/// The maker that a driver's word for the vendor names, in either case: "Advanced Micro Devices, Inc.", "AuthenticAMD".
-device_vendor vendor_of(std::string_view words);
+/// Returns the maker for a vendor name that a driver or processor reports: "Advanced Micro Devices, Inc.",
+/// "AuthenticAMD". Ignores upper and lower case.
+device_vendor find_vendor(std::string_view words);
 
-/// device_properties::float_lanes of a processor's core with vectors of so many floats. Processors with AVX2 and later have two
-/// units for a fused multiplication and addition in each core.
+/// Returns device_properties::float_lanes for a CPU core whose vectors hold `simd_width` floats. Processors with AVX2
+/// and later have two units for fused multiply-adds in each core.
 constexpr uint32_t float_lanes_of_core(uint32_t simd_width) { return simd_width * 2; }
 
 }  // namespace ingot::backends

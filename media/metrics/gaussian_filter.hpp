@@ -1,4 +1,4 @@
-// Filters that are a product of one along the rows and one along the columns.
+// Separable filters: products of a filter along the rows and a filter along the columns.
 #pragma once
 
 #include <functional>
@@ -8,10 +8,11 @@
 
 namespace ingot::metrics {
 
-/// Weights from -radius to +radius.
-std::vector<double> sampled(int radius, const std::function<double(double)>& weight);
+/// Returns the values of a function at the integers from -radius to +radius.
+std::vector<double> sample_weights(int radius, const std::function<double(double)>& weight);
 
-/// Convolves rows with `along_x` and columns with `along_y`, whose lengths are odd; pixels outside are those of the border.
-plane convolved(const plane& of, const std::vector<double>& along_x, const std::vector<double>& along_y);
+/// Convolves the rows with `along_x` and the columns with `along_y`. The numbers of weights must be odd. Outside of the
+/// plane, the pixels of the border are repeated.
+plane convolve(const plane& picture, const std::vector<double>& along_x, const std::vector<double>& along_y);
 
 }  // namespace ingot::metrics

@@ -9,7 +9,8 @@ namespace {
 
 using rgb = std::array<double, 3>;
 
-// Every eighth colour of magma, sRGB; between them straight lines are less than three steps of 255 off.
+// Every eighth colour of the colour map "magma" in 8-bit sRGB. Linear interpolation between them is wrong by less than
+// 3 of 255.
 constexpr std::array<rgb, 33> magma {
     {{0, 0, 4},       {3, 3, 18},      {10, 8, 34},     {19, 13, 52},    {29, 17, 71},    {41, 17, 90},    {54, 16, 107},
      {68, 15, 118},   {81, 18, 124},   {93, 23, 127},   {106, 28, 129},  {118, 33, 129},  {131, 38, 129},  {144, 42, 129},
@@ -27,11 +28,11 @@ std::vector<uint8_t> heat_map(std::span<const float> errors) {
             colours.insert(colours.end(), {0, 255, 0});
             continue;
         }
-        const double place = std::clamp(static_cast<double>(error), 0.0, 1.0) * (magma.size() - 1);
-        const auto below = std::min(static_cast<size_t>(place), magma.size() - 2);
-        const double share = place - static_cast<double>(below);
+        const double position = std::clamp(static_cast<double>(error), 0.0, 1.0) * (magma.size() - 1);
+        const auto below = std::min(static_cast<size_t>(position), magma.size() - 2);
+        const double weight = position - static_cast<double>(below);
         for (size_t i = 0; i < 3; ++i)
-            colours.push_back(static_cast<uint8_t>(std::lround(std::lerp(magma[below][i], magma[below + 1][i], share))));
+            colours.push_back(static_cast<uint8_t>(std::lround(std::lerp(magma[below][i], magma[below + 1][i], weight))));
     }
     return colours;
 }

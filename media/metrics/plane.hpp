@@ -1,4 +1,4 @@
-// One number for each pixel.
+// A picture with one number for each pixel.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 
 namespace ingot::metrics {
 
+/// The rows follow each other in `values`, the top row first.
 struct plane {
     plane(int columns, int rows)
         : width(columns), height(rows), values(static_cast<size_t>(columns) * static_cast<size_t>(rows)) {}

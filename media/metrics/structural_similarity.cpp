@@ -1,3 +1,6 @@
+// For each window, SSIM compares the means, variances and the covariance of the two pictures. The weighted means of a
+// window around each pixel are a Gaussian filter, so that the whole computation is five filtered planes: a, b, a², b²
+// and a·b.
 #include <cmath>
 #include <ingot/metrics/structural_similarity.hpp>
 
@@ -13,35 +16,37 @@ constexpr double deviation = 1.5;
 constexpr double c1 = (0.01 * 255.0) * (0.01 * 255.0);
 constexpr double c2 = (0.03 * 255.0) * (0.03 * 255.0);
 
-plane luma(const picture_view& of) {
-    plane made(of.width, of.height);
-    for (size_t i = 0; i < made.values.size(); ++i) {
-        const uint8_t* const rgb = &of.rgb[3 * i];
-        made.values[i] = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2];
+plane luma(const picture_view& picture) {
+    plane result(picture.width, picture.height);
+    for (size_t i = 0; i < result.values.size(); ++i) {
+        const uint8_t* const rgb = &picture.rgb[3 * i];
+        result.values[i] = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2];
     }
-    return made;
+    return result;
 }
 
 plane product(const plane& a, const plane& b) {
-    plane made(a.width, a.height);
-    for (size_t i = 0; i < made.values.size(); ++i) made.values[i] = a.values[i] * b.values[i];
-    return made;
+    plane result(a.width, a.height);
+    for (size_t i = 0; i < result.values.size(); ++i) result.values[i] = a.values[i] * b.values[i];
+    return result;
 }
 
-double index(double mean_a, double mean_b, double square_a, double square_b, double of_both) {
-    const double covariance = of_both - mean_a * mean_b;
+// Returns the index of one window (paper, equation 13) from the means of a, b, a², b² and a·b.
+double index(double mean_a, double mean_b, double square_a, double square_b, double product_ab) {
+    const double covariance = product_ab - mean_a * mean_b;
     const double variances = square_a - mean_a * mean_a + square_b - mean_b * mean_b;
     return (2.0 * mean_a * mean_b + c1) * (2.0 * covariance + c2) / ((mean_a * mean_a + mean_b * mean_b + c1) * (variances + c2));
 }
 
-double mean_of(const plane& of) {
+double mean(const plane& picture) {
     double sum = 0.0;
-    for (const double each : of.values) sum += each;
-    return sum / static_cast<double>(of.values.size());
+    for (const double each : picture.values) sum += each;
+    return sum / static_cast<double>(picture.values.size());
 }
 
 std::vector<double> gaussian() {
-    std::vector<double> weights = sampled(radius, [](double x) { return std::exp(-x * x / (2.0 * deviation * deviation)); });
+    std::vector<double> weights =
+        sample_weights(radius, [](double x) { return std::exp(-x * x / (2.0 * deviation * deviation)); });
     double sum = 0.0;
     for (const double each : weights) sum += each;
     for (double& each : weights) each /= sum;
@@ -51,26 +56,26 @@ std::vector<double> gaussian() {
 }  // namespace
 
 double structural_similarity(const picture_view& reference, const picture_view& test) {
-    require_comparable(reference, test);
+    check_comparable(reference, test);
     const plane a = luma(reference);
     const plane b = luma(test);
     const plane squares_a = product(a, a);
     const plane squares_b = product(b, b);
     const plane products = product(a, b);
     if (a.width <= 2 * radius || a.height <= 2 * radius)
-        return index(mean_of(a), mean_of(b), mean_of(squares_a), mean_of(squares_b), mean_of(products));
+        return index(mean(a), mean(b), mean(squares_a), mean(squares_b), mean(products));
     const std::vector<double> weights = gaussian();
-    const auto blurred = [&](const plane& of) { return convolved(of, weights, weights); };
+    const auto blurred = [&](const plane& values) { return convolve(values, weights, weights); };
     const plane mean_a = blurred(a);
     const plane mean_b = blurred(b);
     const plane square_a = blurred(squares_a);
     const plane square_b = blurred(squares_b);
-    const plane of_both = blurred(products);
+    const plane product_ab = blurred(products);
     double sum = 0.0;
     size_t windows = 0;
     for (int y = radius; y < a.height - radius; ++y)
         for (int x = radius; x < a.width - radius; ++x, ++windows)
-            sum += index(mean_a.at(x, y), mean_b.at(x, y), square_a.at(x, y), square_b.at(x, y), of_both.at(x, y));
+            sum += index(mean_a.at(x, y), mean_b.at(x, y), square_a.at(x, y), square_b.at(x, y), product_ab.at(x, y));
     return sum / static_cast<double>(windows);
 }
 

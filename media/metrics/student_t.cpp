@@ -8,7 +8,8 @@ namespace ingot::metrics {
 
 namespace {
 
-// The continued fraction of the incomplete beta function (Abramowitz and Stegun, 26.5.8), by Lentz's method.
+// Returns the continued fraction of the incomplete beta function (Abramowitz and Stegun, 26.5.8), computed by Lentz's
+// method.
 double continued_fraction(double x, double a, double b) {
     constexpr double tiny = 1e-300;
     constexpr double precision = 1e-15;
@@ -37,7 +38,7 @@ double incomplete_beta(double x, double a, double b) {
     if (x <= 0.0) return 0.0;
     if (x >= 1.0) return 1.0;
     const double factor = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
-    // The fraction converges quickly on one side only; the function's symmetry gives the other one.
+    // The fraction converges quickly for small x only. For larger x use the symmetry I_x(a, b) = 1 - I_(1-x)(b, a).
     if (x < (a + 1.0) / (a + b + 2.0)) return factor * continued_fraction(x, a, b) / a;
     return 1.0 - factor * continued_fraction(1.0 - x, b, a) / b;
 }
@@ -49,8 +50,8 @@ double binomial_at_least(double least, double trials, double probability) {
 }
 
 double two_sided_probability(double t, double degrees_of_freedom) {
-    constexpr double as_good_as_infinite = 1e7;
-    if (!(degrees_of_freedom < as_good_as_infinite)) return std::erfc(std::abs(t) / std::numbers::sqrt2);
+    constexpr double nearly_infinite = 1e7;
+    if (!(degrees_of_freedom < nearly_infinite)) return std::erfc(std::abs(t) / std::numbers::sqrt2);
     // Abramowitz and Stegun, 26.7.1 and 26.5.27.
     return incomplete_beta(degrees_of_freedom / (degrees_of_freedom + t * t), degrees_of_freedom / 2.0, 0.5);
 }

@@ -13,42 +13,44 @@ namespace {
 
 constexpr double counted_probability = 0.05;
 
-size_t index_of(const estimate& in, int x, int y, int channel) {
-    const auto pixel = static_cast<size_t>(y) * static_cast<size_t>(in.width) + static_cast<size_t>(x);
-    return pixel * static_cast<size_t>(in.channels) + static_cast<size_t>(channel);
+size_t index_of(const estimate& picture, int x, int y, int channel) {
+    const auto pixel = static_cast<size_t>(y) * static_cast<size_t>(picture.width) + static_cast<size_t>(x);
+    return pixel * static_cast<size_t>(picture.channels) + static_cast<size_t>(channel);
 }
 
-void require_complete(const estimate& of, const char* which) {
-    const auto refuse = [which](const std::string& problem) { throw comparison_error(std::string(which) + ": " + problem); };
-    if (of.width < 1 || of.height < 1 || of.channels < 1) refuse("it has no pixels");
-    if (of.mean.size() != of.values() || of.variance.size() != of.values())
-        refuse("means and variances must be one for each channel of each pixel");
-    if (!(of.renders > 1.0)) refuse("a variance needs more than one render");
-    for (size_t i = 0; i < of.values(); ++i)
-        if (!std::isfinite(of.mean[i]) || !(of.variance[i] >= 0.0) || !std::isfinite(of.variance[i])) {
-            const size_t pixel = i / static_cast<size_t>(of.channels);
-            refuse("the pixel at " + std::to_string(pixel % static_cast<size_t>(of.width)) + ", " +
-                   std::to_string(pixel / static_cast<size_t>(of.width)) + " is no number");
+// Throws comparison_error if an estimate is incomplete or has a value that is not finite. `name` is for the message.
+void require_complete(const estimate& picture, const char* name) {
+    const auto fail = [name](const std::string& problem) { throw comparison_error(std::string(name) + ": " + problem); };
+    if (picture.width < 1 || picture.height < 1 || picture.channels < 1) fail("it has no pixels");
+    if (picture.mean.size() != picture.value_count() || picture.variance.size() != picture.value_count())
+        fail("there must be one mean and one variance for each channel of each pixel");
+    if (!(picture.renders > 1.0)) fail("a variance requires more than one render");
+    for (size_t i = 0; i < picture.value_count(); ++i)
+        if (!std::isfinite(picture.mean[i]) || !(picture.variance[i] >= 0.0) || !std::isfinite(picture.variance[i])) {
+            const size_t pixel = i / static_cast<size_t>(picture.channels);
+            fail("the pixel at " + std::to_string(pixel % static_cast<size_t>(picture.width)) + ", " +
+                 std::to_string(pixel / static_cast<size_t>(picture.width)) + " is not a finite number");
         }
 }
 
-// One block of one channel: mean, variance of that mean, and what Welch's degrees of freedom are made of.
+// Statistics of one channel of a block: the mean, the variance of the mean, and a sum from which test_block() computes
+// the degrees of freedom of Welch's test.
 struct block_sum {
     double mean = 0.0;
     double variance = 0.0;
     double variance_squared_over_freedom = 0.0;
 };
 
-block_sum sum_block(const estimate& of, int x0, int y0, int x1, int y1, int channel) {
+block_sum sum_block(const estimate& picture, int x0, int y0, int x1, int y1, int channel) {
     block_sum sum;
     const double pixels = static_cast<double>(x1 - x0) * static_cast<double>(y1 - y0);
     for (int y = y0; y < y1; ++y)
         for (int x = x0; x < x1; ++x) {
-            const size_t i = index_of(of, x, y, channel);
-            const double variance = of.variance[i] / (of.renders * pixels * pixels);
-            sum.mean += of.mean[i] / pixels;
+            const size_t i = index_of(picture, x, y, channel);
+            const double variance = picture.variance[i] / (picture.renders * pixels * pixels);
+            sum.mean += picture.mean[i] / pixels;
             sum.variance += variance;
-            sum.variance_squared_over_freedom += variance * variance / (of.renders - 1.0);
+            sum.variance_squared_over_freedom += variance * variance / (picture.renders - 1.0);
         }
     return sum;
 }
@@ -58,17 +60,20 @@ struct block_test {
     double probability = 1.0;
 };
 
+// Tests whether two means are equal, by Welch's test with the Welch-Satterthwaite degrees of freedom. If the variance
+// is below the least one, uses the least one and the normal distribution.
 block_test test_block(const block_sum& one, const block_sum& other, double least_deviation) {
-    const double own = one.variance + other.variance;
+    const double variance = one.variance + other.variance;
     const double least = least_deviation * least_deviation;
-    const double freedom = own > least ? own * own / (one.variance_squared_over_freedom + other.variance_squared_over_freedom)
-                                       : std::numeric_limits<double>::infinity();
-    const double z = std::abs(one.mean - other.mean) / std::sqrt(std::max(own, least));
+    const double freedom = variance > least
+                               ? variance * variance / (one.variance_squared_over_freedom + other.variance_squared_over_freedom)
+                               : std::numeric_limits<double>::infinity();
+    const double z = std::abs(one.mean - other.mean) / std::sqrt(std::max(variance, least));
     return {z, two_sided_probability(z, freedom)};
 }
 
-// Holm: the smallest probability is judged against the significance over all tests, the next over one fewer, up to the first that
-// passes.
+// Returns how many of n tests Holm's procedure rejects. Compares the smallest probability with significance / n, the
+// next one with significance / (n - 1), and so on. The first test that passes ends the procedure.
 size_t rejected_by_holm(std::vector<double> probabilities, double significance) {
     std::ranges::sort(probabilities);
     size_t rejected = 0;
@@ -78,11 +83,12 @@ size_t rejected_by_holm(std::vector<double> probabilities, double significance) 
     return rejected;
 }
 
-void mark(z_test_result& result, int width, int x0, int y0, int x1, int y1, double z) {
+// Stores a block's z in the result: for each of its pixels, and as the largest one if it is.
+void store_z(z_test_result& result, int width, int x0, int y0, int x1, int y1, double z) {
     for (int y = y0; y < y1; ++y)
         for (int x = x0; x < x1; ++x) {
-            float& shown = result.z[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)];
-            shown = std::max(shown, static_cast<float>(z));
+            float& stored = result.z[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)];
+            stored = std::max(stored, static_cast<float>(z));
         }
     if (z <= result.largest_z) return;
     result.largest_z = z;
@@ -92,47 +98,48 @@ void mark(z_test_result& result, int width, int x0, int y0, int x1, int y1, doub
 
 }  // namespace
 
-size_t estimate::values() const {
+size_t estimate::value_count() const {
     return static_cast<size_t>(width) * static_cast<size_t>(height) * static_cast<size_t>(channels);
 }
 
-estimate estimate_of(std::span<const std::vector<double>> renders, int width, int height, int channels) {
-    estimate of {width, height, channels, static_cast<double>(renders.size()), {}, {}};
-    if (renders.size() < 2) throw comparison_error("a variance needs two renders at least");
+estimate estimate_from_renders(std::span<const std::vector<double>> renders, int width, int height, int channels) {
+    estimate result {width, height, channels, static_cast<double>(renders.size()), {}, {}};
+    if (renders.size() < 2) throw comparison_error("a variance requires at least two renders");
     for (const auto& each : renders)
-        if (each.size() != of.values()) throw comparison_error("the renders have different sizes");
-    of.mean.assign(of.values(), 0.0);
-    of.variance.assign(of.values(), 0.0);
-    for (size_t i = 0; i < of.values(); ++i) {
-        for (const auto& each : renders) of.mean[i] += each[i] / of.renders;
-        for (const auto& each : renders) of.variance[i] += (each[i] - of.mean[i]) * (each[i] - of.mean[i]) / (of.renders - 1.0);
+        if (each.size() != result.value_count()) throw comparison_error("the renders have different sizes");
+    result.mean.assign(result.value_count(), 0.0);
+    result.variance.assign(result.value_count(), 0.0);
+    for (size_t i = 0; i < result.value_count(); ++i) {
+        for (const auto& each : renders) result.mean[i] += each[i] / result.renders;
+        for (const auto& each : renders)
+            result.variance[i] += (each[i] - result.mean[i]) * (each[i] - result.mean[i]) / (result.renders - 1.0);
     }
-    return of;
+    return result;
 }
 
-estimate estimate_of_sums(std::span<const double> sums, std::span<const double> sums_of_squares, double samples, int width,
-                          int height, int channels) {
-    estimate of {width, height, channels, samples, {}, {}};
-    if (sums.size() != of.values() || sums_of_squares.size() != of.values())
-        throw comparison_error("sums and sums of squares must be one for each channel of each pixel");
-    if (!(samples > 1.0)) throw comparison_error("a variance needs more than one sample of each pixel");
-    for (size_t i = 0; i < of.values(); ++i) {
+estimate estimate_from_sums(std::span<const double> sums, std::span<const double> sums_of_squares, double samples, int width,
+                            int height, int channels) {
+    estimate result {width, height, channels, samples, {}, {}};
+    if (sums.size() != result.value_count() || sums_of_squares.size() != result.value_count())
+        throw comparison_error("there must be one sum and one sum of squares for each channel of each pixel");
+    if (!(samples > 1.0)) throw comparison_error("a variance requires more than one sample of each pixel");
+    for (size_t i = 0; i < result.value_count(); ++i) {
         const double mean = sums[i] / samples;
-        of.mean.push_back(mean);
-        // Rounding may bring the difference below 0.
-        of.variance.push_back(std::max(0.0, (sums_of_squares[i] - samples * mean * mean) / (samples - 1.0)));
+        result.mean.push_back(mean);
+        // The difference may be negative because of rounding.
+        result.variance.push_back(std::max(0.0, (sums_of_squares[i] - samples * mean * mean) / (samples - 1.0)));
     }
-    return of;
+    return result;
 }
 
-estimate estimate_of_means(std::span<const double> means, std::span<const double> squared_deviations, double samples, int width,
-                           int height, int channels) {
-    estimate of {width, height, channels, samples, {means.begin(), means.end()}, {}};
-    if (means.size() != of.values() || squared_deviations.size() != of.values())
-        throw comparison_error("means and squared deviations must be one for each channel of each pixel");
-    if (!(samples > 1.0)) throw comparison_error("a variance needs more than one sample of each pixel");
-    for (const double each : squared_deviations) of.variance.push_back(std::max(0.0, each) / (samples - 1.0));
-    return of;
+estimate estimate_from_means(std::span<const double> means, std::span<const double> squared_deviations, double samples, int width,
+                             int height, int channels) {
+    estimate result {width, height, channels, samples, {means.begin(), means.end()}, {}};
+    if (means.size() != result.value_count() || squared_deviations.size() != result.value_count())
+        throw comparison_error("there must be one mean and one squared deviation for each channel of each pixel");
+    if (!(samples > 1.0)) throw comparison_error("a variance requires more than one sample of each pixel");
+    for (const double each : squared_deviations) result.variance.push_back(std::max(0.0, each) / (samples - 1.0));
+    return result;
 }
 
 z_test_result z_test(const estimate& reference, const estimate& test, const z_test_settings& settings) {
@@ -140,21 +147,24 @@ z_test_result z_test(const estimate& reference, const estimate& test, const z_te
     require_complete(test, "the picture");
     if (reference.width != test.width || reference.height != test.height || reference.channels != test.channels)
         throw comparison_error("the pictures have different sizes");
-    if (settings.block < 1) throw comparison_error("a block has one pixel at least");
+    if (settings.block_size < 1) throw comparison_error("the size of a block must be at least 1 pixel");
 
+    // Test each channel of each block.
     z_test_result result;
     result.z.assign(static_cast<size_t>(test.width) * static_cast<size_t>(test.height), 0.0f);
     std::vector<double> probabilities;
-    for (int y = 0; y < test.height; y += settings.block)
-        for (int x = 0; x < test.width; x += settings.block)
+    for (int y = 0; y < test.height; y += settings.block_size)
+        for (int x = 0; x < test.width; x += settings.block_size)
             for (int channel = 0; channel < test.channels; ++channel) {
-                const int right = std::min(x + settings.block, test.width);
-                const int bottom = std::min(y + settings.block, test.height);
+                const int right = std::min(x + settings.block_size, test.width);
+                const int bottom = std::min(y + settings.block_size, test.height);
                 const auto [z, probability] = test_block(sum_block(reference, x, y, right, bottom, channel),
-                                                         sum_block(test, x, y, right, bottom, channel), settings.least_deviation);
+                                                         sum_block(test, x, y, right, bottom, channel), settings.min_deviation);
                 probabilities.push_back(probability);
-                mark(result, test.width, x, y, right, bottom, z);
+                store_z(result, test.width, x, y, right, bottom, z);
             }
+    // Find large errors of few blocks by Holm's procedure, and a small error of all blocks by counting the blocks below
+    // 5 %.
     const auto below =
         static_cast<double>(std::ranges::count_if(probabilities, [](double p) { return p < counted_probability; }));
     result.blocks = probabilities.size();

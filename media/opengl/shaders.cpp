@@ -8,45 +8,45 @@ namespace ingot::opengl {
 
 namespace {
 
-template <typename Ask>
-std::string log_of(GLuint name, Ask ask) {
+template <typename Query>
+std::string query_log(GLuint name, Query query) {
     std::string log(4096, '\0');
     GLsizei written = 0;
-    ask(name, static_cast<GLsizei>(log.size()), &written, log.data());
+    query(name, static_cast<GLsizei>(log.size()), &written, log.data());
     log.resize(static_cast<size_t>(written));
     return log;
 }
 
-void attach(const program& to, const shader& from, std::string_view purpose) {
-    const GLuint compiled = glCreateShader(from.stage);
-    const GLchar* text = from.source.data();
-    const auto length = static_cast<GLint>(from.source.size());
+void attach(const program& target, const shader& source, std::string_view purpose) {
+    const GLuint compiled = glCreateShader(source.stage);
+    const GLchar* text = source.source.data();
+    const auto length = static_cast<GLint>(source.source.size());
     glShaderSource(compiled, 1, &text, &length);
     glCompileShader(compiled);
-    glAttachShader(to.get(), compiled);
-    glDeleteShader(compiled);  // as soon as the program lets go of it
-    GLint good = GL_FALSE;
-    glGetShaderiv(compiled, GL_COMPILE_STATUS, &good);
-    if (good != GL_TRUE)
+    glAttachShader(target.get(), compiled);
+    glDeleteShader(compiled);  // OpenGL deletes the shader when the program is deleted
+    GLint succeeded = GL_FALSE;
+    glGetShaderiv(compiled, GL_COMPILE_STATUS, &succeeded);
+    if (succeeded != GL_TRUE)
         throw std::runtime_error(
-            fmt::format("{}: OpenGL does not compile a shader:\n{}", purpose, log_of(compiled, glGetShaderInfoLog)));
+            fmt::format("{}: OpenGL cannot compile a shader:\n{}", purpose, query_log(compiled, glGetShaderInfoLog)));
 }
 
 }  // namespace
 
-program link(std::string_view purpose, std::initializer_list<shader> shaders) {
-    program made;
-    for (const shader& each : shaders) attach(made, each, purpose);
-    glLinkProgram(made.get());
-    GLint good = GL_FALSE;
-    glGetProgramiv(made.get(), GL_LINK_STATUS, &good);
-    if (good != GL_TRUE)
+program link_program(std::string_view purpose, std::initializer_list<shader> shaders) {
+    program linked;
+    for (const shader& each : shaders) attach(linked, each, purpose);
+    glLinkProgram(linked.get());
+    GLint succeeded = GL_FALSE;
+    glGetProgramiv(linked.get(), GL_LINK_STATUS, &succeeded);
+    if (succeeded != GL_TRUE)
         throw std::runtime_error(
-            fmt::format("{}: OpenGL does not link the shaders:\n{}", purpose, log_of(made.get(), glGetProgramInfoLog)));
-    return made;
+            fmt::format("{}: OpenGL cannot link the shaders:\n{}", purpose, query_log(linked.get(), glGetProgramInfoLog)));
+    return linked;
 }
 
-const std::string_view covering_vertices = R"(#version 330 core
+const std::string_view full_screen_vertex_shader = R"(#version 330 core
 out vec2 place;
 void main() {
     place = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
@@ -54,8 +54,8 @@ void main() {
 }
 )";
 
-void draw_covering_triangle(const vertex_array& none) {
-    glBindVertexArray(none.get());
+void draw_full_screen_triangle(const vertex_array& empty) {
+    glBindVertexArray(empty.get());
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glBindVertexArray(0);
 }

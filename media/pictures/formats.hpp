@@ -1,4 +1,5 @@
-// One reader and writer for each format. Each throws picture_error without the file's name, which is put before it.
+// The reader and writer of each format. Their errors (picture_error) do not contain the file's name; decode_picture()
+// and write_picture() add it.
 #pragma once
 
 #include <cstddef>
@@ -8,24 +9,25 @@
 
 namespace ingot::media::formats {
 
-/// Throws where the size is not that of a picture that is read.
-void require_readable_size(int64_t width, int64_t height);
+/// Throws picture_error if a picture of this size cannot be read: without pixels, or with more than most_pixels.
+void check_size(int64_t width, int64_t height);
 
 picture decode_8_or_16_bits(std::span<const std::byte> bytes);  ///< PNG, JPEG
 picture decode_hdr(std::span<const std::byte> bytes);
 picture decode_exr(std::span<const std::byte> bytes);
 
-/// Throws where a PNG is larger than what is read: of some such files stb says that it does not know their type.
-void require_readable_png(std::span<const std::byte> bytes);
-/// Throws where a JPEG ends before its last marker: stb would fill the rest with grey.
-void require_whole_jpeg(std::span<const std::byte> bytes);
-/// The orientation of a JPEG's Exif data, 1 to 8 (Exif 2.3, 4.6.4, tag 274); 1 where there is none.
+/// Throws picture_error if a PNG's size is too large. Without this check, stb reports an unknown type for some large
+/// files.
+void check_png_size(std::span<const std::byte> bytes);
+/// Throws picture_error if a JPEG has no end marker. stb would fill the rest of such a picture with grey.
+void check_jpeg_end(std::span<const std::byte> bytes);
+/// Returns the orientation in a JPEG's Exif data, 1 to 8 (Exif 2.3, 4.6.4, tag 274), or 1 if there is none.
 int exif_orientation(std::span<const std::byte> jpeg);
-/// As a person should see it.
-picture turned(picture from, int orientation);
+/// Returns the picture rotated and mirrored for an Exif orientation, so that it is upright.
+picture apply_orientation(picture source, int orientation);
 
-std::vector<std::byte> encode_png(const picture& from);
-std::vector<std::byte> encode_hdr(const picture& from);
-std::vector<std::byte> encode_exr(const picture& from);
+std::vector<std::byte> encode_png(const picture& source);
+std::vector<std::byte> encode_hdr(const picture& source);
+std::vector<std::byte> encode_exr(const picture& source);
 
 }  // namespace ingot::media::formats

@@ -23,36 +23,36 @@ bool starts_with(std::span<const std::byte> bytes, std::string_view magic) {
 picture decode_any(std::span<const std::byte> bytes) {
     if (bytes.empty()) throw picture_error("the file is empty");
     if (starts_with(bytes, "\x89PNG\r\n\x1a\n")) {
-        formats::require_readable_png(bytes);
+        formats::check_png_size(bytes);
         return formats::decode_8_or_16_bits(bytes);
     }
     if (starts_with(bytes, "\xff\xd8\xff")) {
-        formats::require_whole_jpeg(bytes);
-        return formats::turned(formats::decode_8_or_16_bits(bytes), formats::exif_orientation(bytes));
+        formats::check_jpeg_end(bytes);
+        return formats::apply_orientation(formats::decode_8_or_16_bits(bytes), formats::exif_orientation(bytes));
     }
     if (starts_with(bytes, "#?RADIANCE") || starts_with(bytes, "#?RGBE")) return formats::decode_hdr(bytes);
     if (starts_with(bytes, "\x76\x2f\x31\x01")) return formats::decode_exr(bytes);
-    throw picture_error("this is no picture of a format that is read: PNG, JPEG, Radiance HDR or OpenEXR");
+    throw picture_error("unknown format; pictures can be read from PNG, JPEG, Radiance HDR and OpenEXR files");
 }
 
 std::vector<std::byte> read_bytes(const std::filesystem::path& file) {
     if (std::filesystem::is_directory(file)) throw picture_error(fmt::format("{}: this is a folder", file.string()));
-    std::ifstream in(file, std::ios::binary | std::ios::ate);
-    if (!in) throw picture_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
-    const auto size = static_cast<std::streamoff>(in.tellg());
+    std::ifstream stream(file, std::ios::binary | std::ios::ate);
+    if (!stream) throw picture_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
+    const auto size = static_cast<std::streamoff>(stream.tellg());
     std::vector<std::byte> bytes(static_cast<size_t>(std::max<std::streamoff>(size, 0)));
-    in.seekg(0);
-    in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (size < 0 || !in) throw picture_error(fmt::format("{}: cannot be read", file.string()));
+    stream.seekg(0);
+    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (size < 0 || !stream) throw picture_error(fmt::format("{}: cannot be read", file.string()));
     return bytes;
 }
 
 }  // namespace
 
-void formats::require_readable_size(int64_t width, int64_t height) {
+void formats::check_size(int64_t width, int64_t height) {
     if (width < 1 || height < 1) throw picture_error("the picture has no pixel");
-    if (width > most_pixels / height)
-        throw picture_error(fmt::format("{} x {} pixels are more than the {} that are read", width, height, most_pixels));
+    if (width > max_pixels / height)
+        throw picture_error(fmt::format("{} x {} pixels are too many; at most {} pixels can be read", width, height, max_pixels));
 }
 
 std::span<const std::string_view> readable_extensions() { return extensions; }
@@ -65,7 +65,7 @@ picture decode_picture(std::span<const std::byte> bytes, std::string_view name) 
 
 picture read_picture(const std::filesystem::path& file) { return decode_picture(read_bytes(file), file.string()); }
 
-std::optional<picture_format> format_of(const std::filesystem::path& file) {
+std::optional<picture_format> find_picture_format(const std::filesystem::path& file) {
     std::string extension = file.extension().string();
     std::ranges::transform(extension, extension.begin(), [](unsigned char letter) { return std::tolower(letter); });
     if (extension == ".png") return picture_format::png;
@@ -74,32 +74,33 @@ std::optional<picture_format> format_of(const std::filesystem::path& file) {
     return std::nullopt;
 }
 
-std::vector<std::byte> encode_picture(const picture& from, picture_format format) {
-    if (from.pixels.empty()) throw picture_error("a picture without a pixel cannot be written");
+std::vector<std::byte> encode_picture(const picture& source, picture_format format) {
+    if (source.pixels.empty()) throw picture_error("a picture without a pixel cannot be written");
     switch (format) {
         case picture_format::png:
-            return formats::encode_png(from);
+            return formats::encode_png(source);
         case picture_format::hdr:
-            return formats::encode_hdr(from);
+            return formats::encode_hdr(source);
         case picture_format::exr:
-            return formats::encode_exr(from);
+            return formats::encode_exr(source);
     }
-    throw picture_error("no such format");
+    throw picture_error("unknown format");
 }
 
-void write_picture(const std::filesystem::path& file, const picture& from) try {
-    const auto format = format_of(file);
-    if (!format) throw picture_error("a picture's file ends with .png, .hdr or .exr");
-    const std::vector<std::byte> bytes = encode_picture(from, *format);
+void write_picture(const std::filesystem::path& file, const picture& source) try {
+    const auto format = find_picture_format(file);
+    if (!format) throw picture_error("the file's name must end with .png, .hdr or .exr");
+    const std::vector<std::byte> bytes = encode_picture(source, *format);
     std::ofstream out(file, std::ios::binary);
     if (!out) throw picture_error(std::strerror(errno));
     out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     out.close();
     if (out) return;
-    const std::string why = std::strerror(errno);
+    // Writing failed: remove the partial file. Do not remove devices and pipes.
+    const std::string reason = std::strerror(errno);
     std::error_code ignored;
     if (std::filesystem::is_regular_file(file, ignored)) std::filesystem::remove(file, ignored);
-    throw picture_error(why);
+    throw picture_error(reason);
 } catch (const std::exception& problem) {
     throw picture_error(fmt::format("{}: cannot be written: {}", file.string(), problem.what()));
 }

@@ -1,4 +1,4 @@
-// PNG, JPEG and writing Radiance HDR: the one place that holds stb's readers and writers.
+// Reads PNG and JPEG and writes PNG and Radiance HDR with the stb libraries. Only this file includes them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,40 +35,42 @@ int length(std::span<const std::byte> bytes) {
     return static_cast<int>(bytes.size());
 }
 
-[[noreturn]] void refuse() { throw picture_error(fmt::format("the file is damaged or truncated ({})", stbi_failure_reason())); }
+[[noreturn]] void fail() { throw picture_error(fmt::format("the file is damaged or truncated ({})", stbi_failure_reason())); }
 
-/// Looks at the size before anything is unpacked.
+// Checks the size before the picture is decoded.
 void require_size(std::span<const std::byte> bytes) {
     int width = 0;
     int height = 0;
     int channels = 0;
-    if (stbi_info_from_memory(data(bytes), length(bytes), &width, &height, &channels) == 0) refuse();
-    formats::require_readable_size(width, height);
+    if (stbi_info_from_memory(data(bytes), length(bytes), &width, &height, &channels) == 0) fail();
+    formats::check_size(width, height);
 }
 
-/// `load` is one of stb's functions, `light` makes a colour of a value and `share` an alpha.
-template <typename Load, typename Light, typename Share>
-picture unpack(std::span<const std::byte> bytes, Load load, Light light, Share share) {
+// Decodes a file with the function `load` of stb. `to_light` converts a value to linear light, and `to_alpha` converts
+// a value to alpha.
+template <typename Load, typename Light, typename Alpha>
+picture decode(std::span<const std::byte> bytes, Load load, Light to_light, Alpha to_alpha) {
     require_size(bytes);
     int width = 0;
     int height = 0;
     int channels = 0;
     auto* const values = load(data(bytes), length(bytes), &width, &height, &channels, 4);
-    if (!values) refuse();
+    if (!values) fail();
     using value = std::remove_cvref_t<decltype(*values)>;
     const std::unique_ptr<value, freed_by_stb> owner(values);
-    picture made(width, height);
+    picture decoded(width, height);
     const value* next = values;
-    for (pixel& each : made.pixels) {
-        each = {light(next[0]), light(next[1]), light(next[2]), share(next[3])};
+    for (pixel& each : decoded.pixels) {
+        each = {to_light(next[0]), to_light(next[1]), to_light(next[2]), to_alpha(next[3])};
         next += 4;
     }
-    return made;
+    return decoded;
 }
 
-void append(void* to, void* data, int count) {
+// The function with which stb's writers append bytes to a std::vector<std::byte>.
+void append(void* vector, void* data, int count) {
     const auto* bytes = static_cast<const std::byte*>(data);
-    auto& out = *static_cast<std::vector<std::byte>*>(to);
+    auto& out = *static_cast<std::vector<std::byte>*>(vector);
     out.insert(out.end(), bytes, bytes + count);
 }
 
@@ -82,35 +84,36 @@ std::vector<std::byte> png_of(int width, int height, int channels, std::span<con
 
 }  // namespace
 
-void formats::require_readable_png(std::span<const std::byte> bytes) {
+void formats::check_png_size(std::span<const std::byte> bytes) {
     const auto number_at = [&](size_t at) {
         int64_t value = 0;
         for (size_t i = 0; i < 4; ++i) value = value << 8 | std::to_integer<int64_t>(bytes[at + i]);
         return value;
     };
-    constexpr size_t width_at = 16;  // after the signature, and the length and name of the first chunk
-    if (bytes.size() < width_at + 8) throw picture_error("the file is truncated");
-    require_readable_size(number_at(width_at), number_at(width_at + 4));
+    // The size follows the signature (8 bytes) and the length and name of the first chunk (8 bytes).
+    constexpr size_t width_offset = 16;
+    if (bytes.size() < width_offset + 8) throw picture_error("the file is truncated");
+    check_size(number_at(width_offset), number_at(width_offset + 4));
 }
 
 picture formats::decode_8_or_16_bits(std::span<const std::byte> bytes) {
     if (stbi_is_16_bit_from_memory(data(bytes), length(bytes)) != 0)
-        return unpack(
+        return decode(
             bytes, &stbi_load_16_from_memory, [](uint16_t value) { return decode_srgb(static_cast<float>(value) / 65535.0f); },
             [](uint16_t value) { return static_cast<float>(value) / 65535.0f; });
-    return unpack(bytes, &stbi_load_from_memory, &decode_srgb8, [](uint8_t value) { return static_cast<float>(value) / 255.0f; });
+    return decode(bytes, &stbi_load_from_memory, &decode_srgb8, [](uint8_t value) { return static_cast<float>(value) / 255.0f; });
 }
 
-std::vector<std::byte> formats::encode_png(const picture& from) {
-    if (!has_alpha(from)) return png_of(from.width, from.height, 3, to_srgb8(from));
+std::vector<std::byte> formats::encode_png(const picture& source) {
+    if (!has_alpha(source)) return png_of(source.width, source.height, 3, to_srgb8(source));
     std::vector<uint8_t> values;
-    values.reserve(4 * from.pixels.size());
-    for (const pixel& each : from.pixels) {
+    values.reserve(4 * source.pixels.size());
+    for (const pixel& each : source.pixels) {
         for (const float light : {each.red, each.green, each.blue}) values.push_back(encode_srgb8(light));
         const float alpha = each.alpha > 0.0f ? std::min(each.alpha, 1.0f) : 0.0f;
         values.push_back(static_cast<uint8_t>(255.0f * alpha + 0.5f));
     }
-    return png_of(from.width, from.height, 4, values);
+    return png_of(source.width, source.height, 4, values);
 }
 
 std::vector<std::byte> encode_png(int width, int height, std::span<const uint8_t> rgb) {
@@ -119,15 +122,15 @@ std::vector<std::byte> encode_png(int width, int height, std::span<const uint8_t
     return png_of(width, height, 3, rgb);
 }
 
-std::vector<std::byte> formats::encode_hdr(const picture& from) {
+std::vector<std::byte> formats::encode_hdr(const picture& source) {
     std::vector<float> values;
-    values.reserve(3 * from.pixels.size());
-    constexpr float brightest = 1.7e38f;  // what the format's shared exponent can hold
-    for (const pixel& each : from.pixels)
+    values.reserve(3 * source.pixels.size());
+    constexpr float brightest = 1.7e38f;  // the largest value that the format's common exponent can represent
+    for (const pixel& each : source.pixels)
         for (const float light : {each.red, each.green, each.blue})
             values.push_back(light > 0.0f ? std::min(light, brightest) : 0.0f);
     std::vector<std::byte> encoded;
-    if (stbi_write_hdr_to_func(&append, &encoded, from.width, from.height, 3, values.data()) == 0)
+    if (stbi_write_hdr_to_func(&append, &encoded, source.width, source.height, 3, values.data()) == 0)
         throw picture_error("the picture cannot be encoded");
     return encoded;
 }

@@ -1,4 +1,4 @@
-// One reader for each format. Each throws scene_error without the file's name, which is put before it.
+// The reader of each format. Their errors (scene_error) do not contain the file's name; read_scene() adds it.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,9 @@ namespace ingot::media::formats {
 scene read_obj(const std::filesystem::path& file);
 scene read_gltf(const std::filesystem::path& file);
 
-/// A texture of 8 bits out of a picture's file in memory. Throws picture_error.
+/// Reads a texture of 8 bits from a picture file in memory. Throws picture_error.
 texture decode_texture(std::span<const std::byte> bytes, const std::string& name);
-texture to_texture(const picture& from, const std::string& name);
+/// Converts a picture to a texture of 8 bits.
+texture to_texture(const picture& source, const std::string& name);
 
 }  // namespace ingot::media::formats

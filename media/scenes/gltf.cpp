@@ -1,5 +1,5 @@
-// glTF 2.0 by tinygltf, which reads its JSON, buffers and pictures. It checks little of what they mean: whatever leads from one
-// part of the file to another is checked here.
+// Reads glTF 2.0 with tinygltf, which reads the JSON text, the buffers and the pictures. tinygltf checks little of the
+// contents, so that this reader checks every index from one part of the file to another.
 #include <fmt/format.h>
 #include <tiny_gltf.h>
 
@@ -26,47 +26,50 @@ constexpr std::array<std::string_view, 13> known_extensions {"KHR_mesh_quantizat
                                                              "KHR_materials_anisotropy", "KHR_materials_iridescence",
                                                              "KHR_materials_variants"};
 
+// Returns the element of a list. Throws scene_error if the index is out of range; `name` names the element.
 template <typename T>
-const T& at(const std::vector<T>& all, int index, const char* what) {
+const T& at(const std::vector<T>& all, int index, const char* name) {
     if (index < 0 || static_cast<size_t>(index) >= all.size())
-        throw scene_error(fmt::format("{} {} is not there: the file has {}", what, index, all.size()));
+        throw scene_error(fmt::format("{} {} does not exist: the file has {}", name, index, all.size()));
     return all[static_cast<size_t>(index)];
 }
 
-// Decodes with the project's own reader. What cannot be read stays empty, and is told of later.
+// Decodes a picture for tinygltf with decode_picture(). A picture that cannot be read remains empty, and find_texture()
+// reports it later.
 bool decode_image(tinygltf::Image* image, const int, std::string*, std::string*, int, int, const unsigned char* bytes, int size,
                   void*) {
     try {
-        const texture made = decode_texture(std::as_bytes(std::span(bytes, static_cast<size_t>(std::max(size, 0)))), image->uri);
-        image->width = static_cast<int>(made.width);
-        image->height = static_cast<int>(made.height);
+        const texture decoded =
+            decode_texture(std::as_bytes(std::span(bytes, static_cast<size_t>(std::max(size, 0)))), image->uri);
+        image->width = static_cast<int>(decoded.width);
+        image->height = static_cast<int>(decoded.height);
         image->component = 4;
         image->bits = 8;
-        image->image.resize(made.texels.size() * 4);
-        std::copy_n(reinterpret_cast<const unsigned char*>(made.texels.data()), image->image.size(), image->image.begin());
+        image->image.resize(decoded.texels.size() * 4);
+        std::copy_n(reinterpret_cast<const unsigned char*>(decoded.texels.data()), image->image.size(), image->image.begin());
     } catch (const std::exception&) {
         image->image.clear();
     }
     return true;
 }
 
-wrapping wrapping_of(int from) {
-    return from == TINYGLTF_TEXTURE_WRAP_CLAMP_TO_EDGE     ? wrapping::clamp
-           : from == TINYGLTF_TEXTURE_WRAP_MIRRORED_REPEAT ? wrapping::mirror
-                                                           : wrapping::repeat;
+texture_wrapping wrapping_of(int mode) {
+    return mode == TINYGLTF_TEXTURE_WRAP_CLAMP_TO_EDGE     ? texture_wrapping::clamp
+           : mode == TINYGLTF_TEXTURE_WRAP_MIRRORED_REPEAT ? texture_wrapping::mirror
+                                                           : texture_wrapping::repeat;
 }
 
 class gltf_reader {
 public:
     scene read(const std::filesystem::path& file) {
         parse(file);
-        for (const std::string& each : model.extensionsRequired)
+        for (const std::string& each : model_.extensionsRequired)
             if (std::ranges::find(known_extensions, each) == known_extensions.end())
-                throw scene_error(fmt::format("it needs the extension {}, which is not known here", each));
-        for (const tinygltf::Material& each : model.materials) made.materials.push_back(convert(each));
+                throw scene_error(fmt::format("the file requires the extension {}, which is not supported", each));
+        for (const tinygltf::Material& each : model_.materials) scene_.materials.push_back(convert(each));
         for (const int root : roots()) add_tree(root);
         aim_cameras();
-        return std::move(made);
+        return std::move(scene_);
     }
 
 private:
@@ -76,20 +79,21 @@ private:
         std::string warnings;
         std::string errors;
         const bool is_binary = file.extension() == ".glb" || file.extension() == ".GLB";
-        const bool good = is_binary ? loader.LoadBinaryFromFile(&model, &errors, &warnings, file.string())
-                                    : loader.LoadASCIIFromFile(&model, &errors, &warnings, file.string());
-        if (!good) throw scene_error(errors.empty() ? "it is no glTF 2.0" : first_line(errors));
-        if (!model.asset.version.starts_with("2."))
-            throw scene_error(fmt::format("it is glTF {}; what can be read is glTF 2.0", model.asset.version));
-        if (!warnings.empty()) made.remarks.push_back(first_line(warnings));
+        const bool good = is_binary ? loader.LoadBinaryFromFile(&model_, &errors, &warnings, file.string())
+                                    : loader.LoadASCIIFromFile(&model_, &errors, &warnings, file.string());
+        if (!good) throw scene_error(errors.empty() ? "the file is not glTF 2.0" : first_line(errors));
+        if (!model_.asset.version.starts_with("2."))
+            throw scene_error(fmt::format("the file is glTF {}; only glTF 2.0 is supported", model_.asset.version));
+        if (!warnings.empty()) scene_.warnings.push_back(first_line(warnings));
     }
 
     static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+    // Returns the root nodes of the default scene. Without scenes, these are all nodes that are not children.
     std::vector<int> roots() const {
-        if (!model.scenes.empty()) return at(model.scenes, std::max(model.defaultScene, 0), "scene").nodes;
-        std::vector<bool> is_child(model.nodes.size());
-        for (const tinygltf::Node& node : model.nodes)
+        if (!model_.scenes.empty()) return at(model_.scenes, std::max(model_.defaultScene, 0), "scene").nodes;
+        std::vector<bool> is_child(model_.nodes.size());
+        for (const tinygltf::Node& node : model_.nodes)
             for (const int child : node.children)
                 if (child >= 0 && static_cast<size_t>(child) < is_child.size()) is_child[static_cast<size_t>(child)] = true;
         std::vector<int> found;
@@ -102,151 +106,158 @@ private:
 
     std::optional<uint32_t> find_texture(int index, int uv_set) {
         if (index < 0) return std::nullopt;
-        const auto [found, is_new] = textures.try_emplace(index, std::nullopt);
+        const auto [found, is_new] = textures_.try_emplace(index, std::nullopt);
         if (!is_new) return found->second;
-        const tinygltf::Texture& from = at(model.textures, index, "texture");
+        const tinygltf::Texture& source = at(model_.textures, index, "texture");
         if (uv_set != 0)
-            made.remarks.push_back(fmt::format("texture {} uses a second set of coordinates; the first is taken", index));
-        if (from.source < 0) return std::nullopt;
-        const tinygltf::Image& image = at(model.images, from.source, "image");
+            scene_.warnings.push_back(
+                fmt::format("texture {} uses the second set of texture coordinates; the first set is used instead", index));
+        if (source.source < 0) return std::nullopt;
+        const tinygltf::Image& image = at(model_.images, source.source, "image");
         const size_t size = static_cast<size_t>(std::max(image.width, 0)) * static_cast<size_t>(std::max(image.height, 0)) * 4;
         if (size == 0 || image.image.size() != size) {
-            made.remarks.push_back(fmt::format("image {} ('{}') is missing or cannot be read", from.source, image.uri));
+            scene_.warnings.push_back(fmt::format("image {} ('{}') is missing or cannot be read", source.source, image.uri));
             return std::nullopt;
         }
-        texture to {.name = image.uri,
-                    .width = static_cast<uint32_t>(image.width),
-                    .height = static_cast<uint32_t>(image.height),
-                    .texels = {}};
-        to.texels.resize(size / 4);
-        std::copy_n(image.image.begin(), size, reinterpret_cast<unsigned char*>(to.texels.data()));
-        if (from.sampler >= 0) {
-            const tinygltf::Sampler& sampler = at(model.samplers, from.sampler, "sampler");
-            to.wrap_u = wrapping_of(sampler.wrapS);
-            to.wrap_v = wrapping_of(sampler.wrapT);
+        texture result {.name = image.uri,
+                        .width = static_cast<uint32_t>(image.width),
+                        .height = static_cast<uint32_t>(image.height),
+                        .texels = {}};
+        result.texels.resize(size / 4);
+        std::copy_n(image.image.begin(), size, reinterpret_cast<unsigned char*>(result.texels.data()));
+        if (source.sampler >= 0) {
+            const tinygltf::Sampler& sampler = at(model_.samplers, source.sampler, "sampler");
+            result.wrap_u = wrapping_of(sampler.wrapS);
+            result.wrap_v = wrapping_of(sampler.wrapT);
         }
-        found->second = static_cast<uint32_t>(made.textures.size());
-        made.textures.push_back(std::move(to));
+        found->second = static_cast<uint32_t>(scene_.textures.size());
+        scene_.textures.push_back(std::move(result));
         return found->second;
     }
 
-    static glm::vec3 colour_of(const std::vector<double>& from, const glm::vec3& otherwise) {
-        return from.size() < 3 ? otherwise : glm::vec3(from[0], from[1], from[2]);
+    static glm::vec3 colour_of(const std::vector<double>& components, const glm::vec3& otherwise) {
+        return components.size() < 3 ? otherwise : glm::vec3(components[0], components[1], components[2]);
     }
 
-    // A number of an extension, or what it is without one.
-    static float extension_number(const tinygltf::Material& of, const char* extension, const char* name, double otherwise) {
-        const auto found = of.extensions.find(extension);
-        if (found == of.extensions.end() || !found->second.IsObject() || !found->second.Has(name))
+    // Returns a number of a material's extension, or `otherwise` if the material does not have it.
+    static float extension_number(const tinygltf::Material& source, const char* extension, const char* name, double otherwise) {
+        const auto found = source.extensions.find(extension);
+        if (found == source.extensions.end() || !found->second.IsObject() || !found->second.Has(name))
             return static_cast<float>(otherwise);
         const tinygltf::Value& value = found->second.Get(name);
         return value.IsNumber() ? static_cast<float>(value.GetNumberAsDouble()) : static_cast<float>(otherwise);
     }
 
-    static glm::vec3 extension_colour(const tinygltf::Material& of, const char* extension, const char* name) {
-        const auto found = of.extensions.find(extension);
-        if (found == of.extensions.end() || !found->second.IsObject() || !found->second.Has(name)) return glm::vec3(1.0f);
+    static glm::vec3 extension_colour(const tinygltf::Material& source, const char* extension, const char* name) {
+        const auto found = source.extensions.find(extension);
+        if (found == source.extensions.end() || !found->second.IsObject() || !found->second.Has(name)) return glm::vec3(1.0f);
         const tinygltf::Value& value = found->second.Get(name);
         if (!value.IsArray() || value.ArrayLen() != 3) return glm::vec3(1.0f);
-        glm::vec3 made_of(1.0f);
+        glm::vec3 colour(1.0f);
         for (int i = 0; i < 3; ++i)
-            if (value.Get(i).IsNumber()) made_of[i] = static_cast<float>(value.Get(i).GetNumberAsDouble());
-        return made_of;
+            if (value.Get(i).IsNumber()) colour[i] = static_cast<float>(value.Get(i).GetNumberAsDouble());
+        return colour;
     }
 
-    material convert(const tinygltf::Material& from) {
-        const tinygltf::PbrMetallicRoughness& pbr = from.pbrMetallicRoughness;
-        material to {.name = from.name, .kind = surface::metal_rough, .colour = colour_of(pbr.baseColorFactor, glm::vec3(1.0f))};
-        to.opacity = pbr.baseColorFactor.size() == 4 ? static_cast<float>(pbr.baseColorFactor[3]) : 1.0f;
-        to.see_through = from.alphaMode == "MASK" || from.alphaMode == "BLEND";
-        if (from.alphaMode == "MASK") to.opacity_cutoff = std::max(static_cast<float>(from.alphaCutoff), 1e-6f);
-        to.metalness = static_cast<float>(pbr.metallicFactor);
-        to.roughness = static_cast<float>(pbr.roughnessFactor);
-        to.index = extension_number(from, "KHR_materials_ior", "ior", 1.5);
-        to.emission = colour_of(from.emissiveFactor, glm::vec3(0.0f)) *
-                      extension_number(from, "KHR_materials_emissive_strength", "emissiveStrength", 1.0);
-        to.two_sided = from.doubleSided;
-        to.normal_scale = static_cast<float>(from.normalTexture.scale);
-        to.colour_texture = find_texture(pbr.baseColorTexture.index, pbr.baseColorTexture.texCoord);
-        to.metal_rough_texture = find_texture(pbr.metallicRoughnessTexture.index, pbr.metallicRoughnessTexture.texCoord);
-        to.emission_texture = find_texture(from.emissiveTexture.index, from.emissiveTexture.texCoord);
-        to.normal_texture = find_texture(from.normalTexture.index, from.normalTexture.texCoord);
-        if (extension_number(from, "KHR_materials_transmission", "transmissionFactor", 0.0) > 0.5f) make_glass(to, from);
-        return to;
+    material convert(const tinygltf::Material& source) {
+        const tinygltf::PbrMetallicRoughness& pbr = source.pbrMetallicRoughness;
+        material result {
+            .name = source.name, .kind = surface::metal_rough, .colour = colour_of(pbr.baseColorFactor, glm::vec3(1.0f))};
+        result.opacity = pbr.baseColorFactor.size() == 4 ? static_cast<float>(pbr.baseColorFactor[3]) : 1.0f;
+        result.uses_opacity = source.alphaMode == "MASK" || source.alphaMode == "BLEND";
+        if (source.alphaMode == "MASK") result.opacity_cutoff = std::max(static_cast<float>(source.alphaCutoff), 1e-6f);
+        result.metalness = static_cast<float>(pbr.metallicFactor);
+        result.roughness = static_cast<float>(pbr.roughnessFactor);
+        result.refractive_index = extension_number(source, "KHR_materials_ior", "ior", 1.5);
+        result.emission = colour_of(source.emissiveFactor, glm::vec3(0.0f)) *
+                          extension_number(source, "KHR_materials_emissive_strength", "emissiveStrength", 1.0);
+        result.two_sided = source.doubleSided;
+        result.normal_scale = static_cast<float>(source.normalTexture.scale);
+        result.colour_texture = find_texture(pbr.baseColorTexture.index, pbr.baseColorTexture.texCoord);
+        result.metal_rough_texture = find_texture(pbr.metallicRoughnessTexture.index, pbr.metallicRoughnessTexture.texCoord);
+        result.emission_texture = find_texture(source.emissiveTexture.index, source.emissiveTexture.texCoord);
+        result.normal_texture = find_texture(source.normalTexture.index, source.normalTexture.texCoord);
+        if (extension_number(source, "KHR_materials_transmission", "transmissionFactor", 0.0) > 0.5f) make_glass(result, source);
+        return result;
     }
 
-    static void make_glass(material& to, const tinygltf::Material& from) {
-        to.kind = surface::dielectric;
-        to.colour_texture.reset();
-        const float distance = extension_number(from, "KHR_materials_volume", "attenuationDistance", 0.0);
-        const glm::vec3 colour = glm::clamp(extension_colour(from, "KHR_materials_volume", "attenuationColor"), 1e-4f, 1.0f);
-        if (distance > 0.0f) to.absorption = -glm::log(colour) / distance;
+    static void make_glass(material& glass, const tinygltf::Material& source) {
+        glass.kind = surface::dielectric;
+        glass.colour_texture.reset();
+        const float distance = extension_number(source, "KHR_materials_volume", "attenuationDistance", 0.0);
+        const glm::vec3 colour = glm::clamp(extension_colour(source, "KHR_materials_volume", "attenuationColor"), 1e-4f, 1.0f);
+        if (distance > 0.0f) glass.absorption = -glm::log(colour) / distance;
     }
 
-    uint32_t material_of(const tinygltf::Primitive& of) {
-        if (of.material >= 0) {
-            at(model.materials, of.material, "material");
-            return static_cast<uint32_t>(of.material);
+    uint32_t material_of(const tinygltf::Primitive& primitive) {
+        if (primitive.material >= 0) {
+            at(model_.materials, primitive.material, "material");
+            return static_cast<uint32_t>(primitive.material);
         }
-        if (!fallback) {
-            fallback = static_cast<uint32_t>(made.materials.size());
-            made.materials.push_back({.name = "default"});
+        if (!default_material_) {
+            default_material_ = static_cast<uint32_t>(scene_.materials.size());
+            scene_.materials.push_back({.name = "default"});
         }
-        return *fallback;
+        return *default_material_;
     }
 
     // ---- nodes
 
-    static glm::mat4 matrix_of(const tinygltf::Node& of) {
-        if (of.matrix.size() == 16) return glm::mat4(glm::make_mat4(of.matrix.data()));
-        glm::mat4 made_of(1.0f);
-        if (of.translation.size() == 3) made_of[3] = glm::vec4(glm::vec3(glm::make_vec3(of.translation.data())), 1.0f);
-        if (of.rotation.size() == 4)
-            made_of = made_of * glm::mat4_cast(glm::quat(static_cast<float>(of.rotation[3]), static_cast<float>(of.rotation[0]),
-                                                         static_cast<float>(of.rotation[1]), static_cast<float>(of.rotation[2])));
-        if (of.scale.size() == 3)
-            for (int i = 0; i < 3; ++i) made_of[i] *= static_cast<float>(of.scale[static_cast<size_t>(i)]);
-        return made_of;
+    static glm::mat4 matrix_of(const tinygltf::Node& node) {
+        if (node.matrix.size() == 16) return glm::mat4(glm::make_mat4(node.matrix.data()));
+        glm::mat4 matrix(1.0f);
+        if (node.translation.size() == 3) matrix[3] = glm::vec4(glm::vec3(glm::make_vec3(node.translation.data())), 1.0f);
+        if (node.rotation.size() == 4)
+            matrix =
+                matrix * glm::mat4_cast(glm::quat(static_cast<float>(node.rotation[3]), static_cast<float>(node.rotation[0]),
+                                                  static_cast<float>(node.rotation[1]), static_cast<float>(node.rotation[2])));
+        if (node.scale.size() == 3)
+            for (int i = 0; i < 3; ++i) matrix[i] *= static_cast<float>(node.scale[static_cast<size_t>(i)]);
+        return matrix;
     }
 
-    // A node has one parent (section 3.5.2), so none is met twice, and no circle is possible.
+    // Adds the meshes and cameras of a node and its descendants. A node has at most one parent (section 3.5.2), so that
+    // a valid file never visits a node twice. The check for this also ends the loop for nodes that form a cycle.
     void add_tree(int root) {
         struct waiting {
             int node;
             glm::mat4 parent;
         };
         std::vector<waiting> open {{root, glm::mat4(1.0f)}};
-        seen.resize(model.nodes.size());
+        visited_.resize(model_.nodes.size());
         while (!open.empty()) {
             const waiting next = open.back();
             open.pop_back();
-            const tinygltf::Node& node = at(model.nodes, next.node, "node");
-            if (seen[static_cast<size_t>(next.node)])
+            const tinygltf::Node& node = at(model_.nodes, next.node, "node");
+            if (visited_[static_cast<size_t>(next.node)])
                 throw scene_error(fmt::format("node {} ('{}') is its own descendant, or has two parents", next.node, node.name));
-            seen[static_cast<size_t>(next.node)] = true;
+            visited_[static_cast<size_t>(next.node)] = true;
             const glm::mat4 to_scene = next.parent * matrix_of(node);
             for (int column = 0; column < 4; ++column)
                 for (int row = 0; row < 4; ++row)
                     if (!std::isfinite(to_scene[column][row]))
-                        throw scene_error(fmt::format("the matrix of node {} is no number", next.node));
-            if (node.mesh >= 0) add_mesh(at(model.meshes, node.mesh, "mesh"), node.mesh, to_scene);
-            if (node.camera >= 0) add_camera(at(model.cameras, node.camera, "camera"), to_scene);
+                        throw scene_error(
+                            fmt::format("the matrix of node {} has a value that is not a finite number", next.node));
+            if (node.mesh >= 0) add_mesh(at(model_.meshes, node.mesh, "mesh"), node.mesh, to_scene);
+            if (node.camera >= 0) add_camera(at(model_.cameras, node.camera, "camera"), to_scene);
             for (const int child : node.children) open.push_back({child, to_scene});
         }
     }
 
-    void add_camera(const tinygltf::Camera& from, const glm::mat4& to_scene) {
-        if (from.type != "perspective" || !(from.perspective.yfov > 0.0) || !(from.perspective.yfov < 3.1)) return;
+    void add_camera(const tinygltf::Camera& camera, const glm::mat4& to_scene) {
+        if (camera.type != "perspective" || !(camera.perspective.yfov > 0.0) || !(camera.perspective.yfov < 3.1)) return;
         const glm::vec3 eye(to_scene[3]);
         const glm::vec3 forward = -glm::vec3(to_scene[2]);
         if (!(glm::length(forward) > 0.0f)) return;
-        made.viewpoints.push_back({from.name, eye, eye + glm::normalize(forward), static_cast<float>(from.perspective.yfov)});
+        scene_.viewpoints.push_back(
+            {camera.name, eye, eye + glm::normalize(forward), static_cast<float>(camera.perspective.yfov)});
     }
 
-    // A camera turns about what it looks at: about as far away as the scene's middle.
+    // Sets the targets of the cameras, around which a person rotates the view. A target is in the direction of the
+    // camera, at the distance of the scene's centre.
     void aim_cameras() {
-        const extent3 extent = extent_of(made);
-        for (viewpoint& each : made.viewpoints) {
+        const bounding_box extent = compute_bounding_box(scene_);
+        for (viewpoint& each : scene_.viewpoints) {
             const glm::vec3 forward = each.target - each.eye;
             const float distance = glm::dot(extent.centre() - each.eye, forward);
             each.target = each.eye + forward * std::max(distance, 0.05f * extent.diagonal() + 1e-6f);
@@ -255,44 +266,46 @@ private:
 
     void add_mesh(const tinygltf::Mesh& mesh, int index, const glm::mat4& to_scene) {
         for (size_t i = 0; i < mesh.primitives.size(); ++i) {
-            const std::string what = fmt::format("mesh {} ('{}'), primitive {}", index, mesh.name, i);
+            const std::string name = fmt::format("mesh {} ('{}'), primitive {}", index, mesh.name, i);
             const tinygltf::Primitive& primitive = mesh.primitives[i];
             const int mode = primitive.mode < 0 ? TINYGLTF_MODE_TRIANGLES : primitive.mode;
-            if (mode >= TINYGLTF_MODE_TRIANGLES) add_primitive(primitive, mode, to_scene, what);
+            if (mode >= TINYGLTF_MODE_TRIANGLES) add_primitive(primitive, mode, to_scene, name);
         }
     }
 
-    void add_primitive(const tinygltf::Primitive& from, int mode, const glm::mat4& to_scene, const std::string& what) {
+    void add_primitive(const tinygltf::Primitive& primitive, int mode, const glm::mat4& to_scene, const std::string& place) {
         const auto attribute = [&](const char* name) {
-            const auto found = from.attributes.find(name);
-            return found == from.attributes.end() ? -1 : found->second;
+            const auto found = primitive.attributes.find(name);
+            return found == primitive.attributes.end() ? -1 : found->second;
         };
-        const uint32_t material = material_of(from);
-        const accessor_values positions = read_numbers(model, attribute("POSITION"), 3, what + ", POSITION");
+        const uint32_t material = material_of(primitive);
+        const accessor_values positions = read_numbers(model_, attribute("POSITION"), 3, place + ", POSITION");
         accessor_values normals;
         accessor_values uvs;
-        if (attribute("NORMAL") >= 0) normals = read_numbers(model, attribute("NORMAL"), 3, what + ", NORMAL");
-        if (attribute("TEXCOORD_0") >= 0) uvs = read_numbers(model, attribute("TEXCOORD_0"), 2, what + ", TEXCOORD_0");
-        const glm::mat3 turn = glm::mat3(to_scene);
-        const float determinant = glm::determinant(turn);
-        const glm::mat3 of_normals = determinant != 0.0f ? glm::inverseTranspose(turn) : glm::mat3(0.0f);
-        const auto first = made.vertices.size();
-        if (first + positions.count > 0xffff'ffffull) throw scene_error("it has more than 2^32 vertices");
+        if (attribute("NORMAL") >= 0) normals = read_numbers(model_, attribute("NORMAL"), 3, place + ", NORMAL");
+        if (attribute("TEXCOORD_0") >= 0) uvs = read_numbers(model_, attribute("TEXCOORD_0"), 2, place + ", TEXCOORD_0");
+        // Add the vertices. Normals are transformed by the inverse transpose of the matrix.
+        const glm::mat3 linear = glm::mat3(to_scene);
+        const float determinant = glm::determinant(linear);
+        const glm::mat3 normal_matrix = determinant != 0.0f ? glm::inverseTranspose(linear) : glm::mat3(0.0f);
+        const auto first = scene_.vertices.size();
+        if (first + positions.count > 0xffff'ffffull) throw scene_error("the scene has more than 2^32 vertices");
         for (size_t i = 0; i < positions.count; ++i) {
-            vertex to {.position = glm::vec3(to_scene * glm::vec4(positions.vec3(i), 1.0f)),
-                       .normal = glm::vec3(0.0f),
-                       .uv = glm::vec2(0.0f)};
-            if (!std::isfinite(to.position.x + to.position.y + to.position.z))
-                throw scene_error(fmt::format("{}: the position of vertex {} is no number", what, i));
-            if (i < normals.count) to.normal = of_normals * normals.vec3(i);
-            const float size = glm::length(to.normal);
-            to.normal = size > 0.0f ? to.normal / size : glm::vec3(0.0f);
-            if (i < uvs.count) to.uv = uvs.vec2(i);
-            made.vertices.push_back(to);
+            vertex added {.position = glm::vec3(to_scene * glm::vec4(positions.vec3(i), 1.0f)),
+                          .normal = glm::vec3(0.0f),
+                          .uv = glm::vec2(0.0f)};
+            if (!std::isfinite(added.position.x + added.position.y + added.position.z))
+                throw scene_error(fmt::format("{}: the position of vertex {} is not a finite number", place, i));
+            if (i < normals.count) added.normal = normal_matrix * normals.vec3(i);
+            const float size = glm::length(added.normal);
+            added.normal = size > 0.0f ? added.normal / size : glm::vec3(0.0f);
+            if (i < uvs.count) added.uv = uvs.vec2(i);
+            scene_.vertices.push_back(added);
         }
+        // Read the indices of the triangles' corners. Without indices, the vertices are used in order.
         std::vector<uint32_t> corners;
-        if (from.indices >= 0) {
-            corners = read_indices(model, from.indices, what + ", indices");
+        if (primitive.indices >= 0) {
+            corners = read_indices(model_, primitive.indices, place + ", indices");
         } else {
             corners.resize(positions.count);
             for (uint32_t i = 0; i < corners.size(); ++i) corners[i] = i;
@@ -300,11 +313,13 @@ private:
         for (const uint32_t corner : corners)
             if (corner >= positions.count)
                 throw scene_error(
-                    fmt::format("{}: a triangle has a corner at vertex {}, and there are {}", what, corner, positions.count));
+                    fmt::format("{}: a triangle has a corner at vertex {}, but there are {}", place, corner, positions.count));
+        // Add the triangles, strips or fans. A matrix that mirrors the mesh reverses the order of the corners, so that
+        // the order is reversed again.
         const auto add = [&](uint32_t a, uint32_t b, uint32_t c) {
-            if (determinant < 0.0f) std::swap(b, c);  // a mirrored mesh is turned inside out again
+            if (determinant < 0.0f) std::swap(b, c);
             const auto base = static_cast<uint32_t>(first);
-            made.triangles.push_back({{base + a, base + b, base + c}, material});
+            scene_.triangles.push_back({{base + a, base + b, base + c}, material});
         };
         if (mode == TINYGLTF_MODE_TRIANGLES)
             for (size_t i = 0; i + 2 < corners.size(); i += 3) add(corners[i], corners[i + 1], corners[i + 2]);
@@ -317,11 +332,11 @@ private:
             }
     }
 
-    tinygltf::Model model;
-    std::map<int, std::optional<uint32_t>> textures;
-    std::optional<uint32_t> fallback;
-    std::vector<bool> seen;
-    scene made;
+    tinygltf::Model model_;
+    std::map<int, std::optional<uint32_t>> textures_;
+    std::optional<uint32_t> default_material_;
+    std::vector<bool> visited_;
+    scene scene_;
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The arrays of a glTF file, checked.
+// Reads arrays of numbers from a glTF file. An "accessor" of the file describes each array: the buffer that contains
+// it, and the type and number of its elements. All positions and sizes are checked.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,7 @@ class Model;
 
 namespace ingot::media::formats {
 
-/// Elements of `components` numbers each, integers that are normalised brought to 0 to 1 or -1 to 1. Throws scene_error, with
-/// `what` in it, where the accessor is missing, of another shape, or reaches beyond its buffer.
+/// Elements of `components` numbers each. Normalised integers are converted to 0 to 1 or -1 to 1.
 struct accessor_values {
     size_t count = 0;
     size_t components = 0;
@@ -21,9 +21,12 @@ struct accessor_values {
     glm::vec3 vec3(size_t index) const { return {values[3 * index], values[3 * index + 1], values[3 * index + 2]}; }
     glm::vec2 vec2(size_t index) const { return {values[2 * index], values[2 * index + 1]}; }
 };
-accessor_values read_numbers(const tinygltf::Model& in, int accessor, size_t components, const std::string& what);
 
-/// The indices of a primitive's corners.
-std::vector<uint32_t> read_indices(const tinygltf::Model& in, int accessor, const std::string& what);
+/// Reads an accessor whose elements have `components` numbers. Throws scene_error if the accessor does not exist, has
+/// another number of components, or extends beyond its buffer. The message begins with `name`, the name of the array.
+accessor_values read_numbers(const tinygltf::Model& model, int index, size_t components, const std::string& name);
+
+/// Reads the indices of a primitive's vertices. Throws scene_error like read_numbers().
+std::vector<uint32_t> read_indices(const tinygltf::Model& model, int index, const std::string& name);
 
 }  // namespace ingot::media::formats

@@ -14,49 +14,53 @@ void require(bool sound, const std::string& problem) {
     if (!sound) throw std::invalid_argument(problem);
 }
 
-void require_sound_material(const material& of, size_t textures) {
-    const auto leads_somewhere = [&](const std::optional<uint32_t>& texture) { return !texture || *texture < textures; };
-    require(leads_somewhere(of.colour_texture) && leads_somewhere(of.metal_rough_texture) &&
-                leads_somewhere(of.emission_texture) && leads_somewhere(of.normal_texture),
-            fmt::format("material '{}' uses a texture that is not there", of.name));
-    require(finite(of.colour) && finite(of.emission) && finite(of.eta) && finite(of.k) && finite(of.absorption) &&
-                std::isfinite(of.opacity) && std::isfinite(of.metalness) && std::isfinite(of.roughness) &&
-                std::isfinite(of.index) && std::isfinite(of.normal_scale),
-            fmt::format("material '{}' has a value that is no number", of.name));
+void require_sound_material(const material& checked, size_t textures) {
+    const auto exists = [&](const std::optional<uint32_t>& texture) { return !texture || *texture < textures; };
+    require(exists(checked.colour_texture) && exists(checked.metal_rough_texture) && exists(checked.emission_texture) &&
+                exists(checked.normal_texture),
+            fmt::format("material '{}' uses a texture that does not exist", checked.name));
+    require(finite(checked.colour) && finite(checked.emission) && finite(checked.eta) && finite(checked.k) &&
+                finite(checked.absorption) && std::isfinite(checked.opacity) && std::isfinite(checked.metalness) &&
+                std::isfinite(checked.roughness) && std::isfinite(checked.refractive_index) &&
+                std::isfinite(checked.normal_scale),
+            fmt::format("material '{}' has a value that is not a finite number", checked.name));
 }
 
 }  // namespace
 
-extent3 extent_of(const scene& of) {
-    if (of.triangles.empty()) return {};
-    extent3 all {of.vertices[of.triangles.front().corners[0]].position, of.vertices[of.triangles.front().corners[0]].position};
-    for (const triangle& each : of.triangles)
+bounding_box compute_bounding_box(const scene& checked) {
+    if (checked.triangles.empty()) return {};
+    bounding_box all {checked.vertices[checked.triangles.front().corners[0]].position,
+                      checked.vertices[checked.triangles.front().corners[0]].position};
+    for (const triangle& each : checked.triangles)
         for (const uint32_t corner : each.corners) {
-            all.low = glm::min(all.low, of.vertices[corner].position);
-            all.high = glm::max(all.high, of.vertices[corner].position);
+            all.low = glm::min(all.low, checked.vertices[corner].position);
+            all.high = glm::max(all.high, checked.vertices[corner].position);
         }
     return all;
 }
 
-void require_sound(const scene& of) {
-    for (size_t i = 0; i < of.triangles.size(); ++i) {
-        for (const uint32_t corner : of.triangles[i].corners)
-            require(corner < of.vertices.size(), fmt::format("triangle {} has a corner at vertex {}, and there are {} vertices",
-                                                             i, corner, of.vertices.size()));
-        require(of.triangles[i].material < of.materials.size(),
-                fmt::format("triangle {} has material {}, and there are {}", i, of.triangles[i].material, of.materials.size()));
+void validate(const scene& checked) {
+    for (size_t i = 0; i < checked.triangles.size(); ++i) {
+        for (const uint32_t corner : checked.triangles[i].corners)
+            require(corner < checked.vertices.size(),
+                    fmt::format("triangle {} has a corner at vertex {}, but there are {} vertices", i, corner,
+                                checked.vertices.size()));
+        require(checked.triangles[i].material < checked.materials.size(),
+                fmt::format("triangle {} has material {}, but there are {} materials", i, checked.triangles[i].material,
+                            checked.materials.size()));
     }
-    for (size_t i = 0; i < of.vertices.size(); ++i) {
-        const vertex& at = of.vertices[i];
-        require(finite(at.position), fmt::format("the position of vertex {} is no number", i));
-        require(finite(at.normal), fmt::format("the normal of vertex {} is no number", i));
-        require(std::isfinite(at.uv.x) && std::isfinite(at.uv.y),
-                fmt::format("the texture coordinate of vertex {} is no number", i));
+    for (size_t i = 0; i < checked.vertices.size(); ++i) {
+        const vertex& checked_vertex = checked.vertices[i];
+        require(finite(checked_vertex.position), fmt::format("the position of vertex {} is not a finite number", i));
+        require(finite(checked_vertex.normal), fmt::format("the normal of vertex {} is not a finite number", i));
+        require(std::isfinite(checked_vertex.uv.x) && std::isfinite(checked_vertex.uv.y),
+                fmt::format("the texture coordinate of vertex {} is not a finite number", i));
     }
-    for (const texture& each : of.textures)
+    for (const texture& each : checked.textures)
         require(each.width > 0 && each.height > 0 && each.texels.size() == size_t {each.width} * each.height,
-                fmt::format("texture '{}' is not as large as it says", each.name));
-    for (const material& each : of.materials) require_sound_material(each, of.textures.size());
+                fmt::format("the number of texels of texture '{}' does not match its size", each.name));
+    for (const material& each : checked.materials) require_sound_material(each, checked.textures.size());
 }
 
 }  // namespace ingot::media

@@ -18,182 +18,183 @@ namespace ingot::samples::blur {
 namespace {
 
 constexpr size_t kept_times = 61;
-constexpr std::array<blur_way, 5> ways {blur_way::two_pass, blur_way::reuse_2, blur_way::reuse_4, blur_way::tiled,
-                                        blur_way::images};
+constexpr std::array<blur_method, 5> methods {blur_method::two_pass, blur_method::reuse_2, blur_method::reuse_4,
+                                              blur_method::tiled, blur_method::images};
 
 std::shared_ptr<const media::picture> picture_of(const std::string& file) {
-    return std::make_shared<const media::picture>(file.empty() ? drawn_chart() : media::read_picture(file));
+    return std::make_shared<const media::picture>(file.empty() ? make_chart() : media::read_picture(file));
 }
 
 }  // namespace
 
 std::vector<parameter_base*> blur_sample::parameters() {
-    return {&file, &taps, &way, &arithmetic, &repeats, &view, &split, &labels};
+    return {&file_, &taps_, &method_, &arithmetic_, &repeats_, &view_, &split_, &labels_};
 }
 
-void blur_sample::load(const device& to, queue& with) {
-    on = to;
-    in = &with;
-    viewer.emplace();
-    left_label.emplace();
-    right_label.emplace();
-    original_texture.emplace();
-    blurred_texture.emplace();
-    shaded_texture.emplace();
+void blur_sample::load(const device& device, queue& with) {
+    device_ = device;
+    queue_ = &with;
+    viewer_.emplace();
+    left_label_.emplace();
+    right_label_.emplace();
+    original_texture_.emplace();
+    blurred_texture_.emplace();
+    shaded_texture_.emplace();
 }
 
 blur_settings blur_sample::settings() const {
     uint32_t count = 0;
-    const std::string& text = taps.get();
+    const std::string& text = taps_.get();
     std::from_chars(text.data(), text.data() + text.size(), count);
-    return {ways.at(way.index()), count, static_cast<uint32_t>(repeats.get())};
+    return {methods.at(method_.index()), count, static_cast<uint32_t>(repeats_.get())};
 }
 
-buffer_pixels blur_sample::kind() const { return arithmetic == "whole" ? buffer_pixels::whole : buffer_pixels::floats; }
+buffer_pixels blur_sample::kind() const { return arithmetic_ == "whole" ? buffer_pixels::integers : buffer_pixels::floats; }
 
-std::unique_ptr<picture_on_device> blur_sample::brought(const media::picture& from) const {
-    auto made = bring_to_device(from, kind(), *on, *in);
-    made->prepare(settings());  // what a device refuses, it refuses before the old one is gone
+std::unique_ptr<device_picture> blur_sample::uploaded(const media::picture& source) const {
+    auto made = upload(source, kind(), *device_, *queue_);
+    made->prepare(settings());  // errors of the device occur here, before the old picture is replaced
     return made;
 }
 
-void blur_sample::show(std::shared_ptr<const media::picture> picture, std::unique_ptr<picture_on_device> as) {
-    view_as_texture(*original_texture, as->original_name(), as->kind(), picture->pixels.size());
-    view_as_texture(*blurred_texture, as->result_name(), as->kind(), picture->pixels.size());
-    original = std::move(picture);
-    pictures = std::move(as);
-    is_blurred = false;
-    kernel_times.clear();
+void blur_sample::show(std::shared_ptr<const media::picture> picture, std::unique_ptr<device_picture> as) {
+    attach_buffer(*original_texture_, as->original_buffer_name(), as->kind(), picture->pixels.size());
+    attach_buffer(*blurred_texture_, as->result_buffer_name(), as->kind(), picture->pixels.size());
+    original_ = std::move(picture);
+    pictures_ = std::move(as);
+    is_blurred_ = false;
+    kernel_times_.clear();
 }
 
 void blur_sample::reset(uint64_t) {
-    auto read = picture_of(file.get());
-    auto made = brought(*read);
+    auto read = picture_of(file_.get());
+    auto made = uploaded(*read);
     show(std::move(read), std::move(made));
-    steps = 0;
+    steps_ = 0;
 }
 
-void blur_sample::changed(const parameter_base& which) {
-    if (&which == &file) return reset(0);
-    if (&which == &arithmetic) return show(original, brought(*original));
-    if (&which == &taps || &which == &way || &which == &repeats) {
-        kernel_times.clear();
+void blur_sample::parameter_changed(const parameter_base& parameter) {
+    if (&parameter == &file_) return reset(0);
+    if (&parameter == &arithmetic_) return show(original_, uploaded(*original_));
+    if (&parameter == &taps_ || &parameter == &method_ || &parameter == &repeats_) {
+        kernel_times_.clear();
         blur_now();
     }
-    if (&which == &view && compares()) run_glsl();
+    if (&parameter == &view_ && is_comparing()) run_glsl();
 }
 
 void blur_sample::blur_now() {
-    pictures->run(*in, settings());
-    in->flush();
-    is_blurred = true;
+    pictures_->run(*queue_, settings());
+    queue_->flush();
+    is_blurred_ = true;
 }
 
 void blur_sample::run_glsl() {
-    if (!shaders) shaders.emplace();
-    const blur_settings with = settings();
-    shaders->run(*original_texture, pictures->area(), with.taps, with.repeats);
-    view_as_texture(*shaded_texture, shaders->result_name(), buffer_pixels::floats, original->pixels.size());
+    if (!glsl_blur_) glsl_blur_.emplace();
+    const blur_settings settings = this->settings();
+    glsl_blur_->run(*original_texture_, pictures_->area(), settings.taps, settings.repeats);
+    attach_buffer(*shaded_texture_, glsl_blur_->result_buffer_name(), buffer_pixels::floats, original_->pixels.size());
 }
 
 void blur_sample::step(const tick&) {
     blur_now();
-    ++steps;
+    ++steps_;
 }
 
 std::string blur_sample::blurred_text() const {
-    std::string text = fmt::format("{} taps, {}", taps.get(), way.get());
-    if (repeats.get() > 1) text += fmt::format(", {} times", repeats.get());
+    std::string text = fmt::format("{} taps, {}", taps_.get(), method_.get());
+    if (repeats_.get() > 1) text += fmt::format(", {} times", repeats_.get());
     return text;
 }
 
-void blur_sample::draw(const canvas& into) {
-    if (!is_blurred) blur_now();
-    const float edge = std::max(8.0f, static_cast<float>(into.height) / 36.0f);
+void blur_sample::draw(const canvas& canvas) {
+    if (!is_blurred_) blur_now();
+    const float edge = std::max(8.0f, static_cast<float>(canvas.height) / 36.0f);
     const auto both = [&](const std::string& left, const std::string& right) {
-        if (!labels) return;
-        if (!left.empty()) left_label->draw(into, left, label::side::left, edge);
-        if (!right.empty()) right_label->draw(into, right, label::side::right, edge);
+        if (!labels_) return;
+        if (!left.empty()) left_label_->draw(canvas, left, label::side::left, edge);
+        if (!right.empty()) right_label_->draw(canvas, right, label::side::right, edge);
     };
     const auto milliseconds = [](std::optional<double> of) { return of ? fmt::format("{:.2f} ms", *of) : std::string("..."); };
-    if (compares()) {
+    if (is_comparing()) {
         run_glsl();
-        glBindFramebuffer(GL_FRAMEBUFFER, into.framebuffer);
-        viewer->draw(into, pictures->area(), *blurred_texture, *shaded_texture, split);
-        both(fmt::format("{} {}: {}", to_string(on->backend()), way.get(), milliseconds(kernel_milliseconds())),
-             fmt::format("glsl two-pass: {}", milliseconds(shaders->milliseconds())));
+        glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
+        viewer_->draw(canvas, pictures_->area(), *blurred_texture_, *shaded_texture_, split_);
+        both(fmt::format("{} {}: {}", to_string(device_->backend()), method_.get(), milliseconds(kernel_milliseconds())),
+             fmt::format("glsl two-pass: {}", milliseconds(glsl_blur_->milliseconds())));
         return;
     }
-    const float left_share = view == "split" ? split.get() : view == "original" ? 1.0f : 0.0f;
-    viewer->draw(into, pictures->area(), *original_texture, *blurred_texture, left_share);
+    const float left_share = view_ == "split" ? split_.get() : view_ == "original" ? 1.0f : 0.0f;
+    viewer_->draw(canvas, pictures_->area(), *original_texture_, *blurred_texture_, left_share);
     both(left_share > 0.0f ? "original" : "", left_share < 1.0f ? blurred_text() : "");
 }
 
 media::picture blur_sample::result() {
-    if (!is_blurred) blur_now();
-    return pictures->result(*in);
+    if (!is_blurred_) blur_now();
+    return pictures_->result(*queue_);
 }
 
 state blur_sample::save() const {
     state saved;
-    saved.put("size", std::vector<int32_t> {original->width, original->height});
-    saved.put("original", original->pixels);
-    saved.put_value("steps", steps);
+    saved.put("size", std::vector<int32_t> {original_->width, original_->height});
+    saved.put("original", original_->pixels);
+    saved.put_value("steps", steps_);
     return saved;
 }
 
-void blur_sample::restore(const state& from) {
-    const auto size = from.get<int32_t>("size");
-    auto saved = std::make_shared<const media::picture>(size.at(0), size.at(1), from.get<media::pixel>("original"));
-    auto made = brought(*saved);
+void blur_sample::restore(const state& state) {
+    const auto size = state.get<int32_t>("size");
+    auto saved = std::make_shared<const media::picture>(size.at(0), size.at(1), state.get<media::pixel>("original"));
+    auto made = uploaded(*saved);
     show(std::move(saved), std::move(made));
-    steps = from.get_value<uint64_t>("steps");
+    steps_ = state.get_value<uint64_t>("steps");
 }
 
 std::optional<double> blur_sample::kernel_milliseconds() const {
-    if (kernel_times.empty()) return std::nullopt;
-    std::vector<double> sorted(kernel_times.begin(), kernel_times.end());
+    if (kernel_times_.empty()) return std::nullopt;
+    std::vector<double> sorted(kernel_times_.begin(), kernel_times_.end());
     std::ranges::nth_element(sorted, sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2));
     return sorted[sorted.size() / 2];
 }
 
-std::vector<reading> blur_sample::readings() {
-    const blur_area area = pictures->area();
-    std::vector<reading> figures {{"width", static_cast<double>(area.width), "px"},
-                                  {"height", static_cast<double>(area.height), "px"},
-                                  {"effective row", static_cast<double>(effective_row(settings().taps)), ""}};
+std::vector<statistic> blur_sample::statistics() {
+    const picture_size area = pictures_->area();
+    std::vector<statistic> statistics {{"width", static_cast<double>(area.width), "px"},
+                                       {"height", static_cast<double>(area.height), "px"},
+                                       {"effective row", static_cast<double>(effective_row(settings().taps)), ""}};
     if (const auto taken = kernel_milliseconds()) {
-        figures.push_back({"kernels", *taken, "ms"});
-        figures.push_back(
-            {"moved", bytes_moved(settings(), area, pictures->pixel_bytes()) / std::max(*taken, 1e-6) * 1e-6, "GB/s"});
+        statistics.push_back({"kernels", *taken, "ms"});
+        statistics.push_back(
+            {"moved", bytes_moved(settings(), area, pictures_->pixel_bytes()) / std::max(*taken, 1e-6) * 1e-6, "GB/s"});
     }
-    if (compares() && shaders)
-        if (const auto taken = shaders->milliseconds()) figures.push_back({"GLSL", *taken, "ms"});
-    return figures;
+    if (is_comparing() && glsl_blur_)
+        if (const auto taken = glsl_blur_->milliseconds()) statistics.push_back({"GLSL", *taken, "ms"});
+    return statistics;
 }
 
 size_t blur_sample::launches_of_blur() const {
-    const blur_settings with = settings();
-    return (with.way == blur_way::tiled ? size_t {1} : size_t {2}) * with.repeats;
+    const blur_settings settings = this->settings();
+    return (settings.method == blur_method::tiled ? size_t {1} : size_t {2}) * settings.repeats;
 }
 
-/// Each reads the picture and writes it once; a fused multiplication and addition for each tap and channel.
-std::optional<kernel_work> blur_sample::work_of(std::string_view) const {
-    const blur_settings with = settings();
-    const blur_area area = pictures->area();
-    const double passes = with.way == blur_way::tiled ? 2.0 : 1.0;
-    const double operations = arithmetic == "float" ? 2.0 * 4.0 * with.taps * passes * area.width * area.height : 0.0;
-    return kernel_work {operations, bytes_moved(with, area, pictures->pixel_bytes()) / static_cast<double>(launches_of_blur())};
+/// Each launch reads and writes the picture once, with one fused multiplication and addition per tap and channel.
+std::optional<kernel_work> blur_sample::estimate_work(std::string_view) const {
+    const blur_settings settings = this->settings();
+    const picture_size area = pictures_->area();
+    const double passes = settings.method == blur_method::tiled ? 2.0 : 1.0;
+    const double operations = arithmetic_ == "float" ? 2.0 * 4.0 * settings.taps * passes * area.width * area.height : 0.0;
+    return kernel_work {operations,
+                        bytes_moved(settings, area, pictures_->pixel_bytes()) / static_cast<double>(launches_of_blur())};
 }
 
-/// All launches of a frame are those of one blur.
-void blur_sample::timed(std::span<const launch_timing> launches) {
+/// Sums the times of a frame's launches, which all belong to one blur.
+void blur_sample::kernels_timed(std::span<const launch_timing> launches) {
     const size_t of_one_blur = launches_of_blur();
-    if (launches.size() != of_one_blur) return;  // settings changed within it
+    if (launches.size() != of_one_blur) return;  // the settings changed during the frame
     double sum = 0.0;
     for (const launch_timing& each : launches) sum += std::chrono::duration<double, std::milli>(each.duration).count();
-    kernel_times.push_back(sum);
-    if (kernel_times.size() > kept_times) kernel_times.pop_front();
+    kernel_times_.push_back(sum);
+    if (kernel_times_.size() > kept_times) kernel_times_.pop_front();
 }
 
 }  // namespace ingot::samples::blur

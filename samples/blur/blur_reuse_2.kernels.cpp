@@ -1,9 +1,9 @@
-// Two passes with 2 pixels for each work-item: what one read is used for 2 results.
+// Two passes with 2 pixels per work-item: each input pixel is read once for 2 results.
 #include "pass_kernels.hpp"
 
 using namespace ingot;
 using namespace ingot::samples::blur;
 
-using passes = instances_for<numbers_of_taps, []<uint32_t taps> {
+using passes = instances_for<supported_taps, []<uint32_t taps> {
     return instances<rows<float4, taps, 2>, columns<float4, taps, 2>, rows<ushort4, taps, 2>, columns<ushort4, taps, 2>>();
 }>;

@@ -4,6 +4,6 @@
 using namespace ingot;
 using namespace ingot::samples::blur;
 
-using passes = instances_for<numbers_of_taps, []<uint32_t taps> {
+using passes = instances_for<supported_taps, []<uint32_t taps> {
     return instances<rows<float4, taps, 1>, columns<float4, taps, 1>, rows<ushort4, taps, 1>, columns<ushort4, taps, 1>>();
 }>;

@@ -6,11 +6,11 @@
 
 namespace ingot::samples::blur {
 
-void view_as_texture(const opengl::texture& texture, GLuint of, buffer_pixels kind, size_t pixels) {
+void attach_buffer(const opengl::texture& texture, GLuint of, buffer_pixels kind, size_t pixels) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
     if (pixels > static_cast<size_t>(most))
-        throw std::runtime_error(fmt::format("the picture has {} pixels, and OpenGL shows at most {} here", pixels, most));
+        throw std::runtime_error(fmt::format("the picture has {} pixels, but OpenGL supports at most {} here", pixels, most));
     glBindTexture(GL_TEXTURE_BUFFER, texture.get());
     glTexBuffer(GL_TEXTURE_BUFFER, kind == buffer_pixels::floats ? GL_RGBA32F : GL_RGBA16, of);
     glBindTexture(GL_TEXTURE_BUFFER, 0);

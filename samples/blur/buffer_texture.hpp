@@ -1,4 +1,4 @@
-// A picture in a buffer of OpenGL, as shaders read it.
+// Buffer textures: pictures in OpenGL buffers that shaders read.
 #pragma once
 
 #include <cstddef>
@@ -6,10 +6,11 @@
 
 namespace ingot::samples::blur {
 
-/// How shaders read its pixels, by number: four floats, or four numbers of 16 bits for 0 to 1.
-enum class buffer_pixels { floats, whole };
+/// The type of pixels in a buffer: four floats, or four 16-bit integers that stand for 0 to 1.
+enum class buffer_pixels { floats, integers };
 
-/// A view of the buffer `of` as a buffer texture. Throws std::runtime_error where it has more pixels than OpenGL can address.
-void view_as_texture(const opengl::texture& texture, GLuint of, buffer_pixels kind, size_t pixels);
+/// Makes `texture` a buffer texture of the buffer `of`. Throws std::runtime_error if the buffer has more pixels than
+/// OpenGL can address.
+void attach_buffer(const opengl::texture& texture, GLuint of, buffer_pixels kind, size_t pixels);
 
 }  // namespace ingot::samples::blur

@@ -24,7 +24,7 @@ const pixel paper = oklch(0.93f, 0.02f, 90.0f);
 const pixel ink = oklch(0.19f, 0.02f, 270.0f);
 const pixel quiet = oklch(0.62f, 0.03f, 260.0f);
 
-/// 0 to 1, the same for the same number on every machine.
+/// Returns a pseudo-random number from 0 to 1, the same for the same argument on every machine.
 float scattered(uint32_t number) {
     number = (number ^ 61u) ^ (number >> 16);
     number *= 9u;
@@ -55,7 +55,8 @@ void heading(painter& on) {
     }
 }
 
-void star(painter& on, place middle, float radius) {
+/// A Siemens star of 36 spokes.
+void star(painter& on, point middle, float radius) {
     constexpr float spokes = 36.0f;
     on.cover({middle.x - radius, middle.y - radius, 2 * radius, 2 * radius}, paper,
              [&](float x, float y) { return std::hypot(x - middle.x, y - middle.y) <= radius; });
@@ -66,9 +67,9 @@ void star(painter& on, place middle, float radius) {
     });
 }
 
-/// Rings that reach one dark and one light pixel at the middle of each side.
+/// A zone plate: rings that narrow to one dark and one light pixel at the middle of each side.
 void zone_plate(painter& on, const rectangle& area) {
-    const place middle {area.left + 0.5f * area.width, area.top + 0.5f * area.height};
+    const point middle {area.left + 0.5f * area.width, area.top + 0.5f * area.height};
     const float radius = 0.5f * area.width;
     on.fill(area, [&](float x, float y) {
         const float squared = (x - middle.x) * (x - middle.x) + (y - middle.y) * (y - middle.y);
@@ -76,7 +77,7 @@ void zone_plate(painter& on, const rectangle& area) {
     });
 }
 
-/// Hills in front of one another, fainter the farther, under a sun: light of up to forty times white.
+/// Hills in front of one another, fainter with distance, under a sun. The lights reach forty times white.
 void evening(painter& on, const rectangle& area) {
     const auto across = [&](float x) { return (x - area.left) / area.width; };
     const auto down = [&](float y) { return (y - area.top) / area.height; };
@@ -86,11 +87,11 @@ void evening(painter& on, const rectangle& area) {
         return 0.50f + 0.105f * i + (0.050f - 0.005f * i) * std::sin((4.0f + 1.7f * i) * u + 2.3f * i) +
                0.018f * std::sin((17.0f - 2.0f * i) * u + 5.0f * i) + 0.006f * std::sin(61.0f * u + i);
     };
-    const place sun {area.left + 0.66f * area.width, area.top + 0.43f * area.height};
+    const point sun {area.left + 0.66f * area.width, area.top + 0.43f * area.height};
     const pixel zenith = oklch(0.36f, 0.09f, 285.0f);
     const pixel horizon = oklch(0.80f, 0.13f, 55.0f);
     const pixel haze = oklch(0.92f, 0.12f, 85.0f);
-    const pixel sunlight = times(oklch(0.95f, 0.09f, 88.0f), 14.0f);
+    const pixel sunlight = scaled(oklch(0.95f, 0.09f, 88.0f), 14.0f);
     std::array<pixel, ridges> hills;
     for (int i = 0; i < ridges; ++i)
         hills[static_cast<size_t>(i)] =
@@ -105,11 +106,11 @@ void evening(painter& on, const rectangle& area) {
         const pixel sky = mixed(zenith, horizon, std::pow(std::clamp(v / 0.62f, 0.0f, 1.0f), 1.6f));
         return mixed(sky, haze, 0.55f * std::exp(-from_sun / 46.0f));
     };
-    on.fill(area, [&](float x, float y) {  // four places of each pixel, for smooth edges
+    on.fill(area, [&](float x, float y) {  // four positions in each pixel, for smooth edges
         return mixed(mixed(light(x - 0.25f, y - 0.25f), light(x + 0.25f, y - 0.25f), 0.5f),
                      mixed(light(x - 0.25f, y + 0.25f), light(x + 0.25f, y + 0.25f), 0.5f), 0.5f);
     });
-    // Windows of a town on the nearest hills.
+    // Lit windows of a town on the nearest hills.
     for (uint32_t i = 0; i < 210; ++i) {
         const float u = scattered(3 * i);
         const float crowd = std::exp(-30.0f * (u - 0.30f) * (u - 0.30f)) + 0.25f;
@@ -124,11 +125,11 @@ void evening(painter& on, const rectangle& area) {
         const float strength = 2.0f + 38.0f * std::pow(scattered(11 * i + 5), 5.0f);
         const float size = strength > 20.0f ? 2.0f : 1.0f;
         const rectangle window {std::floor(area.left + u * area.width), std::floor(area.top + v * area.height), size, size};
-        on.fill(window, [&](float, float) { return times(tint, strength); });
+        on.fill(window, [&](float, float) { return scaled(tint, strength); });
     }
 }
 
-void colours(painter& on, place at, float side, float step) {
+void colours(painter& on, point at, float side, float step) {
     for (int row = 0; row < 2; ++row)
         for (int i = 0; i < 12; ++i)
             on.rounded_rectangle(
@@ -149,8 +150,8 @@ void greys(painter& on, const rectangle& area) {
     });
 }
 
-/// Bars and gaps of 1 to 8 pixels, standing and lying.
-void line_pairs(painter& on, place at) {
+/// Line pairs: bars and gaps of 1 to 8 pixels, vertical and horizontal.
+void line_pairs(painter& on, point at) {
     float left = at.x;
     for (const int width : {1, 2, 3, 4, 6, 8}) {
         const int bars = width <= 2 ? 9 : width <= 4 ? 6 : 4;
@@ -163,11 +164,11 @@ void line_pairs(painter& on, place at) {
     }
 }
 
-/// Single pixels of 1 to 64 times white: a blur of each is the blur's own shape.
-void points(painter& on, place at) {
+/// Single pixels of 1 to 64 times white: the blur of each shows the blur's own shape.
+void points(painter& on, point at) {
     float left = at.x;
     for (const int strength : {1, 2, 4, 8, 16, 32, 64}) {
-        on.fill({left, at.y, 1.0f, 1.0f}, [&](float, float) { return times(paper, static_cast<float>(strength)); });
+        on.fill({left, at.y, 1.0f, 1.0f}, [&](float, float) { return scaled(paper, static_cast<float>(strength)); });
         const std::string label = std::to_string(strength);
         on.text(label, {left - 0.5f * width_of(label, 7.0f), at.y + 26.0f}, 7.0f, quiet);
         left += 63.0f;
@@ -176,7 +177,7 @@ void points(painter& on, place at) {
 
 }  // namespace
 
-media::picture drawn_chart() {
+media::picture make_chart() {
     media::picture chart(chart_width, chart_height);
     painter on(chart);
     background(on);

@@ -1,9 +1,10 @@
-// Weights of a Gaussian blur out of a row of Pascal's triangle, at compile time: kernels and the host share them.
+// Weights of a Gaussian blur from a row of Pascal's triangle, computed at compile time for kernels and host.
 //
-// A row of the triangle is a binomial distribution, which is close to a Gaussian (D. Rákos, "Efficient Gaussian blur with linear
-// sampling", 2010). The widest rows are the smoothest, but their outer numbers are too small to be seen in 8 bits: of a row only
-// its middle is used, and the row is the first one whose middle is as wide as the number of taps
-// (Table of the thesis's appendix A: 3→3, 5→5, 7→7, 9→11, 11→15, 13→21, 15→29, 17→39, 19→51, 21→63).
+// A row of the triangle is a binomial distribution, which is close to a Gaussian (D. Rákos, "Efficient Gaussian blur
+// with linear sampling", 2010). Wider rows blur more, but their outer numbers are too small to be visible in 8 bits.
+// The weights are therefore only the middle of a row: for each number of taps, the middle of the first row that has at
+// least so many visible numbers (table in the thesis's appendix A, taps→row: 3→3, 5→5, 7→7, 9→11, 11→15, 13→21, 15→29,
+// 17→39, 19→51, 21→63).
 #pragma once
 
 #include <array>
@@ -12,19 +13,20 @@
 
 namespace ingot::samples::blur {
 
-/// Taps: pixels of a row or a column that one pixel is made of. Odd numbers between these two.
-inline constexpr uint32_t fewest_taps = 3;
-inline constexpr uint32_t most_taps = 21;
-inline constexpr auto numbers_of_taps = [] {
-    std::array<uint32_t, (most_taps - fewest_taps) / 2 + 1> all {};
-    for (uint32_t i = 0; i < all.size(); ++i) all[i] = fewest_taps + 2 * i;
+/// The number of taps is the number of pixels of a row or column that contribute to one result. It is odd and between
+/// these two.
+inline constexpr uint32_t min_taps = 3;
+inline constexpr uint32_t max_taps = 21;
+inline constexpr auto supported_taps = [] {
+    std::array<uint32_t, (max_taps - min_taps) / 2 + 1> all {};
+    for (uint32_t i = 0; i < all.size(); ++i) all[i] = min_taps + 2 * i;
     return all;
 }();
 
-/// n over k. Exact up to the row of 62 over 31.
+/// Returns the binomial coefficient n over k. It is exact up to 62 over 31.
 constexpr uint64_t binomial(uint32_t n, uint32_t k) {
     uint64_t value = 1;
-    // Each step is a whole number; the greatest common divisor keeps the product within 64 bits.
+    // Each step yields an integer. Dividing quotient and remainder separately keeps the product within 64 bits.
     for (uint32_t i = 1; i <= k; ++i) {
         const uint64_t factor = n - k + i;
         value = value / i * factor + value % i * factor / i;
@@ -32,7 +34,9 @@ constexpr uint64_t binomial(uint32_t n, uint32_t k) {
     return value;
 }
 
-/// How many numbers the row has whose middle serves `taps`: those that a white pixel alone can be seen through in 8 bits.
+/// Returns the length of the row whose middle serves `taps`: the first row with at least `taps` visible numbers. A
+/// number is visible if one white pixel with this weight changes an 8-bit value: if it is more than 1/255 of the row's
+/// sum.
 constexpr uint32_t effective_row(uint32_t taps) {
     for (uint32_t count = taps; count <= 63; count += 2) {
         const uint64_t least_visible = (uint64_t {1} << (count - 1)) / 255;
@@ -43,10 +47,11 @@ constexpr uint32_t effective_row(uint32_t taps) {
     return 0;
 }
 
-/// The weights, which add up to 1: the thesis's do not where the row is wider than its middle, so that pictures get darker.
+/// Returns the weights. They add up to 1, unlike the thesis's weights, whose sum is smaller if the row is wider than
+/// its middle, so that images get darker.
 template <uint32_t taps>
 constexpr std::array<float, taps> weights() {
-    static_assert(taps % 2 == 1 && taps >= fewest_taps && taps <= most_taps);
+    static_assert(taps % 2 == 1 && taps >= min_taps && taps <= max_taps);
     constexpr uint32_t row = effective_row(taps);
     constexpr uint32_t first = (row - taps) / 2;
     double sum = 0.0;
@@ -56,23 +61,24 @@ constexpr std::array<float, taps> weights() {
     return all;
 }
 
-/// Weights in 1/65536, for whole numbers: they add up to 65536 exactly.
-inline constexpr uint32_t whole_weight = 65'536;
+/// Integer weights in units of 1/65536, which add up to exactly 65536.
+inline constexpr uint32_t integer_weight_sum = 65'536;
 template <uint32_t taps>
-constexpr std::array<uint32_t, taps> whole_weights() {
+constexpr std::array<uint32_t, taps> integer_weights() {
     const std::array<float, taps> exact = weights<taps>();
     std::array<uint32_t, taps> all {};
     uint32_t sum = 0;
     for (uint32_t i = 0; i < taps; ++i) {
-        all[i] = static_cast<uint32_t>(static_cast<double>(exact[i]) * whole_weight + 0.5);
+        all[i] = static_cast<uint32_t>(static_cast<double>(exact[i]) * integer_weight_sum + 0.5);
         sum += all[i];
     }
-    all[taps / 2] += whole_weight - sum;  // what rounding gained or lost: a few, of the largest
+    all[taps / 2] += integer_weight_sum - sum;  // the rounding error, a few units, goes to the largest weight
     return all;
 }
 
-/// The same for a number of taps that is known at run time only: for the host. Empty where there is no such number.
+/// Return the same weights for a number of taps that is known only at run time, for the host. Empty if the number is
+/// not supported.
 std::vector<float> weights_of(uint32_t taps);
-std::vector<uint32_t> whole_weights_of(uint32_t taps);
+std::vector<uint32_t> integer_weights_of(uint32_t taps);
 
 }  // namespace ingot::samples::blur

@@ -15,7 +15,8 @@ namespace {
 constexpr uint32_t group_width = 32;
 constexpr uint32_t group_height = 4;
 
-// A loop of a constant length over a constant array: the driver's compiler unrolls it as ours does.
+// A loop of constant length over a constant array: the driver's compiler unrolls the loop as ingotc does in the
+// kernels.
 constexpr const char* body = R"(
 layout(local_size_x = 32, local_size_y = 4) in;
 layout(binding = 0) uniform samplerBuffer source;
@@ -48,65 +49,66 @@ glsl_blur::glsl_blur() {
     const int version = epoxy_gl_version();
     if (version < 43)
         throw std::runtime_error(
-            fmt::format("compute shaders need OpenGL 4.3; this context has {}.{}", version / 10, version % 10));
+            fmt::format("compute shaders require OpenGL 4.3; this context has {}.{}", version / 10, version % 10));
 }
 
 const opengl::program& glsl_blur::program_of(uint32_t taps) {
-    const auto found = programs.find(taps);
-    if (found != programs.end()) return found->second;
-    return programs.emplace(taps, opengl::link("the blur in GLSL", {{GL_COMPUTE_SHADER, shader_of(taps)}})).first->second;
+    const auto found = programs_.find(taps);
+    if (found != programs_.end()) return found->second;
+    return programs_.emplace(taps, opengl::link_program("the blur in GLSL", {{GL_COMPUTE_SHADER, shader_of(taps)}}))
+        .first->second;
 }
 
-void glsl_blur::resize(const blur_area& area) {
-    if (area.width == sized.width && area.height == sized.height) return;
+void glsl_blur::resize(const picture_size& area) {
+    if (area.width == sized_.width && area.height == sized_.height) return;
     const size_t count = static_cast<size_t>(area.width) * static_cast<size_t>(area.height);
     for (int i = 0; i < 2; ++i) {
-        glBindBuffer(GL_TEXTURE_BUFFER, results[i].get());
+        glBindBuffer(GL_TEXTURE_BUFFER, results_[i].get());
         glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(count * 4 * sizeof(float)), nullptr, GL_DYNAMIC_COPY);
         glBindBuffer(GL_TEXTURE_BUFFER, 0);
-        view_as_texture(views[i], results[i].get(), buffer_pixels::floats, count);
+        attach_buffer(views_[i], results_[i].get(), buffer_pixels::floats, count);
     }
-    sized = area;
+    sized_ = area;
 }
 
-void glsl_blur::pass(const opengl::program& with, const opengl::texture& from, const opengl::texture& to, const blur_area& area,
-                     bool columns) {
+void glsl_blur::pass(const opengl::program& with, const opengl::texture& from, const opengl::texture& to,
+                     const picture_size& area, bool columns) {
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_BUFFER, from.get());
     glBindImageTexture(0, to.get(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
-    glUniform2i(opengl::uniform(with, "size"), area.width, area.height);
-    glUniform1i(opengl::uniform(with, "columns"), columns ? 1 : 0);
+    glUniform2i(opengl::uniform_location(with, "size"), area.width, area.height);
+    glUniform1i(opengl::uniform_location(with, "columns"), columns ? 1 : 0);
     const auto groups = [](int32_t count, uint32_t size) { return (static_cast<uint32_t>(count) + size - 1) / size; };
     glDispatchCompute(groups(area.width, group_width), groups(area.height, group_height), 1);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
 }
 
-void glsl_blur::run(const opengl::texture& source, const blur_area& area, uint32_t taps, uint32_t repeats) {
+void glsl_blur::run(const opengl::texture& source, const picture_size& area, uint32_t taps, uint32_t repeats) {
     resize(area);
     const opengl::program& with = program_of(taps);
-    const bool timed = !timing;
-    if (timed) glBeginQuery(GL_TIME_ELAPSED, timer.get());
+    const bool timed = !timing_;
+    if (timed) glBeginQuery(GL_TIME_ELAPSED, timer_.get());
     glUseProgram(with.get());
     for (uint32_t i = 0; i < repeats; ++i) {
-        pass(with, i == 0 ? source : views[1], views[0], area, false);
-        pass(with, views[0], views[1], area, true);
+        pass(with, i == 0 ? source : views_[1], views_[0], area, false);
+        pass(with, views_[0], views_[1], area, true);
     }
     glUseProgram(0);
     glBindTexture(GL_TEXTURE_BUFFER, 0);
     if (timed) glEndQuery(GL_TIME_ELAPSED);
-    timing = true;
+    timing_ = true;
 }
 
 std::optional<double> glsl_blur::milliseconds() {
     GLint done = GL_FALSE;
-    if (timing) glGetQueryObjectiv(timer.get(), GL_QUERY_RESULT_AVAILABLE, &done);
+    if (timing_) glGetQueryObjectiv(timer_.get(), GL_QUERY_RESULT_AVAILABLE, &done);
     if (done == GL_TRUE) {
         GLuint64 nanoseconds = 0;
-        glGetQueryObjectui64v(timer.get(), GL_QUERY_RESULT, &nanoseconds);
-        last = static_cast<double>(nanoseconds) * 1e-6;
-        timing = false;
+        glGetQueryObjectui64v(timer_.get(), GL_QUERY_RESULT, &nanoseconds);
+        last_ = static_cast<double>(nanoseconds) * 1e-6;
+        timing_ = false;
     }
-    return last;
+    return last_;
 }
 
 }  // namespace ingot::samples::blur

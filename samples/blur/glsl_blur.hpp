@@ -1,4 +1,4 @@
-// The same two passes as compute shaders of OpenGL, for comparison.
+// The plain two passes as OpenGL compute shaders, for comparison with the kernels.
 #pragma once
 
 #include <cstdint>
@@ -6,36 +6,36 @@
 #include <map>
 #include <optional>
 
-#include "blur_area.hpp"
 #include "buffer_texture.hpp"
+#include "picture_size.hpp"
 
 namespace ingot::samples::blur {
 
-/// The newest time is known a frame later: nobody waits for it.
+/// Runs the shaders and measures their time. A time becomes known a frame later, so that nothing waits for it.
 class glsl_blur {
 public:
-    /// Throws std::runtime_error where the current context has no compute shaders (OpenGL 4.3).
+    /// Throws std::runtime_error if the current context does not support compute shaders (OpenGL 4.3).
     glsl_blur();
 
-    /// Blurs pixels of `source`, a buffer texture, into a buffer of floats, `repeats` times.
-    void run(const opengl::texture& source, const blur_area& area, uint32_t taps, uint32_t repeats);
-    GLuint result_name() const { return results[1].get(); }
-    /// What the last run took whose time is known, in milliseconds, by OpenGL's own clock.
+    /// Blurs `source`, a buffer texture, `repeats` times into a buffer of floats.
+    void run(const opengl::texture& source, const picture_size& area, uint32_t taps, uint32_t repeats);
+    GLuint result_buffer_name() const { return results_[1].get(); }
+    /// Returns the duration of the latest run whose time is known, in milliseconds, by OpenGL's timer.
     std::optional<double> milliseconds();
 
 private:
-    void resize(const blur_area& area);
-    void pass(const opengl::program& with, const opengl::texture& from, const opengl::texture& to, const blur_area& area,
+    void resize(const picture_size& area);
+    void pass(const opengl::program& with, const opengl::texture& from, const opengl::texture& to, const picture_size& area,
               bool columns);
     const opengl::program& program_of(uint32_t taps);
 
-    std::map<uint32_t, opengl::program> programs;
-    opengl::buffer results[2];  ///< between the passes, and after them
-    opengl::texture views[2];
-    blur_area sized;
-    opengl::query timer;
-    bool timing = false;
-    std::optional<double> last;
+    std::map<uint32_t, opengl::program> programs_;
+    opengl::buffer results_[2];  ///< result between the passes, and after them
+    opengl::texture views_[2];
+    picture_size sized_;
+    opengl::query timer_;
+    bool timing_ = false;
+    std::optional<double> last_;
 };
 
 }  // namespace ingot::samples::blur

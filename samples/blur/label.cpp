@@ -12,7 +12,7 @@ namespace ingot::samples::blur {
 namespace {
 
 constexpr std::string_view vertex_shader = R"(#version 410 core
-uniform vec4 area;  // left, bottom, width, height: 0 to 1 of the canvas
+uniform vec4 area;  // left, bottom, width, height as shares of the canvas
 out vec2 place;
 void main() {
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
@@ -30,65 +30,67 @@ void main() {
 }
 )";
 
-// Around the letters, in heights of a capital.
+// Margins around the letters, in units of the height of capitals.
 constexpr float margin_across = 1.0f;
 constexpr float margin_down = 0.8f;
 
 }  // namespace
 
 label::label()
-    : program(opengl::link("the blur's labels", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
+    : program_(opengl::link_program("the blur's labels",
+                                    {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
 
 void label::write(const std::string& text, int capital) {
     const auto size = static_cast<float>(capital);
     const float pen = std::max(0.6f, 0.07f * size);
-    width = static_cast<int>(std::ceil(width_of(text, size) + 2.0f * margin_across * size));
-    height = static_cast<int>(std::ceil(size + 2.0f * margin_down * size));
-    std::vector<uint8_t> ink(static_cast<size_t>(width) * static_cast<size_t>(height));
+    width_ = static_cast<int>(std::ceil(width_of(text, size) + 2.0f * margin_across * size));
+    height_ = static_cast<int>(std::ceil(size + 2.0f * margin_down * size));
+    std::vector<uint8_t> ink(static_cast<size_t>(width_) * static_cast<size_t>(height_));
     for (const stroke& line : strokes_of(text, size)) {
-        float least = static_cast<float>(width);
+        float least = static_cast<float>(width_);
         float most = 0.0f;
-        for (const place& each : line) {
+        for (const point& each : line) {
             least = std::min(least, each.x);
             most = std::max(most, each.x);
         }
         const int first = std::max(0, static_cast<int>(least + margin_across * size - pen - 1.0f));
-        const int end = std::min(width, static_cast<int>(most + margin_across * size + pen + 2.0f));
-        for (int y = 0; y < height; ++y) {
+        const int end = std::min(width_, static_cast<int>(most + margin_across * size + pen + 2.0f));
+        for (int y = 0; y < height_; ++y) {
             for (int x = first; x < end; ++x) {
-                const place here {static_cast<float>(x) + 0.5f - margin_across * size,
+                const point here {static_cast<float>(x) + 0.5f - margin_across * size,
                                   static_cast<float>(y) + 0.5f - margin_down * size};
                 const float covered = std::clamp(0.5f + pen - distance_to(line, here), 0.0f, 1.0f);
-                uint8_t& under = ink[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)];
+                uint8_t& under = ink[static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x)];
                 under = std::max(under, static_cast<uint8_t>(255.0f * covered));
             }
         }
     }
-    glBindTexture(GL_TEXTURE_2D, letters.get());
+    glBindTexture(GL_TEXTURE_2D, letters_.get());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, ink.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width_, height_, 0, GL_RED, GL_UNSIGNED_BYTE, ink.data());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    written = text;
-    written_height = capital;
+    written_ = text;
+    written_height_ = capital;
 }
 
-void label::draw(const canvas& into, const std::string& text, side where, float from_edge) {
-    const int capital = std::max(6, static_cast<int>(std::lround(static_cast<float>(into.height) / 65.0f)));
-    if (text != written || capital != written_height) write(text, capital);
-    const auto canvas_width = static_cast<float>(into.width);
-    const auto canvas_height = static_cast<float>(into.height);
-    const float left = where == side::left ? from_edge : canvas_width - from_edge - static_cast<float>(width);
+void label::draw(const canvas& canvas, const std::string& text, side where, float from_edge) {
+    const int capital = std::max(6, static_cast<int>(std::lround(static_cast<float>(canvas.height) / 65.0f)));
+    if (text != written_ || capital != written_height_) write(text, capital);
+    const auto canvas_width = static_cast<float>(canvas.width);
+    const auto canvas_height = static_cast<float>(canvas.height);
+    const float left = where == side::left ? from_edge : canvas_width - from_edge - static_cast<float>(width_);
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, letters.get());
-    glUseProgram(program.get());
-    glUniform1i(opengl::uniform(program, "letters"), 0);
-    glUniform4f(opengl::uniform(program, "area"), std::round(left) / canvas_width, std::round(from_edge) / canvas_height,
-                static_cast<float>(width) / canvas_width, static_cast<float>(height) / canvas_height);
+    glBindTexture(GL_TEXTURE_2D, letters_.get());
+    glUseProgram(program_.get());
+    glUniform1i(opengl::uniform_location(program_, "letters"), 0);
+    glUniform4f(opengl::uniform_location(program_, "area"), std::round(left) / canvas_width,
+                std::round(from_edge) / canvas_height, static_cast<float>(width_) / canvas_width,
+                static_cast<float>(height_) / canvas_height);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glBindVertexArray(no_vertices.get());
+    glBindVertexArray(no_vertices_.get());
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glBindVertexArray(0);
     glDisable(GL_BLEND);

@@ -1,4 +1,4 @@
-// A line of text over the picture.
+// Draws a line of text over the picture.
 #pragma once
 
 #include <ingot/opengl/shaders.hpp>
@@ -7,24 +7,25 @@
 
 namespace ingot::samples::blur {
 
+/// A text on a dark plate. It is rasterised when the text or the size changes.
 class label {
 public:
     label();
 
     enum class side { left, right };
-    /// In the lower left or the lower right of the canvas, `from_edge` pixels from it.
-    void draw(const canvas& into, const std::string& text, side where, float from_edge);
+    /// Draws the text in the lower left or lower right corner of the canvas, `from_edge` pixels from its edges.
+    void draw(const canvas& canvas, const std::string& text, side where, float from_edge);
 
 private:
     void write(const std::string& text, int height);
 
-    opengl::program program;
-    opengl::vertex_array no_vertices;
-    opengl::texture letters;
-    std::string written;
-    int written_height = 0;
-    int width = 0;
-    int height = 0;
+    opengl::program program_;
+    opengl::vertex_array no_vertices_;
+    opengl::texture letters_;
+    std::string written_;
+    int written_height_ = 0;
+    int width_ = 0;
+    int height_ = 0;
 };
 
 }  // namespace ingot::samples::blur

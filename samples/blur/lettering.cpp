@@ -9,8 +9,8 @@ namespace ingot::samples::blur {
 
 namespace {
 
-// Capitals are 8 high. Two digits are a point, x and y from the lower left; words are strokes; '~' before one rounds its corners,
-// 'o' closes it too.
+// The font. Capitals are 8 high. Each pair of digits is a point: x and y from the lower left. A space separates
+// strokes. '~' before a stroke rounds its corners; 'o' also closes the stroke.
 const std::map<char, std::string_view> face {
     {'A', "003860 1353"},
     {'B', "40000848 ~4858565444 4404 ~44546462605040"},
@@ -62,15 +62,15 @@ constexpr float capital = 8.0f;
 constexpr float gap = 2.6f;
 constexpr float blank = 3.2f;
 
-/// Corners cut off three times (Chaikin 1974): a smooth line close to the corners. Ends of an open one stay.
+/// Rounds the corners of a stroke by cutting them three times (Chaikin 1974). The ends of an open stroke stay.
 stroke rounded(const stroke& corners, bool closed) {
     stroke smooth = corners;
     for (int round = 0; round < 3 && smooth.size() > 2; ++round) {
         stroke next;
         if (!closed) next.push_back(smooth.front());
         for (size_t i = 0; i + (closed ? 0 : 1) < smooth.size(); ++i) {
-            const place a = smooth[i];
-            const place b = smooth[(i + 1) % smooth.size()];
+            const point a = smooth[i];
+            const point b = smooth[(i + 1) % smooth.size()];
             next.push_back({0.75f * a.x + 0.25f * b.x, 0.75f * a.y + 0.25f * b.y});
             next.push_back({0.25f * a.x + 0.75f * b.x, 0.25f * a.y + 0.75f * b.y});
         }
@@ -107,11 +107,11 @@ std::vector<stroke> letter(char which) {
 float width_of_letter(const std::vector<stroke>& of) {
     float width = 0.0f;
     for (const stroke& line : of)
-        for (const place& each : line) width = std::max(width, each.x);
+        for (const point& each : line) width = std::max(width, each.x);
     return width;
 }
 
-float distance_to_piece(place a, place b, place from) {
+float distance_to_piece(point a, point b, point from) {
     const float x = b.x - a.x;
     const float y = b.y - a.y;
     const float length = x * x + y * y;
@@ -128,7 +128,7 @@ std::vector<stroke> strokes_of(std::string_view text, float height) {
     for (const char each : text) {
         const std::vector<stroke> lines = letter(each);
         for (stroke line : lines) {
-            for (place& point : line) point = {unit * (pen + point.x), unit * (capital - point.y)};
+            for (point& point : line) point = {unit * (pen + point.x), unit * (capital - point.y)};
             all.push_back(std::move(line));
         }
         pen += (lines.empty() ? blank : width_of_letter(lines)) + gap;
@@ -145,7 +145,7 @@ float width_of(std::string_view text, float height) {
     return std::max(0.0f, pen - gap) * height / capital;
 }
 
-float distance_to(const stroke& line, place from) {
+float distance_to(const stroke& line, point from) {
     if (line.empty()) return INFINITY;
     float nearest = distance_to_piece(line.front(), line.front(), from);
     for (size_t i = 0; i + 1 < line.size(); ++i) nearest = std::min(nearest, distance_to_piece(line[i], line[i + 1], from));

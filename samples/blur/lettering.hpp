@@ -1,4 +1,4 @@
-// Letters of strokes: a small face of the project's own, of capitals, digits and a few signs, drawn at any size.
+// A small font of strokes: capitals, digits and a few signs, drawn at any size.
 #pragma once
 
 #include <string_view>
@@ -6,21 +6,22 @@
 
 namespace ingot::samples::blur {
 
-struct place {
+/// A point.
+struct point {
     float x = 0.0f;
     float y = 0.0f;
 };
 
-/// The middle line of one stroke of the pen, as points joined by straight lines.
-using stroke = std::vector<place>;
+/// The centre line of one stroke of the pen: points joined by straight lines.
+using stroke = std::vector<point>;
 
-/// Strokes of a line of text whose capitals are `height` high: x from 0 to the right, y from 0 (the top of capitals) down. Small
-/// letters are drawn as capitals; what the face has not is a gap.
+/// Returns the strokes of a line of text whose capitals are `height` high. x goes to the right from 0, y goes down from
+/// 0 at the top of the capitals. Small letters are drawn as capitals; characters that the font lacks become a gap.
 std::vector<stroke> strokes_of(std::string_view text, float height);
-/// How wide that line is.
+/// Returns the width of such a line.
 float width_of(std::string_view text, float height);
 
-/// How far `from` is from the nearest point of a stroke.
-float distance_to(const stroke& line, place from);
+/// Returns the distance of `from` from the nearest point of a stroke.
+float distance_to(const stroke& line, point from);
 
 }  // namespace ingot::samples::blur

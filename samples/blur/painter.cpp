@@ -21,7 +21,7 @@ pixel oklch(float lightness, float chroma, float hue) {
             std::max(0.0f, -0.0041960863f * l - 0.7034186147f * m + 1.7076147010f * s), 1.0f};
 }
 
-pixel times(const pixel& of, float factor) { return {of.red * factor, of.green * factor, of.blue * factor, of.alpha}; }
+pixel scaled(const pixel& of, float factor) { return {of.red * factor, of.green * factor, of.blue * factor, of.alpha}; }
 
 pixel mixed(const pixel& a, const pixel& b, float share_of_b) {
     const float share_of_a = 1.0f - share_of_b;
@@ -33,25 +33,25 @@ template <typename Each>
 void painter::for_each(const rectangle& area, Each each) {
     const int left = std::max(0, static_cast<int>(std::floor(area.left)));
     const int top = std::max(0, static_cast<int>(std::floor(area.top)));
-    const int right = std::min(into.width, static_cast<int>(std::ceil(area.left + area.width)));
-    const int bottom = std::min(into.height, static_cast<int>(std::ceil(area.top + area.height)));
+    const int right = std::min(into_.width, static_cast<int>(std::ceil(area.left + area.width)));
+    const int bottom = std::min(into_.height, static_cast<int>(std::ceil(area.top + area.height)));
     for (int y = top; y < bottom; ++y)
         for (int x = left; x < right; ++x) each(x, y);
 }
 
 void painter::blend(int x, int y, const pixel& colour, float coverage) {
-    pixel& under = into.at(x, y);
+    pixel& under = into_.at(x, y);
     under = mixed(under, colour, std::clamp(coverage, 0.0f, 1.0f));
 }
 
 void painter::fill(const rectangle& area, const std::function<pixel(float, float)>& colour) {
-    for_each(area, [&](int x, int y) { into.at(x, y) = colour(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f); });
+    for_each(area, [&](int x, int y) { into_.at(x, y) = colour(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f); });
 }
 
 void painter::add(const rectangle& area, const std::function<pixel(float, float)>& light) {
     for_each(area, [&](int x, int y) {
         const pixel more = light(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
-        pixel& under = into.at(x, y);
+        pixel& under = into_.at(x, y);
         under = {under.red + more.red, under.green + more.green, under.blue + more.blue, 1.0f};
     });
 }
@@ -80,12 +80,12 @@ void painter::rounded_rectangle(const rectangle& area, float radius, const pixel
     });
 }
 
-void painter::text(std::string_view words, place at, float height, const pixel& colour) {
-    const float pen = std::max(0.45f, 0.062f * height);  // half of its width
+void painter::text(std::string_view words, point at, float height, const pixel& colour) {
+    const float pen = std::max(0.45f, 0.062f * height);  // half the width of the stroke
     for (const stroke& line : strokes_of(words, height)) {
-        place low {INFINITY, INFINITY};
-        place high {-INFINITY, -INFINITY};
-        for (const place& each : line) {
+        point low {INFINITY, INFINITY};
+        point high {-INFINITY, -INFINITY};
+        for (const point& each : line) {
             low = {std::min(low.x, each.x), std::min(low.y, each.y)};
             high = {std::max(high.x, each.x), std::max(high.y, each.y)};
         }

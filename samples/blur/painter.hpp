@@ -1,4 +1,4 @@
-// Shapes with soft edges into a picture, in linear light.
+// Draws shapes with smooth edges into a picture, in linear light.
 #pragma once
 
 #include <functional>
@@ -16,33 +16,36 @@ struct rectangle {
     float height = 0.0f;
 };
 
-/// A colour by lightness (0 to 1), chroma and hue in degrees: equal steps look equal (B. Ottosson, "A perceptual color space for
-/// image processing", 2020: OKLCH). What sRGB has not is cut at 0.
+/// Returns a colour from lightness (0 to 1), chroma, and hue in degrees. Equal steps look equal (B. Ottosson, "A
+/// perceptual color space for image processing", 2020: OKLCH). Colours outside of sRGB are clipped at 0.
 media::pixel oklch(float lightness, float chroma, float hue);
-/// The same light, more or less of it.
-media::pixel times(const media::pixel& of, float factor);
+/// Returns the light multiplied by a factor.
+media::pixel scaled(const media::pixel& of, float factor);
+/// Returns the mix of two colours.
 media::pixel mixed(const media::pixel& a, const media::pixel& b, float share_of_b);
 
+/// Draws into one picture.
 class painter {
 public:
-    explicit painter(media::picture& on) : into(on) {}
+    explicit painter(media::picture& on) : into_(on) {}
 
-    /// Every pixel of an area by its middle.
+    /// Sets every pixel of an area to the colour at its centre.
     void fill(const rectangle& area, const std::function<media::pixel(float x, float y)>& colour);
-    /// Adds light.
+    /// Adds to every pixel of an area the light at its centre.
     void add(const rectangle& area, const std::function<media::pixel(float x, float y)>& light);
-    /// `coverage` is 0 to 1, asked for at 16 places of each pixel.
+    /// Covers the pixels where `covered` is true with a colour. Edges are smooth: `covered` is evaluated at 16
+    /// positions in each pixel.
     void cover(const rectangle& area, const media::pixel& colour, const std::function<bool(float x, float y)>& covered);
     void rounded_rectangle(const rectangle& area, float radius, const media::pixel& colour);
-    /// Text from the upper left of its capitals.
-    void text(std::string_view words, place at, float height, const media::pixel& colour);
+    /// Draws text; `at` is the upper left corner of its capitals.
+    void text(std::string_view words, point at, float height, const media::pixel& colour);
 
 private:
     template <typename Each>
     void for_each(const rectangle& area, Each each);
     void blend(int x, int y, const media::pixel& colour, float coverage);
 
-    media::picture& into;
+    media::picture& into_;
 };
 
 }  // namespace ingot::samples::blur

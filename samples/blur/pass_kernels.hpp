@@ -1,4 +1,4 @@
-// The kernels of two passes through buffers, with so many pixels for each work-item.
+// The kernels of the two passes through buffers, with `pixels` pixels per work-item.
 #pragma once
 
 #include "passes.hpp"
@@ -6,13 +6,13 @@
 namespace ingot::samples::blur {
 
 template <typename texel, uint32_t taps, uint32_t pixels>
-kernel void rows(buffer<const texel> from, buffer<texel> to, param<blur_area> area) {
-    blur_pass<direction::along_rows, taps, pixels>(from, to, area);
+kernel void rows(buffer<const texel> input, buffer<texel> output, param<picture_size> area) {
+    blur_pass<direction::along_rows, taps, pixels>(input, output, area);
 }
 
 template <typename texel, uint32_t taps, uint32_t pixels>
-kernel void columns(buffer<const texel> from, buffer<texel> to, param<blur_area> area) {
-    blur_pass<direction::along_columns, taps, pixels>(from, to, area);
+kernel void columns(buffer<const texel> input, buffer<texel> output, param<picture_size> area) {
+    blur_pass<direction::along_columns, taps, pixels>(input, output, area);
 }
 
 }  // namespace ingot::samples::blur

@@ -16,12 +16,12 @@ out vec2 place;
 void main() {
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
     gl_Position = camera * vec4((place * 2.0 - 1.0) * half_size, 0.0, 1.0);
-    place.y = 1.0 - place.y;  // rows from the top
+    place.y = 1.0 - place.y;  // rows are stored from the top
 }
 )";
 
-// Pixels are read by number. Where they are smaller than the canvas's, several are averaged; where they are a little larger they
-// are interpolated, and where much larger they are squares.
+// The shader reads pixels by index. If they are smaller than the canvas's pixels, several are averaged. If they are a
+// little larger they are interpolated, and if they are much larger they appear as squares.
 constexpr std::string_view fragment_shader = R"(#version 410 core
 in vec2 place;
 out vec4 shown;
@@ -45,7 +45,7 @@ vec4 interpolated(bool on_left, vec2 at) {
 }
 
 vec4 averaged(bool on_left, vec2 at, vec2 across) {
-    // What is a whole number but for rounding, by one driver's arithmetic or another's, is that number.
+    // Subtract a small number before rounding up: rounding errors of a driver must not add a step.
     ivec2 steps = ivec2(clamp(ceil(across - 0.01), vec2(1.0), vec2(6.0)));
     vec4 sum = vec4(0.0);
     for (int y = 0; y < steps.y; ++y)
@@ -56,7 +56,7 @@ vec4 averaged(bool on_left, vec2 at, vec2 across) {
 
 void main() {
     vec2 at = place * vec2(size);
-    vec2 across = max(fwidth(at), vec2(1e-6));  // pixels of the picture for one of the canvas
+    vec2 across = max(fwidth(at), vec2(1e-6));  // picture pixels per canvas pixel
     bool on_left = place.x < split;
     vec4 colour = max(across.x, across.y) > 1.001  ? averaged(on_left, at, across)
                   : min(across.x, across.y) > 0.34 ? interpolated(on_left, at)
@@ -78,27 +78,29 @@ void bind(GLuint unit, const opengl::texture& texture) {
 
 }  // namespace
 
-orbit camera_before_the_picture() { return {.distance = distance_at_first}; }
+orbit initial_camera() { return {.distance = distance_at_first}; }
 
 split_view::split_view()
-    : program(opengl::link("the blur's view", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
+    : program_(
+          opengl::link_program("the blur's view", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {}
 
-void split_view::draw(const canvas& into, const blur_area& size, const opengl::texture& left, const opengl::texture& right,
+void split_view::draw(const canvas& canvas, const picture_size& size, const opengl::texture& left, const opengl::texture& right,
                       float split) const {
-    const float half_height = distance_at_first * std::tan(0.5f * camera_before_the_picture().field_of_view);
-    const float half_width = half_height * static_cast<float>(into.width) / static_cast<float>(into.height);
+    const float half_height = distance_at_first * std::tan(0.5f * initial_camera().field_of_view);
+    const float half_width = half_height * static_cast<float>(canvas.width) / static_cast<float>(canvas.height);
     const float fitted = std::min(half_width / static_cast<float>(size.width), half_height / static_cast<float>(size.height));
     bind(0, left);
     bind(1, right);
-    glUseProgram(program.get());
-    glUniformMatrix4fv(opengl::uniform(program, "camera"), 1, GL_FALSE, glm::value_ptr(into.projection * into.view));
-    glUniform2f(opengl::uniform(program, "half_size"), fitted * static_cast<float>(size.width),
+    glUseProgram(program_.get());
+    glUniformMatrix4fv(opengl::uniform_location(program_, "camera"), 1, GL_FALSE,
+                       glm::value_ptr(canvas.projection * canvas.view));
+    glUniform2f(opengl::uniform_location(program_, "half_size"), fitted * static_cast<float>(size.width),
                 fitted * static_cast<float>(size.height));
-    glUniform1i(opengl::uniform(program, "left_picture"), 0);
-    glUniform1i(opengl::uniform(program, "right_picture"), 1);
-    glUniform2i(opengl::uniform(program, "size"), size.width, size.height);
-    glUniform1f(opengl::uniform(program, "split"), split);
-    glBindVertexArray(no_vertices.get());
+    glUniform1i(opengl::uniform_location(program_, "left_picture"), 0);
+    glUniform1i(opengl::uniform_location(program_, "right_picture"), 1);
+    glUniform2i(opengl::uniform_location(program_, "size"), size.width, size.height);
+    glUniform1f(opengl::uniform_location(program_, "split"), split);
+    glBindVertexArray(no_vertices_.get());
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glBindVertexArray(0);
     glUseProgram(0);

@@ -1,27 +1,30 @@
-// Two pictures of one size as one, a line between them, seen with the shell's camera: at first they fill the canvas.
+// Draws two pictures of the same size side by side in one frame with a line between them, seen with the shell's camera.
+// Initially the frame fills the canvas.
 #pragma once
 
 #include <ingot/opengl/shaders.hpp>
 #include <ingot/sample/sample.hpp>
 
-#include "blur_area.hpp"
+#include "picture_size.hpp"
 
 namespace ingot::samples::blur {
 
-/// Where the camera must be at first.
-orbit camera_before_the_picture();
+/// Returns the camera with which the pictures fill the canvas.
+orbit initial_camera();
 
+/// The shader that draws the two pictures.
 class split_view {
 public:
     split_view();
 
-    /// Buffer textures of the two; `split` is how much of the width the left one has, 0 to 1, and there is no line at either end.
-    void draw(const canvas& into, const blur_area& size, const opengl::texture& left, const opengl::texture& right,
+    /// Draws two buffer textures. `split` is the left picture's share of the width, 0 to 1. At 0 and 1 there is no
+    /// line.
+    void draw(const canvas& canvas, const picture_size& size, const opengl::texture& left, const opengl::texture& right,
               float split) const;
 
 private:
-    opengl::program program;
-    opengl::vertex_array no_vertices;
+    opengl::program program_;
+    opengl::vertex_array no_vertices_;
 };
 
 }  // namespace ingot::samples::blur

@@ -1,6 +1,16 @@
-// Gravity between all pairs of bodies, tiled through local memory (Nyland, Harris and Prins 2007, GPU Gems 3, chapter 31).
+// The kernels of the N-body sample: gravity between all pairs of bodies, tiled through local memory (Nyland, Harris and
+// Prins 2007, "Fast N-Body Simulation with CUDA", GPU Gems 3, chapter 31).
 //
-// A body is its position in xyz and its gravitational parameter, the gravitational constant times its mass, in w.
+// A body is a vector of four: its position in xyz, and in w its gravitational parameter, which is the gravitational
+// constant times its mass. advance() moves all bodies by one step. A work-group does, for its own bodies:
+//
+//     for each tile of all bodies:
+//         load the tile into local memory, one body per work-item
+//         add up the accelerations that the tile's bodies cause
+//     update the velocities and positions
+//
+// Each body is thus read from global memory once per work-group instead of once per work-item. The other kernels
+// compute what the host displays: points for OpenGL, energy and momentum.
 #pragma once
 
 #include <cmath>
@@ -11,82 +21,91 @@
 
 namespace ingot::samples {
 
-/// Acceleration at `here` caused by a body. 19 operations with the caller's addition.
+/// Returns the acceleration at `here` caused by a body: w · r / (|r|² + softening²)^(3/2). With the addition by the
+/// caller these are 19 operations.
 template <typename real>
-inline vector<real, 3> pull(const vector<real, 3>& here, const vector<real, 4>& body, real softening_squared) {
+inline vector<real, 3> acceleration_by_body(const vector<real, 3>& here, const vector<real, 4>& body, real softening_squared) {
     const vector<real, 3> offset = body.xyz - here;
-    // On an H200 in this order, 2 % faster than where the compiler chooses one.
+    // This order of operations is 2 % faster on an H200 than the one that the compiler chooses.
     const real squared = mad(offset.z, offset.z, mad(offset.y, offset.y, mad(offset.x, offset.x, softening_squared)));
     const real inverse = rsqrt(squared);
     return offset * (body.w * inverse * inverse * inverse);
 }
 
-/// Where a body is after it moved uniformly for some time.
+/// Returns a body after it moved for some time at constant velocity.
 template <typename real>
 inline vector<real, 4> drift(const vector<real, 4>& body, const vector<real, 4>& velocity, real time) {
     return {body.xyz + velocity.xyz * time, body.w};
 }
 
-/// Moves the bodies from step.first to step.end by one step, cut as `plan` says. Launched with plan.group_size work-items in a
-/// group, and as many groups as there are plan.bodies_of_group() bodies, begun ones too.
+/// Moves the bodies from step.first up to step.end by one step. `plan` divides the work: launch with plan.group_size
+/// work-items per group, and one group for each plan.bodies_per_group() bodies, rounded up.
 template <tiling plan, typename real>
-kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<vector<real, 4>> moved,
-                    buffer<vector<real, 4>> accelerated, param<nbody_step<real>> step) {
+kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities,
+                    buffer<vector<real, 4>> new_bodies, buffer<vector<real, 4>> new_velocities, param<nbody_step<real>> step) {
     constexpr uint32_t lanes = plan.lanes();
     constexpr uint32_t slice_size = plan.slice_size();
-    local_buffer<vector<real, 4>, plan.group_size> tile;
+    local_buffer<vector<real, 4>, plan.local_size> tile;
 
+    // Work-items with the same lane move the same bodies. Each of them sums over its own slice of every tile.
     const uint32_t lane = local_id.x % lanes;
     const uint32_t first_of_slice = local_id.x / lanes * slice_size;
+    // The forces are evaluated after the first drift, so every body is read with this drift applied.
     const auto drifted = [&](const vector<real, 4>& body, const vector<real, 4>& velocity) {
         return drift(body, velocity, step.drift_before);
     };
-    // Counted from the launch's first body: where each pointer has one offset, the bodies' are constants behind it.
-    const uint32_t first_body = group_id.x * plan.bodies_of_group();
+    // Index from the launch's first body. Each pointer then needs a single offset, and the work-item's bodies are at
+    // constant distances from it.
+    const uint32_t first_body = group_id.x * plan.bodies_per_group();
     const vector<real, 4>* const own_bodies = bodies + step.first;
     const vector<real, 4>* const own_velocities = velocities + step.first;
     const auto own = [&](uint32_t index) { return drifted(own_bodies[index], own_velocities[index]); };
 
-    vector<real, 3> here[plan.bodies];
-    vector<real, 3> acceleration[plan.bodies];
-#pragma GCC unroll 16  // a literal: at least plan.bodies, so that the arrays become registers
-    for (uint32_t k = 0; k < plan.bodies; ++k) here[k] = own(first_body + lane + k * lanes).xyz;
+    vector<real, 3> here[plan.bodies_per_item];
+    vector<real, 3> acceleration[plan.bodies_per_item];
+    // Load the positions of the work-item's bodies into registers.
+#pragma GCC unroll 16  // must be a literal; at least plan.bodies, so that the arrays become registers
+    for (uint32_t k = 0; k < plan.bodies_per_item; ++k) here[k] = own(first_body + lane + k * lanes).xyz;
 
-    for (uint32_t first = 0; first < step.count; first += plan.group_size) {
+    // Pass all bodies through local memory, one tile at a time. The first barrier completes the tile; the second keeps
+    // the tile until all work-items have used it.
+    for (uint32_t first = 0; first < step.count; first += plan.local_size) {
         tile[local_id.x] = drifted(bodies[first + local_id.x], velocities[first + local_id.x]);
         local_barrier();
-        // A GPU runs the unrolled loop fastest; a CPU's compiler finds its vectors in the loop.
+        // A GPU runs the unrolled loop fastest. A compiler for CPUs vectorises the loop instead.
 #if defined(INGOT_TARGET_PTX)
 #pragma clang loop unroll_count(plan.unroll)
 #endif
         for (uint32_t i = 0; i < slice_size; ++i)
 #pragma GCC unroll 16
-            for (uint32_t k = 0; k < plan.bodies; ++k)
-                acceleration[k] += pull(here[k], tile[first_of_slice + i], step.softening_squared);
+            for (uint32_t k = 0; k < plan.bodies_per_item; ++k)
+                acceleration[k] += acceleration_by_body(here[k], tile[first_of_slice + i], step.softening_squared);
         local_barrier();
     }
 
+    // Updates velocity and position of one body: the kick and the second drift.
     const auto finish = [&](uint32_t index, const vector<real, 3>& of) {
-        // What fills the last group belongs to another launch, or to none.
+        // The last group may reach beyond the launch's bodies.
         if (index >= step.end - step.first) return;
         const vector<real, 4> velocity = own_velocities[index];
         const vector<real, 4> kicked {(velocity.xyz + of * step.kick) * step.damping, velocity.w};
-        accelerated[step.first + index] = kicked;
-        moved[step.first + index] = drift(own(index), kicked, step.drift_after);
+        new_velocities[step.first + index] = kicked;
+        new_bodies[step.first + index] = drift(own(index), kicked, step.drift_after);
     };
-    if constexpr (plan.slices == 1) {
+    if constexpr (plan.slices_per_tile == 1) {
 #pragma GCC unroll 16
-        for (uint32_t k = 0; k < plan.bodies; ++k) finish(first_body + lane + k * lanes, acceleration[k]);
+        for (uint32_t k = 0; k < plan.bodies_per_item; ++k) finish(first_body + lane + k * lanes, acceleration[k]);
     } else {
-        // Each slice has summed up its part for the same bodies; one of them adds up a body of each lane at a time.
-        local_buffer<vector<real, 3>, plan.group_size> shares;
+        // Several work-items hold partial sums for the same bodies. Add them up through local memory, one body of each
+        // lane at a time.
+        local_buffer<vector<real, 3>, plan.local_size> shares;
 #pragma GCC unroll 16
-        for (uint32_t k = 0; k < plan.bodies; ++k) {
+        for (uint32_t k = 0; k < plan.bodies_per_item; ++k) {
             shares[local_id.x] = acceleration[k];
             local_barrier();
             if (local_id.x < lanes) {
                 vector<real, 3> sum = shares[lane];
-                for (uint32_t slice = 1; slice < plan.slices; ++slice) sum += shares[slice * lanes + lane];
+                for (uint32_t slice = 1; slice < plan.slices_per_tile; ++slice) sum += shares[slice * lanes + lane];
                 finish(first_body + lane + k * lanes, sum);
             }
             local_barrier();
@@ -94,7 +113,7 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     }
 }
 
-/// What OpenGL draws of each body: its position in xyz, its speed in w.
+/// Writes the points that OpenGL draws: the position of each body in xyz and its speed in w.
 template <typename real>
 kernel void place_points(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities, buffer<float4> points,
                          param<uint32_t> count) {
@@ -104,51 +123,54 @@ kernel void place_points(buffer<const vector<real, 4>> bodies, buffer<const vect
     points[global_id.x] = float4(vector<real, 4> {body.xyz, std::sqrt(dot(velocity, velocity))});
 }
 
-/// How deep each body lies in the potential of all others: the sum of w / distance. Launched in groups of measure_group.
+/// Computes the potential of all other bodies at each body, without its sign: the sum of w / distance. Launched with
+/// measurement_local_size work-items per group.
 template <typename real>
 kernel void measure_depths(buffer<const vector<real, 4>> bodies, buffer<real> depths, param<nbody_step<real>> step) {
-    local_buffer<vector<real, 4>, measure_group> tile;
+    local_buffer<vector<real, 4>, measurement_local_size> tile;
 
     const vector<real, 3> here = bodies[global_id.x].xyz;
     real depth {};
-    for (uint32_t first = 0; first < step.count; first += measure_group) {
+    for (uint32_t first = 0; first < step.count; first += measurement_local_size) {
         tile[local_id.x] = bodies[first + local_id.x];
         local_barrier();
         const auto depth_in = [&](const vector<real, 4>& body) {
             const vector<real, 3> offset = body.xyz - here;
             return body.w * rsqrt(dot(offset, offset) + step.softening_squared);
         };
-        // A sum for each tile, so that a far larger one does not swallow each term. Only one tile has the body itself in it: the
-        // others are summed without a condition, where a CPU's compiler finds its vectors.
+        // Sum each tile separately, so that a much larger total does not swallow the single terms. Only one tile
+        // contains the body itself. The other tiles are summed without a condition, so that a compiler for CPUs can
+        // vectorise the loop.
         real of_tile {};
-        if (first == group_id.x * measure_group)
-            for (uint32_t i = 0; i < measure_group; ++i) of_tile += i == local_id.x ? real {} : depth_in(tile[i]);
+        if (first == group_id.x * measurement_local_size)
+            for (uint32_t i = 0; i < measurement_local_size; ++i) of_tile += i == local_id.x ? real {} : depth_in(tile[i]);
         else
-            for (uint32_t i = 0; i < measure_group; ++i) of_tile += depth_in(tile[i]);
+            for (uint32_t i = 0; i < measurement_local_size; ++i) of_tile += depth_in(tile[i]);
         depth += of_tile;
         local_barrier();
     }
     depths[global_id.x] = depth;
 }
 
-/// Adds up energy and momentum of the bodies of each group. Launched in groups of measure_group.
+/// Adds up energy and momentum of the bodies of each group. Launched with measurement_local_size work-items per group.
 template <typename real>
 kernel void measure_totals(buffer<const vector<real, 4>> bodies, buffer<const vector<real, 4>> velocities,
                            buffer<const real> depths, buffer<nbody_totals<real>> totals) {
-    local_buffer<nbody_totals<real>, measure_group> shares;
+    local_buffer<nbody_totals<real>, measurement_local_size> shares;
 
     const vector<real, 4> body = bodies[global_id.x];
     const vector<real, 3> momentum = velocities[global_id.x].xyz * body.w;
 
     nbody_totals<real> own;
     own.kinetic.add(dot(momentum, velocities[global_id.x].xyz) / real {2});
-    own.potential.add(-body.w * depths[global_id.x] / real {2});  // half, since each pair is met twice
+    own.potential.add(-body.w * depths[global_id.x] / real {2});  // half, because each pair occurs twice
     own.momentum_x.add(momentum.x);
     own.momentum_y.add(momentum.y);
     own.momentum_z.add(momentum.z);
 
+    // Reduce the work-items' shares in local memory: each round adds the upper half to the lower half.
     shares[local_id.x] = own;
-    for (uint32_t half = measure_group / 2; half > 0; half /= 2) {
+    for (uint32_t half = measurement_local_size / 2; half > 0; half /= 2) {
         local_barrier();
         if (local_id.x < half) shares[local_id.x].add(shares[local_id.x + half]);
     }

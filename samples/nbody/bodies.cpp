@@ -15,10 +15,11 @@ constexpr double pi = std::numbers::pi;
 
 double length(const double3& of) { return std::sqrt(dot(of, of)); }
 
-// Inverse of the mass inside a radius of Plummer's sphere of scale 1 and mass 1.
+// Returns the radius that encloses this share of the mass of a Plummer sphere of scale 1 and mass 1.
 double plummer_radius(double mass_inside) { return 1.0 / std::sqrt(std::pow(mass_inside, -2.0 / 3.0) - 1.0); }
 
-// A speed as a share of the escape speed, distributed as q² (1 - q²)^(7/2): by rejection, under the curve's maximum of 0.092.
+// Samples a speed as a share of the escape speed, with density proportional to q² (1 - q²)^(7/2), by rejection: the
+// maximum of this function is 0.092.
 double plummer_speed(random_numbers& random) {
     while (true) {
         const double share = random.uniform();
@@ -32,8 +33,8 @@ struct placed {
     double3 velocity;
 };
 
-// A body of a Plummer sphere of scale 1, mass 1. The outermost thousandth is left out: a few bodies far away only make the view
-// wide.
+// Samples a body of a Plummer sphere of scale 1 and mass 1. The outermost thousandth of the mass is left out, because a
+// few distant bodies would only widen the view.
 placed plummer_body(random_numbers& random) {
     const double radius = plummer_radius(random.uniform(0.0, 0.999));
     const double escape = std::sqrt(2.0) * std::pow(1.0 + radius * radius, -0.25);
@@ -41,15 +42,15 @@ placed plummer_body(random_numbers& random) {
     return {random.direction() * radius, random.direction() * speed};
 }
 
-// What a galaxy is made of. Lengths and masses in the setup's own units.
+// The parameters of a galaxy. Lengths and masses are in the setup's own units.
 struct galaxy {
     double mass = 1.0;
-    double scale = 0.3;          ///< of the exponential disk
-    double centre_share = 0.35;  ///< of the mass, in one body
-    double bulge_share = 0.35;   ///< of the mass
-    double bulge_bodies = 0.2;   ///< of the bodies
-    double bulge_scale = 0.12;   ///< of the bulge's Plummer sphere
-    double3 axis;                ///< of its rotation, of length 1
+    double scale = 0.3;          ///< scale length of the exponential disk
+    double centre_share = 0.35;  ///< share of the mass in the central body
+    double bulge_share = 0.35;   ///< share of the mass in the bulge
+    double bulge_bodies = 0.2;   ///< share of the bodies in the bulge
+    double bulge_scale = 0.12;   ///< scale of the bulge's Plummer sphere
+    double3 axis;                ///< axis of rotation, of length 1
     double3 position;
     double3 velocity;
     uint32_t disk_origin = 0;
@@ -58,13 +59,14 @@ struct galaxy {
     double disk_share() const { return 1.0 - centre_share - bulge_share; }
 };
 
-// How far out a disk goes, in scales; 94 % of an endless one's mass is inside.
+// Radius of a disk in scale lengths. 94 % of the mass of an infinite disk is inside.
 constexpr double disk_edge = 4.5;
 
-// Share of an exponential disk's mass inside a radius given in scales.
+// Returns the share of an exponential disk's mass inside a radius given in scale lengths.
 double disk_mass_inside(double radius) { return 1.0 - (1.0 + radius) * std::exp(-radius); }
 
-// Inverse of disk_mass_inside, by bisection: exact enough in 50 halvings, and the same everywhere.
+// Returns the inverse of disk_mass_inside() by bisection. 50 steps are accurate enough and give the same result
+// everywhere.
 double disk_radius(double mass_inside) {
     double low = 0.0;
     double high = disk_edge;
@@ -75,8 +77,8 @@ double disk_radius(double mass_inside) {
     return low;
 }
 
-// Speed of a circular orbit in the disk's plane. The disk's own pull is taken as if its mass inside were at the centre: near
-// enough for a setup that is disturbed at once.
+// Returns the speed of a circular orbit in the plane of the disk. The disk's own mass inside the orbit counts as if it
+// were at the centre, which is accurate enough for a setup that is disturbed at once.
 double circular_speed(const galaxy& of, double radius) {
     const double bulge = std::pow(1.0 + of.bulge_scale * of.bulge_scale / (radius * radius), -1.5);
     const double disk = disk_mass_inside(radius / of.scale) / disk_mass_inside(disk_edge);
@@ -84,7 +86,9 @@ double circular_speed(const galaxy& of, double radius) {
     return std::sqrt(inside / radius);
 }
 
+// Adds the disk's bodies in circular orbits, with some random scatter of velocities and heights.
 void add_disk(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
+    // Two axes in the plane of the disk.
     const double3 helper = std::abs(of.axis.x) < 0.9 ? double3 {1, 0, 0} : double3 {0, 1, 0};
     const double3 first = cross(of.axis, helper) / length(cross(of.axis, helper));
     const double3 second = cross(of.axis, first);
@@ -102,9 +106,10 @@ void add_disk(bodies& to, const galaxy& of, size_t count, random_numbers& random
     }
 }
 
+// Adds the bulge: a Plummer sphere without its outermost bodies.
 void add_bulge(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
     const double mass = of.mass * of.bulge_share / static_cast<double>(count);
-    // Speeds as if the central body's mass were part of the bulge's.
+    // The speeds are those of a bulge that also contains the mass of the central body.
     const double speed = std::sqrt(of.mass * (of.centre_share + of.bulge_share) / of.bulge_scale);
     for (size_t added = 0; added < count;) {
         const placed body = plummer_body(random);
@@ -114,6 +119,7 @@ void add_bulge(bodies& to, const galaxy& of, size_t count, random_numbers& rando
     }
 }
 
+// Adds the central body, the bulge and the disk.
 void add_galaxy(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
     if (count == 0) return;
     to.add(of.mass * of.centre_share, of.position, of.velocity, of.bulge_origin);
@@ -122,7 +128,8 @@ void add_galaxy(bodies& to, const galaxy& of, size_t count, random_numbers& rand
     add_disk(to, of, count - 1 - bulge, random);
 }
 
-// Position and velocity of one body relative to another on a parabola in the plane z = 0, before they are closest.
+// Returns position and velocity of one body relative to another on a parabolic orbit in the plane z = 0, before the
+// closest approach at distance `closest`.
 placed parabola(double mass, double closest, double distance) {
     const double angle = -std::acos(2.0 * closest / distance - 1.0);
     const double momentum = std::sqrt(2.0 * mass * closest);
@@ -130,6 +137,7 @@ placed parabola(double mass, double closest, double distance) {
             {-mass / momentum * std::sin(angle), mass / momentum * (1.0 + std::cos(angle)), 0.0}};
 }
 
+// Returns a rotation axis from inclination and longitude of the ascending node.
 double3 axis_at(double inclination, double node) {
     return {std::sin(inclination) * std::sin(node), -std::sin(inclination) * std::cos(node), std::cos(inclination)};
 }
@@ -146,7 +154,7 @@ void bodies::add(double mass, const double3& position, const double3& velocity, 
 bodies plummer_sphere(size_t count, uint64_t seed) {
     random_numbers random(seed);
     bodies made;
-    const double scale = 3.0 * pi / 16.0;  // of a sphere with virial radius 1
+    const double scale = 3.0 * pi / 16.0;  // scale of a Plummer sphere with virial radius 1
     for (size_t i = 0; i < count; ++i) {
         const placed body = plummer_body(random);
         made.add(1.0 / static_cast<double>(count), body.position * scale, body.velocity / std::sqrt(scale), origin::cluster);
@@ -171,11 +179,11 @@ bodies colliding_galaxies(size_t count, uint64_t seed) {
     second.bulge_origin = origin::second_bulge;
 
     const double mass = first.mass + second.mass;
-    const placed apart = parabola(mass, 0.7, 2.1);
-    first.position = apart.position * (-second.mass / mass);
-    first.velocity = apart.velocity * (-second.mass / mass);
-    second.position = apart.position * (first.mass / mass);
-    second.velocity = apart.velocity * (first.mass / mass);
+    const placed separation = parabola(mass, 0.7, 2.1);
+    first.position = separation.position * (-second.mass / mass);
+    first.velocity = separation.velocity * (-second.mass / mass);
+    second.position = separation.position * (first.mass / mass);
+    second.velocity = separation.velocity * (first.mass / mass);
 
     const auto of_second = static_cast<size_t>(0.375 * static_cast<double>(count));
     add_galaxy(made, first, count - of_second, random);
@@ -199,12 +207,12 @@ bodies ring_system(size_t count, uint64_t seed) {
     random_numbers random(seed);
     bodies made;
     if (count == 0) return made;
-    constexpr double rings_mass = 1e-4;  // light enough that the rings do not clump
+    constexpr double rings_mass = 1e-4;  // so light that the rings do not clump
     constexpr std::array<std::array<double, 2>, origin::rings> between {
         {{0.55, 0.72}, {0.76, 0.90}, {0.93, 1.18}, {1.28, 1.34}, {1.42, 1.60}}};
     made.add(1.0 - rings_mass, {}, {}, origin::centre);
     for (size_t i = 1; i < count; ++i) {
-        // As many bodies in each ring as its share of the area.
+        // Choose a ring with a probability proportional to its area, and a uniform position on it.
         double whole = 0.0;
         for (const auto& [inner, outer] : between) whole += outer * outer - inner * inner;
         double place = random.uniform() * whole;

@@ -1,3 +1,5 @@
+// The reader goes through the text line by line. The first line that is neither empty nor a comment is the header: it
+// maps each field of the following lines to a column and a factor that converts its unit. Every other line is a body.
 #include "bodies_file.hpp"
 
 #include <fmt/format.h>
@@ -22,11 +24,11 @@ namespace {
 
 struct unit {
     std::string_view name;
-    double factor;  ///< how many of the astronomical system's units it is
+    double factor;  ///< this unit in units of the astronomical system
 };
 
-// The astronomical unit by definition of the IAU (2012), the parsec too (2015); the Sun's mass is the nominal GM of the Sun (IAU
-// 2015) by CODATA's G of 2018; the Julian year.
+// The astronomical unit is defined by the IAU (2012), the parsec by the IAU (2015). The Sun's mass is its nominal GM
+// (IAU 2015) divided by CODATA's G of 2018. The year is the Julian year.
 constexpr double metres_of_au = 149'597'870'700.0;
 constexpr double seconds_of_day = 86'400.0;
 constexpr std::array<unit, 2> masses {{{"kg", 6.67430e-11 / 1.3271244e20}, {"msun", 1.0}}};
@@ -51,7 +53,7 @@ constexpr std::array<column, 8> columns {{{"name", quantity::name, "name"},
                                           {"vz", quantity::velocity, "vz[au/d]"}}};
 constexpr std::string_view whole_header = "name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[au/d],vz[au/d]";
 
-// What the header line says of each field of the lines after it.
+// The meaning of each field of a line, from the header line.
 struct field_meaning {
     size_t column = 0;  ///< index into `columns`
     double factor = 1.0;
@@ -76,26 +78,26 @@ std::string known(std::span<const unit> units) {
 class reader {
 public:
     reader(std::string_view file_name, size_t largest_count, double largest_number)
-        : name(file_name), most(largest_count), largest(largest_number) {}
+        : name_(file_name), most_(largest_count), largest_(largest_number) {}
 
     bodies read(std::string_view text) {
         if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
         if (!is_text(text.substr(0, 4096)))
-            fail(fmt::format("this is no text; a table of bodies is expected, with a first line like '{}'", whole_header));
+            fail(fmt::format("not a text file; a table of bodies is expected, with a first line like '{}'", whole_header));
         while (!text.empty()) {
-            ++line;
+            ++line_;
             const size_t end = text.find('\n');
             read_line(text.substr(0, end));
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         }
-        if (!head) fail(fmt::format("no header line; it should be like '{}'", whole_header));
-        if (made.count() == 0) fail("no bodies after the header line");
-        return std::move(made);
+        if (!head_) fail(fmt::format("no header line; it should be like '{}'", whole_header));
+        if (made_.count() == 0) fail("no bodies after the header line");
+        return std::move(made_);
     }
 
 private:
     [[noreturn]] void fail(const std::string& why) const {
-        throw bodies_file_error(fmt::format("{}:{}: {}", name, std::max<size_t>(line, 1), why));
+        throw bodies_file_error(fmt::format("{}:{}: {}", name_, std::max<size_t>(line_, 1), why));
     }
 
     void read_line(std::string_view content) {
@@ -103,13 +105,13 @@ private:
         content = trimmed(content);
         if (content.empty() || content.starts_with('#')) return;
         const std::vector<std::string> fields = split(content);
-        if (!head)
-            head = read_header(fields);
+        if (!head_)
+            head_ = read_header(fields);
         else
             read_body(fields);
     }
 
-    // The fields of a line. A field in quotes may hold commas, and a quote as two (RFC 4180).
+    // Splits a line into fields. A field in quotes may contain commas, and quotes written twice (RFC 4180).
     std::vector<std::string> split(std::string_view content) const {
         std::vector<std::string> fields;
         while (true) {
@@ -154,7 +156,7 @@ private:
             const size_t bracket = field.find('[');
             const std::string_view title = trimmed(std::string_view(field).substr(0, bracket));
             const size_t index = column_of(title);
-            if (seen[index]) fail(fmt::format("the column '{}' is there twice", title));
+            if (seen[index]) fail(fmt::format("the column '{}' occurs twice", title));
             seen[index] = true;
             const quantity of = columns[index].of;
             if (of == quantity::name) {
@@ -183,7 +185,7 @@ private:
         for (size_t index = 0; index < columns.size(); ++index) {
             if (columns[index].name == title) return index;
         }
-        fail(fmt::format("no column is called '{}'; the header should be like '{}'", printable(title), whole_header));
+        fail(fmt::format("unknown column '{}'; the header should be like '{}'", printable(title), whole_header));
     }
 
     double factor_of(quantity of, std::string_view field, size_t bracket) const {
@@ -193,73 +195,74 @@ private:
         if (of == quantity::length) return factor_of(lengths, "length", text);
         const size_t slash = text.find('/');
         if (slash == std::string_view::npos)
-            fail(fmt::format("'{}' is no unit of velocity; give a length and a time, as 'km/s' or 'au/d'", printable(text)));
+            fail(fmt::format("'{}' is not a unit of velocity; give a length and a time, as 'km/s' or 'au/d'", printable(text)));
         return factor_of(lengths, "length", text.substr(0, slash)) / factor_of(times, "time", text.substr(slash + 1));
     }
 
-    double factor_of(std::span<const unit> units, std::string_view what, std::string_view text) const {
+    double factor_of(std::span<const unit> units, std::string_view description, std::string_view text) const {
         for (const unit& each : units) {
             if (each.name == trimmed(text)) return each.factor;
         }
-        fail(fmt::format("'{}' is no known unit of {}; known are {}", printable(text), what, known(units)));
+        fail(fmt::format("'{}' is not a unit of {}; use one of {}", printable(text), description, known(units)));
     }
 
     bool is_header(const std::vector<std::string>& fields) const {
-        if (fields.size() != head->fields.size()) return false;
+        if (fields.size() != head_->fields.size()) return false;
         for (size_t i = 0; i < fields.size(); ++i) {
             const std::string_view field = fields[i];
-            if (trimmed(field.substr(0, field.find('['))) != columns[head->fields[i].column].name) return false;
+            if (trimmed(field.substr(0, field.find('['))) != columns[head_->fields[i].column].name) return false;
         }
         return true;
     }
 
     void read_body(const std::vector<std::string>& fields) {
-        if (is_header(fields)) fail("the header line is there twice");
-        if (fields.size() < head->fields.size()) {
-            const column& missing = columns[head->fields[fields.size()].column];
-            fail(fmt::format("{} of {} values; '{}' is missing", fields.size(), head->fields.size(), missing.name));
+        if (is_header(fields)) fail("the header line occurs twice");
+        if (fields.size() < head_->fields.size()) {
+            const column& missing = columns[head_->fields[fields.size()].column];
+            fail(fmt::format("{} of {} values; '{}' is missing", fields.size(), head_->fields.size(), missing.name));
         }
-        if (fields.size() > head->fields.size())
-            fail(fmt::format("'{}' after the last of {} values", printable(fields[head->fields.size()]), head->fields.size()));
-        if (made.count() == most) fail(fmt::format("more than {} bodies", most));
+        if (fields.size() > head_->fields.size())
+            fail(fmt::format("'{}' after the last of {} values", printable(fields[head_->fields.size()]), head_->fields.size()));
+        if (made_.count() == most_) fail(fmt::format("more than {} bodies", most_));
 
         std::array<double, columns.size()> values {};
         for (size_t i = 0; i < fields.size(); ++i) {
-            const auto [index, factor] = head->fields[i];
+            const auto [index, factor] = head_->fields[i];
             if (columns[index].of == quantity::name)
-                made.names.push_back(fields[i]);
+                made_.names.push_back(fields[i]);
             else
                 values[index] = number(fields[i], columns[index].name, factor);
         }
         if (values[1] < 0.0) fail(fmt::format("the mass is negative: {}", values[1]));
-        made.units = head->units;
-        made.add(values[1], {values[2], values[3], values[4]}, {values[5], values[6], values[7]},
-                 origin::first_of_file + static_cast<uint32_t>(made.count() % origin::of_file));
+        made_.units = head_->units;
+        made_.add(values[1], {values[2], values[3], values[4]}, {values[5], values[6], values[7]},
+                  origin::first_in_file + static_cast<uint32_t>(made_.count() % origin::file_colours));
     }
 
-    double number(std::string_view text, std::string_view what, double factor) const {
+    double number(std::string_view text, std::string_view description, double factor) const {
         std::string_view digits = text;
         if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') digits.remove_prefix(1);
-        if (digits.empty()) fail(fmt::format("'{}' is empty; a number belongs there", what));
+        if (digits.empty()) fail(fmt::format("'{}' is empty; a number belongs there", description));
         double value = 0.0;
         const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (status == std::errc::result_out_of_range)
-            fail(fmt::format("'{}' is {}, which is too large or too small for a number", what, printable(text)));
+            fail(fmt::format("'{}' is {}, which is too large or too small for a number", description, printable(text)));
         if (status != std::errc {} || end != digits.data() + digits.size())
-            fail(fmt::format("'{}' is '{}', which is not a number", what, printable(text)));
-        if (!std::isfinite(value * factor)) fail(fmt::format("'{}' is '{}', which is not finite", what, printable(text)));
-        if (std::abs(value * factor) > largest)
-            fail(fmt::format("'{}' is '{}', which is too large: {:.3g} is the most{}", what, printable(text), largest / factor,
-                             largest < std::numeric_limits<float>::max() ? ", and more with --precision double" : ""));
+            fail(fmt::format("'{}' is '{}', which is not a number", description, printable(text)));
+        if (!std::isfinite(value * factor)) fail(fmt::format("'{}' is '{}', which is not finite", description, printable(text)));
+        if (std::abs(value * factor) > largest_)
+            fail(fmt::format("'{}' is '{}', which is too large: the limit is {:.3g}{}", description, printable(text),
+                             largest_ / factor,
+                             largest_ < std::numeric_limits<float>::max() ? ", or higher with --precision double" : ""));
         return value * factor;
     }
 
-    std::string name;
-    size_t most;
-    double largest;
-    size_t line = 0;
-    std::optional<header> head;
-    bodies made;
+    std::string name_;
+    size_t most_;
+    double largest_;
+    size_t line_ = 0;
+    std::optional<header> head_;
+    bodies made_;
 };
 
 std::string as_field(std::string_view name) {
@@ -279,12 +282,13 @@ bodies parse_bodies(std::string_view text, std::string_view name, size_t most, d
 }
 
 bodies read_bodies(const std::filesystem::path& file, size_t most, double largest) {
-    if (std::filesystem::is_directory(file)) throw bodies_file_error(fmt::format("{}: this is a folder", file.string()));
-    const std::ifstream in(file, std::ios::binary);
-    if (!in) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
+    if (std::filesystem::is_directory(file))
+        throw bodies_file_error(fmt::format("{}: cannot be read: it is a folder", file.string()));
+    const std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
     std::ostringstream text;
-    text << in.rdbuf();
-    if (in.bad()) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
+    text << stream.rdbuf();
+    if (stream.bad()) throw bodies_file_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
     return parse_bodies(text.view(), file.string(), most, largest);
 }
 
@@ -295,7 +299,7 @@ std::string format_bodies(const bodies& of) {
         const double3& at = of.positions[i];
         const double3& velocity = of.velocities[i];
         const std::string name = i < of.names.size() ? as_field(of.names[i]) : fmt::format("{}", i + 1);
-        // The fewest digits that give the same number when read.
+        // fmt writes the fewest digits that give the same number when they are read.
         fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", name, of.masses[i], at.x, at.y, at.z, velocity.x,
                        velocity.y, velocity.z);
     }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <ingot/runtime/peak.hpp>
+#include <ingot/runtime/device.hpp>
 #include <ranges>
 #include <stdexcept>
 #include <utility>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kept_kernel_times = 101;
 
-// The distance from the origin that half the bodies are within.
+// Returns the median distance of the bodies from the origin.
 double middle_distance(const bodies& of) {
     std::vector<double> distances;
     for (const double3& position : of.positions) distances.push_back(std::sqrt(dot(position, position)));
@@ -29,7 +29,7 @@ double middle_distance(const bodies& of) {
     return *middle > 0.0 ? *middle : 1.0;
 }
 
-// The speed of a circular orbit around all mass at the middle distance.
+// Returns the speed of a circular orbit around the total mass at the median distance.
 double orbital_speed(const bodies& of) {
     double mass = 0.0;
     for (const double each : of.masses) mass += each;
@@ -37,6 +37,7 @@ double orbital_speed(const bodies& of) {
     return speed > 0.0 ? speed : 1.0;
 }
 
+// Returns a camera that shows the whole setup.
 orbit framing(std::string_view setup, const bodies& of) {
     if (setup == "galaxies") return {.target = {0.0f, 0.0f, 0.0f}, .distance = 4.6f, .yaw = 0.3f, .pitch = 0.9f};
     if (setup == "plummer") return {.distance = 3.6f, .yaw = 0.4f, .pitch = 0.25f};
@@ -45,6 +46,7 @@ orbit framing(std::string_view setup, const bodies& of) {
     return {.distance = static_cast<float>(5.5 * middle_distance(of)), .yaw = 0.2f, .pitch = 0.2f};
 }
 
+// Joins names by newlines, for a saved state.
 std::vector<char> joined(const std::vector<std::string>& names) {
     std::vector<char> text;
     for (const std::string& name : names) {
@@ -67,132 +69,136 @@ std::vector<std::string> separated(std::span<const char> text) {
 }  // namespace
 
 std::vector<parameter_base*> nbody_sample::parameters() {
-    return {&setup,     &count,   &file,           &method, &precision, &time_step,  &speed,
-            &softening, &damping, &devices_wanted, &cut,    &colour,    &brightness, &point_size};
+    return {&setup_,     &count_,   &file_,           &method_,           &precision_, &time_step_,  &speed_,
+            &softening_, &damping_, &devices_wanted_, &tiling_parameter_, &colour_,    &brightness_, &point_size_};
 }
 
-/// How many bodies a file has is not known before it is read.
-std::string nbody_sample::kernels_for(const device& to) const {
-    const auto number = static_cast<size_t>(count.get());
-    const tiling plan =
-        tiling_from(cut.get()).value_or(best_tiling(to.properties(), number / static_cast<size_t>(devices_wanted.get())));
-    return fmt::format("{} {} {} {}", name(plan), std::bit_width(number), devices_wanted.get(), file.get());
+/// Identifies the kernels that the current parameters select. The number of bodies in a file is unknown until it is
+/// read, so the file's name is part of the key.
+std::string nbody_sample::kernel_variant(const device& device) const {
+    const auto number = static_cast<size_t>(count_.get());
+    const tiling plan = find_tiling(tiling_parameter_.get())
+                            .value_or(best_tiling(device.properties(), number / static_cast<size_t>(devices_wanted_.get())));
+    return fmt::format("{} {} {} {}", name(plan), std::bit_width(number), devices_wanted_.get(), file_.get());
 }
 
-void nbody_sample::load(const device& to, queue& with) {
-    on = to;
-    in = &with;
-    if (precision == "double")
-        double_kernels = simulation<double>::build(to);
+void nbody_sample::load(const device& device, queue& with) {
+    device_ = device;
+    queue_ = &with;
+    if (precision_ == "double")
+        double_kernels_ = simulation<double>::build(device);
     else
-        single_kernels = simulation<float>::build(to);
-    background.emplace();
-    points.emplace(to);
-    orbits.emplace();
+        single_kernels_ = simulation<float>::build(device);
+    background_.emplace();
+    points_.emplace(device);
+    orbits_.emplace();
 }
 
 bodies nbody_sample::make_bodies() const {
-    const auto number = static_cast<size_t>(count.get());
-    if (setup == "galaxies") return colliding_galaxies(number, seeded);
-    if (setup == "plummer") return plummer_sphere(number, seeded);
-    if (setup == "collapse") return cold_collapse(number, seeded);
-    if (setup == "ring") return ring_system(number, seeded);
-    if (file.get().empty()) throw parameter_error("setup: it is 'file' and no file is given; name one with the parameter 'file'");
-    return read_bodies(file.get(), static_cast<size_t>(most_bodies),
-                       precision == "double" ? largest_coordinate<double>() : largest_coordinate<float>());
+    const auto number = static_cast<size_t>(count_.get());
+    if (setup_ == "galaxies") return colliding_galaxies(number, seed_);
+    if (setup_ == "plummer") return plummer_sphere(number, seed_);
+    if (setup_ == "collapse") return cold_collapse(number, seed_);
+    if (setup_ == "ring") return ring_system(number, seed_);
+    if (file_.get().empty()) throw parameter_error("setup: 'file' needs a file; set the parameter 'file'");
+    return read_bodies(file_.get(), static_cast<size_t>(most_bodies),
+                       precision_ == "double" ? largest_coordinate<double>() : largest_coordinate<float>());
 }
 
 void nbody_sample::reset(uint64_t seed) {
-    seeded = seed;
-    // A file that is named on the command line is meant, without a second word.
-    if (setup.is_default() && !file.get().empty()) setup.set(std::string("file"));
+    seed_ = seed;
+    // A file on the command line selects 'file' by itself.
+    if (setup_.is_default() && !file_.get().empty()) setup_.set(std::string("file"));
     bodies made = make_bodies();
     any_simulation with = simulate(made);
-    steps = 0;
-    simulated_time = 0.0;
-    energy_at_start.reset();
+    steps_ = 0;
+    simulated_time_ = 0.0;
+    energy_at_start_.reset();
     begin(std::move(made), std::move(with));
 }
 
 nbody_sample::any_simulation nbody_sample::simulate(const bodies& initial) {
-    gather_helpers();
-    if (precision == "double") return std::make_unique<simulation<double>>(members<double>(), initial);
+    open_helpers();
+    if (precision_ == "double") return std::make_unique<simulation<double>>(members<double>(), initial);
     return std::make_unique<simulation<float>>(members<float>(), initial);
 }
 
-// The other devices of the backend, as many as are wanted.
-void nbody_sample::gather_helpers() {
-    const auto wanted = static_cast<size_t>(devices_wanted.get() - 1);
-    if (helpers.size() >= wanted) return;
-    helpers.clear();
-    for (const device_listing& listed : devices(on->backend()))
-        if (listed.device && *listed.device != *on && helpers.size() < wanted)
-            helpers.push_back(std::make_unique<helper>(*listed.device));
-    if (helpers.size() < wanted)
-        throw error(
-            fmt::format("{} devices are wanted; {} has {} here", wanted + 1, to_string(on->backend()), helpers.size() + 1));
+// Opens further devices of the backend, as many as the parameter 'devices' requires.
+void nbody_sample::open_helpers() {
+    const auto wanted = static_cast<size_t>(devices_wanted_.get() - 1);
+    if (helpers_.size() >= wanted) return;
+    helpers_.clear();
+    for (const device_listing& listed : devices(device_->backend()))
+        if (listed.device && *listed.device != *device_ && helpers_.size() < wanted)
+            helpers_.push_back(std::make_unique<helper>(*listed.device));
+    if (helpers_.size() < wanted)
+        throw error(fmt::format("devices: {} requested, but {} has only {} here", wanted + 1, to_string(device_->backend()),
+                                helpers_.size() + 1));
 }
 
 template <typename real>
 std::vector<typename simulation<real>::member> nbody_sample::members() {
-    const auto built = [](auto& kernels, const device& where) -> const auto& {
-        if (!kernels) kernels = simulation<real>::build(where);
+    const auto built = [](auto& kernels, const device& device) -> const auto& {
+        if (!kernels) kernels = simulation<real>::build(device);
         return *kernels;
     };
-    const auto kernels_of = [](auto& owner) -> auto& {
+    const auto kernels_of = [](auto& single_precision, auto& double_precision) -> auto& {
         if constexpr (std::is_same_v<real, double>)
-            return owner.double_kernels;
+            return double_precision;
         else
-            return owner.single_kernels;
+            return single_precision;
     };
-    std::vector<typename simulation<real>::member> all {{built(kernels_of(*this), *on), in}};
-    for (size_t i = 0; i + 1 < static_cast<size_t>(devices_wanted.get()); ++i)
-        all.push_back({built(kernels_of(*helpers[i]), helpers[i]->on), &helpers[i]->in});
+    std::vector<typename simulation<real>::member> all {{built(kernels_of(single_kernels_, double_kernels_), *device_), queue_}};
+    for (size_t i = 0; i + 1 < static_cast<size_t>(devices_wanted_.get()); ++i) {
+        helper& other = *helpers_[i];
+        all.push_back({built(kernels_of(other.single_kernels, other.double_kernels), other.helper_device), &other.helper_queue});
+    }
     return all;
 }
 
 void nbody_sample::begin(bodies initial, any_simulation with) {
-    running = std::move(with);
-    start = std::move(initial);
-    kernel_times.clear();
-    show(start);
+    simulation_ = std::move(with);
+    initial_bodies_ = std::move(initial);
+    kernel_times_.clear();
+    show(initial_bodies_);
 }
 
 void nbody_sample::show(const bodies& initial) {
     const std::vector<glm::vec4> lights = lights_of(initial);
-    points->set_lights(lights);
-    orbits->begin(lights);
-    middle_speed = static_cast<float>(orbital_speed(initial));
-    view = framing(setup.get(), initial);
-    drawn = false;
+    points_->set_lights(lights);
+    orbits_->begin(lights);
+    middle_speed_ = static_cast<float>(orbital_speed(initial));
+    initial_camera_ = framing(setup_.get(), initial);
+    are_points_current_ = false;
 }
 
-void nbody_sample::changed(const parameter_base& which) {
-    const bool from_file = setup == "file";
-    if (&which == &file && !file.get().empty() && !from_file) {
-        const parameter_value before = setup.value();
-        setup.set(std::string("file"));
+void nbody_sample::parameter_changed(const parameter_base& parameter) {
+    const bool from_file = setup_ == "file";
+    if (&parameter == &file_ && !file_.get().empty() && !from_file) {
+        const parameter_value before = setup_.value();
+        setup_.set(std::string("file"));
         try {
-            reset(seeded);
+            reset(seed_);
         } catch (...) {
-            setup.set(before);
+            setup_.set(before);
             throw;
         }
         return;
     }
-    // A file that is still to be chosen is no reason to stop.
-    if ((&which == &setup || &which == &file) && from_file && file.get().empty()) return;
-    if (&which == &setup || (&which == &count && !from_file) || (&which == &file && from_file)) reset(seeded);
-    if (&which == &precision || &which == &devices_wanted) {
+    // Selecting 'file' before naming a file is no error: the current bodies stay until a file is named.
+    if ((&parameter == &setup_ || &parameter == &file_) && from_file && file_.get().empty()) return;
+    if (&parameter == &setup_ || (&parameter == &count_ && !from_file) || (&parameter == &file_ && from_file)) reset(seed_);
+    // Continue with the current bodies in another precision or on other devices.
+    if (&parameter == &precision_ || &parameter == &devices_wanted_) {
         const bodies now = current_bodies();
-        running = simulate(now);
-        kernel_times.clear();
+        simulation_ = simulate(now);
+        kernel_times_.clear();
     }
-    if (&which == &softening) {  // other forces: the energy is another from here on
-        start = current_bodies();
-        energy_at_start.reset();
+    if (&parameter == &softening_) {  // the forces change, so the energy is measured anew
+        initial_bodies_ = current_bodies();
+        energy_at_start_.reset();
     }
-    if (&which == &cut) kernel_times.clear();
+    if (&parameter == &tiling_parameter_) kernel_times_.clear();
 }
 
 std::vector<std::string> nbody_sample::tiling_names() {
@@ -202,46 +208,47 @@ std::vector<std::string> nbody_sample::tiling_names() {
 }
 
 step_settings nbody_sample::settings() const {
-    return {.method = method == "euler" ? integrator::euler : integrator::leapfrog,
-            .time_step = time_step,
-            .softening = softening,
-            .damping = damping,
-            .plan = tiling_from(cut.get()).value_or(
-                best_tiling(on->properties(), start.count() / static_cast<size_t>(devices_wanted.get())))};
+    return {.method = method_ == "euler" ? integrator::euler : integrator::leapfrog,
+            .time_step = time_step_,
+            .softening = softening_,
+            .damping = damping_,
+            .plan = find_tiling(tiling_parameter_.get())
+                        .value_or(best_tiling(device_->properties(),
+                                              initial_bodies_.count() / static_cast<size_t>(devices_wanted_.get())))};
 }
 
 void nbody_sample::step(const tick&) {
     const step_settings with = settings();
-    for (int64_t i = 0; i < speed.get(); ++i) {
-        std::visit([&](auto& bodies_on_device) { bodies_on_device->step(with); }, running);
-        ++steps;
-        simulated_time += with.time_step;
+    for (int64_t i = 0; i < speed_.get(); ++i) {
+        std::visit([&](auto& bodies_on_device) { bodies_on_device->step(with); }, simulation_);
+        ++steps_;
+        simulated_time_ += with.time_step;
     }
-    in->flush();
-    drawn = false;
+    queue_->flush();
+    are_points_current_ = false;
 }
 
-void nbody_sample::draw(const canvas& into) {
-    if (!drawn) {
+void nbody_sample::draw(const canvas& canvas) {
+    if (!are_points_current_) {
         {
-            auto to = points->acquire(*in);
-            std::visit([&](const auto& now) { now->place_points(*to); }, running);
+            auto to = points_->acquire(*queue_);
+            std::visit([&](const auto& now) { now->write_points(*to); }, simulation_);
         }
-        if (orbits->wanted()) orbits->add(current_bodies());
-        drawn = true;
+        if (orbits_->is_active()) orbits_->add(current_bodies());
+        are_points_current_ = true;
     }
-    background->draw(into);
-    orbits->draw(into, brightness);
-    points->draw(into, {.by_speed = colour == "speed",
-                        .middle_speed = middle_speed,
-                        .brightness = brightness,
-                        .size = point_size,
-                        .distance = view.distance});
+    background_->draw(canvas);
+    orbits_->draw(canvas, brightness_);
+    points_->draw(canvas, {.is_coloured_by_speed = colour_ == "speed",
+                           .middle_speed = middle_speed_,
+                           .brightness = brightness_,
+                           .size = point_size_,
+                           .distance = initial_camera_.distance});
 }
 
 bodies nbody_sample::current_bodies() const {
-    bodies now = start;
-    std::visit([&](const auto& on_device) { on_device->read(now); }, running);
+    bodies now = initial_bodies_;
+    std::visit([&](const auto& on_device) { on_device->read(now); }, simulation_);
     return now;
 }
 
@@ -254,91 +261,93 @@ state nbody_sample::save() const {
     saved.put("origins", now.origins);
     saved.put("names", joined(now.names));
     saved.put_value("units", now.units);
-    saved.put_value("seed", seeded);
-    saved.put_value("steps", steps);
-    saved.put_value("time", simulated_time);
+    saved.put_value("seed", seed_);
+    saved.put_value("steps", steps_);
+    saved.put_value("time", simulated_time_);
     saved.put_value("energy at start", start_energy());
     return saved;
 }
 
-void nbody_sample::restore(const state& from) {
+void nbody_sample::restore(const state& state) {
     bodies saved;
-    saved.positions = from.get<double3>("positions");
-    saved.velocities = from.get<double3>("velocities");
-    saved.masses = from.get<double>("masses");
-    saved.origins = from.get<uint32_t>("origins");
-    saved.names = separated(from.get<char>("names"));
-    saved.units = from.get_value<unit_system>("units");
+    saved.positions = state.get<double3>("positions");
+    saved.velocities = state.get<double3>("velocities");
+    saved.masses = state.get<double>("masses");
+    saved.origins = state.get<uint32_t>("origins");
+    saved.names = separated(state.get<char>("names"));
+    saved.units = state.get_value<unit_system>("units");
     any_simulation with = simulate(saved);
-    seeded = from.get_value<uint64_t>("seed");
-    steps = from.get_value<uint64_t>("steps");
-    simulated_time = from.get_value<double>("time");
-    energy_at_start = from.get_value<double>("energy at start");
+    seed_ = state.get_value<uint64_t>("seed");
+    steps_ = state.get_value<uint64_t>("steps");
+    simulated_time_ = state.get_value<double>("time");
+    energy_at_start_ = state.get_value<double>("energy at start");
     begin(std::move(saved), std::move(with));
 }
 
 double nbody_sample::start_energy() const {
-    if (!energy_at_start) {
-        energy_at_start = std::visit(
+    if (!energy_at_start_) {
+        energy_at_start_ = std::visit(
             [&]<typename real>(const simulation_of<real>&) {
                 if constexpr (std::is_same_v<real, double>)
-                    return simulation<double>(*double_kernels, *in, start).measure(softening).energy();
+                    return simulation<double>(*double_kernels_, *queue_, initial_bodies_).measure(softening_).energy();
                 else
-                    return simulation<float>(*single_kernels, *in, start).measure(softening).energy();
+                    return simulation<float>(*single_kernels_, *queue_, initial_bodies_).measure(softening_).energy();
             },
-            running);
+            simulation_);
     }
-    return *energy_at_start;
+    return *energy_at_start_;
 }
 
-std::vector<reading> nbody_sample::readings() {
-    const bool natural = start.units == unit_system::natural;
+std::vector<statistic> nbody_sample::statistics() {
+    const bool natural = initial_bodies_.units == unit_system::natural;
     const auto with_units = [&](const char* units) { return std::string(natural ? "" : units); };
-    const conserved now = std::visit([&](auto& on_device) { return on_device->measure(softening); }, running);
-    if (steps == 0) energy_at_start = now.energy();
+    const conserved_quantities now = std::visit([&](auto& on_device) { return on_device->measure(softening_); }, simulation_);
+    if (steps_ == 0) energy_at_start_ = now.energy();
     const double began = start_energy();
     const double drift = began != 0.0 ? (now.energy() - began) / std::abs(began) : now.energy();
 
-    std::vector<reading> figures {
-        {"bodies", static_cast<double>(start.count()), ""},
-        {"steps", static_cast<double>(steps), ""},
-        {"time", simulated_time, with_units("d")},
+    std::vector<statistic> statistics {
+        {"bodies", static_cast<double>(initial_bodies_.count()), ""},
+        {"steps", static_cast<double>(steps_), ""},
+        {"time", simulated_time_, with_units("d")},
         {"total energy", now.energy(), with_units("msun au²/d²")},
         {"kinetic energy", now.kinetic_energy, with_units("msun au²/d²")},
         {"potential energy", now.potential_energy, with_units("msun au²/d²")},
         {"energy drift", drift, ""},
         {"momentum", std::sqrt(dot(now.momentum, now.momentum)), with_units("msun au/d")},
     };
-    if (!kernel_times.empty()) {
-        std::vector<std::chrono::nanoseconds> sorted(kernel_times.begin(), kernel_times.end());
+    // Compute the performance from the median time of the kernel.
+    if (!kernel_times_.empty()) {
+        std::vector<std::chrono::nanoseconds> sorted(kernel_times_.begin(), kernel_times_.end());
         std::ranges::sort(sorted);
         const double seconds = std::chrono::duration<double>(sorted[sorted.size() / 2]).count();
-        const double interactions = std::pow(static_cast<double>(start.count()), 2.0) / std::max(seconds, 1e-9);
-        figures.push_back({"interactions", interactions * 1e-9, "G/s"});
+        const double interactions = std::pow(static_cast<double>(initial_bodies_.count()), 2.0) / std::max(seconds, 1e-9);
+        statistics.push_back({"interactions", interactions * 1e-9, "G/s"});
         const double operations = interactions * operations_of_interaction;
-        figures.push_back({"performance", operations * 1e-9, "GFLOPS"});
-        const double peak = peak_operations(on->properties()) * static_cast<double>(devices_wanted.get());
-        if (peak > 0.0) figures.push_back({"of the device's peak", 100.0 * operations / peak, "%"});
+        statistics.push_back({"performance", operations * 1e-9, "GFLOPS"});
+        const double peak = peak_operations(device_->properties()) * static_cast<double>(devices_wanted_.get());
+        if (peak > 0.0) statistics.push_back({"of the device's peak", 100.0 * operations / peak, "%"});
     }
-    return figures;
+    return statistics;
 }
 
-void nbody_sample::timed(std::span<const launch_timing> launches) {
+void nbody_sample::kernels_timed(std::span<const launch_timing> launches) {
     for (const launch_timing& launch : launches) {
         if (!launch.kernel.starts_with("advance<")) continue;
-        kernel_times.push_back(launch.duration);
-        if (kernel_times.size() > kept_kernel_times) kernel_times.pop_front();
+        kernel_times_.push_back(launch.duration);
+        if (kernel_times_.size() > kept_kernel_times) kernel_times_.pop_front();
     }
 }
 
-// A body is 16 bytes; a launch of a step reads all positions, and moves its share: reads velocities, writes both.
-std::optional<kernel_work> nbody_sample::work_of(std::string_view launched) const {
+// A position or velocity is 16 bytes. A launch of a step reads all positions; for its share of the bodies it also reads
+// the velocities and writes both.
+std::optional<kernel_work> nbody_sample::estimate_work(std::string_view launched) const {
     constexpr double body_bytes = sizeof(float4);
-    const auto all = static_cast<double>(start.count());
-    if (precision == "double") return std::nullopt;
+    const auto all = static_cast<double>(initial_bodies_.count());
+    if (precision_ == "double") return std::nullopt;
     if (launched.starts_with("place_points<")) return kernel_work {0.0, 3.0 * body_bytes * all};
     if (!launched.starts_with("advance<")) return std::nullopt;
-    const double share = all / static_cast<double>(devices_wanted.get());
+    const double share = all / static_cast<double>(devices_wanted_.get());
     return kernel_work {operations_of_interaction * all * share, body_bytes * (all + 3.0 * share)};
 }
 

@@ -1,4 +1,4 @@
-// The sample: gravity of many bodies, watched.
+// The N-body sample: creates bodies, simulates them within the frames and draws them.
 #pragma once
 
 #include <chrono>
@@ -20,24 +20,25 @@
 
 namespace ingot::samples {
 
-class nbody_sample final : public sample, public tells_work {
+/// One running simulation. The shell creates it through create_nbody().
+class nbody_sample final : public sample, public kernel_work_estimator {
 public:
     std::vector<parameter_base*> parameters() override;
-    void changed(const parameter_base& which) override;
+    void parameter_changed(const parameter_base& parameter) override;
 
-    std::string kernels_for(const device& on) const override;
-    void load(const device& on, queue& in) override;
+    std::string kernel_variant(const device& device) const override;
+    void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
     void step(const tick& now) override;
-    void draw(const canvas& into) override;
+    void draw(const canvas& canvas) override;
 
     state save() const override;
-    void restore(const state& from) override;
+    void restore(const state& state) override;
 
-    orbit initial_camera() const override { return view; }
-    std::vector<reading> readings() override;
-    void timed(std::span<const launch_timing> launches) override;
-    std::optional<kernel_work> work_of(std::string_view launched) const override;
+    orbit initial_camera() const override { return initial_camera_; }
+    std::vector<statistic> statistics() override;
+    void kernels_timed(std::span<const launch_timing> launches) override;
+    std::optional<kernel_work> estimate_work(std::string_view launched) const override;
     void save_file(const std::filesystem::path& file) override;
 
 private:
@@ -54,58 +55,60 @@ private:
     any_simulation simulate(const bodies& initial);
     template <typename real>
     std::vector<typename simulation<real>::member> members();
-    void gather_helpers();
+    void open_helpers();
     void begin(bodies initial, any_simulation with);
     void show(const bodies& initial);
     double start_energy() const;
 
-    choice setup {"setup", {"galaxies", "plummer", "collapse", "ring", "file"}, "initial bodies; 'file' reads them from a file"};
-    parameter<int64_t> count {
-        "bodies", 16'384, {1, most_bodies}, "number of bodies, where they are not from a file", parameter_scale::logarithmic};
-    file_parameter file {"file", "bodies from a CSV file: name,mass,x,y,z,vx,vy,vz with units in the header line", {".csv"}};
-    choice method {"integrator", {"leapfrog", "euler"}, "leapfrog is of second order, euler (symplectic) of first"};
-    choice precision {"precision", {"single", "double"}, "of all numbers on the device"};
-    parameter<double> time_step {
-        "time-step", 0.02, {1e-6, 1e3}, "time from step to step; in days for files with units", parameter_scale::logarithmic};
-    parameter<int64_t> speed {"speed", 1, {1, 1000}, "steps in a frame", parameter_scale::logarithmic};
-    parameter<double> softening {"softening", 0.08, {0.0, 10.0}, "length below which gravity is smoothed"};
-    parameter<double> damping {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
-    parameter<int64_t> devices_wanted {"devices", 1, {1, 16}, "devices of this backend that share the bodies"};
-    choice cut {"tiling", tiling_names(), "work-items in a group x bodies of each, / slices of a tile; auto: the fastest here"};
-    choice colour {"colour", {"origin", "speed"}, "colours by where a body comes from, or by its speed"};
-    parameter<float> brightness {"brightness", 1.0f, {0.01f, 100.0f}, "brightness of a body", parameter_scale::logarithmic};
-    parameter<float> point_size {
-        "point-size", 1.0f, {0.1f, 10.0f}, "size of a body in the picture", parameter_scale::logarithmic};
+    choice setup_ {
+        "setup", {"galaxies", "plummer", "collapse", "ring", "file"}, "the initial bodies; 'file' reads them from a file"};
+    parameter<int64_t> count_ {
+        "bodies", 16'384, {1, most_bodies}, "number of bodies, unless they come from a file", parameter_scale::logarithmic};
+    file_parameter file_ {"file", "CSV file of bodies: name,mass,x,y,z,vx,vy,vz with units in the header line", {".csv"}};
+    choice method_ {"integrator", {"leapfrog", "euler"}, "leapfrog is of second order, symplectic euler of first order"};
+    choice precision_ {"precision", {"single", "double"}, "precision of all numbers on the device"};
+    parameter<double> time_step_ {
+        "time-step", 0.02, {1e-6, 1e3}, "length of a time step; in days for files with units", parameter_scale::logarithmic};
+    parameter<int64_t> speed_ {"speed", 1, {1, 1000}, "steps per frame", parameter_scale::logarithmic};
+    parameter<double> softening_ {"softening", 0.08, {0.0, 10.0}, "length below which gravity is softened"};
+    parameter<double> damping_ {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
+    parameter<int64_t> devices_wanted_ {"devices", 1, {1, 16}, "number of devices of this backend that share the work"};
+    choice tiling_parameter_ {"tiling", tiling_names(),
+                              "work-items per group x bodies per work-item / slices per tile; auto: the fastest for the device"};
+    choice colour_ {"colour", {"origin", "speed"}, "colours by origin of a body or by its speed"};
+    parameter<float> brightness_ {"brightness", 1.0f, {0.01f, 100.0f}, "brightness of a body", parameter_scale::logarithmic};
+    parameter<float> point_size_ {
+        "point-size", 1.0f, {0.1f, 10.0f}, "size of the points that show the bodies", parameter_scale::logarithmic};
 
-    std::optional<device> on;
-    queue* in = nullptr;
-    /// A device that helps the first one.
+    std::optional<device> device_;
+    queue* queue_ = nullptr;
+    /// A further device that simulates a share of the bodies.
     struct helper {
-        explicit helper(const device& which) : on(which), in(which.create_queue()) {}
-        device on;
-        queue in;
+        explicit helper(const device& device) : helper_device(device), helper_queue(device.create_queue()) {}
+        device helper_device;
+        queue helper_queue;
         std::optional<simulation<float>::kernels> single_kernels {};
         std::optional<simulation<double>::kernels> double_kernels {};
     };
 
-    std::optional<simulation<float>::kernels> single_kernels;
-    std::optional<simulation<double>::kernels> double_kernels;
-    std::vector<std::unique_ptr<helper>> helpers;
-    std::optional<sky> background;
-    std::optional<point_cloud> points;
-    std::optional<trails> orbits;
+    std::optional<simulation<float>::kernels> single_kernels_;
+    std::optional<simulation<double>::kernels> double_kernels_;
+    std::vector<std::unique_ptr<helper>> helpers_;
+    std::optional<sky> background_;
+    std::optional<point_cloud> points_;
+    std::optional<trails> orbits_;
 
-    uint64_t seeded = 0;
-    bodies start;  ///< as they began; masses, names and origins stay so
-    any_simulation running;
-    uint64_t steps = 0;
-    double simulated_time = 0.0;
-    mutable std::optional<double> energy_at_start;  ///< measured when first asked for
+    uint64_t seed_ = 0;
+    bodies initial_bodies_;  ///< the initial bodies; masses, names and origins never change
+    any_simulation simulation_;
+    uint64_t steps_ = 0;
+    double simulated_time_ = 0.0;
+    mutable std::optional<double> energy_at_start_;  ///< measured when it is first needed
 
-    orbit view;
-    float middle_speed = 1.0f;
-    bool drawn = false;                                 ///< is what the points show the current state?
-    std::deque<std::chrono::nanoseconds> kernel_times;  ///< of the last steps
+    orbit initial_camera_;
+    float middle_speed_ = 1.0f;
+    bool are_points_current_ = false;                    ///< the points show the current state
+    std::deque<std::chrono::nanoseconds> kernel_times_;  ///< times of the last steps
 };
 
 }  // namespace ingot::samples

@@ -1,4 +1,4 @@
-// What goes over all pairs, in single precision: a step in every tiling, and potentials.
+// The kernels over all pairs of bodies in single precision: a step in every tiling, and potentials.
 #include <ingot/kernel.hpp>
 
 #include "all_pairs.hpp"

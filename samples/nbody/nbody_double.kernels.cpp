@@ -1,4 +1,4 @@
-// All kernels in double precision, a file of its own, since a device may have no doubles.
+// All kernels in double precision. They have their own file because a device may lack double precision.
 #include <ingot/kernel.hpp>
 
 #include "all_pairs.hpp"

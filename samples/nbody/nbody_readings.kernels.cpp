@@ -1,5 +1,6 @@
-// What is read from the bodies, in single precision: energy, momentum, points to draw. Apart from the steps, because compensated
-// sums must be calculated as they are written.
+// The kernels that evaluate the bodies for the host, in single precision: energy, momentum, and points to draw. They
+// are not in nbody.kernels.cpp because that file is compiled with fast mathematics, which would optimise the
+// compensated sums away.
 #include <ingot/kernel.hpp>
 
 #include "all_pairs.hpp"

@@ -1,4 +1,4 @@
-// What the kernels and the host both know of a step.
+// The data that the kernels and the host share: the parameters of a step, and sums of energy and momentum.
 #pragma once
 
 #include <cstdint>
@@ -6,39 +6,39 @@
 
 namespace ingot::samples {
 
-/// One step of the whole system: drift, kick, drift. Where the drift before the kick is zero this is the symplectic Euler method;
-/// two halves of the time step make it the leapfrog. Both evaluate the forces once.
+/// The parameters of one step of the whole system: drift, kick, drift. With drift_before = 0 this is the symplectic
+/// Euler method. With half the time step before and after the kick it is the leapfrog. Both evaluate the forces once.
 template <typename real>
 struct nbody_step {
-    uint32_t count = 0;  ///< bodies; the buffers hold more, up to whole tiles
-    uint32_t first = 0;  ///< of the bodies that this launch moves
-    uint32_t end = 0;    ///< behind the last of them
+    uint32_t count = 0;  ///< number of bodies; the buffers are longer, up to whole tiles
+    uint32_t first = 0;  ///< the first body that this launch moves
+    uint32_t end = 0;    ///< one past the last body that this launch moves
     real drift_before {};
     real kick {};
     real drift_after {};
-    real softening_squared {};  ///< greater than zero, so that a body's pull on itself is finite, and so zero
-    real damping {1};           ///< factor on the velocities
+    real softening_squared {};  ///< greater than 0, so that a body's acceleration by itself is finite and hence 0
+    real damping {1};           ///< factor on the velocities in each step
 };
 
-/// A sum that keeps what rounding would lose (Kahan 1965), so that a million terms can be added in single precision.
+/// A sum with compensation of rounding errors (Kahan 1965), so that a million terms can be added in single precision.
 template <typename real>
 struct compensated_sum {
     real sum {};
-    real excess {};
+    real compensation {};
 
     constexpr void add(real term) {
-        const real corrected = term - excess;
+        const real corrected = term - compensation;
         const real next = sum + corrected;
-        excess = (next - sum) - corrected;
+        compensation = (next - sum) - corrected;
         sum = next;
     }
     constexpr void add(const compensated_sum& other) {
         add(other.sum);
-        add(-other.excess);
+        add(-other.compensation);
     }
 };
 
-/// What gravity conserves, for the bodies of one work-group, times the gravitational constant.
+/// Energy and momentum of the bodies of one work-group, multiplied by the gravitational constant.
 template <typename real>
 struct nbody_totals {
     compensated_sum<real> kinetic;
@@ -56,7 +56,7 @@ struct nbody_totals {
     }
 };
 
-/// Work-items of a group that measures totals.
-inline constexpr uint32_t measure_group = 128;
+/// Number of work-items per group in measure_depths() and measure_totals().
+inline constexpr uint32_t measurement_local_size = 128;
 
 }  // namespace ingot::samples

@@ -12,7 +12,8 @@ namespace ingot::samples {
 
 namespace {
 
-// Colours between which the bodies of one origin scatter, and how many of them are clouds of glowing hydrogen.
+// The colours of one origin: bodies are distributed between `from` and `to`, and the share `clouds` glows like
+// hydrogen.
 struct population {
     glm::vec3 from;
     glm::vec3 to;
@@ -34,22 +35,22 @@ constexpr std::array<population, origin::rings> rings {{{{0.34f, 0.40f, 0.52f}, 
                                                         {{1.00f, 0.80f, 0.52f}, {1.00f, 0.90f, 0.72f}},
                                                         {{0.50f, 0.62f, 0.90f}, {0.66f, 0.76f, 1.00f}},
                                                         {{0.80f, 0.52f, 0.36f}, {0.92f, 0.68f, 0.50f}}}};
-// In the order of a file of the solar system: the Sun, Mercury, Venus, the Earth, the Moon, Mars, Jupiter …
-constexpr std::array<glm::vec3, origin::of_file> of_file {{{1.00f, 0.78f, 0.40f},
-                                                           {0.62f, 0.54f, 0.48f},
-                                                           {1.00f, 0.86f, 0.60f},
-                                                           {0.22f, 0.48f, 1.00f},
-                                                           {0.60f, 0.60f, 0.62f},
-                                                           {1.00f, 0.30f, 0.14f},
-                                                           {1.00f, 0.68f, 0.44f},
-                                                           {1.00f, 0.84f, 0.50f},
-                                                           {0.40f, 0.90f, 0.95f},
-                                                           {0.20f, 0.36f, 1.00f},
-                                                           {0.80f, 0.66f, 0.56f}}};
+// In the order of the solar system's file: the Sun, Mercury, Venus, the Earth, the Moon, Mars, Jupiter …
+constexpr std::array<glm::vec3, origin::file_colours> of_file {{{1.00f, 0.78f, 0.40f},
+                                                                {0.62f, 0.54f, 0.48f},
+                                                                {1.00f, 0.86f, 0.60f},
+                                                                {0.22f, 0.48f, 1.00f},
+                                                                {0.60f, 0.60f, 0.62f},
+                                                                {1.00f, 0.30f, 0.14f},
+                                                                {1.00f, 0.68f, 0.44f},
+                                                                {1.00f, 0.84f, 0.50f},
+                                                                {0.40f, 0.90f, 0.95f},
+                                                                {0.20f, 0.36f, 1.00f},
+                                                                {0.80f, 0.66f, 0.56f}}};
 
 population population_of(uint32_t from) {
-    if (from >= origin::first_of_file) {
-        const glm::vec3 colour = of_file[(from - origin::first_of_file) % origin::of_file];
+    if (from >= origin::first_in_file) {
+        const glm::vec3 colour = of_file[(from - origin::first_in_file) % origin::file_colours];
         return {colour, colour};
     }
     if (from >= origin::first_ring && from < origin::first_ring + origin::rings) return rings[from - origin::first_ring];
@@ -86,8 +87,8 @@ std::vector<glm::vec4> lights_of(const bodies& of) {
         const population from = population_of(of.origins[i]);
         const bool glows = random.uniform() < from.clouds;
         const glm::vec3 colour = glows ? hydrogen : glm::mix(from.from, from.to, static_cast<float>(random.uniform()));
-        // Few bright stars among many faint ones; the mean stays near 1. Named bodies do not scatter.
-        const double scatter = of.origins[i] >= origin::first_of_file ? 1.0 : std::exp(0.75 * random.normal() - 0.28);
+        // Few stars are bright and many are faint; the mean stays near 1. Bodies from a file have no scatter.
+        const double scatter = of.origins[i] >= origin::first_in_file ? 1.0 : std::exp(0.75 * random.normal() - 0.28);
         const double weight = std::clamp(std::cbrt(of.masses[i] / mean), 0.3, of.origins[i] == origin::centre ? 40.0 : 6.0);
         const double most = of.origins[i] == origin::centre ? 40.0 : 8.0;
         lights[i] = glm::vec4(colour, static_cast<float>(std::min(scatter * weight, most) * (glows ? 1.6 : 1.0)));

@@ -1,4 +1,4 @@
-// What light each body gives.
+// The colours and brightnesses of the bodies.
 #pragma once
 
 #include <glm/vec4.hpp>
@@ -8,7 +8,8 @@
 
 namespace ingot::samples {
 
-/// Linear colour in rgb, brightness in a: by origin and mass, with the scatter that stars have. The same for the same bodies.
+/// Returns for each body a linear colour in rgb and a brightness in a. Both depend on the body's origin and mass, with
+/// a random scatter like that of stars. The same bodies always get the same result.
 std::vector<glm::vec4> lights_of(const bodies& of);
 
 }  // namespace ingot::samples

@@ -10,22 +10,22 @@ namespace ingot::samples {
 namespace {
 
 constexpr std::string_view vertex_shader = R"(#version 410 core
-layout(location = 0) in vec4 body;  // its speed in w
+layout(location = 0) in vec4 body;  // position in xyz, speed in w
 layout(location = 1) in vec4 light;
 
 uniform mat4 view;
 uniform mat4 projection;
-uniform float diameter;      // in pixels, at the distance of 1
+uniform float diameter;      // in pixels, at distance 1
 uniform float largest;       // in pixels
 uniform vec2 picture;        // in pixels
 uniform float brightness;
-uniform float middle_speed;  // 0 for each body's own colour
+uniform float middle_speed;  // 0: use each body's own colour
 uniform bool haze;
 
 flat out vec3 colour;
-out vec2 place;  // in the point, -1 to 1
+out vec2 place;  // position in the point, -1 to 1
 
-// From embers over gold and white to blue, as hotter and hotter bodies glow.
+// From dark red over gold and white to blue, like bodies that glow hotter and hotter.
 vec3 colour_of_speed(float share) {
     const vec3 ramp[5] = vec3[5](vec3(0.55, 0.05, 0.04), vec3(1.0, 0.30, 0.06), vec3(1.0, 0.72, 0.34), vec3(0.85, 0.92, 1.0),
                                  vec3(0.30, 0.52, 1.0));
@@ -42,14 +42,14 @@ void main() {
     vec3 tint = middle_speed > 0.0 ? colour_of_speed(speed_share / (1.0 + speed_share)) : light.rgb;
 
     float flux = haze ? 1.0 : light.a;
-    // Brighter points are larger. A point under three pixels stays so large and gets fainter instead.
+    // Brighter points are larger. Points below three pixels keep this size and become fainter instead.
     float wanted = diameter * pow(flux, 0.3) / max(-seen.z, 1e-30);
     float size = clamp(wanted, 3.0, largest);
-    // A square, and no GL_POINTS: those are clipped by their middle, or are not, and have the sizes that a driver likes.
+    // Draw squares instead of GL_POINTS: drivers differ in how they clip points and which sizes they support.
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     gl_Position.xy += place * size / picture * gl_Position.w;
     float shrunk = min(wanted / size, 1.0);
-    // What is so near that it would cover the view fades.
+    // Bodies so near that they would cover the view fade out.
     float near = min(largest / wanted, 1.0);
     colour = tint * (brightness * flux * shrunk * shrunk * near * near);
 }
@@ -64,13 +64,13 @@ out vec4 shown;
 void main() {
     float distance_squared = dot(place, place);
     float edge = max(1.0 - distance_squared, 0.0);
-    // A sharp core in a wide halo; of haze the halo alone.
+    // A sharp core in a wide halo; the haze is only a halo.
     float light = haze ? edge * edge * edge : exp(-13.0 * distance_squared) + 0.04 * edge * edge;
     shown = vec4(colour * light, 0.0);
 }
 )";
 
-// How large a point is in a picture 720 pixels high, with as many bodies as the setups have at first.
+// The size of a point in a picture of 720 rows with the default number of bodies.
 constexpr double usual_count = 16'384.0;
 constexpr double usual_diameter = 9.5;
 constexpr double haze_diameter = 80.0;
@@ -80,25 +80,25 @@ constexpr size_t fewest_for_haze = 2'048;
 
 }  // namespace
 
-point_cloud::point_cloud(const device& on)
-    : shaders(opengl::link("the bodies", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})),
-      from(on),
-      places(on, 0, gl_access::write) {}
+point_cloud::point_cloud(const device& device)
+    : shaders_(opengl::link_program("the bodies", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})),
+      from_(device),
+      points_(device, 0, gl_access::write) {}
 
 void point_cloud::set_lights(const std::vector<glm::vec4>& lights) {
-    count = lights.size();
-    haze_step = std::max<size_t>(1, (count + haze_points - 1) / haze_points);
-    if (places.size() != count) places = shared_buffer<float4>(from, count, gl_access::write);
-    glBindBuffer(GL_ARRAY_BUFFER, light_buffer.get());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count * sizeof(glm::vec4)), lights.data(), GL_STATIC_DRAW);
-    describe(all, 1);
-    describe(some, haze_step);
+    count_ = lights.size();
+    haze_step_ = std::max<size_t>(1, (count_ + haze_points - 1) / haze_points);
+    if (points_.size() != count_) points_ = shared_buffer<float4>(from_, count_, gl_access::write);
+    glBindBuffer(GL_ARRAY_BUFFER, light_buffer_.get());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(count_ * sizeof(glm::vec4)), lights.data(), GL_STATIC_DRAW);
+    set_vertex_layout(all_points_, 1);
+    set_vertex_layout(haze_points_, haze_step_);
 }
 
-void point_cloud::describe(const opengl::vertex_array& points, size_t step) const {
+void point_cloud::set_vertex_layout(const opengl::vertex_array& points, size_t step) const {
     glBindVertexArray(points.get());
     GLuint location = 0;
-    for (const GLuint buffer : {places.gl_name(), light_buffer.get()}) {
+    for (const GLuint buffer : {points_.gl_name(), light_buffer_.get()}) {
         glBindBuffer(GL_ARRAY_BUFFER, buffer);
         glVertexAttribPointer(location, 4, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(step * sizeof(float4)), nullptr);
         glVertexAttribDivisor(location, 1);
@@ -108,10 +108,10 @@ void point_cloud::describe(const opengl::vertex_array& points, size_t step) cons
     glBindVertexArray(0);
 }
 
-void point_cloud::draw(const canvas& into, const point_style& style) const {
-    if (count == 0) return;
-    // The more bodies the smaller and the fainter, so that their light stays the same.
-    const double share = std::clamp(usual_count / static_cast<double>(count), 1e-3, 100.0);
+void point_cloud::draw(const canvas& canvas, const point_style& style) const {
+    if (count_ == 0) return;
+    // With more bodies, the points become smaller and fainter, so that the total light stays the same.
+    const double share = std::clamp(usual_count / static_cast<double>(count_), 1e-3, 100.0);
     const auto diameter = static_cast<float>(usual_diameter * std::pow(share, 0.25));
     const auto brightness = static_cast<float>(0.6 * std::min(std::sqrt(share), 4.0));
 
@@ -119,28 +119,28 @@ void point_cloud::draw(const canvas& into, const point_style& style) const {
     glBlendFunc(GL_ONE, GL_ONE);
     glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
-    glUseProgram(shaders.get());
-    if (count >= fewest_for_haze) draw_points(into, style, static_cast<float>(haze_diameter), haze_brightness, true);
-    draw_points(into, style, diameter, brightness, false);
+    glUseProgram(shaders_.get());
+    if (count_ >= fewest_for_haze) draw_points(canvas, style, static_cast<float>(haze_diameter), haze_brightness, true);
+    draw_points(canvas, style, diameter, brightness, false);
     glUseProgram(0);
     glBindVertexArray(0);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }
 
-void point_cloud::draw_points(const canvas& into, const point_style& style, float diameter, float brightness, bool haze) const {
-    const auto place = [&](const char* name) { return glGetUniformLocation(shaders.get(), name); };
-    const auto height = static_cast<float>(into.height);
-    glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(into.view));
-    glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(into.projection));
+void point_cloud::draw_points(const canvas& canvas, const point_style& style, float diameter, float brightness, bool haze) const {
+    const auto place = [&](const char* name) { return glGetUniformLocation(shaders_.get(), name); };
+    const auto height = static_cast<float>(canvas.height);
+    glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(canvas.view));
+    glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(canvas.projection));
     glUniform1f(place("diameter"), diameter * style.size * style.distance * height / 720.0f);
     glUniform1f(place("largest"), height / 4.0f);
-    glUniform2f(place("picture"), static_cast<float>(into.width), height);
+    glUniform2f(place("picture"), static_cast<float>(canvas.width), height);
     glUniform1f(place("brightness"), brightness * style.brightness);
-    glUniform1f(place("middle_speed"), style.by_speed ? style.middle_speed : 0.0f);
+    glUniform1f(place("middle_speed"), style.is_coloured_by_speed ? style.middle_speed : 0.0f);
     glUniform1i(place("haze"), haze ? 1 : 0);
-    glBindVertexArray((haze ? some : all).get());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(haze ? (count + haze_step - 1) / haze_step : count));
+    glBindVertexArray((haze ? haze_points_ : all_points_).get());
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(haze ? (count_ + haze_step_ - 1) / haze_step_ : count_));
 }
 
 }  // namespace ingot::samples

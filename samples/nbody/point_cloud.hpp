@@ -1,4 +1,4 @@
-// Bodies drawn as glowing points, from a buffer that the kernels write and OpenGL draws.
+// Draws bodies as glowing points, from a buffer that kernels write and OpenGL reads.
 #pragma once
 
 #include <cstddef>
@@ -11,38 +11,40 @@
 
 namespace ingot::samples {
 
+/// How the points look.
 struct point_style {
-    bool by_speed = false;      ///< colours from the speed, or each body's own
-    float middle_speed = 1.0f;  ///< the speed that has the middle colour
+    bool is_coloured_by_speed = false;  ///< colours from the speed instead of each body's own colour
+    float middle_speed = 1.0f;          ///< the speed that has the middle colour of the scale
     float brightness = 1.0f;
     float size = 1.0f;
-    float distance = 5.0f;  ///< from where a point is as large as `size` says
+    float distance = 5.0f;  ///< camera distance at which a point is as large as `size` specifies
 };
 
+/// The points of all bodies, and a faint haze around some of them.
 class point_cloud {
 public:
-    explicit point_cloud(const device& on);
+    explicit point_cloud(const device& device);
 
-    /// Takes the light of each body: colour in rgb, brightness in a. The number of bodies is the number of lights.
+    /// Sets colour (rgb) and brightness (a) of each body, and thereby the number of bodies.
     void set_lights(const std::vector<glm::vec4>& lights);
 
-    /// The device's turn with the points: for each body its position in xyz, its speed in w.
-    [[nodiscard]] acquired_buffer<float4> acquire(queue& in) { return places.acquire(in); }
+    /// Acquires the points for kernels to write: for each body its position in xyz and its speed in w.
+    [[nodiscard]] acquired_buffer<float4> acquire(queue& queue) { return points_.acquire(queue); }
 
-    void draw(const canvas& into, const point_style& style) const;
+    void draw(const canvas& canvas, const point_style& style) const;
 
 private:
-    void draw_points(const canvas& into, const point_style& style, float diameter, float brightness, bool haze) const;
-    void describe(const opengl::vertex_array& points, size_t step) const;
+    void draw_points(const canvas& canvas, const point_style& style, float diameter, float brightness, bool haze) const;
+    void set_vertex_layout(const opengl::vertex_array& points, size_t step) const;
 
-    opengl::program shaders;
-    device from;
-    shared_buffer<float4> places;
-    opengl::buffer light_buffer;
-    opengl::vertex_array all;   ///< each body
-    opengl::vertex_array some;  ///< every haze_step-th
-    size_t count = 0;
-    size_t haze_step = 1;
+    opengl::program shaders_;
+    device from_;
+    shared_buffer<float4> points_;
+    opengl::buffer light_buffer_;
+    opengl::vertex_array all_points_;   ///< all bodies
+    opengl::vertex_array haze_points_;  ///< every haze_step-th body, for the haze
+    size_t count_ = 0;
+    size_t haze_step_ = 1;
 };
 
 }  // namespace ingot::samples

@@ -1,5 +1,5 @@
-// Random numbers that are the same with every compiler and standard library: the standard fixes the engine, not its
-// distributions.
+// Random numbers that are the same with every compiler and standard library. The C++ standard fixes the engine but not
+// its distributions, so the distributions are defined here.
 #pragma once
 
 #include <cmath>
@@ -10,21 +10,22 @@
 
 namespace ingot::samples {
 
+/// A sequence of random numbers that a seed determines.
 class random_numbers {
 public:
-    explicit random_numbers(uint64_t seed) : engine(seed) {}
+    explicit random_numbers(uint64_t seed) : engine_(seed) {}
 
-    /// At least 0 and less than 1.
-    double uniform() { return static_cast<double>(engine() >> 11) * 0x1p-53; }
+    /// Returns a number in [0, 1).
+    double uniform() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
     double uniform(double from, double to) { return from + (to - from) * uniform(); }
 
-    /// Normal, with mean 0 and variance 1 (Box and Muller 1958).
+    /// Returns a normally distributed number with mean 0 and variance 1 (Box and Muller 1958).
     double normal() {
         const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform()));
         return radius * std::cos(2.0 * std::numbers::pi * uniform());
     }
 
-    /// A vector of length 1, all directions alike.
+    /// Returns a unit vector, uniformly distributed over all directions.
     double3 direction() {
         const double height = uniform(-1.0, 1.0);
         const double angle = uniform(0.0, 2.0 * std::numbers::pi);
@@ -33,7 +34,7 @@ public:
     }
 
 private:
-    std::mt19937_64 engine;
+    std::mt19937_64 engine_;
 };
 
 }  // namespace ingot::samples

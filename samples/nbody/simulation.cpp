@@ -14,17 +14,19 @@ namespace {
 
 constexpr uint32_t rounded_up(size_t count, uint32_t to) { return static_cast<uint32_t>((count + to - 1) / to * to); }
 
+// Converts a value to the precision of the device, or throws if it does not fit.
 template <typename real>
-real narrowed(double value, size_t body, const char* what) {
-    // The negated comparison is true for a number that is none, too.
+real narrowed(double value, size_t body, const char* description) {
+    // The negated comparison also rejects NaN.
     if (!(std::abs(value) <= largest_coordinate<real>()))
-        throw error(fmt::format("body {}: its {} is {}, too large for {} precision", body + 1, what, value,
+        throw error(fmt::format("body {}: its {} is {}, too large for {} precision", body + 1, description, value,
                                 sizeof(real) == sizeof(float) ? "single" : "double"));
     return static_cast<real>(value);
 }
 
-// A body's pull on itself is (w / s³) · 0: with a softening of zero that is not zero but no number. The least softening whose
-// third power the heaviest body can be divided by is too small to be seen anywhere else.
+// Returns the smallest softening, squared. A body's acceleration by itself is (w / s³) · 0, which is NaN instead of 0
+// if w / s³ overflows. The result is the smallest s² for which w / s³ is finite for the heaviest body, with a margin of
+// 64. It is too small to affect anything else.
 template <typename real>
 double least_softening_squared_of(const bodies& of) {
     const double heaviest = of.masses.empty() ? 0.0 : *std::ranges::max_element(of.masses);
@@ -36,82 +38,88 @@ double least_softening_squared_of(const bodies& of) {
 }  // namespace
 
 template <typename real>
-typename simulation<real>::kernels simulation<real>::build(const device& on) {
-    if (sizeof(real) == sizeof(double) && !on.properties().has_double)
-        throw error(fmt::format("{} has no double precision; choose precision single", on.name()));
-    return kernels(on);
+typename simulation<real>::kernels simulation<real>::build(const device& device) {
+    if (sizeof(real) == sizeof(double) && !device.properties().has_double)
+        throw error(fmt::format("{} has no double precision; set the parameter 'precision' to 'single'", device.name()));
+    return kernels(device);
 }
 
 template <typename real>
-simulation<real>::part::part(member with, uint32_t first_body, uint32_t end_body, size_t padded)
-    : by(std::move(with)),
+simulation<real>::device_part::device_part(member with, uint32_t first_body, uint32_t end_body, size_t padded)
+    : owner(std::move(with)),
       first(first_body),
       end(end_body),
-      position(by.order->owner().template create_buffer<real4>(padded, real4 {})),
-      next_position(by.order->owner().template create_buffer<real4>(padded, real4 {})),
-      velocity(by.order->owner().template create_buffer<real4>(padded, real4 {})),
-      next_velocity(by.order->owner().template create_buffer<real4>(padded, real4 {})) {}
+      position(owner.work_queue->owner().template create_buffer<real4>(padded, real4 {})),
+      next_position(owner.work_queue->owner().template create_buffer<real4>(padded, real4 {})),
+      velocity(owner.work_queue->owner().template create_buffer<real4>(padded, real4 {})),
+      next_velocity(owner.work_queue->owner().template create_buffer<real4>(padded, real4 {})) {}
 
 template <typename real>
 simulation<real>::simulation(std::vector<member> members, const bodies& initial)
-    : bodies_count(initial.count()),
-      gravity(gravitational_constant(initial.units)),
-      least_softening_squared(least_softening_squared_of<real>(initial)),
-      depths(members.at(0).order->owner().template create_buffer<real>(rounded_up(bodies_count, padding))),
-      totals(members.at(0).order->owner().template create_buffer<nbody_totals<real>>(rounded_up(bodies_count, padding) /
-                                                                                     measure_group)) {
-    const auto share = static_cast<uint32_t>((bodies_count + members.size() - 1) / members.size());
-    const auto all = static_cast<uint32_t>(bodies_count);
+    : bodies_count_(initial.count()),
+      gravitational_constant_(gravitational_constant(initial.units)),
+      least_softening_squared_(least_softening_squared_of<real>(initial)),
+      potentials_(members.at(0).work_queue->owner().template create_buffer<real>(rounded_up(bodies_count_, padding))),
+      totals_(members.at(0).work_queue->owner().template create_buffer<nbody_totals<real>>(rounded_up(bodies_count_, padding) /
+                                                                                           measurement_local_size)) {
+    // Divide the bodies into equal shares. With several devices the buffers are longer by one padding, because the last
+    // group of a share may read beyond its end.
+    const auto share = static_cast<uint32_t>((bodies_count_ + members.size() - 1) / members.size());
+    const auto all = static_cast<uint32_t>(bodies_count_);
     for (uint32_t first = 0; member& each : members) {
         const uint32_t end = std::min(all, first + share);
-        parts.emplace_back(std::move(each), first, end, rounded_up(bodies_count, padding) + (members.size() > 1 ? padding : 0));
+        parts_.emplace_back(std::move(each), first, end, rounded_up(bodies_count_, padding) + (members.size() > 1 ? padding : 0));
         first = end;
     }
 
-    std::vector<real4> values(bodies_count);
-    for (size_t i = 0; i < bodies_count; ++i) {
+    // Upload positions with gravitational parameters, then velocities, to all devices.
+    std::vector<real4> values(bodies_count_);
+    for (size_t i = 0; i < bodies_count_; ++i) {
         const double3& at = initial.positions[i];
         values[i] = {narrowed<real>(at.x, i, "x"), narrowed<real>(at.y, i, "y"), narrowed<real>(at.z, i, "z"),
-                     narrowed<real>(initial.masses[i] * gravity, i, "mass")};
+                     narrowed<real>(initial.masses[i] * gravitational_constant_, i, "mass")};
     }
-    for (part& each : parts) each.position.write(*each.by.order, values);
-    for (size_t i = 0; i < bodies_count; ++i) {
+    for (device_part& each : parts_) each.position.write(*each.owner.work_queue, values);
+    for (size_t i = 0; i < bodies_count_; ++i) {
         const double3& at = initial.velocities[i];
         values[i] = {narrowed<real>(at.x, i, "vx"), narrowed<real>(at.y, i, "vy"), narrowed<real>(at.z, i, "vz"), real {}};
     }
-    for (part& each : parts) each.velocity.write(*each.by.order, values);
+    for (device_part& each : parts_) each.velocity.write(*each.owner.work_queue, values);
 }
 
 template <typename real>
-nbody_step<real> simulation<real>::begin(double softening) const {
+nbody_step<real> simulation<real>::step_for(double softening) const {
     nbody_step<real> step;
-    step.count = static_cast<uint32_t>(bodies_count);
-    step.softening_squared = static_cast<real>(std::max(softening * softening, least_softening_squared));
+    step.count = static_cast<uint32_t>(bodies_count_);
+    step.softening_squared = static_cast<real>(std::max(softening * softening, least_softening_squared_));
     return step;
 }
 
 template <typename real>
 void simulation<real>::step(const step_settings& settings) {
-    nbody_step<real> step = begin(settings.softening);
+    // Choose the drifts around the kick: half a step each for the leapfrog, none and a whole step for Euler.
+    nbody_step<real> step = step_for(settings.softening);
     const double before = settings.method == integrator::leapfrog ? 0.5 : 0.0;
     step.drift_before = static_cast<real>(before * settings.time_step);
     step.kick = static_cast<real>(settings.time_step);
     step.drift_after = static_cast<real>((1.0 - before) * settings.time_step);
     step.damping = static_cast<real>(settings.damping);
 
+    // Enqueue the step on each device for its share of the bodies.
     const tiling& plan = settings.plan;
-    for (part& each : parts) {
+    for (device_part& each : parts_) {
         if (each.first == each.end) continue;
         step.first = each.first;
         step.end = each.end;
-        // As many groups as there are bodies for, the last one begun.
-        const uint32_t groups = rounded_up(each.end - each.first, plan.bodies_of_group()) / plan.bodies_of_group();
-        const range items = range(groups * plan.group_size).groups_of(plan.group_size);
-        each.by.order->run(each.by.program.steps.template advance<real>(plan), items, std::as_const(each.position),
-                           std::as_const(each.velocity), each.next_position, each.next_velocity, step);
+        // Round up: the last group may be partly filled.
+        const uint32_t groups = rounded_up(each.end - each.first, plan.bodies_per_group()) / plan.bodies_per_group();
+        const range items = range(groups * plan.local_size).groups_of(plan.local_size);
+        each.owner.work_queue->run(each.owner.program.steps.template advance<real>(plan), items, std::as_const(each.position),
+                                   std::as_const(each.velocity), each.next_position, each.next_velocity, step);
     }
+    // Give every device the others' new bodies, and make the new buffers the current ones.
     exchange_shares();
-    for (part& each : parts) {
+    for (device_part& each : parts_) {
         std::swap(each.position, each.next_position);
         std::swap(each.velocity, each.next_velocity);
     }
@@ -119,28 +127,32 @@ void simulation<real>::step(const step_settings& settings) {
 
 template <typename real>
 void simulation<real>::exchange_shares() {
-    for (part& from : parts)
-        for (part& to : parts) {
+    for (device_part& from : parts_)
+        for (device_part& to : parts_) {
             if (&from == &to) continue;
             const size_t count = from.end - from.first;
-            to.next_position.copy(*to.by.order, from.next_position, *from.by.order, from.first, from.first, count);
-            to.next_velocity.copy(*to.by.order, from.next_velocity, *from.by.order, from.first, from.first, count);
+            to.next_position.copy(*to.owner.work_queue, from.next_position, *from.owner.work_queue, from.first, from.first,
+                                  count);
+            to.next_velocity.copy(*to.owner.work_queue, from.next_velocity, *from.owner.work_queue, from.first, from.first,
+                                  count);
         }
 }
 
 template <typename real>
-conserved simulation<real>::measure(double softening) {
-    const range items = range(rounded_up(bodies_count, measure_group)).groups_of(measure_group);
-    const part& own = parts.front();
-    own.by.order->run(own.by.program.steps.template measure_depths<real>(), items, own.position, depths, begin(softening));
-    own.by.order->run(own.by.program.readings.template measure_totals<real>(), items, own.position, own.velocity,
-                      std::as_const(depths), totals);
+conserved_quantities simulation<real>::measure(double softening) {
+    const range items = range(rounded_up(bodies_count_, measurement_local_size)).groups_of(measurement_local_size);
+    const device_part& own = parts_.front();
+    own.owner.work_queue->run(own.owner.program.steps.template measure_depths<real>(), items, own.position, potentials_,
+                              step_for(softening));
+    own.owner.work_queue->run(own.owner.program.readings.template measure_totals<real>(), items, own.position, own.velocity,
+                              std::as_const(potentials_), totals_);
 
-    std::vector<nbody_totals<real>> of_groups(items.global()[0] / measure_group);
-    totals.read(*own.by.order, of_groups);
+    // Read the sums of the work-groups and add them in double precision.
+    std::vector<nbody_totals<real>> of_groups(items.global()[0] / measurement_local_size);
+    totals_.read(*own.owner.work_queue, of_groups);
     nbody_totals<double> whole;
     const auto add = [](compensated_sum<double>& to, const compensated_sum<real>& share) {
-        to.add(static_cast<double>(share.sum) - static_cast<double>(share.excess));
+        to.add(static_cast<double>(share.sum) - static_cast<double>(share.compensation));
     };
     for (const nbody_totals<real>& share : of_groups) {
         add(whole.kinetic, share.kinetic);
@@ -149,26 +161,26 @@ conserved simulation<real>::measure(double softening) {
         add(whole.momentum_y, share.momentum_y);
         add(whole.momentum_z, share.momentum_z);
     }
-    return {whole.kinetic.sum / gravity, whole.potential.sum / gravity,
-            double3 {whole.momentum_x.sum, whole.momentum_y.sum, whole.momentum_z.sum} / gravity};
+    return {whole.kinetic.sum / gravitational_constant_, whole.potential.sum / gravitational_constant_,
+            double3 {whole.momentum_x.sum, whole.momentum_y.sum, whole.momentum_z.sum} / gravitational_constant_};
 }
 
 template <typename real>
-void simulation<real>::place_points(device_buffer<float4>& into) const {
+void simulation<real>::write_points(device_buffer<float4>& into) const {
     constexpr uint32_t group = 128;
-    const auto count = static_cast<uint32_t>(bodies_count);
-    const part& own = parts.front();
-    own.by.order->run(own.by.program.readings.template place_points<real>(),
-                      range(rounded_up(bodies_count, group)).groups_of(group), own.position, own.velocity, into, count);
+    const auto count = static_cast<uint32_t>(bodies_count_);
+    const device_part& own = parts_.front();
+    own.owner.work_queue->run(own.owner.program.readings.template place_points<real>(),
+                              range(rounded_up(bodies_count_, group)).groups_of(group), own.position, own.velocity, into, count);
 }
 
 template <typename real>
 void simulation<real>::read(bodies& into) const {
-    std::vector<real4> values(bodies_count);
-    parts.front().position.read(*parts.front().by.order, values);
-    for (size_t i = 0; i < bodies_count; ++i) into.positions[i] = double3(vector<real, 3>(values[i].xyz));
-    parts.front().velocity.read(*parts.front().by.order, values);
-    for (size_t i = 0; i < bodies_count; ++i) into.velocities[i] = double3(vector<real, 3>(values[i].xyz));
+    std::vector<real4> values(bodies_count_);
+    parts_.front().position.read(*parts_.front().owner.work_queue, values);
+    for (size_t i = 0; i < bodies_count_; ++i) into.positions[i] = double3(vector<real, 3>(values[i].xyz));
+    parts_.front().velocity.read(*parts_.front().owner.work_queue, values);
+    for (size_t i = 0; i < bodies_count_; ++i) into.velocities[i] = double3(vector<real, 3>(values[i].xyz));
 }
 
 template class simulation<float>;

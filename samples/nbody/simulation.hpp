@@ -1,4 +1,4 @@
-// Bodies on a device, and their motion.
+// The simulation: bodies in the memory of one or several devices, and their motion.
 #pragma once
 
 #include <cmath>
@@ -14,101 +14,107 @@
 #include "nbody_step.hpp"
 #include "tiling_choice.hpp"
 
-// The language's one macro comes along with the kernels' headers; a host's file may use the word.
+// The kernels' headers define the macro `kernel`. Host code may use the word.
 #undef kernel
 
 namespace ingot::samples {
 
-/// The largest coordinate of a `real` whose square, and the sum of three of them, is finite with room to spare.
+/// Returns the largest coordinate of type `real` for which the square, and the sum of three squares, is finite with a
+/// safety margin.
 template <typename real>
 double largest_coordinate() {
     return std::sqrt(static_cast<double>(std::numeric_limits<real>::max())) / 16.0;
 }
 
-/// `euler` is the symplectic Euler method of NVIDIA's sample and the thesis, of first order; `leapfrog` drifts by half a step,
-/// kicks and drifts by the other half, and is of second order.
+/// `euler` is the symplectic Euler method of NVIDIA's sample and of the thesis, of first order. `leapfrog` drifts by
+/// half a step, kicks, and drifts by the other half; it is of second order.
 enum class integrator { euler, leapfrog };
 
+/// The parameters of a step.
 struct step_settings {
     integrator method = integrator::leapfrog;
     double time_step = 0.01;
-    double softening = 0.05;   ///< length below which gravity is smoothed; may be 0
+    double softening = 0.05;   ///< length below which gravity is softened; may be 0
     double damping = 1.0;      ///< factor on the velocities in each step
-    tiling plan = tilings[3];  ///< one of tilings
+    tiling plan = tilings[3];  ///< one of `tilings`
 };
 
-/// What gravity conserves.
-struct conserved {
+/// The quantities that gravity conserves, for all bodies.
+struct conserved_quantities {
     double kinetic_energy = 0.0;
     double potential_energy = 0.0;
     double3 momentum {};
     double energy() const { return kinetic_energy + potential_energy; }
 };
 
-/// Floating point operations of one interaction (thesis, 4.2.2).
+/// Floating-point operations of one interaction (thesis, 4.2.2).
 inline constexpr double operations_of_interaction = 19.0;
 
 namespace detail {
+/// The programs of one precision.
 template <typename real>
 struct nbody_kernels;
 template <>
 struct nbody_kernels<float> {
-    explicit nbody_kernels(const device& on) : steps(on), readings(on) {}
+    explicit nbody_kernels(const device& device) : steps(device), readings(device) {}
 
     nbody_program steps;
     nbody_readings_program readings;
 };
 template <>
 struct nbody_kernels<double> {
-    explicit nbody_kernels(const device& on) : steps(on), readings(steps) {}
+    explicit nbody_kernels(const device& device) : steps(device), readings(steps) {}
 
     nbody_double_program steps;
-    nbody_double_program readings;  ///< the same program
+    nbody_double_program readings;  ///< the same program as `steps`
 };
 }  // namespace detail
 
-/// Bodies in single or double precision, on one device or shared out over several. The queues must outlive it.
+/// Bodies in single or double precision, on one device or divided among several. The queues must outlive the
+/// simulation.
 template <typename real>
 class simulation {
 public:
     using real4 = vector<real, 4>;
     using kernels = detail::nbody_kernels<real>;
 
-    /// A device that takes part, by its kernels and a queue.
+    /// A device that takes part: its kernels and its queue.
     struct member {
         kernels program;
-        queue* order;
+        queue* work_queue;
     };
 
-    /// Builds the kernels. Throws error where the device has not the precision.
-    static kernels build(const device& on);
+    /// Builds the kernels. Throws error if the device does not support the precision.
+    static kernels build(const device& device);
 
-    /// Throws error where a device lacks the memory, or the bodies do not fit the precision. Each member has all bodies, and
-    /// moves an equal share of them; after each step it gets the others'.
+    /// Uploads the bodies to all members. Every member stores all bodies and moves an equal share of them. After each
+    /// step the members exchange their shares. Throws error if a device has too little memory or a value does not fit
+    /// the precision.
     simulation(std::vector<member> members, const bodies& initial);
-    simulation(const kernels& with, queue& in, const bodies& initial) : simulation({{with, &in}}, initial) {}
+    simulation(const kernels& with, queue& queue, const bodies& initial) : simulation({{with, &queue}}, initial) {}
 
     /// Enqueues one step.
     void step(const step_settings& settings);
 
-    /// Adds up energy and momentum now, on the first device. Waits.
-    conserved measure(double softening);
+    /// Computes energy and momentum of the current bodies on the first device. Waits for the result.
+    conserved_quantities measure(double softening);
 
-    /// Replaces positions and velocities by those on the first device. Waits.
+    /// Reads positions and velocities from the first device into `into`. Waits for the result.
     void read(bodies& into) const;
 
-    /// Enqueues what writes count() points for OpenGL on the first device: the position in xyz, the speed in w.
-    void place_points(device_buffer<float4>& into) const;
+    /// Enqueues a kernel on the first device that writes count() points for OpenGL: position in xyz, speed in w.
+    void write_points(device_buffer<float4>& into) const;
 
-    size_t count() const { return bodies_count; }
-    size_t devices() const { return parts.size(); }
+    size_t count() const { return bodies_count_; }
+    size_t devices() const { return parts_.size(); }
 
 private:
-    /// All bodies on one device, longer than count(), and the share that it moves. A position's w is the gravitational parameter.
-    struct part {
-        part(member with, uint32_t first, uint32_t end, size_t padded);
+    /// All bodies on one device, and the share that this device moves. The buffers are padded beyond count(). w of a
+    /// position is the gravitational parameter.
+    struct device_part {
+        device_part(member with, uint32_t first, uint32_t end, size_t padded);
 
-        member by;
+        member owner;
         uint32_t first;
         uint32_t end;
         device_buffer<real4> position;
@@ -117,15 +123,15 @@ private:
         device_buffer<real4> next_velocity;
     };
 
-    nbody_step<real> begin(double softening) const;
+    nbody_step<real> step_for(double softening) const;
     void exchange_shares();
 
-    size_t bodies_count;
-    double gravity;
-    double least_softening_squared;
-    std::vector<part> parts;
-    device_buffer<real> depths;
-    device_buffer<nbody_totals<real>> totals;
+    size_t bodies_count_;
+    double gravitational_constant_;
+    double least_softening_squared_;
+    std::vector<device_part> parts_;
+    device_buffer<real> potentials_;
+    device_buffer<nbody_totals<real>> totals_;
 };
 
 extern template class simulation<float>;

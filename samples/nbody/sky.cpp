@@ -18,12 +18,12 @@ uniform mat4 view;
 uniform mat4 projection;
 uniform vec2 picture;  // in pixels
 flat out vec3 colour;
-out vec2 place;  // in the star, -1 to 1
+out vec2 place;  // position in the star, -1 to 1
 
 void main() {
     vec4 seen = projection * vec4(mat3(view) * direction, 0.0);
     gl_Position = vec4(seen.xy, 0.0, seen.w);
-    // A square, as in point_cloud.cpp.
+    // Draw squares, as in point_cloud.cpp.
     float size = max(2.0, picture.y / 720.0 * (2.0 + 4.0 * light.a));
     place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     gl_Position.xy += place * size / picture * gl_Position.w;
@@ -48,7 +48,8 @@ struct star {
 
 constexpr size_t star_count = 2'200;
 
-// Brightnesses as in the sky: four times as many stars for each step to stars of 40 % of the light.
+// Distributes the stars and their brightnesses as in the night sky: four times as many stars for each step down to 40 %
+// of the light.
 std::vector<star> scattered_stars() {
     random_numbers random(1974);
     std::vector<star> made(star_count);
@@ -65,10 +66,11 @@ std::vector<star> scattered_stars() {
 
 }  // namespace
 
-sky::sky() : shaders(opengl::link("the sky", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {
+sky::sky()
+    : shaders_(opengl::link_program("the sky", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {
     const std::vector<star> made = scattered_stars();
-    glBindVertexArray(points.get());
-    glBindBuffer(GL_ARRAY_BUFFER, stars.get());
+    glBindVertexArray(points_.get());
+    glBindBuffer(GL_ARRAY_BUFFER, stars_.get());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(made.size() * sizeof(star)), made.data(), GL_STATIC_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(star), nullptr);
     glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, sizeof(star), reinterpret_cast<const void*>(offsetof(star, light)));
@@ -79,17 +81,17 @@ sky::sky() : shaders(opengl::link("the sky", {{GL_VERTEX_SHADER, vertex_shader},
     glBindVertexArray(0);
 }
 
-void sky::draw(const canvas& into) const {
-    const auto place = [&](const char* name) { return glGetUniformLocation(shaders.get(), name); };
+void sky::draw(const canvas& canvas) const {
+    const auto place = [&](const char* name) { return glGetUniformLocation(shaders_.get(), name); };
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
-    glUseProgram(shaders.get());
-    glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(into.view));
-    glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(into.projection));
-    glUniform2f(place("picture"), static_cast<float>(into.width), static_cast<float>(into.height));
-    glBindVertexArray(points.get());
+    glUseProgram(shaders_.get());
+    glUniformMatrix4fv(place("view"), 1, GL_FALSE, glm::value_ptr(canvas.view));
+    glUniformMatrix4fv(place("projection"), 1, GL_FALSE, glm::value_ptr(canvas.projection));
+    glUniform2f(place("picture"), static_cast<float>(canvas.width), static_cast<float>(canvas.height));
+    glBindVertexArray(points_.get());
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(star_count));
     glBindVertexArray(0);
     glUseProgram(0);

@@ -1,4 +1,4 @@
-// Faint stars behind everything, far away: they turn with the camera and do not move otherwise.
+// A background of faint stars at infinite distance: they turn with the camera but do not move.
 #pragma once
 
 #include <ingot/opengl/shaders.hpp>
@@ -6,15 +6,16 @@
 
 namespace ingot::samples {
 
+/// The stars, in OpenGL's memory.
 class sky {
 public:
     sky();
-    void draw(const canvas& into) const;
+    void draw(const canvas& canvas) const;
 
 private:
-    opengl::program shaders;
-    opengl::buffer stars;
-    opengl::vertex_array points;
+    opengl::program shaders_;
+    opengl::buffer stars_;
+    opengl::vertex_array points_;
 };
 
 }  // namespace ingot::samples

@@ -11,33 +11,35 @@ namespace ingot::samples {
 
 namespace {
 
-// A tiling, and how fast it is where its groups fill all units of the device: relative to the others of its family.
+// A tiling and its measured speed when its groups fill all units of the device, relative to the other tilings of the
+// same table.
 struct measured {
     tiling plan;
     double speed;
 };
 
-// An H200, in TFLOPS, by figures at 16,384 to 524,288 bodies.
+// On an H200, in TFLOPS, measured with 16,384 to 524,288 bodies.
 constexpr measured on_gpus[] {
     {{512, 4, 1, 8}, 41.6},   {{512, 4, 4, 16}, 41.1}, {{512, 4, 8, 16}, 40.9},  {{512, 4, 16, 32}, 39.8},
     {{512, 1, 16, 32}, 34.5}, {{256, 4, 1, 8}, 40.5},  {{256, 1, 1, 128}, 36.5}, {{128, 1, 1, 128}, 35.0},
     {{64, 1, 1, 64}, 30.0},   {{32, 1, 1, 32}, 20.0},
 };
-// PoCL on a processor with AVX2: its compiler finds vectors in the loop over a tile.
+// On PoCL on a processor with AVX2, whose compiler vectorises the loop over a tile.
 constexpr measured on_processors[] {{{256, 4, 1, 8}, 1.0},    {{512, 1, 1, 128}, 0.83}, {{256, 1, 1, 128}, 0.82},
                                     {{128, 1, 1, 128}, 0.75}, {{64, 1, 1, 64}, 0.66},   {{32, 1, 1, 32}, 0.5}};
-// The CPU debug device switches between fibers at each barrier: the fewer, the better.
+// The CPU debug device switches between fibers at each barrier, so large tiles with few barriers are best.
 constexpr measured for_debugging[] {{{512, 1, 1, 128}, 1.0}};
 
+// Returns the table for this kind of device.
 std::span<const measured> family_of(const device_properties& device) {
-    if (description_of(device.backend).for_debugging) return for_debugging;
+    if (description_of(device.backend).is_for_debugging) return for_debugging;
     if (device.is_cpu) return on_processors;
     return on_gpus;
 }
 
-// Groups run in rounds, one on each unit; the last round may leave units idle.
+// Estimates the speed: groups run in rounds, one per unit, and the last round may leave units idle.
 double expected_speed(const measured& of, uint32_t units, size_t count) {
-    const double groups = static_cast<double>(count) / of.plan.bodies_of_group();
+    const double groups = static_cast<double>(count) / of.plan.bodies_per_group();
     const double rounds = std::ceil(groups / units);
     return of.speed * groups / (rounds * units);
 }
@@ -45,22 +47,22 @@ double expected_speed(const measured& of, uint32_t units, size_t count) {
 }  // namespace
 
 std::string name(const tiling& of) {
-    const std::string whole = fmt::format("{}x{}", of.group_size, of.bodies);
-    return of.slices == 1 ? whole : fmt::format("{}/{}", whole, of.slices);
+    const std::string whole = fmt::format("{}x{}", of.local_size, of.bodies_per_item);
+    return of.slices_per_tile == 1 ? whole : fmt::format("{}/{}", whole, of.slices_per_tile);
 }
 
-std::optional<tiling> tiling_from(std::string_view text) {
+std::optional<tiling> find_tiling(std::string_view text) {
     const auto found = std::ranges::find(tilings, text, name);
     return found == std::end(tilings) ? std::nullopt : std::optional(*found);
 }
 
-tiling best_tiling(const device_properties& of, size_t count) {
-    const uint32_t units = std::max(of.units, 1u);
-    const uint32_t largest_group = of.max_group_size == 0 ? tilings[0].group_size : of.max_group_size;
+tiling best_tiling(const device_properties& properties, size_t count) {
+    const uint32_t units = std::max(properties.compute_units, 1u);
+    const uint32_t largest_group = properties.max_group_size == 0 ? tilings[0].local_size : properties.max_group_size;
     tiling best = tilings[0];
     double speed = 0.0;
-    for (const measured& one : family_of(of)) {
-        if (one.plan.group_size > largest_group || expected_speed(one, units, count) <= speed) continue;
+    for (const measured& one : family_of(properties)) {
+        if (one.plan.local_size > largest_group || expected_speed(one, units, count) <= speed) continue;
         best = one.plan;
         speed = expected_speed(one, units, count);
     }

@@ -1,4 +1,4 @@
-// Which tiling for which device.
+// Chooses a tiling for a device.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,14 @@
 
 namespace ingot::samples {
 
-/// "512x4/16": work-items in a group, bodies of each, and slices where there are several.
+/// Returns a tiling's name, for example "512x4/16": work-items per group, bodies per work-item, and slices if there are
+/// several.
 std::string name(const tiling& of);
-/// The tiling of that name among `tilings`, or nothing.
-std::optional<tiling> tiling_from(std::string_view name);
+/// Returns the tiling of that name among `tilings`, or nothing.
+std::optional<tiling> find_tiling(std::string_view name);
 
-/// The tiling that is fastest on such a device for so many bodies, by what was measured (docs/performance.md).
-tiling best_tiling(const device_properties& of, size_t count);
+/// Returns the tiling that is expected to be the fastest on such a device for `count` bodies, by measurements
+/// (docs/performance.md).
+tiling best_tiling(const device_properties& properties, size_t count);
 
 }  // namespace ingot::samples

@@ -36,9 +36,9 @@ constexpr size_t longest = 1'200;  // frames
 }  // namespace
 
 trails::trails()
-    : shaders(opengl::link("the trails", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {
-    glBindVertexArray(lines.get());
-    glBindBuffer(GL_ARRAY_BUFFER, vertices.get());
+    : shaders_(opengl::link_program("the trails", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {
+    glBindVertexArray(lines_.get());
+    glBindBuffer(GL_ARRAY_BUFFER, vertices_.get());
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(vertex), nullptr);
     glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(vertex), reinterpret_cast<const void*>(sizeof(glm::vec3)));
     glEnableVertexAttribArray(0);
@@ -47,41 +47,41 @@ trails::trails()
 }
 
 void trails::begin(const std::vector<glm::vec4>& lights) {
-    places.clear();
-    colours.clear();
+    places_.clear();
+    colours_.clear();
     if (lights.size() > most_bodies) return;
-    for (const glm::vec4& light : lights) colours.emplace_back(light);
+    for (const glm::vec4& light : lights) colours_.emplace_back(light);
 }
 
 void trails::add(const bodies& now) {
-    std::vector<glm::vec3>& latest = places.emplace_back();
+    std::vector<glm::vec3>& latest = places_.emplace_back();
     for (const double3& place : now.positions) latest.emplace_back(place.x, place.y, place.z);
-    if (places.size() > longest) places.pop_front();
+    if (places_.size() > longest) places_.pop_front();
 }
 
-void trails::draw(const canvas& into, float brightness) const {
-    if (!wanted() || places.size() < 2) return;
+void trails::draw(const canvas& canvas, float brightness) const {
+    if (!is_active() || places_.size() < 2) return;
     std::vector<vertex> all;
     std::vector<GLint> starts;
-    for (size_t body = 0; body < colours.size(); ++body) {
+    for (size_t body = 0; body < colours_.size(); ++body) {
         starts.push_back(static_cast<GLint>(all.size()));
-        for (size_t i = 0; i < places.size(); ++i) {
-            const float fresh = static_cast<float>(i + 1 + longest - places.size()) / static_cast<float>(longest);
-            all.push_back({places[i][body], colours[body] * (0.22f * brightness * fresh * fresh)});
+        for (size_t i = 0; i < places_.size(); ++i) {
+            const float fresh = static_cast<float>(i + 1 + longest - places_.size()) / static_cast<float>(longest);
+            all.push_back({places_[i][body], colours_[body] * (0.22f * brightness * fresh * fresh)});
         }
     }
-    const std::vector<GLsizei> lengths(starts.size(), static_cast<GLsizei>(places.size()));
+    const std::vector<GLsizei> lengths(starts.size(), static_cast<GLsizei>(places_.size()));
 
-    glBindBuffer(GL_ARRAY_BUFFER, vertices.get());
+    glBindBuffer(GL_ARRAY_BUFFER, vertices_.get());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(all.size() * sizeof(vertex)), all.data(), GL_STREAM_DRAW);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
-    glUseProgram(shaders.get());
-    glUniformMatrix4fv(glGetUniformLocation(shaders.get(), "view"), 1, GL_FALSE, glm::value_ptr(into.view));
-    glUniformMatrix4fv(glGetUniformLocation(shaders.get(), "projection"), 1, GL_FALSE, glm::value_ptr(into.projection));
-    glBindVertexArray(lines.get());
+    glUseProgram(shaders_.get());
+    glUniformMatrix4fv(glGetUniformLocation(shaders_.get(), "view"), 1, GL_FALSE, glm::value_ptr(canvas.view));
+    glUniformMatrix4fv(glGetUniformLocation(shaders_.get(), "projection"), 1, GL_FALSE, glm::value_ptr(canvas.projection));
+    glBindVertexArray(lines_.get());
     glMultiDrawArrays(GL_LINE_STRIP, starts.data(), lengths.data(), static_cast<GLsizei>(starts.size()));
     glBindVertexArray(0);
     glUseProgram(0);

@@ -1,4 +1,4 @@
-// Where a few bodies were: fading lines behind them, so that orbits can be seen.
+// Draws fading lines behind a few bodies, so that their orbits are visible.
 #pragma once
 
 #include <cstddef>
@@ -11,27 +11,28 @@
 
 namespace ingot::samples {
 
+/// The last positions of all bodies.
 class trails {
 public:
-    /// More bodies than this have none.
+    /// The largest number of bodies for which trails are drawn.
     static constexpr size_t most_bodies = 64;
 
     trails();
 
-    /// Forgets all, and takes the colour of each body.
+    /// Removes all trails and sets the colour of each body.
     void begin(const std::vector<glm::vec4>& lights);
-    /// Adds where the bodies are now.
+    /// Adds the current positions.
     void add(const bodies& now);
-    void draw(const canvas& into, float brightness) const;
+    void draw(const canvas& canvas, float brightness) const;
 
-    bool wanted() const { return !colours.empty(); }
+    bool is_active() const { return !colours_.empty(); }
 
 private:
-    opengl::program shaders;
-    opengl::buffer vertices;
-    opengl::vertex_array lines;
-    std::vector<glm::vec3> colours;
-    std::deque<std::vector<glm::vec3>> places;  ///< of all bodies, the oldest first
+    opengl::program shaders_;
+    opengl::buffer vertices_;
+    opengl::vertex_array lines_;
+    std::vector<glm::vec3> colours_;
+    std::deque<std::vector<glm::vec3>> places_;  ///< positions of all bodies, the oldest first
 };
 
 }  // namespace ingot::samples

@@ -10,6 +10,7 @@ std::vector<alias_entry> make_alias_table(std::span<const double> weights) {
     for (const double weight : weights) sum += weight;
     if (!(sum > 0.0)) return table;
 
+    // Scale the weights to a mean of 1, and separate entries below 1 from the others.
     std::vector<double> share(weights.size());
     std::vector<uint32_t> small;
     std::vector<uint32_t> large;
@@ -17,6 +18,7 @@ std::vector<alias_entry> make_alias_table(std::span<const double> weights) {
         share[i] = weights[i] / sum * static_cast<double>(weights.size());
         (share[i] < 1.0 ? small : large).push_back(i);
     }
+    // Fill each small entry up to 1 with a part of a large one, which shrinks by that part.
     while (!small.empty() && !large.empty()) {
         const uint32_t less = small.back();
         const uint32_t more = large.back();
@@ -28,7 +30,7 @@ std::vector<alias_entry> make_alias_table(std::span<const double> weights) {
             small.push_back(more);
         }
     }
-    // What is left has a share of 1 but for rounding, and keeps itself.
+    // The remaining entries have a share of 1, apart from rounding, and keep themselves.
     return table;
 }
 

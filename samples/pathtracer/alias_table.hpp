@@ -1,4 +1,4 @@
-// Choosing one of many, each as often as its weight says, in constant time.
+// Alias tables: sample an index in proportion to its weight in constant time.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace ingot::samples::pathtracer {
 
-/// An alias table (Walker 1977) in linear time (Vose 1991). The weights are not negative, and one at least is positive; otherwise
-/// all are taken for equal.
+/// Builds an alias table (Walker 1977) in linear time (Vose 1991). The weights must not be negative. If none is
+/// positive, all indices are equally likely.
 std::vector<alias_entry> make_alias_table(std::span<const double> weights);
 
 }  // namespace ingot::samples::pathtracer

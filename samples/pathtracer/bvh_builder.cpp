@@ -1,3 +1,12 @@
+// Builds the hierarchy from the root down. Each node's triangles are divided into two children:
+//
+//     1. The centres of the triangles' boxes are sorted into 16 bins along each axis.
+//     2. For each border between bins, the surface area heuristic estimates the cost of dividing there: the area of
+//        each child's box, relative to the parent's, times its number of triangles.
+//     3. The cheapest border divides the triangles. If no division is cheaper than testing all triangles, and there
+//        are at most 8, the node becomes a leaf.
+//
+// Below a certain depth triangles are simply halved, so that the depth stays within max_bvh_depth.
 #include "bvh_builder.hpp"
 
 #include <algorithm>
@@ -13,9 +22,9 @@ namespace {
 constexpr float infinite = std::numeric_limits<float>::infinity();
 constexpr uint32_t bins = 16;
 constexpr uint32_t largest_leaf = 8;
-constexpr double node_cost = 1.0;  // of looking at two boxes, where a triangle costs 1
-// From here on nodes are halved, which 32 levels suffice for: the stack of a ray is as deep as the tree.
-constexpr uint32_t deepest_by_cost = deepest_bvh - 33;
+constexpr double node_cost = 1.0;  // of intersecting two boxes; a triangle costs 1
+// From this depth on nodes are halved. 32 levels suffice for that, and the stack of a ray is as deep as the tree.
+constexpr uint32_t deepest_by_cost = max_bvh_depth - 33;
 
 struct box {
     glm::vec3 low {infinite};
@@ -36,12 +45,14 @@ struct box {
     }
 };
 
+// A triangle to be sorted into the tree.
 struct reference {
     box bounds;
     glm::vec3 centre;
     uint32_t triangle;
 };
 
+// A division of a node along `axis`: bins up to and including `place` go to the first child.
 struct split {
     double cost;
     int axis;
@@ -51,47 +62,48 @@ struct split {
 class builder {
 public:
     explicit builder(std::span<const std::array<glm::vec3, 3>> triangles) {
-        references.reserve(triangles.size());
+        references_.reserve(triangles.size());
         for (const auto& corners : triangles) {
-            reference made {{}, {}, static_cast<uint32_t>(references.size())};
+            reference made {{}, {}, static_cast<uint32_t>(references_.size())};
             for (const glm::vec3& corner : corners) made.bounds.add(corner);
             made.centre = 0.5f * made.bounds.low + 0.5f * made.bounds.high;
-            references.push_back(made);
+            references_.push_back(made);
         }
     }
 
     bvh build() {
-        result.nodes.emplace_back();
-        const auto count = static_cast<uint32_t>(references.size());
-        if (count == 0) throw std::invalid_argument("a tree of no triangles");
-        // The root is an inner node always: where all fits one leaf it is shared out, and a single triangle is on both sides.
+        result_.nodes.emplace_back();
+        const auto count = static_cast<uint32_t>(references_.size());
+        if (count == 0) throw std::invalid_argument("a bounding volume hierarchy needs at least one triangle");
+        // The root is always an inner node. If all triangles fit into one leaf they are halved; a single triangle
+        // becomes both children.
         const uint32_t middle = divide(0, count, 0).value_or(count / 2);
         add_child(0, 0, 0, count == 1 ? 1 : middle, 1);
         add_child(0, 1, middle, count, 1);
-        for (const reference& each : references) result.order.push_back(each.triangle);
-        return std::move(result);
+        for (const reference& each : references_) result_.order.push_back(each.triangle);
+        return std::move(result_);
     }
 
 private:
     void add_child(uint32_t parent, uint32_t which, uint32_t begin, uint32_t end, uint32_t depth) {
         const auto middle = divide(begin, end, depth);
         if (!middle) return write_leaf(parent, which, begin, end);
-        const auto index = static_cast<uint32_t>(result.nodes.size());
-        result.nodes.emplace_back();
+        const auto index = static_cast<uint32_t>(result_.nodes.size());
+        result_.nodes.emplace_back();
         write_box(parent, which, bounds(begin, end));
-        result.nodes[parent].child[which] = index;
+        result_.nodes[parent].child[which] = index;
         add_child(index, 0, begin, *middle, depth + 1);
         add_child(index, 1, *middle, end, depth + 1);
     }
 
     void write_leaf(uint32_t parent, uint32_t which, uint32_t begin, uint32_t end) {
         write_box(parent, which, bounds(begin, end));
-        result.nodes[parent].child[which] = begin;
-        result.nodes[parent].count[which] = end - begin;
+        result_.nodes[parent].child[which] = begin;
+        result_.nodes[parent].count[which] = end - begin;
     }
 
     void write_box(uint32_t parent, uint32_t which, const box& of) {
-        bvh_node& node = result.nodes[parent];
+        bvh_node& node = result_.nodes[parent];
         float4* const axes[] = {&node.x, &node.y, &node.z};
         for (int axis = 0; axis < 3; ++axis) {
             (*axes[axis])[size_t {2} * which] = of.low[axis];
@@ -101,16 +113,17 @@ private:
 
     box bounds(uint32_t begin, uint32_t end) const {
         box all;
-        for (uint32_t i = begin; i < end; ++i) all.add(references[i].bounds);
+        for (uint32_t i = begin; i < end; ++i) all.add(references_[i].bounds);
         return all;
     }
 
-    // Orders the references so that those of one side come first, and gives where the other side begins; nothing for a leaf.
+    // Orders the references so that those of the first child come first. Returns where the second child begins, or
+    // nothing for a leaf.
     std::optional<uint32_t> divide(uint32_t begin, uint32_t end, uint32_t depth) {
         const uint32_t count = end - begin;
         if (count <= 1) return std::nullopt;
         box centres;
-        for (uint32_t i = begin; i < end; ++i) centres.add(references[i].centre);
+        for (uint32_t i = begin; i < end; ++i) centres.add(references_[i].centre);
         if (depth < deepest_by_cost) {
             const std::optional<split> best = best_split(begin, end, centres);
             const auto as_leaf = static_cast<double>(count);
@@ -121,6 +134,7 @@ private:
         return halve(begin, end, centres);
     }
 
+    // Returns the cheapest division by the surface area heuristic, or nothing where all centres coincide.
     std::optional<split> best_split(uint32_t begin, uint32_t end, const box& centres) const {
         const double parent_area = bounds(begin, end).half_area();
         std::optional<split> best;
@@ -130,11 +144,11 @@ private:
             std::array<box, bins> boxes {};
             std::array<uint32_t, bins> counts {};
             for (uint32_t i = begin; i < end; ++i) {
-                const uint32_t bin = bin_of(references[i].centre[axis], centres.low[axis], size);
-                boxes[bin].add(references[i].bounds);
+                const uint32_t bin = bin_of(references_[i].centre[axis], centres.low[axis], size);
+                boxes[bin].add(references_[i].bounds);
                 ++counts[bin];
             }
-            // From the right: area and count of all bins from each on.
+            // Sweep from the right: area times count of all bins from each bin on.
             std::array<double, bins> right_cost {};
             box right;
             uint32_t right_count = 0;
@@ -143,6 +157,7 @@ private:
                 right_count += counts[bin];
                 right_cost[bin] = right.half_area() * right_count;
             }
+            // Sweep from the left, and evaluate the cost of each border between bins.
             box left;
             uint32_t left_count = 0;
             for (uint32_t bin = 0; bin + 1 < bins; ++bin) {
@@ -164,26 +179,27 @@ private:
 
     uint32_t partition(uint32_t begin, uint32_t end, const split& at) {
         box centres;
-        for (uint32_t i = begin; i < end; ++i) centres.add(references[i].centre);
+        for (uint32_t i = begin; i < end; ++i) centres.add(references_[i].centre);
         const float low = centres.low[at.axis];
         const float size = centres.high[at.axis] - low;
-        const auto middle = std::partition(references.begin() + begin, references.begin() + end, [&](const reference& each) {
+        const auto middle = std::partition(references_.begin() + begin, references_.begin() + end, [&](const reference& each) {
             return static_cast<float>(bin_of(each.centre[at.axis], low, size)) <= at.place;
         });
-        return static_cast<uint32_t>(middle - references.begin());
+        return static_cast<uint32_t>(middle - references_.begin());
     }
 
+    // Divides by the median along the longest axis.
     uint32_t halve(uint32_t begin, uint32_t end, const box& centres) {
         const glm::vec3 size = centres.high - centres.low;
         const int axis = size.x > size.y ? (size.x > size.z ? 0 : 2) : (size.y > size.z ? 1 : 2);
         const uint32_t middle = begin + (end - begin) / 2;
-        std::nth_element(references.begin() + begin, references.begin() + middle, references.begin() + end,
+        std::nth_element(references_.begin() + begin, references_.begin() + middle, references_.begin() + end,
                          [&](const reference& a, const reference& b) { return a.centre[axis] < b.centre[axis]; });
         return middle;
     }
 
-    std::vector<reference> references;
-    bvh result;
+    std::vector<reference> references_;
+    bvh result_;
 };
 
 double half_area_of(const bvh_node& node, size_t which) {

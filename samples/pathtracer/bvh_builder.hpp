@@ -1,4 +1,4 @@
-// The tree of boxes that rays go through, made on the host.
+// Builds the bounding volume hierarchy that rays traverse, on the host.
 #pragma once
 
 #include <array>
@@ -12,15 +12,16 @@
 namespace ingot::samples::pathtracer {
 
 struct bvh {
-    std::vector<bvh_node> nodes;  ///< the first is the root; there is always one
-    std::vector<uint32_t> order;  ///< which triangle stands at each place of the leaves
+    std::vector<bvh_node> nodes;  ///< the first is the root, which always exists
+    std::vector<uint32_t> order;  ///< index of the triangle at each position of the leaves
 };
 
-/// Splits by the surface area heuristic, with the places of a split in bins (Wald 2007, "On fast Construction of SAH-based
-/// Bounding Volume Hierarchies"). No path is deeper than deepest_bvh. Throws std::invalid_argument where there is no triangle.
+/// Builds the hierarchy by the surface area heuristic with binned split positions (Wald 2007, "On fast Construction of
+/// SAH-based Bounding Volume Hierarchies"; pbrt-v4, section 7.3.2). No path is deeper than max_bvh_depth. Throws
+/// std::invalid_argument if there is no triangle.
 bvh build_bvh(std::span<const std::array<glm::vec3, 3>> triangles);
 
-/// What the heuristic expects a ray through the root's box to cost, in intersections of a triangle.
+/// Returns the cost that the heuristic expects for a ray through the root's box, in units of one triangle intersection.
 double expected_cost(const bvh& of);
 
 }  // namespace ingot::samples::pathtracer

@@ -13,7 +13,7 @@ namespace {
 
 using glm::vec3;
 
-// Reflectances from 400 to 700 nm in steps of 4 nm, and the light's radiance in steps of 100 nm (section 2 of the data).
+// Reflectances from 400 to 700 nm in steps of 4 nm, and the lamp's radiance in steps of 100 nm (section 2 of the data).
 constexpr double white_values[] = {0.343, 0.445, 0.551, 0.624, 0.665, 0.687, 0.708, 0.723, 0.715, 0.710, 0.745, 0.758, 0.739,
                                    0.767, 0.777, 0.765, 0.751, 0.745, 0.748, 0.729, 0.745, 0.757, 0.753, 0.750, 0.746, 0.747,
                                    0.735, 0.732, 0.739, 0.734, 0.725, 0.721, 0.733, 0.725, 0.732, 0.743, 0.744, 0.748, 0.728,
@@ -44,7 +44,7 @@ media::material diffuse(const char* name, const vec3& colour) {
 const spectrum lamp {400.0, 100.0, light_values};
 vec3 paint(std::span<const double> reflectances) { return colour_of_surface({400.0, 4.0, reflectances}, lamp); }
 
-// The walls, with the light in a hole of the ceiling (section 3).
+// Returns the walls, with the lamp in a hole of the ceiling (section 3).
 media::scene empty_room() {
     media::scene room;
     room.materials = {diffuse("white", paint(white_values)), diffuse("green", paint(green_values)),
@@ -71,7 +71,7 @@ media::scene empty_room() {
         add_quad(room, {ceiling[i], ceiling[next], hole[next], hole[i]}, white);
     }
     add_quad(room, hole, light);
-    // A lens of 35 mm before a picture of 25 mm.
+    // The camera has a focal length of 35 mm and an image of 25 mm.
     room.viewpoints = {
         {"camera", vec3(278.0f, 273.0f, -800.0f), vec3(278.0f, 273.0f, 279.6f), 2.0f * std::atan(0.0125f / 0.035f)}};
     return room;
@@ -98,7 +98,7 @@ media::scene cornell_box() {
 media::scene cornell_box_with_spheres() {
     media::scene box = empty_room();
     const auto glass = static_cast<uint32_t>(box.materials.size());
-    box.materials.push_back({.name = "glass", .kind = media::surface::dielectric, .index = 1.5f});
+    box.materials.push_back({.name = "glass", .kind = media::surface::dielectric, .refractive_index = 1.5f});
     box.materials.push_back(metal("gold", metals::gold, 0.12f));
     add_sphere(box, vec3(180.0f, 110.0f, 150.0f), 110.0f, 5, glass);
     add_sphere(box, vec3(385.0f, 130.0f, 350.0f), 130.0f, 5, glass + 1);

@@ -1,15 +1,16 @@
-// The Cornell box, as measured.
+// The Cornell box as it was measured.
 #pragma once
 
 #include <ingot/media/scene.hpp>
 
 namespace ingot::samples::pathtracer {
 
-/// Geometry in millimetres, surfaces and light of the box at Cornell University as published ("Cornell Box Data",
-/// https://www.graphics.cornell.edu/online/box/data.html), all surfaces Lambertian; the spectra become linear sRGB.
+/// Returns the box at Cornell University with geometry in millimetres, reflectances and lamp as published ("Cornell Box
+/// Data", https://www.graphics.cornell.edu/online/box/data.html). All surfaces are Lambertian; the spectra are
+/// converted to linear sRGB.
 media::scene cornell_box();
 
-/// The same room with a ball of glass and one of gold in place of the blocks: light through glass and metal.
+/// Returns the same room with a glass ball and a gold ball instead of the blocks.
 media::scene cornell_box_with_spheres();
 
 }  // namespace ingot::samples::pathtracer

@@ -1,7 +1,11 @@
-// The edge-avoiding à-trous wavelet filter (Dammertz, Sewtz, Hanika and Lensch 2010, "Edge-Avoiding À-Trous Wavelet Transform for
-// fast Global Illumination Filtering"): five blurs of 5 x 5 pixels, each twice as wide as the one before, that stop where normal,
-// albedo or light change. How much light may change is known from the samples' own variance, filtered along (as in Schied et al.
-// 2017, "Spatiotemporal Variance-Guided Filtering"): with more samples the filter does less, and in the end nothing.
+// The edge-avoiding à-trous wavelet filter (Dammertz, Sewtz, Hanika and Lensch 2010, "Edge-Avoiding À-Trous Wavelet
+// Transform for fast Global Illumination Filtering").
+//
+// The filter divides the light by the albedo, blurs the result five times, and multiplies by the albedo again. Each
+// blur reads 5 x 5 pixels, spaced twice as far apart as in the blur before, and gives little weight to pixels whose
+// normal, albedo or light differs. The tolerance for differences of light follows the variance of the samples, which is
+// filtered along with the light (as in Schied et al. 2017, "Spatiotemporal Variance-Guided Filtering"). With more
+// samples the filter does less, and in the limit nothing.
 #include <ingot/kernel.hpp>
 
 #include "directions.hpp"
@@ -9,15 +13,17 @@
 using namespace ingot;
 using namespace ingot::samples::pathtracer;
 
-// Light is filtered without the surface's own colour, which stays sharp.
+// Returns the albedo to divide by. The filter smooths the light without the surface's own colour, so that textures stay
+// sharp. The lower bound avoids a division by zero.
 static float3 colour_of(const float4& albedo) { return {fmax(albedo.x, 0.02f), fmax(albedo.y, 0.02f), fmax(albedo.z, 0.02f)}; }
 
+// Returns the squared distance of two colours or normals.
 static float difference(const float4& a, const float4& b) {
     const float3 d = float3(a.x - b.x, a.y - b.y, a.z - b.z);
     return dot(d, d);
 }
 
-// Light over albedo, and in w the variance of its luminance's mean.
+// Writes light / albedo in xyz, and in w the variance of the mean's luminance.
 kernel void take_colour_off(buffer<const float4> means, buffer<const float4> deviations, buffer<const float4> albedos,
                             buffer<float4> light, param<uint32_t> count, param<uint32_t> samples) {
     const uint32_t i = global_id.x;
@@ -25,14 +31,15 @@ kernel void take_colour_off(buffer<const float4> means, buffer<const float4> dev
     const float3 colour = colour_of(albedos[i]);
     const float3 mean {means[i].x, means[i].y, means[i].z};
     const float n = static_cast<float>(samples);
-    // One sample says nothing about its variance.
+    // One sample gives no estimate of the variance; its square stands in.
     const float3 deviation =
         samples > 1 ? float3(deviations[i].x, deviations[i].y, deviations[i].z) / (n * (n - 1.0f)) : mean * mean;
     light[i] = float4(mean / colour, luminance(deviation / (colour * colour)));
 }
 
-kernel void blur_between_edges(buffer<const float4> from, buffer<const float4> albedos, buffer<const float4> normals,
-                               buffer<float4> to, param<uint32_t> width, param<uint32_t> height, param<int32_t> step) {
+// One blur of the series; `step` is the distance between the pixels that it reads.
+kernel void blur_between_edges(buffer<const float4> input, buffer<const float4> albedos, buffer<const float4> normals,
+                               buffer<float4> output, param<uint32_t> width, param<uint32_t> height, param<int32_t> step) {
     constexpr float weights[3] = {3.0f / 8.0f, 1.0f / 4.0f, 1.0f / 16.0f};  // the B3 spline
     constexpr float normal_tolerance = 0.05f;
     constexpr float albedo_tolerance = 0.01f;
@@ -43,11 +50,11 @@ kernel void blur_between_edges(buffer<const float4> from, buffer<const float4> a
     const auto h = static_cast<int32_t>(height);
     if (x >= w || y >= h) return;
     const int32_t centre = y * w + x;
-    const float4 own = from[centre];
+    const float4 own = input[centre];
     const float4 own_albedo = albedos[centre];
     const float4 own_normal = normals[centre];
     const float own_luminance = luminance({own.x, own.y, own.z});
-    // The variance of few samples is itself noisy: that of the neighbours helps.
+    // The variance estimated from few samples is itself noisy, so average it over 3 x 3 pixels.
     float variance = 0.0f;
     float variance_weight = 0.0f;
     for (int32_t dy = -1; dy <= 1; ++dy)
@@ -55,11 +62,13 @@ kernel void blur_between_edges(buffer<const float4> from, buffer<const float4> a
             const int32_t px = clamp(x + dx, 0, w - 1);
             const int32_t py = clamp(y + dy, 0, h - 1);
             const float weight = (dx == 0 ? 2.0f : 1.0f) * (dy == 0 ? 2.0f : 1.0f);
-            variance += weight * from[py * w + px].w;
+            variance += weight * input[py * w + px].w;
             variance_weight += weight;
         }
     const float inverse_deviation = 1.0f / (light_tolerance * sqrt(variance / variance_weight) + 1.0e-4f);
 
+    // Average the pixels, each weighted by the spline and by its similarity to the centre. The variance of a weighted
+    // mean is the sum of the variances times the squared weights.
     float3 sum {};
     float sum_variance = 0.0f;
     float sum_weights = 0.0f;
@@ -69,7 +78,7 @@ kernel void blur_between_edges(buffer<const float4> from, buffer<const float4> a
             const int32_t py = y + dy * step;
             if (px < 0 || py < 0 || px >= w || py >= h) continue;
             const int32_t at = py * w + px;
-            const float4 other = from[at];
+            const float4 other = input[at];
             const float edges = difference(own_normal, normals[at]) / normal_tolerance +
                                 difference(own_albedo, albedos[at]) / albedo_tolerance +
                                 fabs(own_luminance - luminance({other.x, other.y, other.z})) * inverse_deviation;
@@ -78,9 +87,10 @@ kernel void blur_between_edges(buffer<const float4> from, buffer<const float4> a
             sum_variance += other.w * weight * weight;
             sum_weights += weight;
         }
-    to[centre] = float4(sum / sum_weights, sum_variance / (sum_weights * sum_weights));
+    output[centre] = float4(sum / sum_weights, sum_variance / (sum_weights * sum_weights));
 }
 
+// Writes light · albedo: undoes the division of take_colour_off.
 kernel void put_colour_on(buffer<const float4> light, buffer<const float4> albedos, buffer<float4> clean, param<uint32_t> count) {
     const uint32_t i = global_id.x;
     if (i >= count) return;

@@ -12,20 +12,23 @@ constexpr uint32_t group_side = 8;
 
 }  // namespace
 
-const device_buffer<float4>& denoiser::filter(queue& in, const renderer& of) {
+const device_buffer<float4>& denoiser::filter(queue& queue, const renderer& of) {
     const uint32_t width = of.settings().width;
     const uint32_t height = of.settings().height;
     const uint32_t count = width * height;
-    if (!between || between->light.size() != count) between.emplace(in.owner(), count);
+    if (!buffers_ || buffers_->light.size() != count) buffers_.emplace(queue.owner(), count);
     const range all = range(count).groups_of(group);
-    in.run(program.take_colour_off, all, of.means(), of.deviations(), of.albedos(), between->light, count, of.samples());
+    // Divide the light by the albedo.
+    queue.run(program_.take_colour_off, all, of.means(), of.deviations(), of.albedos(), buffers_->light, count, of.samples());
+    // Blur five times, with 1, 2, 4, 8 and 16 pixels between the pixels that are read.
     for (int32_t pass = 0; pass < passes; ++pass) {
-        in.run(program.blur_between_edges, range(width, height).groups_of(group_side, group_side), std::as_const(between->light),
-               of.albedos(), of.normals(), between->next, width, height, int32_t {1} << pass);
-        std::swap(between->light, between->next);
+        queue.run(program_.blur_between_edges, range(width, height).groups_of(group_side, group_side),
+                  std::as_const(buffers_->light), of.albedos(), of.normals(), buffers_->next, width, height, int32_t {1} << pass);
+        std::swap(buffers_->light, buffers_->next);
     }
-    in.run(program.put_colour_on, all, std::as_const(between->light), of.albedos(), between->next, count);
-    return between->next;
+    // Multiply by the albedo again.
+    queue.run(program_.put_colour_on, all, std::as_const(buffers_->light), of.albedos(), buffers_->next, count);
+    return buffers_->next;
 }
 
 }  // namespace ingot::samples::pathtracer

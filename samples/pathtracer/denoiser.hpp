@@ -1,4 +1,4 @@
-// The picture without most of its noise.
+// Runs the kernels of denoise.kernels.cpp, which remove most of the noise from the image.
 #pragma once
 
 #include <ingot/ingot.hpp>
@@ -9,23 +9,24 @@
 
 namespace ingot::samples::pathtracer {
 
-/// An estimate that is easier to look at, and no longer one without bias.
+/// Filters the image of a renderer. The result looks smoother but is a biased estimate.
 class denoiser {
 public:
-    explicit denoiser(const device& on) : program(on) {}
+    explicit denoiser(const device& device) : program_(device) {}
 
-    /// Enqueues the filter over what the renderer has. The buffer stays this object's, until the next call.
-    const device_buffer<float4>& filter(queue& in, const renderer& of);
+    /// Enqueues the filter over the renderer's samples so far. The returned buffer belongs to this object and is valid
+    /// until the next call.
+    const device_buffer<float4>& filter(queue& queue, const renderer& of);
 
 private:
     struct buffers {
-        buffers(const device& on, size_t pixels) : light(on, pixels), next(on, pixels) {}
+        buffers(const device& device, size_t pixels) : light(device, pixels), next(device, pixels) {}
         device_buffer<float4> light;
         device_buffer<float4> next;
     };
 
-    denoise_program program;
-    std::optional<buffers> between;
+    denoise_program program_;
+    std::optional<buffers> buffers_;
 };
 
 }  // namespace ingot::samples::pathtracer

@@ -32,16 +32,17 @@ surface_kind kind_of(media::surface from) {
     return surface_kind::metal_rough;
 }
 
-texture_wrap wrap_of(media::wrapping from) {
-    return from == media::wrapping::clamp ? texture_wrap::clamp
-                                          : (from == media::wrapping::mirror ? texture_wrap::mirror : texture_wrap::repeat);
+texture_wrap wrap_of(media::texture_wrapping from) {
+    return from == media::texture_wrapping::clamp
+               ? texture_wrap::clamp
+               : (from == media::texture_wrapping::mirror ? texture_wrap::mirror : texture_wrap::repeat);
 }
 
-// The mean light of a texture, as a factor on the luminance of what it is multiplied with.
+// Returns the mean luminance of a texture, which multiplies the emission of its material.
 float mean_luminance(const media::texture& of) {
     double sum = 0.0;
     for (const auto& texel : of.texels)
-        sum += static_cast<double>(luminance({decoded_srgb(texel[0]), decoded_srgb(texel[1]), decoded_srgb(texel[2])}));
+        sum += static_cast<double>(luminance({decode_srgb(texel[0]), decode_srgb(texel[1]), decode_srgb(texel[2])}));
     return static_cast<float>(sum / static_cast<double>(of.texels.size()));
 }
 
@@ -55,11 +56,11 @@ surface_material to_device(const media::material& from, const media::scene& in) 
     made.absorption = to_device(glm::max(from.absorption, 0.0f));
     made.roughness = glm::clamp(from.roughness, 0.0f, 1.0f);
     made.metalness = glm::clamp(from.metalness, 0.0f, 1.0f);
-    made.index = glm::clamp(from.index, 1.0f, 10.0f);
+    made.index = glm::clamp(from.refractive_index, 1.0f, 10.0f);
     made.opacity = glm::clamp(from.opacity, 0.0f, 1.0f);
     made.opacity_cutoff = from.opacity_cutoff;
     made.normal_scale = from.normal_scale;
-    made.emits_behind = from.two_sided ? 1 : 0;
+    made.is_two_sided_emitter = from.two_sided ? 1 : 0;
     made.colour_texture = from.colour_texture.value_or(no_texture);
     made.metal_rough_texture = from.metal_rough_texture.value_or(no_texture);
     made.emission_texture = from.emission_texture.value_or(no_texture);
@@ -69,6 +70,7 @@ surface_material to_device(const media::material& from, const media::scene& in) 
     return made;
 }
 
+// Builds the hierarchy and stores the triangles in the order of its leaves.
 void add_triangles(flat_scene& to, const media::scene& from) {
     std::vector<std::array<glm::vec3, 3>> positions;
     positions.reserve(from.triangles.size() + 1);
@@ -76,7 +78,7 @@ void add_triangles(flat_scene& to, const media::scene& from) {
         const auto at = [&](size_t corner) { return from.vertices[each.corners[corner]].position; };
         positions.push_back({at(0), at(1), at(2)});
     }
-    // A tree has a triangle at least: this one has no area, so no ray meets it.
+    // A tree has at least one triangle. This one has no area, so no ray hits it.
     if (positions.empty()) positions.push_back({});
     bvh tree = build_bvh(positions);
     to.nodes = std::move(tree.nodes);
@@ -96,17 +98,18 @@ void add_triangles(flat_scene& to, const media::scene& from) {
             shading.c = float4(to_device(third.normal), third.uv.x);
             shading.v = {first.uv.y, second.uv.y, third.uv.y};
             shading.material = triangle.material;
-            corners.a.w = from.materials[triangle.material].see_through ? 1.0f : 0.0f;
+            corners.a.w = from.materials[triangle.material].uses_opacity ? 1.0f : 0.0f;
         }
         to.corners.push_back(corners);
         to.shadings.push_back(shading);
     }
 }
 
+// Packs the texels of all textures into one array.
 void add_textures(flat_scene& to, const media::scene& from) {
     size_t count = 0;
     for (const media::texture& each : from.textures) count += each.texels.size();
-    if (count > 0xffff'ffffull) throw std::invalid_argument("the textures have more than 2^32 texels together");
+    if (count > 0xffff'ffffull) throw std::invalid_argument("the textures together have more than 2^32 texels");
     to.texels.reserve(count + 1);
     for (const media::texture& each : from.textures) {
         to.textures.push_back(
@@ -114,11 +117,12 @@ void add_textures(flat_scene& to, const media::scene& from) {
         for (const auto& texel : each.texels)
             to.texels.push_back(texel[0] | uint32_t {texel[1]} << 8u | uint32_t {texel[2]} << 16u | uint32_t {texel[3]} << 24u);
     }
-    // Buffers have an element at least.
+    // Buffers have at least one element.
     if (to.textures.empty()) to.textures.emplace_back();
     if (to.texels.empty()) to.texels.emplace_back();
 }
 
+// Collects the triangles that emit light, and builds an alias table that samples them by area times emission.
 void find_lights(flat_scene& of) {
     std::vector<double> weights;
     double sum = 0.0;
@@ -133,7 +137,7 @@ void find_lights(flat_scene& of) {
         of.lights.push_back({{}, i});
     }
     const std::vector<alias_entry> table = make_alias_table(weights);
-    for (size_t i = 0; i < table.size(); ++i) of.lights[i].chosen = table[i];
+    for (size_t i = 0; i < table.size(); ++i) of.lights[i].alias = table[i];
     of.sizes.lights = static_cast<uint32_t>(of.lights.size());
     of.sizes.light_weight = static_cast<float>(sum);
     if (of.lights.empty()) of.lights.emplace_back();
@@ -141,8 +145,8 @@ void find_lights(flat_scene& of) {
 
 }  // namespace
 
-flat_scene flatten(const media::scene& from, const surroundings& around) {
-    media::require_sound(from);
+flat_scene flatten(const media::scene& from, const environment_map& around) {
+    media::validate(from);
     if (from.triangles.size() >= most_triangles)
         throw std::invalid_argument(
             fmt::format("the scene has {} triangles; at most {} can be traced", from.triangles.size(), most_triangles));
@@ -152,18 +156,19 @@ flat_scene flatten(const media::scene& from, const surroundings& around) {
     add_triangles(made, from);
     add_textures(made, from);
     find_lights(made);
-    set_surroundings(made, around);
+    set_environment(made, around);
     return made;
 }
 
-void set_surroundings(flat_scene& of, const surroundings& around) {
+void set_environment(flat_scene& of, const environment_map& around) {
     const media::picture& picture = around.picture;
     of.environment.clear();
     of.environment_choice.clear();
-    of.sizes.environment_turn = around.turn;
+    of.sizes.environment_turn = around.rotation;
     of.sizes.environment_strength = around.strength;
     std::vector<double> weights;
-    std::vector<double> row_angle;  // solid angle of one texel
+    std::vector<double> row_angle;  // solid angle of one texel of each row
+    // Copy the radiance of all texels, and compute the solid angle of a texel in each row.
     for (int y = 0; y < picture.height; ++y) {
         const double top = std::cos(std::numbers::pi * y / picture.height);
         const double bottom = std::cos(std::numbers::pi * (y + 1) / picture.height);
@@ -171,11 +176,13 @@ void set_surroundings(flat_scene& of, const surroundings& around) {
         for (int x = 0; x < picture.width; ++x) {
             const media::pixel& at = picture.at(x, y);
             const float3 light {std::max(at.red, 0.0f), std::max(at.green, 0.0f), std::max(at.blue, 0.0f)};
-            if (!is_finite(light)) throw std::invalid_argument(fmt::format("the environment's pixel {}, {} is no number", x, y));
+            if (!is_finite(light))
+                throw std::invalid_argument(fmt::format("the environment's pixel ({}, {}) is not finite", x, y));
             of.environment.push_back(float4(light, 0.0f));
         }
     }
-    // A direction's radiance is between those of the texels around its own: as often as the brightest of them is it drawn.
+    // Weight each texel by its solid angle times the brightest of the 3 x 3 texels around it. Radiance is interpolated
+    // between texels, so a dark texel next to a bright one still receives bright light and must be sampled accordingly.
     for (int y = 0; y < picture.height; ++y)
         for (int x = 0; x < picture.width; ++x) {
             float brightest = 0.0f;
@@ -191,6 +198,7 @@ void set_surroundings(flat_scene& of, const surroundings& around) {
         }
     double sum = 0.0;
     for (const double weight : weights) sum += weight;
+    // Store each texel's sampling density per solid angle in w. A black environment is stored as size 0.
     const bool shines = sum > 0.0 && around.strength > 0.0f;
     if (shines) {
         of.environment_choice = make_alias_table(weights);
@@ -204,33 +212,35 @@ void set_surroundings(flat_scene& of, const surroundings& around) {
         of.sizes.environment_width = 0;
         of.sizes.environment_height = 0;
     }
-    of.sizes.environment_share = !shines ? 0.0f : of.sizes.lights == 0 ? 1.0f : 0.5f;
+    // Sample environment and triangles equally often where the scene has both.
+    of.sizes.environment_probability = !shines ? 0.0f : of.sizes.lights == 0 ? 1.0f : 0.5f;
 }
 
-device_scene::device_scene(const device& where, const flat_scene& from)
-    : on(where),
-      nodes(where.create_buffer(std::span(from.nodes))),
-      corners(where.create_buffer(std::span(from.corners))),
-      shadings(where.create_buffer(std::span(from.shadings))),
-      materials(where.create_buffer(std::span(from.materials))),
-      lights(where.create_buffer(std::span(from.lights))),
-      textures(where.create_buffer(std::span(from.textures))),
-      texels(where.create_buffer(std::span(from.texels))),
-      environment(where.create_buffer(std::span(from.environment))),
-      environment_choice(where.create_buffer(std::span(from.environment_choice))),
+device_scene::device_scene(const device& device, const flat_scene& from)
+    : device_(device),
+      nodes(device.create_buffer(std::span(from.nodes))),
+      corners(device.create_buffer(std::span(from.corners))),
+      shadings(device.create_buffer(std::span(from.shadings))),
+      materials(device.create_buffer(std::span(from.materials))),
+      lights(device.create_buffer(std::span(from.lights))),
+      textures(device.create_buffer(std::span(from.textures))),
+      texels(device.create_buffer(std::span(from.texels))),
+      environment(device.create_buffer(std::span(from.environment))),
+      environment_choice(device.create_buffer(std::span(from.environment_choice))),
       sizes(from.sizes) {}
 
 void device_scene::set_surroundings(const flat_scene& from) {
-    environment = on.create_buffer(std::span(from.environment));
-    environment_choice = on.create_buffer(std::span(from.environment_choice));
+    environment = device_.create_buffer(std::span(from.environment));
+    environment_choice = device_.create_buffer(std::span(from.environment_choice));
     sizes = from.sizes;
 }
 
 std::optional<float> distance_to_scene(const flat_scene& in, const glm::vec3& eye, const glm::vec3& direction) {
     ray_hit found;
     const ray along {to_device(eye), to_device(direction)};
-    const bool met = meet_scene<false>(buffer<const bvh_node>(in.nodes.data()), buffer<const triangle_corners>(in.corners.data()),
-                                       along, found, [](const ray_hit&) { return true; });
+    const bool met =
+        intersect_scene<false>(buffer<const bvh_node>(in.nodes.data()), buffer<const triangle_corners>(in.corners.data()), along,
+                               found, [](const ray_hit&) { return true; });
     return met ? std::optional(found.distance) : std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// A scene as it lies in a device's memory.
+// A scene in the memory of a device, and the conversion of a scene from a file or from code to that layout.
 #pragma once
 
 #include <cstdint>
@@ -12,52 +12,54 @@
 
 namespace ingot::samples::pathtracer {
 
-/// What is around a scene, as light from everywhere: a picture of all directions, the upper edge straight up, the middle to -z.
-/// A picture without a pixel is black.
-struct surroundings {
+/// The environment of a scene: light from all directions as an equirectangular image. The upper edge is straight up,
+/// the centre is in direction -z. An image without pixels is black.
+struct environment_map {
     media::picture picture;
-    float turn = 0.0f;  ///< radians about the y axis
+    float rotation = 0.0f;  ///< radians about the y axis
     float strength = 1.0f;
 };
 
-/// A scene flattened for the kernels, still on the host.
+/// A scene in the layout of the kernels, in host memory.
 struct flat_scene {
     std::vector<bvh_node> nodes;
     std::vector<triangle_corners> corners;
     std::vector<triangle_shading> shadings;
     std::vector<surface_material> materials;
     std::vector<light_triangle> lights;
-    std::vector<texture_place> textures;
+    std::vector<texture_layout> textures;
     std::vector<uint32_t> texels;
     std::vector<float4> environment;
     std::vector<alias_entry> environment_choice;
     scene_sizes sizes;
 };
 
-/// Throws std::invalid_argument where the scene is not sound (media::require_sound) or has more triangles than 2^31.
-flat_scene flatten(const media::scene& from, const surroundings& around);
-/// Another environment for the same scene.
-void set_surroundings(flat_scene& of, const surroundings& around);
+/// Converts a scene: builds the hierarchy, orders the triangles by its leaves, packs textures and collects lights.
+/// Throws std::invalid_argument if the scene is not valid (media::validate) or has 2^31 triangles or more.
+flat_scene flatten(const media::scene& from, const environment_map& around);
+/// Replaces the environment of a flattened scene.
+void set_environment(flat_scene& of, const environment_map& around);
 
-/// The same in buffers of a device.
+/// The same data in buffers of a device.
 struct device_scene {
-    device_scene(const device& on, const flat_scene& from);
+    device_scene(const device& device, const flat_scene& from);
+    /// Uploads the environment of `from`, which must be the same scene.
     void set_surroundings(const flat_scene& from);
 
-    device on;
+    device device_;
     device_buffer<bvh_node> nodes;
     device_buffer<triangle_corners> corners;
     device_buffer<triangle_shading> shadings;
     device_buffer<surface_material> materials;
     device_buffer<light_triangle> lights;
-    device_buffer<texture_place> textures;
+    device_buffer<texture_layout> textures;
     device_buffer<uint32_t> texels;
     device_buffer<float4> environment;
     device_buffer<alias_entry> environment_choice;
     scene_sizes sizes;
 };
 
-/// The distance from `eye` to what is seen along `direction`, which has length 1; nothing where there is none.
+/// Returns the distance from `eye` to the nearest surface in `direction`, which has length 1; nothing if there is none.
 std::optional<float> distance_to_scene(const flat_scene& in, const glm::vec3& eye, const glm::vec3& direction);
 
 }  // namespace ingot::samples::pathtracer

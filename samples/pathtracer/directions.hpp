@@ -1,4 +1,4 @@
-// Directions: frames around a normal, and points and directions drawn at random.
+// Directions: orthonormal frames around a normal, and the sampling of points and directions.
 #pragma once
 
 #include <bit>
@@ -10,13 +10,13 @@ namespace ingot::samples::pathtracer {
 
 inline constexpr float pi = 3.14159265358979f;
 
-/// Rec. 709's weights.
+/// Returns the luminance of a linear colour with the primaries of Rec. 709.
 constexpr float luminance(const float3& colour) { return 0.2126f * colour.x + 0.7152f * colour.y + 0.0722f * colour.z; }
-constexpr float largest(const float3& of) { return fmax(of.x, fmax(of.y, of.z)); }
+constexpr float max_component(const float3& of) { return fmax(of.x, fmax(of.y, of.z)); }
 constexpr float squared(float value) { return value * value; }
-constexpr float saturated(float value) { return clamp(value, 0.0f, 1.0f); }
+constexpr float saturate(float value) { return clamp(value, 0.0f, 1.0f); }
 
-/// Three axes at right angles; a direction in the frame has its share of the normal in z.
+/// An orthonormal frame. In local coordinates z is along the normal.
 struct frame {
     float3 tangent;
     float3 bitangent;
@@ -26,7 +26,7 @@ struct frame {
     constexpr float3 to_local(const float3& v) const { return {dot(v, tangent), dot(v, bitangent), dot(v, normal)}; }
 };
 
-/// Duff et al. 2017, "Building an Orthonormal Basis, Revisited", JCGT 6(1).
+/// Returns a frame around the normal (Duff et al. 2017, "Building an Orthonormal Basis, Revisited", JCGT 6(1)).
 inline frame frame_around(const float3& normal) {
     const float sign = copysign(1.0f, normal.z);
     const float a = -1.0f / (sign + normal.z);
@@ -35,7 +35,8 @@ inline frame frame_around(const float3& normal) {
             float3(b, sign + normal.y * normal.y * a, -normal.y), normal};
 }
 
-/// A point of the disk of radius 1 (Shirley and Chiu 1997, "A Low Distortion Map Between Disk and Square").
+/// Maps two uniform numbers to a uniform point of the unit disk (Shirley and Chiu 1997, "A Low Distortion Map Between
+/// Disk and Square").
 inline float2 point_in_disk(float first, float second) {
     const float x = 2.0f * first - 1.0f;
     const float y = 2.0f * second - 1.0f;
@@ -46,14 +47,15 @@ inline float2 point_in_disk(float first, float second) {
     return {radius * cos(angle), radius * sin(angle)};
 }
 
-/// A direction around +z with density cos / pi (Malley's method).
+/// Maps two uniform numbers to a direction around +z with density cos / pi per solid angle (Malley's method: project a
+/// point of the disk up to the hemisphere).
 inline float3 cosine_direction(float first, float second) {
     const float2 disk = point_in_disk(first, second);
     return {disk.x, disk.y, sqrt(fmax(0.0f, 1.0f - disk.x * disk.x - disk.y * disk.y))};
 }
 
-/// Weights of a triangle's second and third corner for a uniform point (Heitz 2019, "A Low-Distortion Map Between Triangle and
-/// Square").
+/// Maps two uniform numbers to a uniform point of a triangle: returns the weights of its second and third corner (Heitz
+/// 2019, "A Low-Distortion Map Between Triangle and Square").
 inline float2 point_in_triangle(float first, float second) {
     float b = 0.5f * first;
     float c = 0.5f * second;
@@ -65,9 +67,10 @@ inline float2 point_in_triangle(float first, float second) {
     return {b, c};
 }
 
-/// A point off a surface, on the normal's side, so near that only rounding is left out, so far that a ray from it does not meet
-/// the surface again (Wächter and Binder 2019, "A Fast and Robust Method for Avoiding Self-Intersection", Ray Tracing Gems 6).
-inline float off_surface(float place, float normal) {
+/// Offsets a ray's origin from a surface along the normal, so that the ray does not hit the same surface again. The
+/// offset is a few units in the last place of the coordinate (Wächter and Binder 2019, "A Fast and Robust Method for
+/// Avoiding Self-Intersection", Ray Tracing Gems, chapter 6; pbrt-v4, section 6.8, explains the rounding errors).
+inline float offset_from_surface(float place, float normal) {
     constexpr float near_origin = 1.0f / 32.0f;
     constexpr float float_scale = 1.0f / 65536.0f;
     constexpr float integer_scale = 256.0f;
@@ -75,8 +78,9 @@ inline float off_surface(float place, float normal) {
     const auto steps = static_cast<int32_t>(integer_scale * normal);
     return std::bit_cast<float>(std::bit_cast<int32_t>(place) + (place < 0.0f ? -steps : steps));
 }
-inline float3 off_surface(const float3& point, const float3& normal) {
-    return {off_surface(point.x, normal.x), off_surface(point.y, normal.y), off_surface(point.z, normal.z)};
+inline float3 offset_from_surface(const float3& point, const float3& normal) {
+    return {offset_from_surface(point.x, normal.x), offset_from_surface(point.y, normal.y),
+            offset_from_surface(point.z, normal.z)};
 }
 
 }  // namespace ingot::samples::pathtracer

@@ -1,9 +1,10 @@
-// From the means to what is drawn.
+// Prepares the mean light of each pixel for display.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// Rows from the bottom, as OpenGL has them. The exposure has a factor for each primary: a camera is balanced for a white.
+// Multiplies the light by the exposure and writes the rows from the bottom, as OpenGL expects them. The exposure has
+// one factor per primary, so that the display can be balanced for a white point, as a camera is.
 kernel void show(buffer<const float4> means, buffer<float4> shown, param<uint32_t> width, param<uint32_t> height,
                  param<float4> exposure) {
     const uint2 pixel {global_id.x, global_id.y};

@@ -1,4 +1,5 @@
-// How much light a smooth surface reflects.
+// The share of light that a smooth surface reflects: the Fresnel equations and Schlick's approximation (pbrt-v4,
+// section 9.3).
 #pragma once
 
 #include <ingot/language/math.hpp>
@@ -8,8 +9,9 @@
 
 namespace ingot::samples::pathtracer {
 
-/// Of a boundary between two clear media, for light that comes at this cosine; `ratio` is the index of refraction of where it
-/// comes from, divided by that of where it goes. 1 under total internal reflection.
+/// Returns the reflectance of a boundary between two clear media for unpolarised light. `cosine` is that of the
+/// incident direction; `ratio` is the index of refraction on the incident side divided by that on the other side.
+/// Returns 1 under total internal reflection.
 inline float dielectric_reflectance(float cosine, float ratio) {
     const float sine_squared = squared(ratio) * (1.0f - squared(cosine));
     if (sine_squared >= 1.0f) return 1.0f;
@@ -19,7 +21,8 @@ inline float dielectric_reflectance(float cosine, float ratio) {
     return 0.5f * (squared(parallel) + squared(perpendicular));
 }
 
-/// Of a metal with index of refraction eta + i k against air (Born and Wolf, Principles of Optics, section 14.2).
+/// Returns the reflectance of a metal with the complex index of refraction eta + i k in air, for unpolarised light
+/// (Born and Wolf, Principles of Optics, section 14.2).
 inline float conductor_reflectance(float cosine, float eta, float k) {
     const float cosine2 = squared(cosine);
     const float sine2 = 1.0f - cosine2;
@@ -36,9 +39,10 @@ inline float3 conductor_reflectance(float cosine, const float3& eta, const float
             conductor_reflectance(cosine, eta.z, k.z)};
 }
 
-/// Of a surface that reflects `straight` of the light that comes from straight above (Schlick 1994).
+/// Returns Schlick's approximation of the reflectance of a surface that reflects `straight` at normal incidence
+/// (Schlick 1994).
 inline float3 schlick_reflectance(float cosine, const float3& straight) {
-    const float rest = saturated(1.0f - cosine);
+    const float rest = saturate(1.0f - cosine);
     const float rest5 = squared(squared(rest)) * rest;
     return straight + (float3(1.0f) - straight) * rest5;
 }

@@ -1,130 +1,170 @@
 // Path tracing (Kajiya 1986) with next-event estimation and multiple importance sampling (Veach 1997, chapter 9).
+//
+// trace_path() estimates the radiance that arrives along one camera ray. It follows one random path, as pbrt-v4 does
+// (Pharr, Jakob and Humphreys 2023, section 13.4, "A Better Path Tracer"). At each surface the path
+//
+//     1. adds the light that the surface emits,
+//     2. samples one light and adds its contribution if no surface blocks it (next-event estimation),
+//     3. samples the BSDF for the direction of the next ray, and
+//     4. may end at random when it carries little light (Russian roulette).
+//
+// Steps 1 and 2 can both find the same light: step 1 when the BSDF sample of the previous surface hits it, step 2 when
+// it is sampled directly. Multiple importance sampling weights both so that the light counts once.
 #pragma once
 
 #include <cstdint>
 #include <ingot/language/math.hpp>
 #include <ingot/language/vector.hpp>
 
+#include "bsdf.hpp"
 #include "directions.hpp"
 #include "lights.hpp"
 #include "random_numbers.hpp"
-#include "scattering.hpp"
 #include "scene_layout.hpp"
 #include "scene_view.hpp"
 
 namespace ingot::samples::pathtracer {
 
-/// What one path found.
+/// The result of one path. The albedo and the normal guide the denoiser.
 struct path_result {
     float3 radiance {};
-    float3 albedo {};  ///< of the first surface that is no mirror and no clear glass: what guides the denoiser
-    float3 normal {};  ///< its normal
+    float3 albedo {};  ///< of the first surface that is neither a mirror nor clear glass
+    float3 normal {};  ///< of the same surface
 };
 
-/// The weight of a sample drawn with the first density, where the second could have drawn it too (power heuristic).
-inline float power_weight(float own, float other) {
+/// Returns the weight of a sample that was drawn with density `own` and that another method could have drawn with
+/// density `other`: the power heuristic with exponent 2 (Veach 1997, section 9.2.4; pbrt-v4, section 2.2.3).
+inline float power_heuristic(float own, float other) {
     const float own2 = squared(own);
     return own2 / (own2 + squared(other));
 }
 
-/// Bounces that every path makes before chance may end it.
-inline constexpr uint32_t certain_bounces = 3;
+/// The number of bounces that every path may make before Russian roulette can end it.
+inline constexpr uint32_t min_bounces = 3;
 
-/// A path under way.
+/// The state of a path while it is traced: its current ray and the light that the path still carries.
 struct path_state {
-    ray along;
-    float3 throughput {1.0f};
-    float density = 0.0f;  ///< with which the ray's direction was drawn
-    bool specular = true;  ///< no light could have been drawn in that direction
-    bool guided = false;   ///< are albedo and normal known?
+    ray current_ray;
+    float3 throughput {1.0f};   ///< product of BSDF · cosine / density over all bounces so far
+    float density = 0.0f;       ///< of the sample that chose the ray's direction, per solid angle
+    bool is_specular = true;    ///< light sampling cannot choose this ray's direction: camera rays, mirrors, glass
+    bool has_features = false;  ///< the result's albedo and normal are set
 };
 
-/// Light from the environment, where the path leaves the scene.
-inline float3 light_from_outside(const scene_view& scene, const path_state& path) {
-    const float4 seen = environment_at(scene, path.along.direction);
-    const float weight = path.specular ? 1.0f : power_weight(path.density, seen.w * scene.sizes.environment_share);
+/// Returns the light of the environment along a ray that leaves the scene. The weight is 1 where light sampling cannot
+/// choose the direction; otherwise it is the power heuristic of the two densities.
+inline float3 environment_light(const scene_view& scene, const path_state& path) {
+    const float4 seen = environment_at(scene, path.current_ray.direction);
+    const float weight = path.is_specular ? 1.0f : power_heuristic(path.density, seen.w * scene.sizes.environment_probability);
     return path.throughput * xyz(seen) * weight;
 }
 
-/// Light that the surface emits, where the path has come to it.
-inline float3 light_from_surface(const scene_view& scene, const path_state& path, const surface_point& point, float distance) {
-    const float3 light = emitted(scene, point);
-    if (largest(light) <= 0.0f) return {};
+/// Returns the light that the hit surface emits towards the ray's origin, weighted like environment_light().
+inline float3 emitted_light(const scene_view& scene, const path_state& path, const surface_point& point, float distance) {
+    const float3 light = emitted_radiance(scene, point);
+    if (max_component(light) <= 0.0f) return {};
     float weight = 1.0f;
-    if (!path.specular) {
-        const float cosine = fmax(-dot(path.along.direction, point.facing), 1.0e-7f);
+    if (!path.is_specular) {
+        // The cosine is at the light; the lower bound avoids a division by zero at grazing angles.
+        const float cosine = fmax(-dot(path.current_ray.direction, point.geometric_normal), 1.0e-7f);
+        // Compute the density with which direct_light() would have chosen this point, per solid angle at the ray's
+        // origin.
         const float drawn = triangle_density(scene.sizes, scene.materials[point.material].emission_weight, distance, cosine);
-        weight = power_weight(path.density, drawn * triangle_share(scene.sizes));
+        weight = power_heuristic(path.density, drawn * triangle_probability(scene.sizes));
     }
     return path.throughput * light * weight;
 }
 
-/// Light that is drawn on purpose, if nothing is in its way.
-inline float3 light_drawn(const scene_view& scene, const path_state& path, const surface_point& point, const scatterer& at,
-                          const float3& out, random_sequence& random) {
+/// Samples one light and returns its contribution at the point `at`, or zero where a surface blocks the light:
+/// next-event estimation (pbrt-v4, section 13.4, PathIntegrator::SampleLd()).
+inline float3 direct_light(const scene_view& scene, const path_state& path, const surface_point& point, const bsdf& surface,
+                           const float3& out, random_sequence& random) {
+    // Choose a triangle or a direction of the environment. Light from below the surface does not contribute.
     const float choose = random.next().x;
-    const drawn_light light = draw_light(scene, point.position, choose, random.next_bits());
-    if (!(light.density > 0.0f) || dot(light.direction, point.facing) <= 0.0f) return {};
-    const scattered there = evaluate(at, out, point.shading.to_local(light.direction));
-    if (largest(there.value) <= 0.0f) return {};
-    const ray to_light {off_surface(point.position, point.facing), light.direction, light.distance * 0.9995f};
+    const light_sample light = sample_light(scene, point.position, choose, random.next_bits());
+    if (!(light.density > 0.0f) || dot(light.direction, point.geometric_normal) <= 0.0f) return {};
+    // Evaluate the BSDF for the sampled direction.
+    const bsdf_value there = evaluate_bsdf(surface, out, point.shading_frame.to_local(light.direction));
+    if (max_component(there.value) <= 0.0f) return {};
+    // Trace a shadow ray that ends just before the light, so that it does not hit the light itself.
+    const ray to_light {offset_from_surface(point.position, point.geometric_normal), light.direction, light.distance * 0.9995f};
     if (is_blocked(scene, to_light, random)) return {};
-    return path.throughput * there.value * light.radiance * (power_weight(light.density, there.density) / light.density);
+    // The estimate is BSDF · cosine · radiance / density, with the weight of multiple importance sampling.
+    return path.throughput * there.value * light.radiance * (power_heuristic(light.density, there.density) / light.density);
 }
 
-/// Goes on to where the surface scatters to; false where the path ends.
-inline bool scatter(path_state& path, const surface_point& point, const scatterer& at, const float3& out, const float4& random) {
-    const drawn_direction next = draw(at, out, random);
+/// Samples the BSDF and continues the path in the sampled direction. Returns false where the path ends.
+inline bool continue_path(path_state& path, const surface_point& point, const bsdf& surface, const float3& out,
+                          const float4& random) {
+    const bsdf_sample next = sample_bsdf(surface, out, random);
     if (!(next.density > 0.0f)) return false;
-    const float3 direction = point.shading.to_world(next.direction);
-    // The interpolated normal may lead to the wrong side of the triangle.
-    if ((dot(direction, point.facing) > 0.0f) == next.passed) return false;
+    const float3 direction = point.shading_frame.to_world(next.direction);
+    // The interpolated normal can turn the direction to the wrong side of the triangle. Such samples carry no light.
+    if ((dot(direction, point.geometric_normal) > 0.0f) == next.is_transmission) return false;
+    // The sample's weight is BSDF · cosine / density.
     path.throughput *= next.weight;
     path.density = next.density;
-    path.specular = next.specular;
-    path.along = {off_surface(point.position, next.passed ? -point.facing : point.facing), direction};
-    return largest(path.throughput) > 0.0f;
+    path.is_specular = next.is_specular;
+    path.current_ray = {
+        offset_from_surface(point.position, next.is_transmission ? -point.geometric_normal : point.geometric_normal), direction};
+    return max_component(path.throughput) > 0.0f;
 }
 
-/// Russian roulette (Arvo and Kirk 1990): false where chance ends the path; those that go on carry more.
-inline bool survives(path_state& path, float random) {
-    const float chance = fmin(0.95f, largest(path.throughput));
+/// Decides by Russian roulette whether the path continues (Arvo and Kirk 1990; pbrt-v4, section 2.2.4). A path survives
+/// with a probability of at most 0.95 that follows its throughput. The division by the probability keeps the mean of
+/// all paths the same.
+inline bool survives_roulette(path_state& path, float random) {
+    const float chance = fmin(0.95f, max_component(path.throughput));
     if (random >= chance) return false;
     path.throughput = path.throughput * (1.0f / chance);
     return true;
 }
 
-/// Follows a path from the camera; `bounces` is the most it makes.
-inline path_result trace_path(const scene_view& scene, const ray& from, uint32_t bounces, random_sequence& random) {
+/// Traces one path from the camera ray `camera_ray` and returns the light that it found. `bounces` is the largest number of
+/// bounces.
+inline path_result trace_path(const scene_view& scene, const ray& camera_ray, uint32_t bounces, random_sequence& random) {
     path_result result;
-    path_state path {from};
+    path_state path {camera_ray};
     for (uint32_t bounce = 0;; ++bounce) {
+        // Find the nearest surface along the ray.
         ray_hit hit;
-        if (!find_nearest(scene, path.along, random, hit)) {
-            result.radiance += light_from_outside(scene, path);
-            if (!path.guided) result.albedo = float3(1.0f);
+        if (!find_nearest_hit(scene, path.current_ray, random, hit)) {
+            // The ray leaves the scene: add the light of the environment and end the path.
+            result.radiance += environment_light(scene, path);
+            if (!path.has_features) result.albedo = float3(1.0f);
             break;
         }
-        const surface_point point = point_at(scene, path.along, hit);
+        // Compute position, normals, texture coordinates and material of the hit point.
+        const surface_point point = surface_point_at(scene, path.current_ray, hit);
         const surface_material& material = scene.materials[point.material];
-        if (!point.front && material.kind == surface_kind::dielectric)
+        // Inside of clear glass, attenuate the path by the law of Beer and Lambert (pbrt-v4, section 11.2).
+        if (!point.is_front && material.kind == surface_kind::dielectric)
             path.throughput *= float3(exp(-material.absorption.x * hit.distance), exp(-material.absorption.y * hit.distance),
                                       exp(-material.absorption.z * hit.distance));
-        result.radiance += light_from_surface(scene, path, point, hit.distance);
+        // Add the light that the surface emits itself.
+        result.radiance += emitted_light(scene, path, point, hit.distance);
+        // End the path when it has made all its bounces.
         if (bounce >= bounces) break;
-        const float3 out = point.shading.to_local(-path.along.direction);
-        scatterer at = scatterer_at(scene, point);
-        choose_share(at, out.z);
-        if (!path.guided && !is_specular(at)) {
-            // A lamp has no colour of its own, but an edge: a pixel that it fills a small part of is like no other.
-            result.albedo = at.colour + reflectance_of_coat(at, out.z) + min(emitted(scene, point), float3(8.0f));
-            result.normal = point.shading.normal;
-            path.guided = true;
+        // Evaluate the material's textures and set up its BSDF. `out` points back along the ray, in the surface's
+        // frame.
+        const float3 to_viewer = point.shading_frame.to_local(-path.current_ray.direction);
+        bsdf at = bsdf_at(scene, point);
+        set_specular_probability(at, to_viewer.z);
+        // Record albedo and normal of the first surface that is not specular, for the denoiser.
+        if (!path.has_features && !is_specular(at)) {
+            // A lamp often has no albedo. Adding its emission lets the denoiser see the lamp's edge.
+            result.albedo = at.colour + specular_reflectance(at, to_viewer.z) + min(emitted_radiance(scene, point), float3(8.0f));
+            result.normal = point.shading_frame.normal;
+            path.has_features = true;
         }
-        if (!is_specular(at)) result.radiance += light_drawn(scene, path, point, at, out, random);
-        const float4 onwards = random.next();
-        if (!scatter(path, point, at, out, onwards)) break;
-        if (bounce >= certain_bounces && !survives(path, onwards.w)) break;
+        // Sample a light directly. A mirror or clear glass reflects into single directions that light sampling never
+        // chooses.
+        if (!is_specular(at)) result.radiance += direct_light(scene, path, point, at, to_viewer, random);
+        // Sample the BSDF for the direction of the next ray.
+        const float4 direction_sample = random.next();
+        if (!continue_path(path, point, at, to_viewer, direction_sample)) break;
+        // After the first bounces, end paths that carry little light by Russian roulette.
+        if (bounce >= min_bounces && !survives_roulette(path, direction_sample.w)) break;
     }
     return result;
 }

@@ -21,18 +21,18 @@ namespace {
 
 constexpr uint32_t group_width = 8;
 constexpr uint32_t group_height = 8;
-constexpr uint32_t coarsest = 8;  // pixels of the canvas for one of a preview, in each direction
+constexpr uint32_t coarsest = 8;  // canvas pixels per preview pixel at most, in each direction
 
 float3 to_device(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
 std::vector<parameter_base*> pathtracer_sample::parameters() {
-    return {&setup,    &file,  &ground, &wanted_samples, &samples_in_frame, &bounces,  &denoise, &exposure,
-            &aperture, &focus, &sky,    &environment,    &sky_strength,     &sky_turn, &filter};
+    return {&scene_parameter_, &file_,  &ground_, &wanted_samples_, &samples_in_frame_, &bounces_,  &denoise_, &exposure_,
+            &aperture_,        &focus_, &sky_,    &environment_,    &sky_strength_,     &sky_turn_, &filter_};
 }
 
-std::vector<std::string> pathtracer_sample::setups() {
+std::vector<std::string> pathtracer_sample::scene_choices() {
     std::vector<std::string> names = scene_names();
     names.emplace_back("file");
     return names;
@@ -45,65 +45,64 @@ std::vector<std::string> pathtracer_sample::skies() {
     return names;
 }
 
-void pathtracer_sample::load(const device& to, queue& with) {
-    on = to;
-    in = &with;
-    const pathtracer_program program(to);
-    tracer.emplace(program);
-    preview.emplace(program);
-    cleaner.emplace(to);
-    display.emplace(to);
-    view.emplace(to);
+void pathtracer_sample::load(const device& device, queue& with) {
+    device_ = device;
+    queue_ = &with;
+    const pathtracer_program program(device);
+    renderer_.emplace(program);
+    preview_renderer_.emplace(program);
+    denoiser_.emplace(device);
+    display_.emplace(device);
+    view_.emplace(device);
 }
 
 std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene() const {
-    const bool from_file = setup == "file";
-    if (from_file && file.get().empty())
-        throw parameter_error("scene: it is 'file' and no file is given; name one with the parameter 'file'");
-    const std::pair<std::string, std::string> source {setup.get(),
-                                                      from_file ? file.get() + (ground ? "" : " without ground") : std::string()};
-    if (world && world->source == source) return world;
-    staged_scene staged = from_file ? read_staged_scene(file.get(), ground) : make_scene(setup.get());
-    for (const std::string& each : staged.scene.remarks) fmt::print(stderr, "ingot: {}: {}\n", file.get(), each);
-    flat_scene flat = flatten(staged.scene, staged.around);
-    device_scene on_device(*on, flat);
+    const bool from_file = scene_parameter_ == "file";
+    if (from_file && file_.get().empty()) throw parameter_error("scene: 'file' needs a file; set the parameter 'file'");
+    const std::pair<std::string, std::string> source {
+        scene_parameter_.get(), from_file ? file_.get() + (ground_ ? "" : " without ground") : std::string()};
+    if (scene_ && scene_->source == source) return scene_;
+    staged_scene staged = from_file ? read_staged_scene(file_.get(), ground_) : make_scene(scene_parameter_.get());
+    for (const std::string& each : staged.scene.warnings) fmt::print(stderr, "ingot: {}: {}\n", file_.get(), each);
+    flat_scene flat = flatten(staged.scene, staged.environment);
+    device_scene on_device(*device_, flat);
     return std::make_shared<loaded_scene>(loaded_scene {source, std::move(staged), std::move(flat), std::move(on_device)});
 }
 
-surroundings pathtracer_sample::wanted_surroundings(const staged_scene& of) const {
-    surroundings made = of.around;
-    if (sky == "file") {
-        if (environment.get().empty())
-            throw std::runtime_error("the sky is 'file' and no picture is given; name one with the parameter 'environment'");
-        made = {media::read_picture(environment.get()), 0.0f, 1.0f};
-    } else if (sky == "black") {
+environment_map pathtracer_sample::wanted_surroundings(const staged_scene& of) const {
+    environment_map made = of.environment;
+    if (sky_ == "file") {
+        if (environment_.get().empty()) throw std::runtime_error("sky: 'file' needs a picture; set the parameter 'environment'");
+        made = {media::read_picture(environment_.get()), 0.0f, 1.0f};
+    } else if (sky_ == "black") {
         made = {};
-    } else if (sky != "scene") {
-        made = {make_sky(sky.get()), 0.0f, 1.0f};
+    } else if (sky_ != "scene") {
+        made = {make_sky(sky_.get()), 0.0f, 1.0f};
     }
-    made.strength *= sky_strength;
-    made.turn += glm::radians(sky_turn.get());
+    made.strength *= sky_strength_;
+    made.rotation += glm::radians(sky_turn_.get());
     return made;
 }
 
 void pathtracer_sample::use_surroundings() {
-    flat_scene& flat = world->flat;
-    set_surroundings(flat, wanted_surroundings(world->staged));
-    world->on_device.set_surroundings(flat);
-    watched.reset();
+    flat_scene& flat = scene_->flat;
+    set_environment(flat, wanted_surroundings(scene_->staged));
+    scene_->on_device.set_surroundings(flat);
+    last_settings_.reset();
 }
 
 void pathtracer_sample::reset(uint64_t seed) {
-    // A file that is named on the command line is meant, without a second word.
-    if (setup.is_default() && !file.get().empty()) setup.set(std::string("file"));
-    if (sky.is_default() && !environment.get().empty()) sky.set(std::string("file"));
-    world = load_scene();
+    // A file on the command line selects 'file' by itself.
+    if (scene_parameter_.is_default() && !file_.get().empty()) scene_parameter_.set(std::string("file"));
+    if (sky_.is_default() && !environment_.get().empty()) sky_.set(std::string("file"));
+    scene_ = load_scene();
     use_surroundings();
-    seeded = static_cast<uint32_t>(seed ^ (seed >> 32u));
-    due = 0;
+    seed_ = static_cast<uint32_t>(seed ^ (seed >> 32u));
+    requested_samples_ = 0;
 }
 
-// Sets a choice to 'file', as whoever names a file means, and does what follows; where that throws, the choice is as before.
+// Sets a choice to 'file' because the user named a file, and performs `action`. If the action throws, restores the
+// choice.
 template <typename Action>
 void pathtracer_sample::choose_file(choice& which, Action action) {
     const parameter_value before = which.value();
@@ -116,30 +115,30 @@ void pathtracer_sample::choose_file(choice& which, Action action) {
     }
 }
 
-void pathtracer_sample::changed(const parameter_base& which) {
+void pathtracer_sample::parameter_changed(const parameter_base& parameter) {
     const auto take_scene = [this] {
         const std::shared_ptr<loaded_scene> next = load_scene();
-        const surroundings around = wanted_surroundings(next->staged);
-        set_surroundings(next->flat, around);
+        const environment_map around = wanted_surroundings(next->staged);
+        set_environment(next->flat, around);
         next->on_device.set_surroundings(next->flat);
-        world = next;
-        watched.reset();
+        scene_ = next;
+        last_settings_.reset();
     };
-    // A file that is still to be chosen is no reason to stop.
-    if (&which == &file && !file.get().empty()) choose_file(setup, take_scene);
-    if (&which == &ground && setup == "file" && !file.get().empty()) take_scene();
-    if (&which == &setup && !(setup == "file" && file.get().empty())) take_scene();
-    if (&which == &environment && !environment.get().empty()) choose_file(sky, [this] { use_surroundings(); });
-    if (&which == &sky && !(sky == "file" && environment.get().empty())) use_surroundings();
-    if (&which == &sky_strength || &which == &sky_turn) {
-        if (!(sky == "file" && environment.get().empty())) use_surroundings();
+    // Selecting 'file' before naming a file is no error: the current scene stays until a file is named.
+    if (&parameter == &file_ && !file_.get().empty()) choose_file(scene_parameter_, take_scene);
+    if (&parameter == &ground_ && scene_parameter_ == "file" && !file_.get().empty()) take_scene();
+    if (&parameter == &scene_parameter_ && !(scene_parameter_ == "file" && file_.get().empty())) take_scene();
+    if (&parameter == &environment_ && !environment_.get().empty()) choose_file(sky_, [this] { use_surroundings(); });
+    if (&parameter == &sky_ && !(sky_ == "file" && environment_.get().empty())) use_surroundings();
+    if (&parameter == &sky_strength_ || &parameter == &sky_turn_) {
+        if (!(sky_ == "file" && environment_.get().empty())) use_surroundings();
     }
 }
 
 orbit pathtracer_sample::initial_camera() const {
-    const media::scene& scene = world->staged.scene;
+    const media::scene& scene = scene_->staged.scene;
     if (scene.viewpoints.empty()) {
-        const media::extent3 extent = media::extent_of(scene);
+        const media::bounding_box extent = media::compute_bounding_box(scene);
         return {.target = extent.centre(),
                 .distance = 1.1f * std::max(extent.diagonal(), 1e-3f),
                 .yaw = 0.6f,
@@ -157,42 +156,43 @@ orbit pathtracer_sample::initial_camera() const {
 }
 
 void pathtracer_sample::step(const tick& now) {
-    budget = now.budget;
-    due += static_cast<uint32_t>(samples_in_frame.get());
+    budget_ = now.budget;
+    requested_samples_ += static_cast<uint32_t>(samples_in_frame_.get());
 }
 
 float pathtracer_sample::focus_distance(const glm::vec3& eye, const glm::vec3& forward) const {
-    if (focus > 0.0f) return focus;
-    return distance_to_scene(world->flat, eye, forward).value_or(media::extent_of(world->staged.scene).diagonal());
+    if (focus_ > 0.0f) return focus_;
+    return distance_to_scene(scene_->flat, eye, forward).value_or(media::compute_bounding_box(scene_->staged.scene).diagonal());
 }
 
-render_settings pathtracer_sample::settings_for(const canvas& into) const {
-    const glm::mat4 from_view = glm::inverse(into.view);
+render_settings pathtracer_sample::settings_for(const canvas& canvas) const {
+    const glm::mat4 from_view = glm::inverse(canvas.view);
     const glm::vec3 eye(from_view[3]);
     const glm::vec3 forward = -glm::normalize(glm::vec3(from_view[2]));
-    const float sharp = aperture > 0.0f ? focus_distance(eye, forward) : 1.0f;
-    return {.width = static_cast<uint32_t>(into.width),
-            .height = static_cast<uint32_t>(into.height),
-            .seed = seeded,
-            .bounces = static_cast<uint32_t>(bounces.get()),
-            .filter_radius = filter == "box" ? 0.5f : 1.0f,
+    const float sharp = aperture_ > 0.0f ? focus_distance(eye, forward) : 1.0f;
+    return {.width = static_cast<uint32_t>(canvas.width),
+            .height = static_cast<uint32_t>(canvas.height),
+            .seed = seed_,
+            .bounces = static_cast<uint32_t>(bounces_.get()),
+            .filter_radius = filter_ == "box" ? 0.5f : 1.0f,
             .camera = {.eye = to_device(eye),
-                       .right = to_device(glm::vec3(from_view[0]) / into.projection[0][0]),
-                       .up = to_device(glm::vec3(from_view[1]) / into.projection[1][1]),
+                       .right = to_device(glm::vec3(from_view[0]) / canvas.projection[0][0]),
+                       .up = to_device(glm::vec3(from_view[1]) / canvas.projection[1][1]),
                        .forward = to_device(forward),
-                       .lens_radius = aperture * sharp,
+                       .lens_radius = aperture_ * sharp,
                        .focus_distance = sharp}};
 }
 
-// Samples of one pixel that a frame has time for.
-uint64_t pathtracer_sample::affordable(uint64_t pixels) const {
-    if (std::isinf(budget)) return std::numeric_limits<uint64_t>::max();
-    constexpr uint64_t first_try = uint64_t {coarsest} * coarsest;  // what one takes is not known before some were traced
-    return seconds_for_sample > 0.0 ? static_cast<uint64_t>(budget / seconds_for_sample) : pixels / first_try;
+// Returns how many samples, counted per pixel, the frame has time for.
+uint64_t pathtracer_sample::samples_in_budget(uint64_t pixels) const {
+    if (std::isinf(budget_)) return std::numeric_limits<uint64_t>::max();
+    // until the first timing, assume the coarsest preview
+    constexpr uint64_t first_try = uint64_t {coarsest} * coarsest;
+    return seconds_for_sample_ > 0.0 ? static_cast<uint64_t>(budget_ / seconds_for_sample_) : pixels / first_try;
 }
 
-// What is seen at once where a whole picture takes longer than a frame: while the camera moves, and until the first sample of
-// every pixel is there.
+// Traces a coarse preview. It is shown where a whole image takes longer than a frame: while the camera moves, and until
+// every pixel has its first sample.
 void pathtracer_sample::trace_coarse(const render_settings& wanted, uint64_t pixels) {
     const double scale =
         std::ceil(std::sqrt(static_cast<double>(wanted.width) * wanted.height / static_cast<double>(pixels + 1)));
@@ -200,85 +200,89 @@ void pathtracer_sample::trace_coarse(const render_settings& wanted, uint64_t pix
     render_settings coarse = wanted;
     coarse.width = std::max(1u, wanted.width / step);
     coarse.height = std::max(1u, wanted.height / step);
-    preview->begin(*in, coarse);
-    preview->add_samples(*in, world->on_device, 1);
-    traced_pixels += uint64_t {coarse.width} * coarse.height;
+    preview_renderer_->begin(*queue_, coarse);
+    preview_renderer_->add_samples(*queue_, scene_->on_device, 1);
+    traced_pixels_ += uint64_t {coarse.width} * coarse.height;
 }
 
 void pathtracer_sample::trace(const render_settings& wanted) {
     const uint64_t pixels = uint64_t {wanted.width} * wanted.height;
-    const auto most = static_cast<uint32_t>(wanted_samples.get());
-    const bool anew = !watched || !(*watched == wanted) || tracer->samples() > most;
-    watched = wanted;
-    if (anew) tracer->begin(*in, wanted);
-    // A picture is seen at once, also while the clock stands.
-    const uint32_t count = std::min(std::max(due, anew ? 1u : 0u), most - tracer->samples());
-    due = 0;
-    if (count == 0 && tracer->rows_ahead() == 0 && !owes) return;
+    // Start over if the settings changed, for example because the camera moved.
+    const auto most = static_cast<uint32_t>(wanted_samples_.get());
+    const bool anew = !last_settings_ || !(*last_settings_ == wanted) || renderer_->samples() > most;
+    last_settings_ = wanted;
+    if (anew) renderer_->begin(*queue_, wanted);
+    // A new image gets at least one sample, even while the clock is paused.
+    const uint32_t count = std::min(std::max(requested_samples_, anew ? 1u : 0u), most - renderer_->samples());
+    requested_samples_ = 0;
+    if (count == 0 && renderer_->rows_ahead() == 0 && !is_preview_shown_) return;
 
-    const auto so_far = [&] { return tracer->samples() * pixels + uint64_t {tracer->rows_ahead()} * wanted.width; };
+    // Choose by the time that the frame has: whole samples, some rows of one sample, or first a coarse preview.
+    const auto so_far = [&] { return renderer_->samples() * pixels + uint64_t {renderer_->rows_ahead()} * wanted.width; };
     const uint64_t before = so_far();
-    const uint64_t affords = affordable(pixels);
+    const uint64_t affords = samples_in_budget(pixels);
     const uint32_t at_least_one = std::max(count, 1u);
-    owes = anew && affords / at_least_one < pixels;
-    if (owes)
+    is_preview_shown_ = anew && affords / at_least_one < pixels;
+    if (is_preview_shown_)
         trace_coarse(wanted, affords);
     else if (affords / at_least_one >= pixels)
-        tracer->add_samples(*in, world->on_device, at_least_one);
+        renderer_->add_samples(*queue_, scene_->on_device, at_least_one);
     else
-        tracer->add_rows(*in, world->on_device,
-                         static_cast<uint32_t>(std::min<uint64_t>(affords / wanted.width + 1, wanted.height)));
-    traced_pixels += so_far() - before;
-    if (owes || tracer->samples() > 0) ++traced;
+        renderer_->add_rows(*queue_, scene_->on_device,
+                            static_cast<uint32_t>(std::min<uint64_t>(affords / wanted.width + 1, wanted.height)));
+    traced_pixels_ += so_far() - before;
+    if (is_preview_shown_ || renderer_->samples() > 0) ++changes_;
 }
 
-const renderer& pathtracer_sample::shown() const { return tracer->samples() > 0 ? *tracer : *preview; }
+const renderer& pathtracer_sample::shown() const { return renderer_->samples() > 0 ? *renderer_ : *preview_renderer_; }
 
-glm::vec3 pathtracer_sample::light_factor() const { return std::exp2(exposure + world->staged.exposure) * world->staged.balance; }
+glm::vec3 pathtracer_sample::light_factor() const {
+    return std::exp2(exposure_ + scene_->staged.exposure) * scene_->staged.balance;
+}
 
-void pathtracer_sample::draw(const canvas& into) {
-    trace(settings_for(into));
+void pathtracer_sample::draw(const canvas& canvas) {
+    trace(settings_for(canvas));
     const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
-    // What has not changed since the last frame is there still.
-    const on_view now {&shown(), traced, denoise, light_factor()};
-    if (!(viewed == now)) {
-        viewed = now;
-        auto pixels = view->acquire(*in, width, height);
-        in->run(display->show, range(width, height).groups_of(group_width, group_height), shown_light(), *pixels, width, height,
-                float4(to_device(light_factor()), 1.0f));
+    // Make the image again only if something changed since the last frame.
+    const displayed_state now {&shown(), changes_, denoise_, light_factor()};
+    if (!(displayed_ == now)) {
+        displayed_ = now;
+        auto pixels = view_->acquire(*queue_, width, height);
+        queue_->run(display_->show, range(width, height).groups_of(group_width, group_height), shown_light(), *pixels, width,
+                    height, float4(to_device(light_factor()), 1.0f));
     }
-    view->draw(into);
+    view_->draw(canvas);
 }
 
 const device_buffer<float4>& pathtracer_sample::shown_light() {
-    return denoise ? cleaner->filter(*in, shown()) : shown().means();
+    return denoise_ ? denoiser_->filter(*queue_, shown()) : shown().means();
 }
 
-void pathtracer_sample::timed(std::span<const launch_timing> launches) {
+void pathtracer_sample::kernels_timed(std::span<const launch_timing> launches) {
     double seconds = 0.0;
     for (const launch_timing& each : launches)
         if (each.kernel == "trace") seconds += std::chrono::duration<double>(each.duration).count();
-    if (seconds <= 0.0 || traced_pixels == 0) return;
-    seconds_for_sample = seconds / static_cast<double>(traced_pixels);
-    traced_pixels = 0;
+    if (seconds <= 0.0 || traced_pixels_ == 0) return;
+    seconds_for_sample_ = seconds / static_cast<double>(traced_pixels_);
+    traced_pixels_ = 0;
 }
 
-std::vector<reading> pathtracer_sample::readings() {
-    std::vector<reading> all {{"samples", static_cast<double>(tracer->samples()), ""}};
-    if (seconds_for_sample > 0.0) all.push_back({"paths", 1e-6 / seconds_for_sample, "M/s"});
-    all.push_back({"triangles", static_cast<double>(world->staged.scene.triangles.size()), ""});
-    all.push_back({"lights", static_cast<double>(world->flat.sizes.lights), ""});
+std::vector<statistic> pathtracer_sample::statistics() {
+    std::vector<statistic> all {{"samples", static_cast<double>(renderer_->samples()), ""}};
+    if (seconds_for_sample_ > 0.0) all.push_back({"paths", 1e-6 / seconds_for_sample_, "M/s"});
+    all.push_back({"triangles", static_cast<double>(scene_->staged.scene.triangles.size()), ""});
+    all.push_back({"lights", static_cast<double>(scene_->flat.sizes.lights), ""});
     return all;
 }
 
 state pathtracer_sample::save() const {
     state saved;
-    saved.put_value("seed", seeded);
-    const accumulation so_far = watched ? tracer->read(*in) : accumulation {};
+    saved.put_value("seed", seed_);
+    const accumulation so_far = last_settings_ ? renderer_->read(*queue_) : accumulation {};
     saved.put_value("samples", so_far.samples);
     saved.put_value("rows ahead", so_far.rows_ahead);
     if (so_far.samples == 0) return saved;
-    saved.put_value("settings", tracer->settings());
+    saved.put_value("settings", renderer_->settings());
     saved.put("means", so_far.means);
     saved.put("deviations", so_far.deviations);
     saved.put("albedos", so_far.albedos);
@@ -286,31 +290,31 @@ state pathtracer_sample::save() const {
     return saved;
 }
 
-void pathtracer_sample::restore(const state& from) {
-    world = load_scene();
+void pathtracer_sample::restore(const state& state) {
+    scene_ = load_scene();
     use_surroundings();
-    seeded = from.get_value<uint32_t>("seed");
-    watched.reset();
-    viewed.reset();
-    due = 0;
-    const auto samples = from.get_value<uint32_t>("samples");
+    seed_ = state.get_value<uint32_t>("seed");
+    last_settings_.reset();
+    displayed_.reset();
+    requested_samples_ = 0;
+    const auto samples = state.get_value<uint32_t>("samples");
     if (samples == 0) return;
-    const auto settings = from.get_value<render_settings>("settings");
-    tracer->restore(*in, settings,
-                    {samples, from.get_value<uint32_t>("rows ahead"), from.get<float4>("means"), from.get<float4>("deviations"),
-                     from.get<float4>("albedos"), from.get<float4>("normals")});
-    watched = settings;
+    const auto settings = state.get_value<render_settings>("settings");
+    renderer_->restore(*queue_, settings,
+                       {samples, state.get_value<uint32_t>("rows ahead"), state.get<float4>("means"),
+                        state.get<float4>("deviations"), state.get<float4>("albedos"), state.get<float4>("normals")});
+    last_settings_ = settings;
 }
 
 std::optional<double> pathtracer_sample::progress() const {
-    if (!tracer) return 0.0;
-    return static_cast<double>(tracer->samples()) / static_cast<double>(wanted_samples.get());
+    if (!renderer_) return 0.0;
+    return static_cast<double>(renderer_->samples()) / static_cast<double>(wanted_samples_.get());
 }
 
 media::picture pathtracer_sample::result() {
     const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
     media::picture made(static_cast<int>(width), static_cast<int>(height));
-    const std::vector<float4> means = shown_light().read(*in);
+    const std::vector<float4> means = shown_light().read(*queue_);
     for (size_t i = 0; i < means.size(); ++i) made.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};
     return made;
 }
@@ -319,7 +323,7 @@ media::picture pathtracer_sample::result_for_display() {
     media::picture made = result();
     const glm::vec3 factor = light_factor();
     for (media::pixel& each : made.pixels)
-        each = on_display({each.red * factor.r, each.green * factor.g, each.blue * factor.b, each.alpha});
+        each = tone_map({each.red * factor.r, each.green * factor.g, each.blue * factor.b, each.alpha});
     return made;
 }
 

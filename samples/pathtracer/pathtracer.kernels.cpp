@@ -1,4 +1,5 @@
-// One work-item follows the paths of one pixel.
+// The kernel of the path tracer. One work-item traces the launch's samples of one pixel and adds them to the pixel's
+// running means. The algorithm for one path is in path.hpp.
 #include <ingot/kernel.hpp>
 
 #include "path.hpp"
@@ -7,40 +8,50 @@
 using namespace ingot;
 using namespace ingot::samples::pathtracer;
 
-// A ray through the pixel: its place drawn by the filter, its start on the lens.
-static ray camera_ray(const lens_camera& camera, const trace_order& order, uint2 pixel, random_sequence& random) {
+// Returns a camera ray through the pixel. Two of four random numbers choose the position within the pixel's filter, the
+// other two the position on the lens (pbrt-v4, sections 8.8 and 5.2.3).
+static ray camera_ray(const lens_camera& camera, const launch_parameters& order, uint2 pixel, random_sequence& random) {
     const float4 drawn = random.next();
+    // Importance-sample the reconstruction filter: a box of one pixel, or a tent by the inverse of its distribution.
     const auto spread = [&](float place) {
         if (order.filter_radius <= 0.5f) return place - 0.5f;
         return order.filter_radius * (place < 0.5f ? sqrt(2.0f * place) - 1.0f : 1.0f - sqrt(2.0f - 2.0f * place));
     };
+    // Compute the position in the image, 0 to 1, and the direction of the ray through the lens's centre.
     const float x = (static_cast<float>(pixel.x) + 0.5f + spread(drawn.x)) / static_cast<float>(order.width);
     const float y = (static_cast<float>(pixel.y) + 0.5f + spread(drawn.y)) / static_cast<float>(order.height);
     const float3 direction = camera.forward + camera.right * (2.0f * x - 1.0f) + camera.up * (1.0f - 2.0f * y);
+    // Move the origin to a point of the lens. All rays of this image position meet in the plane of focus.
     const float2 lens = point_in_disk(drawn.z, drawn.w);
     const float3 offset = (normalize(camera.right) * lens.x + normalize(camera.up) * lens.y) * camera.lens_radius;
     return {camera.eye + offset, normalize(direction * camera.focus_distance - offset)};
 }
 
+// Traces `order.samples` samples for each pixel of `order.rows` rows. Launched with one work-item per pixel.
 kernel void trace(buffer<const bvh_node> nodes, buffer<const triangle_corners> corners, buffer<const triangle_shading> shadings,
                   buffer<const surface_material> materials, buffer<const light_triangle> lights,
-                  buffer<const texture_place> textures, buffer<const uint32_t> texels, buffer<const float4> environment,
+                  buffer<const texture_layout> textures, buffer<const uint32_t> texels, buffer<const float4> environment,
                   buffer<const alias_entry> environment_choice, param<scene_sizes> sizes, param<lens_camera> camera,
-                  param<trace_order> order, buffer<float4> means, buffer<float4> deviations, buffer<float4> albedos,
+                  param<launch_parameters> order, buffer<float4> means, buffer<float4> deviations, buffer<float4> albedos,
                   buffer<float4> normals) {
+    // Work-groups at the right and lower edge reach beyond the image.
     if (global_id.x >= order.width || global_id.y >= order.rows) return;
     const uint2 pixel {global_id.x, order.first_row + global_id.y};
     const scene_view scene {nodes,    corners, shadings,    materials,          lights,
                             textures, texels,  environment, environment_choice, sizes};
     const uint32_t index = pixel.y * order.width + pixel.x;
+    // Load the means of earlier launches, or start from zero.
     running_means known = order.first_sample == 0 ? running_means {}
                                                   : running_means {xyz(means[index]), xyz(deviations[index]), xyz(albedos[index]),
                                                                    xyz(normals[index])};
+    // The random numbers depend on seed, pixel and sample number only, so the result does not depend on how samples are
+    // divided among launches and devices.
     for (uint32_t i = order.first_sample; i < order.first_sample + order.samples; ++i) {
         random_sequence random {order.seed, index, i};
         const ray first = camera_ray(camera, order, pixel, random);
         known.add(trace_path(scene, first, order.bounces, random), i + 1);
     }
+    // Store the updated means.
     means[index] = float4(known.mean, 1.0f);
     deviations[index] = float4(known.deviation, 0.0f);
     albedos[index] = float4(known.albedo, 0.0f);

@@ -1,4 +1,4 @@
-// A picture in a device's memory, drawn by OpenGL over the whole canvas.
+// Draws an image from a device's memory over the whole canvas by OpenGL.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,26 @@
 
 namespace ingot::samples::pathtracer {
 
-/// Wants the same OpenGL context current always, as shared_buffer does.
+/// An image in a buffer that a kernel writes and OpenGL reads. All calls need the same current OpenGL context, as
+/// shared_buffer does.
 class picture_view {
 public:
-    explicit picture_view(const device& on);
+    explicit picture_view(const device& device);
 
-    /// The pixels of a picture of this size, rows from the bottom, for a kernel to write.
-    [[nodiscard]] acquired_buffer<float4> acquire(queue& in, uint32_t width, uint32_t height);
-    /// Draws what was written; enlarged smoothly where the canvas is larger.
-    void draw(const canvas& into);
+    /// Returns the pixels, width · height with rows from the bottom, for a kernel to write. A new size replaces the
+    /// buffer.
+    [[nodiscard]] acquired_buffer<float4> acquire(queue& queue, uint32_t width, uint32_t height);
+    /// Draws the pixels, interpolated where the canvas is larger.
+    void draw(const canvas& canvas);
 
 private:
-    device from;
-    std::optional<shared_buffer<float4>> pixels;
-    uint32_t wide = 0;
-    uint32_t high = 0;
-    opengl::texture texture;
-    opengl::vertex_array no_vertices;
-    opengl::program shaders;
+    device device_;
+    std::optional<shared_buffer<float4>> pixels_;
+    uint32_t width_ = 0;
+    uint32_t height_ = 0;
+    opengl::texture texture_;
+    opengl::vertex_array no_vertices_;
+    opengl::program shaders_;
 };
 
 }  // namespace ingot::samples::pathtracer

@@ -1,4 +1,5 @@
-// Random numbers that depend on seed, pixel, sample and place in the path only, so that every device draws the same ones.
+// Random numbers that depend only on seed, pixel, sample number and position in the path. Every device draws the same
+// ones.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +7,8 @@
 
 namespace ingot::samples::pathtracer {
 
-/// pcg4d: four words into four words that look independent (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", Journal
-/// of Computer Graphics Techniques 9(3)).
+/// pcg4d: hashes four words to four words that look independent (Jarzynski and Olano 2020, "Hash Functions for GPU
+/// Rendering", Journal of Computer Graphics Techniques 9(3)).
 constexpr uint4 pcg4d(uint4 v) {
     v = v * 1664525u + 1013904223u;
     v.x += v.y * v.w;
@@ -22,22 +23,22 @@ constexpr uint4 pcg4d(uint4 v) {
     return v;
 }
 
-/// The highest 24 bits as a number from 0 up to, but not, 1.
+/// Returns the highest 24 bits as a number in [0, 1).
 constexpr float unit_interval(uint32_t bits) { return static_cast<float>(bits >> 8u) * 0x1p-24f; }
 
-/// One of `count`, each as often as the next to within 2^-32.
-constexpr uint32_t chosen_index(uint32_t bits, uint32_t count) {
+/// Returns an index below `count`. All indices are equally likely to within 2^-32.
+constexpr uint32_t random_index(uint32_t bits, uint32_t count) {
     return static_cast<uint32_t>((static_cast<uint64_t>(bits) * count) >> 32u);
 }
 
-/// The numbers of one path, four at a time.
+/// The random numbers of one path, four at a time.
 struct random_sequence {
     uint32_t seed = 0;
     uint32_t pixel = 0;
     uint32_t sample = 0;
-    uint32_t taken = 0;
+    uint32_t dimension = 0;  ///< how many times four numbers were drawn
 
-    constexpr uint4 next_bits() { return pcg4d({pixel, sample, taken++, seed}); }
+    constexpr uint4 next_bits() { return pcg4d({pixel, sample, dimension++, seed}); }
     constexpr float4 next() {
         const uint4 bits = next_bits();
         return {unit_interval(bits.x), unit_interval(bits.y), unit_interval(bits.z), unit_interval(bits.w)};

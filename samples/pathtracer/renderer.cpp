@@ -11,8 +11,8 @@ namespace ingot::samples::pathtracer {
 
 namespace {
 
-// Eight by eight pixels: the paths of neighbours in both directions are similar, and 64 work-items fit into a group of every
-// device.
+// Work-groups of eight by eight pixels: the paths of neighbours in both directions are similar, and 64 work-items fit
+// into a group of every device.
 constexpr uint32_t group_width = 8;
 constexpr uint32_t group_height = 8;
 
@@ -26,68 +26,73 @@ bool operator==(const render_settings& a, const render_settings& b) {
            a.camera.lens_radius == b.camera.lens_radius && a.camera.focus_distance == b.camera.focus_distance;
 }
 
-void renderer::begin(queue& in, const render_settings& with) {
+void renderer::begin(queue& queue, const render_settings& with) {
     const size_t pixels = size_t {with.width} * with.height;
-    if (!buffers || buffers->means.size() != pixels) buffers.emplace(in.owner(), pixels);
-    current = with;
-    done = 0;
-    row = 0;
+    if (!buffers_ || buffers_->means.size() != pixels) buffers_.emplace(queue.owner(), pixels);
+    current_ = with;
+    samples_ = 0;
+    rows_ahead_ = 0;
 }
 
-void renderer::trace(queue& in, const device_scene& of, uint32_t first_row, uint32_t rows, uint32_t samples) {
-    const trace_order order {.width = current.width,
-                             .height = current.height,
-                             .first_row = first_row,
-                             .rows = rows,
-                             .seed = current.seed,
-                             .first_sample = done,
-                             .samples = samples,
-                             .bounces = current.bounces,
-                             .filter_radius = current.filter_radius};
-    in.run(program.trace, range(current.width, rows).groups_of(group_width, group_height), of.nodes, of.corners, of.shadings,
-           of.materials, of.lights, of.textures, of.texels, of.environment, of.environment_choice, of.sizes, current.camera,
-           order, buffers->means, buffers->deviations, buffers->albedos, buffers->normals);
+void renderer::trace(queue& queue, const device_scene& of, uint32_t first_row, uint32_t rows, uint32_t samples) {
+    const launch_parameters order {.width = current_.width,
+                                   .height = current_.height,
+                                   .first_row = first_row,
+                                   .rows = rows,
+                                   .seed = current_.seed,
+                                   .first_sample = samples_,
+                                   .samples = samples,
+                                   .bounces = current_.bounces,
+                                   .filter_radius = current_.filter_radius};
+    queue.run(program_.trace, range(current_.width, rows).groups_of(group_width, group_height), of.nodes, of.corners, of.shadings,
+              of.materials, of.lights, of.textures, of.texels, of.environment, of.environment_choice, of.sizes, current_.camera,
+              order, buffers_->means, buffers_->deviations, buffers_->albedos, buffers_->normals);
 }
 
-void renderer::add_samples(queue& in, const device_scene& of, uint32_t count) {
-    if (count > 0 && row > 0) {
-        add_rows(in, of, current.height);
+void renderer::add_samples(queue& queue, const device_scene& of, uint32_t count) {
+    // Complete the sample that add_rows() has begun.
+    if (count > 0 && rows_ahead_ > 0) {
+        add_rows(queue, of, current_.height);
         --count;
     }
     if (count == 0) return;
-    trace(in, of, 0, current.height, count);
-    done += count;
+    trace(queue, of, 0, current_.height, count);
+    samples_ += count;
 }
 
-void renderer::add_rows(queue& in, const device_scene& of, uint32_t count) {
-    count = std::min(count, current.height - row);
+void renderer::add_rows(queue& queue, const device_scene& of, uint32_t count) {
+    count = std::min(count, current_.height - rows_ahead_);
     if (count == 0) return;
-    trace(in, of, row, count, 1);
-    row += count;
-    if (row < current.height) return;
-    row = 0;
-    ++done;
+    trace(queue, of, rows_ahead_, count, 1);
+    rows_ahead_ += count;
+    if (rows_ahead_ < current_.height) return;
+    rows_ahead_ = 0;
+    ++samples_;
 }
 
-accumulation renderer::read(queue& in) const {
-    if (done == 0) return {};
-    return {
-        done, row, buffers->means.read(in), buffers->deviations.read(in), buffers->albedos.read(in), buffers->normals.read(in)};
+accumulation renderer::read(queue& queue) const {
+    if (samples_ == 0) return {};
+    return {samples_,
+            rows_ahead_,
+            buffers_->means.read(queue),
+            buffers_->deviations.read(queue),
+            buffers_->albedos.read(queue),
+            buffers_->normals.read(queue)};
 }
 
-void renderer::restore(queue& in, const render_settings& with, const accumulation& from) {
-    begin(in, with);
+void renderer::restore(queue& queue, const render_settings& with, const accumulation& from) {
+    begin(queue, with);
     if (from.samples == 0) return;
     const size_t pixels = size_t {with.width} * with.height;
     for (const auto* each : {&from.means, &from.deviations, &from.albedos, &from.normals})
         if (each->size() != pixels)
-            throw error(fmt::format("the samples are of {} pixels, and the picture has {}", each->size(), pixels));
-    buffers->means.write(in, from.means);
-    buffers->deviations.write(in, from.deviations);
-    buffers->albedos.write(in, from.albedos);
-    buffers->normals.write(in, from.normals);
-    done = from.samples;
-    row = from.rows_ahead;
+            throw error(fmt::format("the saved samples have {} pixels, but the picture has {}", each->size(), pixels));
+    buffers_->means.write(queue, from.means);
+    buffers_->deviations.write(queue, from.deviations);
+    buffers_->albedos.write(queue, from.albedos);
+    buffers_->normals.write(queue, from.normals);
+    samples_ = from.samples;
+    rows_ahead_ = from.rows_ahead;
 }
 
 lens_camera camera_from(const glm::vec3& eye, const glm::vec3& target, float field_of_view, float aspect, float lens_radius,

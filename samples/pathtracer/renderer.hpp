@@ -11,7 +11,7 @@
 
 namespace ingot::samples::pathtracer {
 
-/// What is traced how. Samples of other settings cannot be added to those that are there.
+/// The settings of an image. Samples made with different settings cannot be averaged.
 struct render_settings {
     uint32_t width = 1;
     uint32_t height = 1;
@@ -22,65 +22,69 @@ struct render_settings {
     friend bool operator==(const render_settings& a, const render_settings& b);
 };
 
-/// What all samples so far add up to, on the host.
+/// The state of an image on the host: the averages of all samples so far.
 struct accumulation {
-    uint32_t samples = 0;            ///< of every pixel
-    uint32_t rows_ahead = 0;         ///< rows that have one more
+    uint32_t samples = 0;            ///< number of samples of every pixel
+    uint32_t rows_ahead = 0;         ///< rows that have one more sample
     std::vector<float4> means;       ///< radiance; width · height, rows from the top
     std::vector<float4> deviations;  ///< sums of squared deviations from the mean
-    std::vector<float4> albedos;     ///< of what is first seen
+    std::vector<float4> albedos;     ///< of the first surface that is not specular
     std::vector<float4> normals;
 };
 
-/// The queue must outlive it.
+/// Renders one image progressively on one device. Each call adds samples to the averages in the device's memory. The
+/// queues must outlive the renderer.
 class renderer {
 public:
-    explicit renderer(const pathtracer_program& with) : program(with) {}
-    explicit renderer(const device& on) : program(on) {}
+    explicit renderer(const pathtracer_program& with) : program_(with) {}
+    explicit renderer(const device& device) : program_(device) {}
 
-    /// Drops what was there and begins with no sample.
-    void begin(queue& in, const render_settings& with);
-    /// Enqueues so many samples for every pixel, after what add_rows() left of one.
-    void add_samples(queue& in, const device_scene& of, uint32_t count);
-    /// Enqueues one sample for each pixel of the next so many rows, at most to the last one: a sample in pieces.
-    void add_rows(queue& in, const device_scene& of, uint32_t count);
+    /// Discards all samples and starts an image with these settings.
+    void begin(queue& queue, const render_settings& with);
+    /// Enqueues `count` samples for every pixel. A sample that add_rows() has begun is completed first and counts as
+    /// one.
+    void add_samples(queue& queue, const device_scene& of, uint32_t count);
+    /// Enqueues one sample for each pixel of the next `count` rows, at most to the last row. Repeated calls trace one
+    /// sample in pieces.
+    void add_rows(queue& queue, const device_scene& of, uint32_t count);
 
-    /// That every pixel has.
-    uint32_t samples() const { return done; }
-    /// Rows that have one more.
-    uint32_t rows_ahead() const { return row; }
-    const render_settings& settings() const { return current; }
+    /// Returns the number of samples that every pixel has.
+    uint32_t samples() const { return samples_; }
+    /// Returns the number of rows that have one more sample.
+    uint32_t rows_ahead() const { return rows_ahead_; }
+    const render_settings& settings() const { return current_; }
 
-    /// Waits.
-    accumulation read(queue& in) const;
-    /// Goes on from what was read, also on another device. Throws error where it has not the settings' size.
-    void restore(queue& in, const render_settings& with, const accumulation& from);
+    /// Reads the state back. Waits for the queue.
+    accumulation read(queue& queue) const;
+    /// Continues from a state that read() returned, also on another device. Throws error if the state has a different
+    /// size than the settings.
+    void restore(queue& queue, const render_settings& with, const accumulation& from);
 
-    const device_buffer<float4>& means() const { return buffers->means; }
-    const device_buffer<float4>& deviations() const { return buffers->deviations; }
-    const device_buffer<float4>& albedos() const { return buffers->albedos; }
-    const device_buffer<float4>& normals() const { return buffers->normals; }
+    const device_buffer<float4>& means() const { return buffers_->means; }
+    const device_buffer<float4>& deviations() const { return buffers_->deviations; }
+    const device_buffer<float4>& albedos() const { return buffers_->albedos; }
+    const device_buffer<float4>& normals() const { return buffers_->normals; }
 
 private:
-    void trace(queue& in, const device_scene& of, uint32_t first_row, uint32_t rows, uint32_t samples);
+    void trace(queue& queue, const device_scene& of, uint32_t first_row, uint32_t rows, uint32_t samples);
 
     struct pixel_buffers {
-        pixel_buffers(const device& on, size_t pixels)
-            : means(on, pixels), deviations(on, pixels), albedos(on, pixels), normals(on, pixels) {}
+        pixel_buffers(const device& device, size_t pixels)
+            : means(device, pixels), deviations(device, pixels), albedos(device, pixels), normals(device, pixels) {}
         device_buffer<float4> means;
         device_buffer<float4> deviations;
         device_buffer<float4> albedos;
         device_buffer<float4> normals;
     };
 
-    pathtracer_program program;
-    render_settings current;
-    uint32_t done = 0;
-    uint32_t row = 0;
-    std::optional<pixel_buffers> buffers;
+    pathtracer_program program_;
+    render_settings current_;
+    uint32_t samples_ = 0;
+    uint32_t rows_ahead_ = 0;
+    std::optional<pixel_buffers> buffers_;
 };
 
-/// A camera at `eye` that looks to `target` with y up; `field_of_view` is vertical, in radians.
+/// Returns a camera at `eye` that looks at `target` with y up; `field_of_view` is vertical, in radians.
 lens_camera camera_from(const glm::vec3& eye, const glm::vec3& target, float field_of_view, float aspect,
                         float lens_radius = 0.0f, float focus_distance = 1.0f);
 

@@ -1,4 +1,4 @@
-// What is kept of a pixel's samples.
+// The statistics of a pixel's samples: means of radiance, albedo and normal, and the variance of the radiance.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace ingot::samples::pathtracer {
 
-/// Means that are right after each sample, and the sum of squared deviations from the mean, without the cancellation of a sum of
+/// The means and the sum of squared deviations after each sample. The update avoids the cancellation of a sum of
 /// squares (Welford 1962, "Note on a Method for Calculating Corrected Sums of Squares and Products").
 struct running_means {
     float3 mean {};
-    float3 deviation {};
+    float3 deviation {};  ///< sum of squared deviations from the mean; divided by (samples - 1) it is the variance
     float3 albedo {};
     float3 normal {};
 
-    /// `count` is the number of samples with this one. One that is no number, which only a surface without extent can give,
-    /// counts as black.
+    /// Adds a sample; `count` is the number of samples including this one. A sample that is not finite counts as black.
+    /// Only a surface without extent can produce one.
     void add(const path_result& sample, uint32_t count) {
         const float share = 1.0f / static_cast<float>(count);
         const float3 radiance = is_finite(sample.radiance) ? sample.radiance : float3(0.0f);

@@ -15,7 +15,8 @@ namespace ingot::samples::pathtracer {
 
 namespace {
 
-// The box's lamp is as warm as a candle. Eyes adapt to that, though not wholly: what is white then looks like under a light bulb.
+// Adds exposure and white balance for the box's lamp, which is as warm as a candle. Eyes adapt to such light, but not
+// completely: white then looks as under a light bulb.
 staged_scene balanced_for_lamp(media::scene box) {
     constexpr float adaptation = 0.65f;
     glm::vec3 lamp(1.0f);
@@ -34,17 +35,17 @@ staged_scene make_scene(std::string_view name) {
     if (name == "spheres") return balanced_for_lamp(cornell_box_with_spheres());
     if (name == "still-life") return {still_life(), {make_sky("dusk"), 0.0f, 1.0f}};
     if (name == "furnace") return furnace(0.5f, 0.25f);
-    throw std::invalid_argument(fmt::format("no scene is called '{}'", name));
+    throw std::invalid_argument(fmt::format("unknown scene '{}'", name));
 }
 
 staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground) {
     staged_scene made {media::read_scene(file), {make_sky("studio"), 0.0f, 1.0f}};
     for (const media::material& each : made.scene.materials)
-        if (each.emission != glm::vec3(0.0f)) made.around.strength = 0.3f;  // it has light of its own
+        if (each.emission != glm::vec3(0.0f)) made.environment.strength = 0.3f;  // the scene has its own lights
     if (!on_ground) return made;
-    const media::extent3 extent = media::extent_of(made.scene);
+    const media::bounding_box extent = media::compute_bounding_box(made.scene);
     if (made.scene.viewpoints.empty()) {
-        // As without the ground: from above and aside.
+        // The camera looks at the model from above and from the side. The extent is taken before the ground is added.
         const glm::vec3 aside = glm::normalize(glm::vec3(0.55f, 0.32f, 0.8f));
         made.scene.viewpoints = {{"whole", extent.centre() + 1.5f * extent.diagonal() * aside, extent.centre(), 0.6f}};
     }
@@ -75,7 +76,7 @@ staged_scene furnace(float reflectance, float emission) {
                 at[(axis + 2) % 3] = second;
                 return at;
             };
-            // Anticlockwise for who is inside.
+            // Corners are anticlockwise as seen from inside.
             if (side < 0.0f)
                 add_quad(box, {corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)}, 0);
             else

@@ -1,4 +1,4 @@
-// The scenes that the sample brings, and how they want to be seen.
+// The built-in scenes, and scenes from files with a suitable environment.
 #pragma once
 
 #include <filesystem>
@@ -11,22 +11,23 @@
 
 namespace ingot::samples::pathtracer {
 
-/// A scene with what is around it.
+/// A scene with its environment and the settings of its display.
 struct staged_scene {
     media::scene scene;
-    surroundings around;       ///< as the scene wants it
-    float exposure = 0.0f;     ///< in stops, for a picture neither dark nor pale
-    glm::vec3 balance {1.0f};  ///< factors on the display's primaries: how a camera is set to the colour of the lamps
+    environment_map environment;  ///< the environment that suits the scene
+    float exposure = 0.0f;        ///< in stops
+    glm::vec3 balance {1.0f};     ///< factors on the display's primaries: white balance for the colour of the lamps
 };
 
-/// The names of those made by code.
+/// Returns the names of the built-in scenes.
 std::vector<std::string> scene_names();
-/// Throws std::invalid_argument for another name.
+/// Returns a built-in scene. Throws std::invalid_argument for an unknown name.
 staged_scene make_scene(std::string_view name);
-/// A person's own, in a studio's light; where it is wanted, on a ground as low as the lowest point. Throws media::scene_error.
+/// Reads a scene from a file and gives it the light of a studio. With `on_ground` a ground plane is added just below
+/// the lowest point. Throws media::scene_error.
 staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground);
-/// A closed box of side 2 around the origin that reflects and emits: at every point of every picture the radiance is
-/// emission / (1 - reflectance).
+/// Returns a closed box of side 2 around the origin that reflects and emits: the radiance is emission / (1 -
+/// reflectance) at every point of every image.
 staged_scene furnace(float reflectance, float emission);
 
 }  // namespace ingot::samples::pathtracer

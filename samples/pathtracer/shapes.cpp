@@ -23,7 +23,7 @@ void add_sphere(media::scene& to, const vec3& centre, float radius, uint32_t div
         for (const float b : {-golden, golden})
             for (const vec3& corner : {vec3(0.0f, a, b), vec3(a, b, 0.0f), vec3(b, 0.0f, a)})
                 points.push_back(glm::normalize(corner));
-    // The faces are the triples of corners that are all as near as corners can be.
+    // Three corners form a face if they are all at the smallest distance from one another.
     std::vector<std::array<uint32_t, 3>> faces;
     const float edge = 4.0f / (1.0f + golden * golden);  // squared
     const auto near = [&](size_t i, size_t j) { return glm::dot(points[i] - points[j], points[i] - points[j]) < 1.01f * edge; };
@@ -34,6 +34,7 @@ void add_sphere(media::scene& to, const vec3& centre, float radius, uint32_t div
                     const bool outwards = glm::dot(glm::cross(points[j] - points[i], points[k] - points[i]), points[i]) > 0.0f;
                     faces.push_back(outwards ? std::array {i, j, k} : std::array {i, k, j});
                 }
+    // Divide each triangle at the middles of its edges, and move these points out to the sphere.
     for (uint32_t i = 0; i < divisions; ++i) {
         std::map<std::pair<uint32_t, uint32_t>, uint32_t> middles;
         const auto middle = [&](uint32_t a, uint32_t b) {

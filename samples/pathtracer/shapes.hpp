@@ -1,4 +1,4 @@
-// Shapes and metals for scenes made by code.
+// Shapes and metals for the built-in scenes.
 #pragma once
 
 #include <array>
@@ -10,18 +10,19 @@
 
 namespace ingot::samples::pathtracer {
 
-/// Two triangles; corners anticlockwise for who looks at its front.
+/// Adds two triangles. The corners are anticlockwise as seen from the front.
 void add_quad(media::scene& to, const std::array<glm::vec3, 4>& corners, uint32_t material);
 
-/// An icosahedron, each triangle divided into 4 as often as `divisions` says, with a sphere's normals.
+/// Adds a sphere: an icosahedron whose triangles are each divided into 4, `divisions` times, with the normals of a
+/// sphere.
 void add_sphere(media::scene& to, const glm::vec3& centre, float radius, uint32_t divisions, uint32_t material);
 
-/// A surface of a function of u and v, both from 0 to 1, in `across` times `along` quads. Its normals are those of the function,
-/// on the side that looks against du × dv.
+/// Adds the parametric surface `point`(u, v), u and v from 0 to 1, as `across` times `along` quads. The normals are
+/// those of the function, in direction du × dv.
 void add_surface(media::scene& to, const std::function<glm::vec3(float u, float v)>& point, uint32_t across, uint32_t along,
                  uint32_t material);
 
-/// Complex indices of refraction at about 611, 549 and 464 nm.
+/// A metal's complex index of refraction eta + i k at about 611, 549 and 464 nm (red, green, blue).
 struct metal_index {
     glm::vec3 eta;
     glm::vec3 k;
@@ -32,6 +33,7 @@ inline const metal_index copper {{0.200f, 0.924f, 1.102f}, {3.912f, 2.452f, 2.14
 inline const metal_index silver {{0.159f, 0.145f, 0.135f}, {3.929f, 3.190f, 2.381f}};
 inline const metal_index aluminium {{1.345f, 0.965f, 0.617f}, {7.474f, 6.400f, 5.303f}};
 }  // namespace metals
+/// Returns a conductor with this index of refraction.
 media::material metal(const std::string& name, const metal_index& of, float roughness);
 
 }  // namespace ingot::samples::pathtracer

@@ -17,17 +17,19 @@ using glm::vec3;
 constexpr int width = 512;
 constexpr int height = 256;
 
+// Rises smoothly from 0 to 1 between `from` and `to` (the smoothstep of GLSL).
 float smooth(float from, float to, float value) {
     const float t = std::clamp((value - from) / (to - from), 0.0f, 1.0f);
     return t * t * (3.0f - 2.0f * t);
 }
 
-// A lamp with a soft edge, round about a direction; half as wide as `radius`, in radians.
+// Returns the brightness, 0 to 1, of a round lamp with a soft edge in the direction `towards`: full within 0.7 of
+// `radius`, which is in radians, and 0 outside of it.
 float lamp(const vec3& direction, const vec3& towards, float radius) {
     return 1.0f - smooth(0.7f * radius, radius, std::acos(std::clamp(glm::dot(direction, glm::normalize(towards)), -1.0f, 1.0f)));
 }
 
-// A large soft light from the upper left, a cool one from the right, and a narrow one from behind.
+// A studio: a large soft light from the upper left, a cool one from the right, and a narrow one from behind.
 vec3 studio(const vec3& direction) {
     const vec3 room = vec3(0.10f, 0.11f, 0.13f) * (0.6f + 0.7f * smooth(-0.6f, 0.9f, direction.y));
     return room + lamp(direction, vec3(-0.7f, 0.75f, 0.5f), 0.55f) * vec3(7.0f, 6.3f, 5.4f) +
@@ -35,6 +37,7 @@ vec3 studio(const vec3& direction) {
            lamp(direction, vec3(0.2f, 0.5f, -0.9f), 0.30f) * vec3(4.0f, 3.6f, 3.4f);
 }
 
+// A blue sky over a grey ground, with a sun.
 vec3 daylight(const vec3& direction) {
     const vec3 sun_direction(-0.5f, 0.62f, 0.6f);
     const float up = std::max(direction.y, 0.0f);
@@ -45,6 +48,7 @@ vec3 daylight(const vec3& direction) {
     return sky + lamp(direction, sun_direction, 0.035f) * vec3(1100.0f, 980.0f, 800.0f);
 }
 
+// A dark sky with a red glow over the horizon in direction -z.
 vec3 dusk(const vec3& direction) {
     const float up = std::max(direction.y, 0.0f);
     const float west = 0.5f + 0.5f * glm::dot(direction, glm::normalize(vec3(0.4f, 0.0f, -1.0f)));
@@ -53,6 +57,7 @@ vec3 dusk(const vec3& direction) {
     return glm::mix(vec3(0.006f, 0.006f, 0.008f), sky, smooth(-0.02f, 0.02f, direction.y));
 }
 
+// Evaluates a function of the direction for each pixel of an equirectangular image.
 media::picture painted(const std::function<vec3(const vec3&)>& light) {
     media::picture made(width, height);
     for (int y = 0; y < height; ++y)
@@ -74,7 +79,7 @@ media::picture make_sky(std::string_view name) {
     if (name == "daylight") return painted(daylight);
     if (name == "dusk") return painted(dusk);
     if (name == "white") return {1, 1, {{1.0f, 1.0f, 1.0f, 1.0f}}};
-    throw std::invalid_argument(fmt::format("no sky is called '{}'", name));
+    throw std::invalid_argument(fmt::format("unknown sky '{}'", name));
 }
 
 }  // namespace ingot::samples::pathtracer

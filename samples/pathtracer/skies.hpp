@@ -1,4 +1,4 @@
-// Light from all around, made by code.
+// Built-in environments, computed from formulas.
 #pragma once
 
 #include <ingot/media/picture.hpp>
@@ -8,9 +8,9 @@
 
 namespace ingot::samples::pathtracer {
 
-/// "studio", "daylight", "dusk", "white".
+/// Returns the names: "studio", "daylight", "dusk", "white".
 std::vector<std::string> sky_names();
-/// All directions, as surroundings::picture wants them. Throws std::invalid_argument for another name.
+/// Returns an environment in the layout of surroundings::picture. Throws std::invalid_argument for an unknown name.
 media::picture make_sky(std::string_view name);
 
 }  // namespace ingot::samples::pathtracer

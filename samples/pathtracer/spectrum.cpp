@@ -7,14 +7,14 @@ namespace ingot::samples::pathtracer {
 
 namespace {
 
-// A bell with two widths.
+// A Gaussian with different widths on both sides of its centre.
 double bell(double wavelength, double centre, double inverse_width_before, double inverse_width_behind) {
     const double t = (wavelength - centre) * (wavelength < centre ? inverse_width_before : inverse_width_behind);
     return std::exp(-0.5 * t * t);
 }
 
-// The CIE's colour matching functions of 1931 (Wyman, Sloan and Shirley 2013, "Simple Analytic Approximations to the CIE XYZ
-// Color Matching Functions", JCGT 2(2), the multi-lobe fit).
+// The CIE's colour matching functions of 1931 at wavelength `w` in nanometres (Wyman, Sloan and Shirley 2013, "Simple
+// Analytic Approximations to the CIE XYZ Color Matching Functions", JCGT 2(2), the multi-lobe fit).
 glm::dvec3 observer(double w) {
     return {
         1.056 * bell(w, 599.8, 0.0264, 0.0323) + 0.362 * bell(w, 442.0, 0.0624, 0.0374) - 0.065 * bell(w, 501.1, 0.0490, 0.0382),
@@ -22,7 +22,7 @@ glm::dvec3 observer(double w) {
         1.217 * bell(w, 437.0, 0.0845, 0.0278) + 0.681 * bell(w, 459.0, 0.0385, 0.0725)};
 }
 
-// IEC 61966-2-1.
+// Converts XYZ to linear sRGB (IEC 61966-2-1).
 glm::dvec3 to_srgb_primaries(const glm::dvec3& xyz) {
     return {3.2404542 * xyz.x - 1.5371385 * xyz.y - 0.4985314 * xyz.z, -0.9692660 * xyz.x + 1.8760108 * xyz.y + 0.0415560 * xyz.z,
             0.0556434 * xyz.x - 0.2040259 * xyz.y + 1.0572252 * xyz.z};
@@ -31,7 +31,8 @@ glm::dvec3 to_srgb_primaries(const glm::dvec3& xyz) {
 constexpr int first_seen = 360;
 constexpr int last_seen = 830;
 
-// What the standard observer sees of light; luminance 1 where it is 1 everywhere.
+// Integrates a spectrum over the standard observer's colour matching functions. The luminance is 1 for a spectrum that
+// is 1 everywhere.
 template <typename Light>
 glm::dvec3 tristimulus(const Light& at) {
     glm::dvec3 sum(0.0);

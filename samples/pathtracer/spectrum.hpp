@@ -1,4 +1,4 @@
-// From measured spectra to linear colours with sRGB's primaries.
+// Converts measured spectra to linear colours with sRGB's primaries.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -6,7 +6,8 @@
 
 namespace ingot::samples::pathtracer {
 
-/// Values at equal steps of wavelength, in nanometres; between them it is linear, outside of them 0.
+/// A spectrum: values at equal steps of wavelength, in nanometres. It is linear between the values and 0 outside of
+/// them.
 struct spectrum {
     double first;
     double step;
@@ -14,11 +15,11 @@ struct spectrum {
     double at(double wavelength) const;
 };
 
-/// The colour of light with this spectrum, of luminance 1 where it is 1 everywhere. A part that sRGB has not, which would be
-/// negative, is 0.
+/// Returns the colour of light with this spectrum. A spectrum that is 1 at all wavelengths has luminance 1. Negative
+/// components, which are colours outside of sRGB, become 0.
 glm::vec3 colour_of_light(const spectrum& of);
-/// The colour of a surface under a light: the factor for each primary that makes of the light's colour that of the reflected
-/// light, so that what the light meets directly looks as it does when all wavelengths are calculated one by one.
+/// Returns the colour of a surface under a light: for each primary, the factor from the light's colour to the colour of
+/// the reflected light. Directly lit surfaces thus look exactly as in a calculation by wavelengths.
 glm::vec3 colour_of_surface(const spectrum& reflectance, const spectrum& light);
 
 }  // namespace ingot::samples::pathtracer

@@ -15,15 +15,16 @@ using glm::vec3;
 
 constexpr float turn = 2.0f * std::numbers::pi_v<float>;
 
-// The trefoil: twice around an axis while three times through the middle.
+// The trefoil knot: a curve on a torus, twice around its axis and three times through its hole. `t` goes from 0 to 1.
 vec3 knot(float t) {
     const float around = turn * t;
     const float radius = 2.2f + 0.95f * std::cos(3.0f * around);
     return {radius * std::cos(2.0f * around), radius * std::sin(2.0f * around), 1.05f * std::sin(3.0f * around)};
 }
 
-// A tube around the knot. Its frame follows the torus on which the knot lies, whose normal is never along the knot: that of the
-// curve's own bend (Frenet's) turns over where the bend is least.
+// A tube around the knot; `u` goes along it, `v` around it. Its cross-sections are oriented by the normal of the torus
+// on which the knot lies. That normal is never parallel to the knot. The curve's own (Frenet) normal would flip where
+// the curvature is smallest.
 vec3 knot_tube(float u, float v, float thickness) {
     constexpr float step = 2.0e-3f;
     const float around = turn * u;
@@ -41,7 +42,7 @@ uint32_t add(media::scene& to, media::material made) {
 }
 
 media::material glass(const char* name, float index, const vec3& absorption) {
-    return {.name = name, .kind = media::surface::dielectric, .index = index, .absorption = absorption};
+    return {.name = name, .kind = media::surface::dielectric, .refractive_index = index, .absorption = absorption};
 }
 
 media::material glazed(const char* name, const vec3& colour, float roughness) {
@@ -52,7 +53,7 @@ media::material glowing(const char* name, const vec3& light) {
     return {.name = name, .kind = media::surface::diffuse, .colour = vec3(0.0f), .emission = light};
 }
 
-// A stone cut flat on top and to a point below, as a brilliant: girdle of 16, facets of its own normals.
+// A cut stone, flat on top and pointed below like a brilliant: a girdle of 16 corners, and facets with flat normals.
 void add_stone(media::scene& to, const vec3& centre, float size, float tilt, uint32_t material) {
     constexpr uint32_t sides = 16;
     const glm::mat3 turned(glm::rotate(glm::mat4(1.0f), tilt, glm::normalize(vec3(1.0f, 0.0f, 0.35f))));
@@ -62,7 +63,7 @@ void add_stone(media::scene& to, const vec3& centre, float size, float tilt, uin
     };
     const auto face = [&](const vec3& a, const vec3& b, const vec3& c) {
         const auto first = static_cast<uint32_t>(to.vertices.size());
-        // Outwards, whatever the order.
+        // Orient the triangle outwards for any order of its corners.
         const bool outwards = glm::dot(glm::cross(b - a, c - a), a + b + c - 3.0f * centre) > 0.0f;
         to.vertices.insert(to.vertices.end(), {{a}, {outwards ? b : c}, {outwards ? c : b}});
         to.triangles.push_back({{first, first + 1, first + 2}, material});
@@ -79,7 +80,7 @@ void add_stone(media::scene& to, const vec3& centre, float size, float tilt, uin
         } else {
             face(table(i / 2 + 1), girdle(i), girdle(i + 1));
         }
-        // Below, pairs of the girdle's edges lie in one facet down to the point.
+        // Below the girdle, each facet down to the point spans two of its edges.
         const vec3 low = ring(0.50f, -0.42f, 0.5f, i / 2, sides / 2);
         face(girdle(i), girdle(i + 1), low);
         if (i % 2 == 0) {
@@ -90,6 +91,7 @@ void add_stone(media::scene& to, const vec3& centre, float size, float tilt, uin
     }
 }
 
+// Hangs 90 small lamps of four colours at random positions behind the scene.
 void add_lamps(media::scene& to) {
     const uint32_t kinds[] = {
         add(to, glowing("amber lamp", vec3(34.0f, 15.0f, 3.6f))), add(to, glowing("warm lamp", vec3(26.0f, 17.0f, 8.5f))),
@@ -143,7 +145,7 @@ media::scene still_life() {
 
     add_quad(made, {vec3(-6.5f, 4.2f, 2.0f), vec3(-4.4f, 7.4f, 1.2f), vec3(-3.4f, 7.0f, 4.6f), vec3(-5.5f, 3.8f, 5.4f)}, key);
     add_quad(made, {vec3(6.4f, 0.6f, -1.2f), vec3(6.4f, 5.4f, -1.2f), vec3(5.9f, 5.4f, -2.6f), vec3(5.9f, 0.6f, -2.6f)}, rim);
-    // Lights shine on what is between them, whichever way round their corners are.
+    // The lights illuminate the scene between them on both sides, so the order of their corners does not matter.
     made.materials[key].two_sided = true;
     made.materials[rim].two_sided = true;
     made.viewpoints = {{"low", vec3(0.4f, 2.25f, 9.6f), vec3(0.05f, 1.36f, 0.3f), 0.52f}};

@@ -1,4 +1,5 @@
-// Rays against the tree of triangles. The host calls the same code, to focus and in tests.
+// Intersection of rays with triangles, through a bounding volume hierarchy. The host calls the same code to focus the
+// camera and in tests.
 #pragma once
 
 #include <cstdint>
@@ -14,35 +15,36 @@ namespace ingot::samples::pathtracer {
 struct ray {
     float3 origin;
     float3 direction;
-    float length = 3.0e38f;  ///< in lengths of the direction
+    float length = 3.0e38f;  ///< where the ray ends, in multiples of the direction's length
 };
 
-/// Where a ray meets a triangle.
+/// The point where a ray meets a triangle, in barycentric coordinates.
 struct ray_hit {
     float distance = 0.0f;
     uint32_t triangle = 0;
     float b = 0.0f;  ///< weight of the second corner
-    float c = 0.0f;  ///< weight of the third
+    float c = 0.0f;  ///< weight of the third corner
 };
 
-/// A ray for the watertight test of triangles (Woop, Benthin and Wald 2013, JCGT 2(1)): turned so that it goes along its longest
-/// component, which is z, and sheared so that x and y vanish. Two triangles with a common edge calculate the same for it, so no
-/// ray passes between them.
+/// A ray prepared for the watertight triangle test of Woop, Benthin and Wald 2013 (JCGT 2(1); pbrt-v4, section 6.5.3).
+/// The axes are permuted so that z is the longest component of the direction. A shear then aligns the ray with z. Two
+/// triangles with a common edge compute the same values for this edge, so no ray passes between the triangles.
 struct sheared_ray {
     explicit sheared_ray(const ray& from) : origin(from.origin) {
         const float3 size {fabs(from.direction.x), fabs(from.direction.y), fabs(from.direction.z)};
         axis = size.x > size.y ? (size.x > size.z ? 0u : 2u) : (size.y > size.z ? 1u : 2u);
-        const float3 turned_direction = turned(from.direction);
+        const float3 turned_direction = permute(from.direction);
         scale = 1.0f / turned_direction.z;
         shear_x = turned_direction.x * scale;
         shear_y = turned_direction.y * scale;
     }
 
-    float3 turned(const float3& v) const { return axis == 0 ? float3(v.y, v.z, v.x) : axis == 1 ? float3(v.z, v.x, v.y) : v; }
+    /// Permutes the axes.
+    float3 permute(const float3& v) const { return axis == 0 ? float3(v.y, v.z, v.x) : axis == 1 ? float3(v.z, v.x, v.y) : v; }
 
-    /// A corner in the ray's own space.
-    float3 seen(const float4& corner) const {
-        const float3 t = turned(float3(corner.x, corner.y, corner.z) - origin);
+    /// Transforms a corner into the space of the ray.
+    float3 to_ray_space(const float4& corner) const {
+        const float3 t = permute(float3(corner.x, corner.y, corner.z) - origin);
         return {t.x - shear_x * t.z, t.y - shear_y * t.z, scale * t.z};
     }
 
@@ -53,25 +55,29 @@ struct sheared_ray {
     float scale;
 };
 
-/// Twice the area of the triangle between the ray and an edge. The products are rounded one by one: with one of them exact, the
-/// edge's other triangle, which has them in the other order, would not see the exact opposite.
-inline float edge_area(const float3& from, const float3& to) {
+/// Returns twice the signed area of the triangle between the ray and an edge. Both products are rounded before the
+/// subtraction. A fused multiplication and subtraction would keep one of them exact; the triangle on the other side of
+/// the edge, which has them in the other order, would then not compute the exact opposite.
+inline float edge_function(const float3& from, const float3& to) {
     const float first = from.x * to.y;
     const float second = from.y * to.x;
     return first - second;
 }
 
-/// True, with `found` set, where the triangle is met nearer than `nearest`.
-inline bool meet_triangle(const sheared_ray& along, const triangle_corners& corners, float nearest, ray_hit& found) {
-    const float3 a = along.seen(corners.a);
-    const float3 b = along.seen(corners.b);
-    const float3 c = along.seen(corners.c);
-    const float of_a = edge_area(c, b);
-    const float of_b = edge_area(a, c);
-    const float of_c = edge_area(b, a);
+/// Tests the ray against a triangle. Returns true and sets distance and weights in `found` if the ray meets the
+/// triangle nearer than `nearest`.
+inline bool intersect_triangle(const sheared_ray& along, const triangle_corners& corners, float nearest, ray_hit& found) {
+    const float3 a = along.to_ray_space(corners.a);
+    const float3 b = along.to_ray_space(corners.b);
+    const float3 c = along.to_ray_space(corners.c);
+    // The ray passes through the triangle if it is on the same side of all three edges.
+    const float of_a = edge_function(c, b);
+    const float of_b = edge_function(a, c);
+    const float of_c = edge_function(b, a);
     if ((of_a < 0.0f || of_b < 0.0f || of_c < 0.0f) && (of_a > 0.0f || of_b > 0.0f || of_c > 0.0f)) return false;
     const float area = of_a + of_b + of_c;
     if (area == 0.0f) return false;
+    // Normalise the areas to barycentric weights, and interpolate the distance.
     const float inverse = 1.0f / area;
     const float distance = (of_a * a.z + of_b * b.z + of_c * c.z) * inverse;
     if (!(distance > 0.0f && distance < nearest)) return false;
@@ -81,15 +87,17 @@ inline bool meet_triangle(const sheared_ray& along, const triangle_corners& corn
     return true;
 }
 
-/// 1 / direction, finite also along an axis: a box's distance then is a large number of the right sign, and never none.
+/// Returns 1 / direction with finite components. Along an axis, the distance of a box then is a large number of the
+/// right sign and never NaN.
 inline float3 finite_inverse(const float3& direction) {
     constexpr float least = 1.0e-20f;
     const auto inverse = [](float d) { return 1.0f / (fabs(d) < least ? copysign(least, d) : d); };
     return {inverse(direction.x), inverse(direction.y), inverse(direction.z)};
 }
 
-/// Distances at which a ray enters and leaves a child's box; it misses where the first is greater. The second is rounded up, so
-/// that no box of a triangle that is hit is missed (Ize 2013, "Robust BVH Ray Traversal", JCGT 2(2)).
+/// Returns the distances at which a ray enters and leaves a box. The ray misses the box if the first is greater than
+/// the second. The second is rounded up, so that no box of a triangle that is hit is missed (Ize 2013, "Robust BVH Ray
+/// Traversal", JCGT 2(2)).
 inline float2 box_distances(float3 low, float3 high, const float3& origin, const float3& inverse, float nearest) {
     constexpr float rounded_up = 1.0f + 3.0f * 0x1p-23f;
     low = (low - origin) * inverse;
@@ -99,20 +107,24 @@ inline float2 box_distances(float3 low, float3 high, const float3& origin, const
     return {enter, leave * rounded_up};
 }
 
-/// Finds the nearest triangle that `accepts(hit)`, or where `any` is set, one of them. `accepts` decides on those that a ray may
-/// pass.
+/// Finds the nearest triangle along the ray that `accepts(hit)`. With `any` set, the search ends at the first triangle
+/// found. `accepts` is only called for triangles whose material may let rays pass (corners.a.w is not 0).
+///
+/// The traversal visits the nearer child first and keeps the other child on a stack (Aila and Laine 2009; pbrt-v4,
+/// section 7.3.5).
 template <bool any, typename Accepts>
-inline bool meet_scene(buffer<const bvh_node> nodes, buffer<const triangle_corners> triangles, const ray& along, ray_hit& found,
-                       const Accepts& accepts) {
+inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_corners> triangles, const ray& along,
+                            ray_hit& found, const Accepts& accepts) {
     const sheared_ray sheared(along);
     const float3 inverse = finite_inverse(along.direction);
-    uint32_t waiting[deepest_bvh];
+    uint32_t waiting[max_bvh_depth];
     uint32_t waiting_count = 0;
     uint32_t at = 0;
     float nearest = along.length;
     bool met = false;
     while (true) {
         const bvh_node node = nodes[at];
+        // Intersect the boxes of both children.
         const float2 first =
             box_distances({node.x.x, node.y.x, node.z.x}, {node.x.y, node.y.y, node.z.y}, along.origin, inverse, nearest);
         const float2 second =
@@ -120,6 +132,7 @@ inline bool meet_scene(buffer<const bvh_node> nodes, buffer<const triangle_corne
         bool go_first = first.x <= first.y;
         bool go_second = second.x <= second.y;
         const bool swapped = go_second && (!go_first || second.x < first.x);
+        // Test the triangles of children that are leaves, the nearer child first.
         for (uint32_t turn = 0; turn < 2; ++turn) {
             const bool is_second = (turn == 1) != swapped;
             if (!(is_second ? go_second : go_first)) continue;
@@ -129,7 +142,7 @@ inline bool meet_scene(buffer<const bvh_node> nodes, buffer<const triangle_corne
             for (uint32_t i = begin; i < begin + count; ++i) {
                 ray_hit candidate;
                 const triangle_corners corners = triangles[i];
-                if (!meet_triangle(sheared, corners, nearest, candidate)) continue;
+                if (!intersect_triangle(sheared, corners, nearest, candidate)) continue;
                 candidate.triangle = i;
                 if (corners.a.w != 0.0f && !accepts(candidate)) continue;
                 if constexpr (any) return true;
@@ -139,6 +152,8 @@ inline bool meet_scene(buffer<const bvh_node> nodes, buffer<const triangle_corne
             }
             (is_second ? go_second : go_first) = false;
         }
+        // Descend to the nearer inner child. If the ray meets both, put the other child on the stack. If it meets
+        // neither, continue with the node on top of the stack.
         if (go_first && go_second) {
             waiting[waiting_count++] = swapped ? node.child[0] : node.child[1];
             at = swapped ? node.child[1] : node.child[0];

@@ -17,12 +17,12 @@ namespace ingot::samples::warping {
 namespace {
 
 const std::string version = "#version 410 core\n";
-constexpr uint32_t sky_mesh = 0;  // the sky is the first of everything, and goes with the eye
-constexpr float lit_radius = 300.0f;
+constexpr uint32_t sky_mesh = 0;      // the first mesh and look; its position is that of the eye
+constexpr float lit_radius = 300.0f;  // half the width of the area with shadows, in scene units
 constexpr GLenum texture_unit = GL_TEXTURE0;
 constexpr GLenum shadow_unit = GL_TEXTURE1;
 
-// As the shaders have it.
+// The direction to the sun; the shaders contain the same constant.
 const glm::vec3 to_sun = glm::normalize(glm::vec3(0.72f, 0.33f, 0.42f));
 
 glm::mat4 view_of_sun() {
@@ -30,49 +30,51 @@ glm::mat4 view_of_sun() {
            glm::lookAt(to_sun * 500.0f, glm::vec3(0.0f), {0.0f, 1.0f, 0.0f});
 }
 
-using opengl::uniform;
+using opengl::uniform_location;
 
 opengl::program linked(const char* purpose, const std::string& vertices, const std::string& fragments) {
-    return opengl::link(purpose, {{GL_VERTEX_SHADER, vertices}, {GL_FRAGMENT_SHADER, fragments}});
+    return opengl::link_program(purpose, {{GL_VERTEX_SHADER, vertices}, {GL_FRAGMENT_SHADER, fragments}});
 }
 
-// Stone and metal are closed bodies, turned or round: what faces away is hidden by what does not, and need not be drawn.
-bool is_closed(paint of) { return of == paint::stone || of == paint::metal; }
+// Is every mesh of this kind a closed body? Stone and metal are. Their front faces hide their back faces, so back faces
+// are culled.
+bool is_closed(surface_kind of) { return of == surface_kind::stone || of == surface_kind::metal; }
 
-// Only what a shader may cut out needs a coverage from it; for all else the depth test can go before the shading.
-bool has_holes(paint of) { return of == paint::leaves || of == paint::own; }
+// Does the shader cut holes into surfaces of this kind? Only these use alpha to coverage. For all others the depth test
+// can run before the shading.
+bool has_holes(surface_kind of) { return of == surface_kind::leaves || of == surface_kind::model; }
 
 void enable(GLenum what, bool is_on) { (is_on ? glEnable : glDisable)(what); }
 
-bool casts_shadow(paint of) { return of != paint::sky && of != paint::ground; }
+bool casts_shadow(surface_kind of) { return of != surface_kind::sky && of != surface_kind::ground; }
 
-GLint wrap_of(media::wrapping kind) {
-    if (kind == media::wrapping::mirror) return GL_MIRRORED_REPEAT;
-    return kind == media::wrapping::clamp ? GL_CLAMP_TO_EDGE : GL_REPEAT;
+GLint wrap_of(media::texture_wrapping kind) {
+    if (kind == media::texture_wrapping::mirror) return GL_MIRRORED_REPEAT;
+    return kind == media::texture_wrapping::clamp ? GL_CLAMP_TO_EDGE : GL_REPEAT;
 }
 
 }  // namespace
 
 frame_renderer::frame_renderer(world shown)
-    : shows(std::move(shown)),
-      resolve_program(
-          linked("the warp's samples", std::string(opengl::covering_vertices), version + frame_outputs + resolve_fragment)) {
-    for (const look& each : shows.looks) {
-        if (programs.contains(each.of)) continue;
-        const std::string begin = version + "const int painted = " + std::to_string(static_cast<int>(each.of)) + ";\n";
+    : world_(std::move(shown)),
+      resolve_program_(linked("the warp's samples", std::string(opengl::full_screen_vertex_shader),
+                              version + frame_outputs + resolve_fragment)) {
+    for (const surface_material& each : world_.materials) {
+        if (programs_.contains(each.kind)) continue;
+        const std::string begin = version + "const int painted = " + std::to_string(static_cast<int>(each.kind)) + ";\n";
         const std::string functions = std::string(sky_functions) + leaf_functions;
-        programs.emplace(
-            each.of,
+        programs_.emplace(
+            each.kind,
             surface_programs {linked("the warp's scene", version + scene_vertex,
                                      begin + ingot_warp_glsl() + functions + frame_outputs + scene_fragment),
                               linked("the warp's shadows", version + shadow_vertex, begin + functions + shadow_fragment)});
     }
-    for (const mesh& each : shows.meshes) upload(each);
-    for (const media::texture& each : shows.textures) upload(each);
+    for (const mesh& each : world_.meshes) upload(each);
+    for (const media::texture& each : world_.textures) upload(each);
 }
 
 void frame_renderer::upload(const mesh& from) {
-    buffers& to = meshes.emplace_back();
+    mesh_buffers& to = meshes_.emplace_back();
     to.count = static_cast<GLsizei>(from.triangles.size());
     glBindVertexArray(to.array.get());
     glBindBuffer(GL_ARRAY_BUFFER, to.vertices.get());
@@ -87,14 +89,14 @@ void frame_renderer::upload(const mesh& from) {
     };
     attribute(0, 3, offsetof(vertex, position));
     attribute(1, 3, offsetof(vertex, normal));
-    attribute(2, 2, offsetof(vertex, place));
-    attribute(3, 1, offsetof(vertex, open));
+    attribute(2, 2, offsetof(vertex, texture_coordinates));
+    attribute(3, 1, offsetof(vertex, sky_visibility));
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 void frame_renderer::upload(const media::texture& from) {
-    glBindTexture(GL_TEXTURE_2D, textures.emplace_back().get());
+    glBindTexture(GL_TEXTURE_2D, textures_.emplace_back().get());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, static_cast<GLsizei>(from.width), static_cast<GLsizei>(from.height), 0,
                  GL_RGBA, GL_UNSIGNED_BYTE, from.texels.data());
     glGenerateMipmap(GL_TEXTURE_2D);
@@ -106,25 +108,26 @@ void frame_renderer::upload(const media::texture& from) {
 
 size_t frame_renderer::triangles() const {
     size_t sum = 0;
-    for (const thing& each : shows.things_at(0.0)) sum += static_cast<size_t>(meshes[each.mesh].count) / 3;
+    for (const instance& each : world_.instances_at(0.0)) sum += static_cast<size_t>(meshes_[each.mesh].count) / 3;
     return sum;
 }
 
-// All of one kind, whose program is in use.
-void frame_renderer::draw(const opengl::program& program, paint of, const things& all) const {
-    const GLint at_model = uniform(program, "model");
-    const GLint at_normals = uniform(program, "normals");
-    const GLint at_colour = uniform(program, "colour");
-    const GLint at_metalness = uniform(program, "metalness");
-    const GLint at_roughness = uniform(program, "roughness");
-    const GLint at_cutoff = uniform(program, "cutoff");
-    const GLint at_textured = uniform(program, "textured");
+// Draws all things of one kind with its program, which must be in use.
+void frame_renderer::draw(const opengl::program& program, surface_kind of, const instances_at_moments& all) const {
+    // Query the locations of the uniforms, then draw the things of this kind.
+    const GLint at_model = uniform_location(program, "model");
+    const GLint at_normals = uniform_location(program, "normals");
+    const GLint at_colour = uniform_location(program, "colour");
+    const GLint at_metalness = uniform_location(program, "metalness");
+    const GLint at_roughness = uniform_location(program, "roughness");
+    const GLint at_cutoff = uniform_location(program, "cutoff");
+    const GLint at_textured = uniform_location(program, "textured");
     for (size_t i = 0; i < all[0].size(); ++i) {
-        const thing& drawn = all[0][i];
-        const look& as = shows.looks[drawn.look];
-        if (as.of != of) continue;
-        const std::array<glm::mat4, 3> places {drawn.place, all[1][i].place, all[2][i].place};
-        const glm::mat3 normals = glm::inverseTranspose(glm::mat3(drawn.place));
+        const instance& drawn = all[0][i];
+        const surface_material& as = world_.materials[drawn.material];
+        if (as.kind != of) continue;
+        const std::array<glm::mat4, 3> places {drawn.transform, all[1][i].transform, all[2][i].transform};
+        const glm::mat3 normals = glm::inverseTranspose(glm::mat3(drawn.transform));
         glUniformMatrix4fv(at_model, 3, GL_FALSE, glm::value_ptr(places[0]));
         glUniformMatrix3fv(at_normals, 1, GL_FALSE, glm::value_ptr(normals));
         glUniform3fv(at_colour, 1, glm::value_ptr(as.colour));
@@ -132,24 +135,24 @@ void frame_renderer::draw(const opengl::program& program, paint of, const things
         glUniform1f(at_roughness, as.roughness);
         glUniform1f(at_cutoff, as.cutoff);
         glUniform1i(at_textured, as.texture ? 1 : 0);
-        if (as.texture) glBindTexture(GL_TEXTURE_2D, textures[*as.texture].get());
-        glBindVertexArray(meshes[drawn.mesh].array.get());
-        glDrawElements(GL_TRIANGLES, meshes[drawn.mesh].count, GL_UNSIGNED_INT, nullptr);
+        if (as.texture) glBindTexture(GL_TEXTURE_2D, textures_[*as.texture].get());
+        glBindVertexArray(meshes_[drawn.mesh].array.get());
+        glDrawElements(GL_TRIANGLES, meshes_[drawn.mesh].count, GL_UNSIGNED_INT, nullptr);
     }
     glBindVertexArray(0);
 }
 
-void frame_renderer::draw_shadows(const things& all) const {
-    glBindFramebuffer(GL_FRAMEBUFFER, shadows.framebuffer());
+void frame_renderer::draw_shadows(const instances_at_moments& all) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, shadows_.framebuffer());
     glViewport(0, 0, shadow_map::side, shadow_map::side);
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(2.0f, 4.0f);
-    for (const auto& [of, with] : programs) {
+    glPolygonOffset(2.0f, 4.0f);  // against surfaces that shadow themselves
+    for (const auto& [of, with] : programs_) {
         if (!casts_shadow(of)) continue;
         glUseProgram(with.shadow.get());
-        glUniformMatrix4fv(uniform(with.shadow, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
-        glUniform1i(uniform(with.shadow, "colours"), 0);
+        glUniformMatrix4fv(uniform_location(with.shadow, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
+        glUniform1i(uniform_location(with.shadow, "colours"), 0);
         enable(GL_CULL_FACE, is_closed(of));
         draw(with.shadow, of, all);
     }
@@ -157,10 +160,10 @@ void frame_renderer::draw_shadows(const things& all) const {
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
-void frame_renderer::draw_scene(const things& all, const moments& when) const {
-    glBindFramebuffer(GL_FRAMEBUFFER, samples->framebuffer());
-    const auto width = static_cast<GLsizei>(samples->width());
-    const auto height = static_cast<GLsizei>(samples->height());
+void frame_renderer::draw_scene(const instances_at_moments& all, const moments& when) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, multisampled_frame_->framebuffer());
+    const auto width = static_cast<GLsizei>(multisampled_frame_->width());
+    const auto height = static_cast<GLsizei>(multisampled_frame_->height());
     glViewport(0, 0, width, height);
     const std::array<GLfloat, 4> black {};
     const std::array<GLuint, 4> still {};
@@ -171,17 +174,17 @@ void frame_renderer::draw_scene(const things& all, const moments& when) const {
                                                   static_cast<float>(width) / static_cast<float>(height), near_plane, far_plane);
     const glm::vec3 eye(glm::inverse(when.views[0])[3]);
     glActiveTexture(shadow_unit);
-    glBindTexture(GL_TEXTURE_2D, shadows.texture());
+    glBindTexture(GL_TEXTURE_2D, shadows_.texture());
     glActiveTexture(texture_unit);
-    for (const auto& [of, with] : programs) {
+    for (const auto& [of, with] : programs_) {
         glUseProgram(with.scene.get());
-        glUniformMatrix4fv(uniform(with.scene, "view"), 3, GL_FALSE, glm::value_ptr(when.views[0]));
-        glUniformMatrix4fv(uniform(with.scene, "projection"), 1, GL_FALSE, glm::value_ptr(projection));
-        glUniformMatrix4fv(uniform(with.scene, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
-        glUniform3fv(uniform(with.scene, "eye"), 1, glm::value_ptr(eye));
-        glUniform1f(uniform(with.scene, "pillar_ring"), shows.has_columns ? 1.0f : 0.0f);
-        glUniform1i(uniform(with.scene, "colours"), 0);
-        glUniform1i(uniform(with.scene, "shadows"), 1);
+        glUniformMatrix4fv(uniform_location(with.scene, "view"), 3, GL_FALSE, glm::value_ptr(when.views[0]));
+        glUniformMatrix4fv(uniform_location(with.scene, "projection"), 1, GL_FALSE, glm::value_ptr(projection));
+        glUniformMatrix4fv(uniform_location(with.scene, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
+        glUniform3fv(uniform_location(with.scene, "eye"), 1, glm::value_ptr(eye));
+        glUniform1f(uniform_location(with.scene, "pillar_ring"), world_.has_columns ? 1.0f : 0.0f);
+        glUniform1i(uniform_location(with.scene, "colours"), 0);
+        glUniform1i(uniform_location(with.scene, "shadows"), 1);
         enable(GL_CULL_FACE, is_closed(of));
         enable(GL_SAMPLE_ALPHA_TO_COVERAGE, has_holes(of));
         draw(with.scene, of, all);
@@ -198,16 +201,16 @@ void frame_renderer::resolve(const frame_target& into) const {
     glBindFramebuffer(GL_FRAMEBUFFER, into.framebuffer());
     glViewport(0, 0, static_cast<GLsizei>(into.width()), static_cast<GLsizei>(into.height()));
     glDisable(GL_DEPTH_TEST);
-    glUseProgram(resolve_program.get());
+    glUseProgram(resolve_program_.get());
     GLint unit = 0;
     for (const char* const name : {"colours", "forwards", "backwards", "changes", "in_spaces", "depths"}) {
         glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
-        glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, samples->all()[static_cast<size_t>(unit)].get());
-        glUniform1i(uniform(resolve_program, name), unit++);
+        glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, multisampled_frame_->all()[static_cast<size_t>(unit)].get());
+        glUniform1i(uniform_location(resolve_program_, name), unit++);
     }
-    glUniform1i(uniform(resolve_program, "samples"), samples->samples());
-    glUniform2f(uniform(resolve_program, "planes"), near_plane, far_plane);
-    opengl::draw_covering_triangle(no_vertices);
+    glUniform1i(uniform_location(resolve_program_, "samples"), multisampled_frame_->sample_count());
+    glUniform2f(uniform_location(resolve_program_, "planes"), near_plane, far_plane);
+    opengl::draw_full_screen_triangle(no_vertices_);
     for (; unit > 0; --unit) {
         glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit - 1));
         glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
@@ -218,14 +221,16 @@ void frame_renderer::resolve(const frame_target& into) const {
 void frame_renderer::render(const frame_target& into, const moments& when) {
     GLint before = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    if (!samples || samples->width() != into.width() || samples->height() != into.height())
-        samples = std::make_unique<multisampled_target>(into.width(), into.height());
-    things all;
+    if (!multisampled_frame_ || multisampled_frame_->width() != into.width() || multisampled_frame_->height() != into.height())
+        multisampled_frame_ = std::make_unique<multisampled_target>(into.width(), into.height());
+    // Place all things at the three times. The sky follows the eye.
+    instances_at_moments all;
     for (size_t i = 0; i < all.size(); ++i) {
-        all[i] = shows.things_at(when.times[i]);
+        all[i] = world_.instances_at(when.times[i]);
         const glm::vec3 eye(glm::inverse(when.views[i])[3]);
         all[i].push_back({sky_mesh, 0, glm::scale(glm::translate(glm::mat4(1.0f), eye), glm::vec3(sky_distance))});
     }
+    // Render the shadow map, then the scene with several samples for each pixel, and resolve the samples.
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);

@@ -1,4 +1,4 @@
-// Renders a world, with motion and depth for the warp.
+// Renders a world with OpenGL, with the motion and depth textures for the warp.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace ingot::samples::warping {
 
-/// A frame's time, and those of the frames that its motion comes from and goes to, with the camera's view at each: of the frame,
-/// of the one before, of the one after.
+/// The times, in seconds, and the camera's views of three frames: the rendered frame, the frame before and the frame
+/// after. The motion of the rendered frame is the difference to the two others.
 struct moments {
     std::array<double, 3> times {};
     std::array<glm::mat4, 3> views {};
@@ -21,42 +21,47 @@ struct moments {
     friend bool operator==(const moments&, const moments&) = default;
 };
 
+/// Owns the OpenGL objects of one world and renders its frames.
 class frame_renderer {
 public:
     explicit frame_renderer(world shown);
 
+    /// Renders a frame into textures of any size and restores the bound framebuffer.
     void render(const frame_target& into, const moments& at);
-    size_t triangles() const;  ///< in a frame
+    size_t triangles() const;  ///< number of triangles in a frame
 
 private:
-    struct buffers {
+    /// A mesh in OpenGL.
+    struct mesh_buffers {
         opengl::buffer vertices;
         opengl::buffer elements;
         opengl::vertex_array array;
         GLsizei count = 0;
     };
-    using things = std::array<std::vector<thing>, 3>;
+    /// The things of the world at each of the times of `moments`.
+    using instances_at_moments = std::array<std::vector<instance>, 3>;
 
     void upload(const mesh& from);
     void upload(const media::texture& from);
-    /// Programs of one kind of surface: software renderers take every branch of a shader.
+    /// The programs of one kind of surface. Each kind has its own programs because software renderers execute all
+    /// branches of a shader.
     struct surface_programs {
         opengl::program scene;
         opengl::program shadow;
     };
-    void draw(const opengl::program& program, paint of, const things& all) const;
-    void draw_shadows(const things& all) const;
-    void draw_scene(const things& all, const moments& at) const;
+    void draw(const opengl::program& program, surface_kind of, const instances_at_moments& all) const;
+    void draw_shadows(const instances_at_moments& all) const;
+    void draw_scene(const instances_at_moments& all, const moments& at) const;
     void resolve(const frame_target& into) const;
 
-    world shows;
-    std::map<paint, surface_programs> programs;
-    opengl::program resolve_program;
-    opengl::vertex_array no_vertices;
-    std::vector<buffers> meshes;
-    std::vector<opengl::texture> textures;
-    shadow_map shadows;
-    std::unique_ptr<multisampled_target> samples;
+    world world_;
+    std::map<surface_kind, surface_programs> programs_;
+    opengl::program resolve_program_;
+    opengl::vertex_array no_vertices_;
+    std::vector<mesh_buffers> meshes_;
+    std::vector<opengl::texture> textures_;
+    shadow_map shadows_;
+    std::unique_ptr<multisampled_target> multisampled_frame_;
 };
 
 }  // namespace ingot::samples::warping

@@ -11,6 +11,7 @@ namespace {
 struct texture_kind {
     GLenum internal, format, type;
 };
+// In the order of frame_target::all().
 constexpr std::array<texture_kind, 6> kinds {{
     {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE},
     {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT},
@@ -34,17 +35,19 @@ GLint limit(GLenum of) {
 }
 
 template <size_t count>
+// Enables all colour attachments of the framebuffer that is bound.
 void draw_into_all(std::array<GLenum, count> buffers) {
     for (size_t i = 0; i < count; ++i) buffers[i] = static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i);
     glDrawBuffers(static_cast<GLsizei>(count), buffers.data());
 }
 
+// Checks the framebuffer that is bound and binds the previous one again.
 void require_complete(GLuint before, uint32_t width, uint32_t height) {
     const bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     glBindFramebuffer(GL_FRAMEBUFFER, before);
     if (complete) return;
-    throw std::runtime_error("OpenGL cannot render " + std::to_string(width) + " x " + std::to_string(height) +
-                             " pixels with motion");
+    throw std::runtime_error("this OpenGL driver cannot render " + std::to_string(width) + " x " + std::to_string(height) +
+                             " pixels with motion textures: the framebuffer is incomplete");
 }
 
 void set_filter(GLenum target, GLint filter) {
@@ -57,15 +60,15 @@ void set_filter(GLenum target, GLint filter) {
 
 }  // namespace
 
-frame_target::frame_target(uint32_t width, uint32_t height) : wide(width), high(height) {
+frame_target::frame_target(uint32_t width, uint32_t height) : width_(width), height_(height) {
     const GLuint before = bound_framebuffer();
-    glBindFramebuffer(GL_FRAMEBUFFER, into.get());
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
     for (size_t i = 0; i < kinds.size(); ++i) {
-        glBindTexture(GL_TEXTURE_2D, textures[i].get());
+        glBindTexture(GL_TEXTURE_2D, textures_[i].get());
         glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(kinds[i].internal), static_cast<GLsizei>(width),
                      static_cast<GLsizei>(height), 0, kinds[i].format, kinds[i].type, nullptr);
         set_filter(GL_TEXTURE_2D, i == 0 ? GL_LINEAR : GL_NEAREST);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i), GL_TEXTURE_2D, textures[i].get(),
+        glFramebufferTexture2D(GL_FRAMEBUFFER, static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i), GL_TEXTURE_2D, textures_[i].get(),
                                0);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -74,20 +77,20 @@ frame_target::frame_target(uint32_t width, uint32_t height) : wide(width), high(
 }
 
 multisampled_target::multisampled_target(uint32_t width, uint32_t height)
-    : wide(width),
-      high(height),
-      count(std::clamp(
+    : width_(width),
+      height_(height),
+      sample_count_(std::clamp(
           std::min({limit(GL_MAX_COLOR_TEXTURE_SAMPLES), limit(GL_MAX_DEPTH_TEXTURE_SAMPLES), limit(GL_MAX_INTEGER_SAMPLES)}), 1,
           wanted_samples)) {
     const GLuint before = bound_framebuffer();
-    glBindFramebuffer(GL_FRAMEBUFFER, into.get());
-    for (size_t i = 0; i < textures.size(); ++i) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+    for (size_t i = 0; i < textures_.size(); ++i) {
         const bool is_depth = i == 5;
-        glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, textures[i].get());
-        glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, count, is_depth ? GL_DEPTH_COMPONENT32F : kinds[i].internal,
+        glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, textures_[i].get());
+        glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, sample_count_, is_depth ? GL_DEPTH_COMPONENT32F : kinds[i].internal,
                                 static_cast<GLsizei>(width), static_cast<GLsizei>(height), GL_TRUE);
         glFramebufferTexture2D(GL_FRAMEBUFFER, is_depth ? GL_DEPTH_ATTACHMENT : static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i),
-                               GL_TEXTURE_2D_MULTISAMPLE, textures[i].get(), 0);
+                               GL_TEXTURE_2D_MULTISAMPLE, textures_[i].get(), 0);
     }
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
     draw_into_all(std::array<GLenum, 5> {});
@@ -96,13 +99,13 @@ multisampled_target::multisampled_target(uint32_t width, uint32_t height)
 
 shadow_map::shadow_map() {
     const GLuint before = bound_framebuffer();
-    glBindFramebuffer(GL_FRAMEBUFFER, into.get());
-    glBindTexture(GL_TEXTURE_2D, depths.get());
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+    glBindTexture(GL_TEXTURE_2D, depths_.get());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT32F, side, side, 0, GL_DEPTH_COMPONENT, GL_FLOAT, nullptr);
     set_filter(GL_TEXTURE_2D, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depths.get(), 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depths_.get(), 0);
     glBindTexture(GL_TEXTURE_2D, 0);
     glDrawBuffer(GL_NONE);
     glReadBuffer(GL_NONE);

@@ -1,4 +1,4 @@
-// What is rendered into.
+// The framebuffers and textures that frame_renderer renders into.
 #pragma once
 
 #include <array>
@@ -7,62 +7,62 @@
 
 namespace ingot::samples::warping {
 
-/// Textures of one frame, of one size; what ingot_warp.h asks for.
+/// The textures of one rendered frame, in the formats that ingot_warp.h requires.
 class frame_target {
 public:
     frame_target(uint32_t width, uint32_t height);
 
-    GLuint colours() const { return textures[0].get(); }    ///< as a display shows them (sRGB), 8 bits
-    GLuint forward() const { return textures[1].get(); }    ///< motion on the screen to the next frame
-    GLuint backward() const { return textures[2].get(); }   ///< and to the one before
-    GLuint changes() const { return textures[3].get(); }    ///< of depth, forwards and backwards
-    GLuint in_space() const { return textures[4].get(); }   ///< forward motion in camera space
-    GLuint distances() const { return textures[5].get(); }  ///< along the view
-    const std::array<opengl::texture, 6>& all() const { return textures; }
-    GLuint framebuffer() const { return into.get(); }
-    uint32_t width() const { return wide; }
-    uint32_t height() const { return high; }
+    GLuint colours() const { return textures_[0].get(); }          ///< sRGB, 8 bits per channel
+    GLuint motion_forward() const { return textures_[1].get(); }   ///< motion on the screen to the next frame, encoded
+    GLuint motion_backward() const { return textures_[2].get(); }  ///< motion on the screen to the frame before, encoded
+    GLuint depth_changes() const { return textures_[3].get(); }    ///< change of depth forwards and backwards
+    GLuint motion_in_space() const { return textures_[4].get(); }  ///< motion in camera space to the next frame, encoded
+    GLuint distances() const { return textures_[5].get(); }        ///< distance along the view direction
+    const std::array<opengl::texture, 6>& all() const { return textures_; }
+    GLuint framebuffer() const { return framebuffer_.get(); }
+    uint32_t width() const { return width_; }
+    uint32_t height() const { return height_; }
 
 private:
-    uint32_t wide;
-    uint32_t high;
-    std::array<opengl::texture, 6> textures;
-    opengl::framebuffer into;
+    uint32_t width_;
+    uint32_t height_;
+    std::array<opengl::texture, 6> textures_;
+    opengl::framebuffer framebuffer_;
 };
 
-/// The same with several samples in a pixel, and a depth buffer.
+/// The same textures with several samples for each pixel, and a depth buffer in place of the distances.
 class multisampled_target {
 public:
     multisampled_target(uint32_t width, uint32_t height);
 
-    /// Colours, forward, backward, changes, in space, depths.
-    const std::array<opengl::texture, 6>& all() const { return textures; }
-    GLuint framebuffer() const { return into.get(); }
-    uint32_t width() const { return wide; }
-    uint32_t height() const { return high; }
-    int samples() const { return count; }
+    /// In this order: colours, forward, backward, changes, in space, depths.
+    const std::array<opengl::texture, 6>& all() const { return textures_; }
+    GLuint framebuffer() const { return framebuffer_.get(); }
+    uint32_t width() const { return width_; }
+    uint32_t height() const { return height_; }
+    int sample_count() const { return sample_count_; }
 
 private:
-    uint32_t wide;
-    uint32_t high;
-    int count = 1;
-    std::array<opengl::texture, 6> textures;
-    opengl::framebuffer into;
+    uint32_t width_;
+    uint32_t height_;
+    int sample_count_ = 1;
+    std::array<opengl::texture, 6> textures_;
+    opengl::framebuffer framebuffer_;
 };
 
-/// Where what the sun sees is kept.
+/// The depths of the scene as seen from the sun.
 class shadow_map {
 public:
-    static constexpr GLsizei side = 2048;
+    static constexpr GLsizei side = 2048;  ///< texels
 
     shadow_map();
 
-    GLuint texture() const { return depths.get(); }
-    GLuint framebuffer() const { return into.get(); }
+    GLuint texture() const { return depths_.get(); }
+    GLuint framebuffer() const { return framebuffer_.get(); }
 
 private:
-    opengl::texture depths;
-    opengl::framebuffer into;
+    opengl::texture depths_;
+    opengl::framebuffer framebuffer_;
 };
 
 }  // namespace ingot::samples::warping

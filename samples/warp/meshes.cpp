@@ -11,6 +11,7 @@ namespace {
 
 constexpr float turn = glm::two_pi<float>();
 
+// Adds the triangles of a grid of vertices whose rows have across + 1 vertices.
 void add_grid(mesh& to, uint32_t first, uint32_t across, uint32_t up) {
     for (uint32_t j = 0; j < up; ++j)
         for (uint32_t i = 0; i < across; ++i) {
@@ -28,7 +29,7 @@ float scattered(uint32_t of) {
     return static_cast<float>((of ^ of >> 15u) & 0xffffu) / 65535.0f;
 }
 
-mesh turned(const profile& of, uint32_t segments, const fluting& with) {
+mesh make_turned(const profile& of, uint32_t segments, const fluting& with) {
     mesh made;
     for (size_t band = 0; band + 1 < of.size(); ++band) {
         const glm::vec2 along = of[band + 1] - of[band];
@@ -58,7 +59,7 @@ mesh turned(const profile& of, uint32_t segments, const fluting& with) {
     return made;
 }
 
-mesh ball(uint32_t across) {
+mesh make_ball(uint32_t across) {
     const uint32_t up = across / 2;
     mesh made;
     for (uint32_t j = 0; j <= up; ++j)
@@ -74,7 +75,7 @@ mesh ball(uint32_t across) {
     return made;
 }
 
-mesh plain(uint32_t pieces) {
+mesh make_plane(uint32_t pieces) {
     mesh made;
     for (uint32_t j = 0; j <= pieces; ++j)
         for (uint32_t i = 0; i <= pieces; ++i) {
@@ -86,11 +87,12 @@ mesh plain(uint32_t pieces) {
     return made;
 }
 
-mesh crown(uint32_t cards, float size) {
+mesh make_crown(uint32_t cards, float size) {
     mesh made;
     for (uint32_t card = 0; card < cards; ++card) {
         const auto drawn = [&](uint32_t which) { return scattered(card * 8 + which + 1000); };
-        // Evenly over the ball: the golden angle. Some are inside.
+        // Distribute the cards evenly over the sphere with the golden angle. The radius varies, so some cards are
+        // inside.
         const float height = 1.0f - 2.0f * (static_cast<float>(card) + 0.5f) / static_cast<float>(cards);
         const float angle = turn * 0.618034f * static_cast<float>(card);
         const float ring = std::sqrt(1.0f - height * height);
@@ -105,7 +107,7 @@ mesh crown(uint32_t cards, float size) {
             for (const float u : {-1.0f, 1.0f}) {
                 const glm::vec3 at = middle + size * (u * side + v * over);
                 const float depth = glm::length(at);
-                // Every card is cut from another place of the pattern.
+                // Each card gets another part of the leaves' pattern.
                 const glm::vec2 place {0.5f * u + 0.5f + 2.0f * static_cast<float>(card), 0.5f * v + 0.5f};
                 made.vertices.push_back({at, glm::normalize(at + 0.15f * facing), place, std::clamp(depth * depth, 0.25f, 1.0f)});
             }

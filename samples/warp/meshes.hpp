@@ -1,4 +1,4 @@
-// Triangles of what the scene is made of.
+// Generates the meshes of the scene.
 #pragma once
 
 #include <cstdint>
@@ -11,36 +11,36 @@ namespace ingot::samples::warping {
 struct vertex {
     glm::vec3 position;
     glm::vec3 normal;
-    glm::vec2 place;    ///< texture coordinates
-    float open = 1.0f;  ///< how much of the sky it sees, 0 to 1
+    glm::vec2 texture_coordinates;  ///< texture coordinates
+    float sky_visibility = 1.0f;    ///< visible share of the sky, 0 to 1
 };
 
 struct mesh {
     std::vector<vertex> vertices;
-    std::vector<uint32_t> triangles;
+    std::vector<uint32_t> triangles;  ///< three indices of vertices for each triangle
 };
 
-/// A point of a profile: how far from the axis, and how high.
+/// An outline of a turned body. Each point is the distance from the axis and the height.
 using profile = std::vector<glm::vec2>;
 
-/// A profile turned around the y axis: going up on the outside its surface looks outwards. `flutes` are cut where the profile
-/// is between `from` and `to` high.
+/// Vertical grooves of a column.
 struct fluting {
     uint32_t count = 0;
-    float from = 0.0f;
-    float to = 0.0f;
+    float from = 0.0f;   ///< height where the grooves begin
+    float to = 0.0f;     ///< height where the grooves end
     float depth = 0.0f;  ///< as a share of the radius
 };
-mesh turned(const profile& of, uint32_t segments, const fluting& with = {});
+/// Turns a profile around the y axis. Where the profile goes upwards, the surface faces away from the axis.
+mesh make_turned(const profile& of, uint32_t segments, const fluting& with = {});
 
-/// Of radius 1, of so many pieces around.
-mesh ball(uint32_t across);
-/// A square of the ground around the origin, of half the size 1, in pieces.
-mesh plain(uint32_t pieces);
-/// Cards in an ellipsoid of radius 1, for leaves that are cut out of them; normals point away from its middle.
-mesh crown(uint32_t cards, float size);
+/// A sphere of radius 1 with this number of segments around the y axis.
+mesh make_ball(uint32_t across);
+/// A horizontal square from -1 to 1 around the origin, divided into this number of pieces in each direction.
+mesh make_plane(uint32_t pieces);
+/// Square cards in a sphere of radius 1, from which the shader cuts leaves. The normals point away from the centre.
+mesh make_crown(uint32_t cards, float size);
 
-/// A number from 0 to 1 for each `of`, the same on every machine.
+/// Returns a pseudo-random number from 0 to 1 for each argument, the same on every machine.
 float scattered(uint32_t of);
 
 }  // namespace ingot::samples::warping

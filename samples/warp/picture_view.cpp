@@ -16,7 +16,8 @@ uniform sampler2D repeated;
 uniform int what;
 uniform vec2 pixels;
 
-// From black over purple and orange to a light yellow, near to matplotlib's "inferno" (Smith and van der Walt 2015).
+// A colour map from black over purple and orange to light yellow, similar to matplotlib's "inferno" (Smith and van der
+// Walt 2015).
 vec3 heat(float error) {
     vec3 a = vec3(0.008, 0.006, 0.016), b = vec3(0.34, 0.06, 0.43), c = vec3(0.73, 0.21, 0.33), d = vec3(0.98, 0.56, 0.04),
          e = vec3(0.99, 1.0, 0.64);
@@ -26,8 +27,8 @@ vec3 heat(float error) {
 }
 
 vec3 difference(vec2 at) {
-    vec3 apart = abs(texture(warped, at).rgb - texture(truth, at).rgb);
-    return heat(4.0 * max(apart.r, max(apart.g, apart.b)));
+    vec3 error = abs(texture(warped, at).rgb - texture(truth, at).rgb);
+    return heat(4.0 * max(error.r, max(error.g, error.b)));
 }
 
 vec3 picture(int which, vec2 at) {
@@ -37,7 +38,8 @@ vec3 picture(int which, vec2 at) {
     return difference(at);
 }
 
-// Above: the true picture and the warped one; below: the last frame repeated, and where the warped one is wrong.
+// Four pictures. At the top: true and warped. At the bottom: the last frame repeated, and the error of the warped
+// picture.
 vec3 compared(vec2 at) {
     vec2 middle = abs(at - 0.5) * pixels;
     if (min(middle.x, middle.y) < 1.2) return vec3(0.03);
@@ -46,14 +48,14 @@ vec3 compared(vec2 at) {
     return picture(at.x < 0.5 ? 4 : 5, part);
 }
 
-// One picture, a third of it true, a third warped, and in the last one where the warp is wrong.
+// One picture: a third of it true, a third warped, and a third the error of the warped picture.
 vec3 strips(vec2 at) {
     vec2 edges = abs(vec2(at.x - 1.0 / 3.0, at.x - 2.0 / 3.0)) * pixels.x;
     if (min(edges.x, edges.y) < 1.2) return vec3(0.92);
     return picture(at.x < 1.0 / 3.0 ? 3 : at.x < 2.0 / 3.0 ? 2 : 5, at);
 }
 
-// The canvas holds light.
+// The canvas stores linear light: decode sRGB.
 vec3 light_of(vec3 colour) { return mix(colour / 12.92, pow((colour + 0.055) / 1.055, vec3(2.4)), step(0.04045, colour)); }
 
 void main() {
@@ -64,27 +66,29 @@ void main() {
 
 }  // namespace
 
-std::vector<std::string> shown_names() { return {"compare", "strips", "warped", "true", "repeated", "difference"}; }
+std::vector<std::string> view_names() { return {"compare", "strips", "warped", "true", "repeated", "difference"}; }
 
 picture_view::picture_view()
-    : program(opengl::link("the warp's view", {{GL_VERTEX_SHADER, opengl::covering_vertices}, {GL_FRAGMENT_SHADER, fragment}})) {}
+    : program_(opengl::link_program("the warp's view",
+                                    {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, fragment}})) {}
 
-void picture_view::draw(const canvas& into, shown what, const pictures& of) const {
-    glBindFramebuffer(GL_FRAMEBUFFER, into.framebuffer);
-    glViewport(0, 0, into.width, into.height);
+void picture_view::draw(const canvas& canvas, view_kind what, const pictures& of) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
+    glViewport(0, 0, canvas.width, canvas.height);
     glDisable(GL_DEPTH_TEST);
-    glUseProgram(program.get());
+    glUseProgram(program_.get());
     GLint unit = 0;
     for (const auto& [name, texture] :
          {std::pair {"truth", of.truth}, std::pair {"warped", of.warped}, std::pair {"repeated", of.repeated}}) {
         glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
         glBindTexture(GL_TEXTURE_2D, texture);
-        glUniform1i(opengl::uniform(program, name), unit++);
+        glUniform1i(opengl::uniform_location(program_, name), unit++);
     }
     glActiveTexture(GL_TEXTURE0);
-    glUniform1i(opengl::uniform(program, "what"), static_cast<GLint>(what));
-    glUniform2f(opengl::uniform(program, "pixels"), static_cast<float>(into.width), static_cast<float>(into.height));
-    opengl::draw_covering_triangle(no_vertices);
+    glUniform1i(opengl::uniform_location(program_, "what"), static_cast<GLint>(what));
+    glUniform2f(opengl::uniform_location(program_, "pixels"), static_cast<float>(canvas.width),
+                static_cast<float>(canvas.height));
+    opengl::draw_full_screen_triangle(no_vertices_);
     glUseProgram(0);
 }
 

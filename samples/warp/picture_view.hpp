@@ -1,4 +1,4 @@
-// Shows pictures of the warp in the shell's picture.
+// Draws the pictures of the sample onto the shell's canvas.
 #pragma once
 
 #include <ingot/opengl/shaders.hpp>
@@ -8,26 +8,28 @@
 
 namespace ingot::samples::warping {
 
-/// What is seen; the same numbers in the shader.
-enum class shown : int32_t { compare = 0, strips = 1, warped = 2, truth = 3, repeated = 4, difference = 5 };
+/// What is displayed. The shader contains the same numbers.
+enum class view_kind : int32_t { compare = 0, strips = 1, warped = 2, truth = 3, repeated = 4, difference = 5 };
 
-/// The names of `shown`, in its order.
-std::vector<std::string> shown_names();
+/// Returns the names of the values of `shown`, in its order.
+std::vector<std::string> view_names();
 
+/// The shader that compares and displays pictures.
 class picture_view {
 public:
     picture_view();
 
+    /// Names of OpenGL textures with sRGB colours.
     struct pictures {
-        GLuint truth = 0;  ///< textures of display colours (sRGB)
-        GLuint warped = 0;
-        GLuint repeated = 0;
+        GLuint truth = 0;     ///< rendered for the time of the picture
+        GLuint warped = 0;    ///< computed by the warp
+        GLuint repeated = 0;  ///< the last rendered frame
     };
-    void draw(const canvas& into, shown what, const pictures& of) const;
+    void draw(const canvas& canvas, view_kind what, const pictures& of) const;
 
 private:
-    opengl::program program;
-    opengl::vertex_array no_vertices;
+    opengl::program program_;
+    opengl::vertex_array no_vertices_;
 };
 
 }  // namespace ingot::samples::warping

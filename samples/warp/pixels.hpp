@@ -1,4 +1,4 @@
-// Textures that are written, and their pixels on the host.
+// A texture that warps write, and a copy of a texture's pixels on the host.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace ingot::samples::warping {
 
-/// A texture of 8 bits that a warp writes.
+/// A texture with 8 bits per channel that a warp writes.
 class output_texture {
 public:
     output_texture(uint32_t width, uint32_t height) {
-        glBindTexture(GL_TEXTURE_2D, object.get());
+        glBindTexture(GL_TEXTURE_2D, texture_.get());
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(width), static_cast<GLsizei>(height), 0, GL_RGBA,
                      GL_UNSIGNED_BYTE, nullptr);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -21,29 +21,29 @@ public:
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
         glBindTexture(GL_TEXTURE_2D, 0);
     }
-    GLuint name() const { return object.get(); }
+    GLuint name() const { return texture_.get(); }
 
 private:
-    opengl::texture object;
+    opengl::texture texture_;
 };
 
-/// A texture's pixels, its first row first.
+/// A copy of a texture's pixels on the host, beginning with its first row.
 class picture_copy {
 public:
     picture_copy(GLuint of, uint32_t width, uint32_t height)
-        : wide(static_cast<int>(width)), high(static_cast<int>(height)), bytes(size_t {3} * width * height) {
+        : width_(static_cast<int>(width)), height_(static_cast<int>(height)), bytes_(size_t {3} * width * height) {
         glBindTexture(GL_TEXTURE_2D, of);
         glPixelStorei(GL_PACK_ALIGNMENT, 1);
-        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGB, GL_UNSIGNED_BYTE, bytes.data());
+        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGB, GL_UNSIGNED_BYTE, bytes_.data());
         glPixelStorei(GL_PACK_ALIGNMENT, 4);
         glBindTexture(GL_TEXTURE_2D, 0);
     }
-    metrics::picture_view view() const { return {bytes, wide, high}; }
+    metrics::picture_view view() const { return {bytes_, width_, height_}; }
 
 private:
-    int wide;
-    int high;
-    std::vector<uint8_t> bytes;
+    int width_;
+    int height_;
+    std::vector<uint8_t> bytes_;
 };
 
 }  // namespace ingot::samples::warping

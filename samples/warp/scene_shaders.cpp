@@ -7,7 +7,7 @@ layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec2 place;
 layout(location = 3) in float open;
-// Of the frame, of the one before and of the one after.
+// Each array: of the frame, of the frame before and of the frame after.
 uniform mat4 model[3];
 uniform mat4 view[3];
 uniform mat4 projection;
@@ -61,8 +61,8 @@ void main() {
 }
 )";
 
-// Bits are mixed in whole numbers (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", pcg2d): sines of large numbers
-// differ from one driver to the next.
+// The hash mixes the bits of integers (Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", pcg2d). A hash
+// from sines of large numbers would differ from driver to driver.
 const char* const sky_functions = R"(
 uvec2 mixed(uvec2 v) {
     v = v * 1664525u + 1013904223u;
@@ -102,7 +102,7 @@ vec3 sky(vec3 towards) {
     vec3 cloud = mix(vec3(0.95, 0.80, 0.84), vec3(2.3, 1.65, 1.1), 0.15 + 0.85 * pow(at_sun, 3.0));
     light = mix(light, cloud, 0.75 * cover);
     light += vec3(40.0, 30.0, 18.0) * smoothstep(0.99955, 0.9998, at_sun);
-    // Hills: each range nearer, darker and lower.
+    // Three ranges of hills: each one is nearer, darker and lower than the one before.
     vec2 around = normalize(towards.xz + 1e-5);
     float rise = towards.y / max(length(towards.xz), 1e-4);
     float edge = fwidth(rise) + 1e-4;
@@ -119,7 +119,8 @@ vec3 sky(vec3 towards) {
 )";
 
 const char* const leaf_functions = R"(
-// Pointed ellipses in a jittered grid, more of them in the middle of the card: how much of a leaf is here, 0 to 1 about 0.5.
+// Returns the coverage by leaves, 0 to 1; the edge of a leaf is at 0.5. Leaves are ellipses in a jittered grid, and
+// more of them grow in the middle of the card.
 float leaf(vec2 on_card) {
     vec2 p = on_card * 7.0;
     vec2 corner = floor(p);
@@ -187,30 +188,30 @@ vec3 meadow(vec3 at) {
     return mix(gravel, grass, smoothstep(edge - 1.0, edge + 1.5, radius));
 }
 
-// The floor inside: rings of tiles in two marbles.
+// The floor of the temple: rings of tiles of two kinds of marble.
 vec3 paving(vec3 at, vec3 plain) {
     float radius = length(at.xz);
     if (radius > 55.0 || radius < 15.0) return plain;
     float ring = (radius - 15.0) / 10.0;
     vec2 tile = vec2((atan(at.z, at.x) / 6.2831853 + 0.5) * 28.0 + 0.5 * floor(ring), ring);
     float check = mod(floor(tile.x) + floor(tile.y), 2.0);
-    vec2 aside = (0.5 - abs(fract(tile) - 0.5)) * vec2(6.2831853 * radius / 28.0, 10.0);
-    float joint = smoothstep(0.15, 0.35, min(aside.x, aside.y));
+    vec2 to_edge = (0.5 - abs(fract(tile) - 0.5)) * vec2(6.2831853 * radius / 28.0, 10.0);
+    float joint = smoothstep(0.15, 0.35, min(to_edge.x, to_edge.y));
     vec3 stone = mix(vec3(0.30, 0.155, 0.105), vec3(0.72, 0.64, 0.52), check);
     return stone * (0.62 + 0.38 * joint) * (0.85 + 0.3 * layers(at.xz * 0.5));
 }
 
-// Columns and balls stand on something: what is close sees less of the sky.
+// Ambient occlusion: places near a column see less of the sky.
 float beside_columns(vec3 at) {
     float angle = atan(at.z, at.x) / 6.2831853 * 14.0;
-    float aside = (fract(angle + 0.5) - 0.5) * 6.2831853 / 14.0;
-    vec2 from = vec2(length(at.xz) * cos(aside) - 62.0, length(at.xz) * sin(aside));
+    float angle_offset = (fract(angle + 0.5) - 0.5) * 6.2831853 / 14.0;
+    vec2 from = vec2(length(at.xz) * cos(angle_offset) - 62.0, length(at.xz) * sin(angle_offset));
     return mix(1.0, 0.45 + 0.55 * smoothstep(4.0, 13.0, length(from)), pillar_ring);
 }
 
 vec3 surface_light(vec3 albedo, float metal, float rough, vec3 n, vec3 towards, float shade, float sky_seen) {
     vec3 ambient = mix(vec3(0.34, 0.27, 0.20), mix(vec3(0.55, 0.56, 0.66), vec3(0.36, 0.47, 0.72), max(n.y, 0.0)), 0.5 + 0.5 * n.y);
-    ambient += vec3(0.20, 0.14, 0.08) * max(-dot(n.xz, sun.xz), 0.0) * 0.5;  // what the sunlit ground throws back
+    ambient += vec3(0.20, 0.14, 0.08) * max(-dot(n.xz, sun.xz), 0.0) * 0.5;  // light that the sunlit ground reflects
     vec3 light = albedo * (1.0 - metal) * (max(dot(n, sun), 0.0) * shade * sunlight + ambient * sky_seen);
     vec3 mirrored = reflect(towards, n);
     vec3 facing_colour = mix(vec3(0.04), albedo, metal);
@@ -235,7 +236,7 @@ vec3 lit() {
     float sky_seen = openness;
     float shade = in_sun(in_world, n);
     vec3 light;
-    if (painted == 4) {  // leaves let light through
+    if (painted == 4) {  // leaves transmit light
         albedo *= 0.7 + 0.6 * hash(floor(on_surface * 7.0)).x;
         float front = max(dot(n, sun), 0.0), through = max(dot(towards, sun), 0.0);
         light = albedo * (sunlight * shade * (0.25 + 0.75 * front) + sunlight * shade * vec3(0.9, 1.0, 0.3) * 0.8 * through * through);
@@ -258,7 +259,7 @@ vec3 lit() {
     return mix(light, air(vec3(towards.x, 0.04, towards.z)), (1.0 - exp(-far / 1500.0)) * 0.85);
 }
 
-// The shell's tone curve (app_shell/picture): a warp has colours as a display shows them.
+// Applies the shell's tone curve (app_shell/picture) and encodes sRGB: warps work with display colours.
 vec3 on_display(vec3 light) {
     float brightest = max(light.r, max(light.g, light.b));
     light = mix(light, vec3(dot(light, vec3(0.2126, 0.7152, 0.0722))), 0.6 * brightest / (brightest + 6.0));
@@ -284,7 +285,7 @@ void main() {
 }
 )";
 
-// Colours are averaged. Depth and motion cannot be: those of the nearest sample stand for the pixel.
+// Averages the colours of the samples. Depth and motion cannot be averaged: the pixel gets those of its nearest sample.
 const char* const resolve_fragment = R"(
 uniform sampler2DMS colours;
 uniform usampler2DMS forwards;

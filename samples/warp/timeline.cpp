@@ -8,6 +8,7 @@ namespace ingot::samples::warping {
 
 namespace {
 
+// Interpolates between two views: the position of the eye linearly, the rotation spherically.
 glm::mat4 view_between(const glm::mat4& from, const glm::mat4& to, float share) {
     if (from == to) return from;
     const glm::vec3 eye = glm::mix(glm::vec3(glm::inverse(from)[3]), glm::vec3(glm::inverse(to)[3]), share);
@@ -19,41 +20,43 @@ glm::mat4 view_between(const glm::mat4& from, const glm::mat4& to, float share) 
 
 }  // namespace
 
-between timeline::at(double time, double rate, double speed, const glm::mat4& mouse) {
+displayed_moment timeline::moment_at(double time, double rate, double speed, const glm::mat4& mouse) {
     const double interval = 1.0 / rate;
     const double now = std::floor(time / interval + 1e-6);
-    if (!known || interval != spacing || (now != number && now != number + 1.0)) {
-        mouse_before = mouse;
-        mouse_after = mouse;
-    } else if (now == number + 1.0) {
-        mouse_before = mouse_after;
-        mouse_after = mouse;
+    // After a jump both frames get the current view of the mouse. When time reaches the next frame, the views move on
+    // by one frame.
+    if (!has_mouse_views_ || interval != frame_interval_ || (now != frame_index_ && now != frame_index_ + 1.0)) {
+        mouse_before_ = mouse;
+        mouse_after_ = mouse;
+    } else if (now == frame_index_ + 1.0) {
+        mouse_before_ = mouse_after_;
+        mouse_after_ = mouse;
     }
-    known = true;
-    spacing = interval;
-    number = now;
+    has_mouse_views_ = true;
+    frame_interval_ = interval;
+    frame_index_ = now;
 
     const auto moment = [&](double frame) { return frame * interval; };
-    const auto view = [&](double when, const glm::mat4& by_mouse) { return by_mouse * flight_at(speed * when); };
-    between made;
-    made.share = std::clamp(time / interval - now, 0.0, 1.0);
-    made.before.times = {moment(now), moment(now - 1.0), moment(now + 1.0)};
-    made.before.views = {view(moment(now), mouse_before), view(moment(now - 1.0), mouse_before),
-                         view(moment(now + 1.0), mouse_after)};
-    made.after.times = {moment(now + 1.0), moment(now), moment(now + 2.0)};
-    made.after.views = {view(moment(now + 1.0), mouse_after), view(moment(now), mouse_before),
-                        view(moment(now + 2.0), mouse_after)};
-    made.here.times = {time, time, time};
-    made.here.views.fill(view(time, view_between(mouse_before, mouse_after, static_cast<float>(made.share))));
+    const auto view = [&](double when, const glm::mat4& by_mouse) { return by_mouse * flight_transform(speed * when); };
+    displayed_moment made;
+    made.fraction = std::clamp(time / interval - now, 0.0, 1.0);
+    made.previous_frame.times = {moment(now), moment(now - 1.0), moment(now + 1.0)};
+    made.previous_frame.views = {view(moment(now), mouse_before_), view(moment(now - 1.0), mouse_before_),
+                                 view(moment(now + 1.0), mouse_after_)};
+    made.next_frame.times = {moment(now + 1.0), moment(now), moment(now + 2.0)};
+    made.next_frame.views = {view(moment(now + 1.0), mouse_after_), view(moment(now), mouse_before_),
+                             view(moment(now + 2.0), mouse_after_)};
+    made.displayed.times = {time, time, time};
+    made.displayed.views.fill(view(time, view_between(mouse_before_, mouse_after_, static_cast<float>(made.fraction))));
     return made;
 }
 
-bool serves_before(const moments& have, const moments& wanted) {
+bool is_usable_as_previous(const moments& have, const moments& wanted) {
     return have.times[0] == wanted.times[0] && have.views[0] == wanted.views[0] && have.times[2] == wanted.times[2] &&
            have.views[2] == wanted.views[2];
 }
 
-bool serves_after(const moments& have, const moments& wanted) {
+bool is_usable_as_next(const moments& have, const moments& wanted) {
     return have.times[0] == wanted.times[0] && have.views[0] == wanted.views[0] && have.times[1] == wanted.times[1] &&
            have.views[1] == wanted.views[1];
 }

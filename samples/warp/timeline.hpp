@@ -1,4 +1,5 @@
-// Which frames are rendered, and from where: the camera flies by itself, and the mouse moves it besides.
+// Determines which frames are rendered and from which position. The camera follows its flight, and the mouse moves it
+// in addition.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -7,35 +8,39 @@
 
 namespace ingot::samples::warping {
 
-/// A picture between two rendered frames.
-struct between {
-    moments before;      ///< the frame before: its motion forwards counts
-    moments after;       ///< the frame after: its motion backwards counts
-    moments here;        ///< the picture itself
-    double share = 0.0;  ///< of the way, 0 up to 1
-    /// No frame was rendered at this very time.
-    bool is_between() const { return share > 1e-3 && share < 1.0 - 1e-3; }
-    /// The frame before was rendered at this very time.
-    bool is_rendered() const { return share < 1e-3; }
+/// A displayed picture and the two rendered frames around it.
+struct displayed_moment {
+    moments previous_frame;  ///< the frame before; the warps use its forward motion
+    moments next_frame;      ///< the frame after; the gather uses its backward motion
+    moments displayed;       ///< the picture itself
+    double fraction = 0.0;   ///< time of the picture between the frames: 0 before, 1 after
+    /// Returns true if the picture is at the time of neither frame.
+    bool is_between() const { return fraction > 1e-3 && fraction < 1.0 - 1e-3; }
+    /// Returns true if the picture is at the time of the frame before.
+    bool is_rendered() const { return fraction < 1e-3; }
 };
 
+/// Maps a time to a picture. It keeps the mouse's view of the two rendered frames.
 class timeline {
 public:
-    /// `rate` frames a second; the camera flies `speed` times as fast as it does. The mouse is looked at once for each frame, one
-    /// frame ahead; between frames its way is interpolated.
-    between at(double time, double rate, double speed, const glm::mat4& mouse);
-    void forget() { known = false; }
+    /// Returns the picture at a time in seconds, for `rate` rendered frames per second. The camera flies `speed` times
+    /// as fast as usual. The mouse's view is read once for each frame, one frame ahead, and interpolated between
+    /// frames.
+    displayed_moment moment_at(double time, double rate, double speed, const glm::mat4& mouse);
+    /// Makes the next call of at() begin with the current view of the mouse.
+    void forget() { has_mouse_views_ = false; }
 
 private:
-    bool known = false;
-    double spacing = 0.0;
-    double number = 0.0;  ///< of the frame before
-    glm::mat4 mouse_before {1.0f};
-    glm::mat4 mouse_after {1.0f};
+    bool has_mouse_views_ = false;
+    double frame_interval_ = 0.0;
+    double frame_index_ = 0.0;  ///< index of the frame before
+    glm::mat4 mouse_before_ {1.0f};
+    glm::mat4 mouse_after_ {1.0f};
 };
 
-/// A frame that was rendered for one place in time may serve in another.
-bool serves_before(const moments& have, const moments& wanted);
-bool serves_after(const moments& have, const moments& wanted);
+/// Can a frame that was rendered as `have` be used as the frame before, or as the frame after? It needs the same time
+/// and view, and the same motion in the direction that the warps use.
+bool is_usable_as_previous(const moments& have, const moments& wanted);
+bool is_usable_as_next(const moments& have, const moments& wanted);
 
 }  // namespace ingot::samples::warping

@@ -22,6 +22,7 @@ double milliseconds_since(steady::time_point start) {
 
 }  // namespace
 
+// The textures of the picture's size: two rendered frames, the true picture and the warped picture.
 struct warp_sample::targets {
     targets(uint32_t width, uint32_t height)
         : slots {std::make_unique<frame_target>(width, height), std::make_unique<frame_target>(width, height)},
@@ -32,9 +33,9 @@ struct warp_sample::targets {
     const frame_target& after() const { return *slots[1]; }
 
     std::array<std::unique_ptr<frame_target>, 2> slots;  ///< the frame before, the frame after
-    std::array<std::optional<moments>, 2> rendered;      ///< what is in them
+    std::array<std::optional<moments>, 2> rendered;      ///< the moments of the frames in the slots
     frame_target truth;
-    bool truth_is_now = false;
+    bool is_truth_current = false;  ///< `truth` shows the current time
     output_texture output;
 };
 
@@ -42,221 +43,227 @@ warp_sample::warp_sample() = default;
 warp_sample::~warp_sample() = default;
 
 std::vector<parameter_base*> warp_sample::parameters() {
-    return {&how,    &rate,         &view,      &measured,  &setup,     &file,
-            &flight, &search_steps, &threshold, &tolerance, &blur_taps, &hole_radius};
+    return {&method_parameter_, &rate_,         &view_,      &measured_,  &scene_parameter_, &file_,
+            &flight_,           &search_steps_, &threshold_, &tolerance_, &blur_taps_,       &hole_radius_};
 }
 
-void warp_sample::load(const device& to, queue& with) {
-    in = &with;
-    warps.emplace(to, with);
-    painter.emplace();
+void warp_sample::load(const device& device, queue& with) {
+    queue_ = &with;
+    warper_.emplace(device, with);
+    painter_.emplace();
 }
 
-// Where the file cannot be read, everything stays as it was.
-void warp_sample::take_scene() {
-    const std::string source = setup == "file" ? file.get() : std::string();
-    if (!renderer || source != rendered_source)
-        renderer = std::make_unique<frame_renderer>(source.empty() ? temple() : own_scene(source));
-    rendered_source = source;
-    if (made) made->rendered = {};
-    forget_figures();
+// Loads the chosen scene. If the file cannot be read, this throws and changes nothing.
+void warp_sample::load_scene() {
+    const std::string source = scene_parameter_ == "file" ? file_.get() : std::string();
+    if (!renderer_ || source != rendered_source_)
+        renderer_ = std::make_unique<frame_renderer>(source.empty() ? make_temple() : read_world(source));
+    rendered_source_ = source;
+    if (targets_) targets_->rendered = {};
+    clear_statistics();
 }
 
-void warp_sample::changed(const parameter_base& which) {
-    if (&which == &file && !file.get().empty()) {
-        const parameter_value before = setup.value();
-        setup.set(std::string("file"));  // who names a file means it
+void warp_sample::parameter_changed(const parameter_base& parameter) {
+    if (&parameter == &file_ && !file_.get().empty()) {
+        const parameter_value before = scene_parameter_.value();
+        scene_parameter_.set(std::string("file"));  // a file that the user chooses is displayed at once
         try {
-            take_scene();
+            load_scene();
         } catch (...) {
-            setup.set(before);
+            scene_parameter_.set(before);
             throw;
         }
     }
-    if (&which == &setup || (&which == &file && file.get().empty())) take_scene();
-    if (&which != &view) forget_figures();
+    if (&parameter == &scene_parameter_ || (&parameter == &file_ && file_.get().empty())) load_scene();
+    if (&parameter != &view_) clear_statistics();
 }
 
 void warp_sample::reset(uint64_t) {
-    if (setup.is_default() && !file.get().empty()) setup.set(std::string("file"));
-    take_scene();
-    time = 0.0;
-    frames.forget();
+    if (scene_parameter_.is_default() && !file_.get().empty()) scene_parameter_.set(std::string("file"));
+    load_scene();
+    time_ = 0.0;
+    timeline_.forget();
 }
 
-void warp_sample::forget_figures() {
-    of_methods = {};
-    of_repeating = {};
-    of_rendering = {};
-    is_measured = false;
+void warp_sample::clear_statistics() {
+    method_statistics_ = {};
+    repetition_statistics_ = {};
+    rendering_statistics_ = {};
+    is_measured_ = false;
 }
 
-void warp_sample::fit(uint32_t width, uint32_t height) {
-    if (made && made->truth.width() == width && made->truth.height() == height) return;
-    if (made) {
-        for (const auto& frame : made->slots)
-            for (const opengl::texture& texture : frame->all()) warps->forget(texture.get());
-        warps->forget(made->output.name());
+void warp_sample::resize_targets(uint32_t width, uint32_t height) {
+    if (targets_ && targets_->truth.width() == width && targets_->truth.height() == height) return;
+    if (targets_) {
+        for (const auto& frame : targets_->slots)
+            for (const opengl::texture& texture : frame->all()) warper_->forget(texture.get());
+        warper_->forget(targets_->output.name());
     }
-    made.reset();
-    made = std::make_unique<targets>(width, height);
-    forget_figures();
+    targets_.reset();
+    targets_ = std::make_unique<targets>(width, height);
+    clear_statistics();
 }
 
 void warp_sample::render(const frame_target& into, const moments& at) {
     glFinish();
     const auto start = steady::now();
-    renderer->render(into, at);
+    renderer_->render(into, at);
     glFinish();
-    of_rendering.add_time(milliseconds_since(start));
+    rendering_statistics_.add_time(milliseconds_since(start));
 }
 
-// What is the frame after becomes the frame before.
+// Makes sure that the frames around the current time are rendered. When time reaches the frame after, this frame
+// becomes the frame before.
 void warp_sample::prepare_frames() {
-    auto& have = made->rendered;
-    if (!(have[0] && serves_before(*have[0], now.before)) && have[1] && serves_before(*have[1], now.before)) {
-        std::swap(made->slots[0], made->slots[1]);
+    auto& have = targets_->rendered;
+    if (!(have[0] && is_usable_as_previous(*have[0], moment_.previous_frame)) && have[1] &&
+        is_usable_as_previous(*have[1], moment_.previous_frame)) {
+        std::swap(targets_->slots[0], targets_->slots[1]);
         std::swap(have[0], have[1]);
     }
-    if (!(have[0] && serves_before(*have[0], now.before))) {
-        render(*made->slots[0], now.before);
-        have[0] = now.before;
-        if (now.is_rendered()) return;  // the frame after is for the pictures that come
+    if (!(have[0] && is_usable_as_previous(*have[0], moment_.previous_frame))) {
+        render(*targets_->slots[0], moment_.previous_frame);
+        have[0] = moment_.previous_frame;
+        if (moment_.is_rendered()) return;  // only later pictures need the frame after
     }
-    if (!(have[1] && serves_after(*have[1], now.after))) {
-        render(*made->slots[1], now.after);
-        have[1] = now.after;
+    if (!(have[1] && is_usable_as_next(*have[1], moment_.next_frame))) {
+        render(*targets_->slots[1], moment_.next_frame);
+        have[1] = moment_.next_frame;
     }
 }
 
-// At the very time of a frame that was rendered, that frame is the truth.
+// Returns the true picture: the frame before at exactly its time, or a frame that is rendered for the current time.
 GLuint warp_sample::true_colours() {
-    if (now.is_rendered()) return made->before().colours();
-    if (!made->truth_is_now) render(made->truth, now.here);
-    made->truth_is_now = true;
-    return made->truth.colours();
+    if (moment_.is_rendered()) return targets_->before().colours();
+    if (!targets_->is_truth_current) render(targets_->truth, moment_.displayed);
+    targets_->is_truth_current = true;
+    return targets_->truth.colours();
 }
 
 void warp_sample::warp(method by) {
-    const ingot_warp_camera camera = camera_of(made->truth);
-    const ingot_warp_parameters parameters {.search_steps = static_cast<uint32_t>(search_steps.get()),
-                                            .error_threshold = threshold,
-                                            .depth_tolerance = tolerance,
-                                            .blur_taps = static_cast<uint32_t>(blur_taps.get()) | 1u,
-                                            .hole_radius = static_cast<uint32_t>(hole_radius.get())};
-    const auto share = static_cast<float>(now.share);
-    const GLuint to = made->output.name();
+    const ingot_warp_camera camera = camera_of(targets_->truth);
+    const ingot_warp_parameters parameters {.search_steps = static_cast<uint32_t>(search_steps_.get()),
+                                            .error_threshold = threshold_,
+                                            .depth_tolerance = tolerance_,
+                                            .blur_taps = static_cast<uint32_t>(blur_taps_.get()) | 1u,
+                                            .hole_radius = static_cast<uint32_t>(hole_radius_.get())};
+    const auto share = static_cast<float>(moment_.fraction);
+    const GLuint to = targets_->output.name();
     glFinish();
     const auto start = steady::now();
     if (by == gather)
-        warps->gather(camera, parameters, share, gathered(made->before(), made->after(), to));
+        warper_->gather(camera, parameters, share, gather_input(targets_->before(), targets_->after(), to));
     else if (by == scatter)
-        warps->scatter(camera, parameters, share, scattered(made->before(), to));
+        warper_->scatter(camera, parameters, share, scattered(targets_->before(), to));
     else
-        warps->gather_forward(camera, parameters, share, gathered_forward(made->before(), to));
-    in->finish();
-    of_methods[by].add_time(milliseconds_since(start));
+        warper_->gather_forward(camera, parameters, share, forward_input(targets_->before(), to));
+    queue_->finish();
+    method_statistics_[by].add_time(milliseconds_since(start));
 }
 
-std::vector<warp_sample::method> warp_sample::methods_now() const {
+std::vector<warp_sample::method> warp_sample::methods_to_measure() const {
     std::vector<method> all;
-    if (measured == "all")
+    if (measured_ == "all")
         for (const method each : {gather, scatter, forward})
-            if (each != chosen()) all.push_back(each);
-    all.push_back(chosen());  // last: it is the one that is shown
+            if (each != chosen_method()) all.push_back(each);
+    all.push_back(chosen_method());  // last, because the output texture is displayed
     return all;
 }
 
-// Warps by each of the methods, and compares.
+// Warps with each of the methods and compares the results with the true picture.
 void warp_sample::measure(std::span<const method> among) {
-    const uint32_t width = made->truth.width();
-    const uint32_t height = made->truth.height();
+    const uint32_t width = targets_->truth.width();
+    const uint32_t height = targets_->truth.height();
     const picture_copy truth(true_colours(), width, height);
-    of_repeating.add(truth.view(), picture_copy(made->before().colours(), width, height).view());
+    repetition_statistics_.add_comparison(truth.view(), picture_copy(targets_->before().colours(), width, height).view());
     for (const method each : among) {
         warp(each);
-        of_methods[each].add(truth.view(), picture_copy(made->output.name(), width, height).view());
-        of_methods[each].add_holes(warps->holes());
+        method_statistics_[each].add_comparison(truth.view(), picture_copy(targets_->output.name(), width, height).view());
+        method_statistics_[each].add_holes(warper_->holes());
     }
 }
 
-void warp_sample::draw(const canvas& into) {
-    // Where four pictures are shown, each has half the canvas's width and height: more pixels would not be seen.
-    const int parts = view == "compare" ? 2 : 1;
-    fit(static_cast<uint32_t>((into.width + parts - 1) / parts), static_cast<uint32_t>((into.height + parts - 1) / parts));
-    now = frames.at(time, static_cast<double>(rate.get()), static_cast<double>(flight.get()), into.view);
-    made->truth_is_now = false;
-    is_measured = false;
+void warp_sample::draw(const canvas& canvas) {
+    // When four pictures are displayed, each has half of the canvas's width and height: more pixels would not be
+    // visible.
+    const int parts = view_ == "compare" ? 2 : 1;
+    resize_targets(static_cast<uint32_t>((canvas.width + parts - 1) / parts),
+                   static_cast<uint32_t>((canvas.height + parts - 1) / parts));
+    moment_ = timeline_.moment_at(time_, static_cast<double>(rate_.get()), static_cast<double>(flight_.get()), canvas.view);
+    targets_->is_truth_current = false;
+    is_measured_ = false;
     prepare_frames();
-    if (measured == "all" && now.is_between())
-        measure(methods_now());
-    else if (!now.is_rendered())
-        warp(chosen());
-    const bool shows_truth = view == "compare" || view == "strips" || view == "true" || view == "difference";
-    const GLuint truth = shows_truth ? true_colours() : made->truth.colours();  // not looked at where it is not shown
-    painter->draw(into, static_cast<shown>(view.index()),
-                  {.truth = truth,
-                   .warped = now.is_rendered() ? made->before().colours() : made->output.name(),
-                   .repeated = made->before().colours()});
+    if (measured_ == "all" && moment_.is_between())
+        measure(methods_to_measure());
+    else if (!moment_.is_rendered())
+        warp(chosen_method());
+    const bool shows_truth = view_ == "compare" || view_ == "strips" || view_ == "true" || view_ == "difference";
+    const GLuint truth = shows_truth ? true_colours() : targets_->truth.colours();  // not displayed in the other views
+    painter_->draw(canvas, static_cast<view_kind>(view_.index()),
+                   {.truth = truth,
+                    .warped = moment_.is_rendered() ? targets_->before().colours() : targets_->output.name(),
+                    .repeated = targets_->before().colours()});
 }
 
-// One picture, as it is seen now: comparing takes longer than a frame may.
-void warp_sample::measure_what_is_shown() {
-    if (measured != "shown" || is_measured || !made || !now.is_between()) return;
-    const double spent = of_methods[chosen()].milliseconds();
-    of_methods = {};
-    of_repeating = {};
-    of_methods[chosen()].add_time(spent);
-    const std::array<method, 1> only {chosen()};
+// Compares only the picture that is displayed now, when the statistics are requested: comparing every picture would
+// take too long.
+void warp_sample::measure_displayed_picture() {
+    if (measured_ != "shown" || is_measured_ || !targets_ || !moment_.is_between()) return;
+    // Keep the mean time and replace all other statistics.
+    const double spent = method_statistics_[chosen_method()].milliseconds();
+    method_statistics_ = {};
+    repetition_statistics_ = {};
+    method_statistics_[chosen_method()].add_time(spent);
+    const std::array<method, 1> only {chosen_method()};
     measure(only);
-    is_measured = true;
+    is_measured_ = true;
 }
 
 state warp_sample::save() const {
     state saved;
-    saved.put_value("time", time);
+    saved.put_value("time", time_);
     return saved;
 }
 
-void warp_sample::restore(const state& from) {
+void warp_sample::restore(const state& state) {
     reset(0);
-    time = from.get_value<double>("time");
+    time_ = state.get_value<double>("time");
 }
 
-/// Of what a pixel has in each image and buffer that a kernel takes, once; 4 bytes in each but for the 1 of a hole. A search
-/// reads more, most of it from a cache.
-std::optional<kernel_work> warp_sample::work_of(std::string_view kernel) const {
+// Estimates the bytes that a kernel moves: for each pixel 4 bytes of every image and buffer argument, and 1 byte of the
+// mask of holes. A search reads more, but most of it from a cache.
+std::optional<kernel_work> warp_sample::estimate_work(std::string_view kernel) const {
     constexpr std::array<std::pair<std::string_view, double>, 5> bytes_of_pixel {{{"gather_bidirectional", 9 * 4 + 1},
                                                                                   {"gather_forward", 3 * 4 + 1},
                                                                                   {"scatter_distances", 4 * 4},
                                                                                   {"scatter_sources", 5 * 4},
                                                                                   {"scatter_colours", 6 * 4 + 1}}};
     const auto found = std::ranges::find(bytes_of_pixel, kernel, &std::pair<std::string_view, double>::first);
-    if (!made || found == bytes_of_pixel.end()) return std::nullopt;
-    return kernel_work {0.0, found->second * made->truth.width() * made->truth.height()};
+    if (!targets_ || found == bytes_of_pixel.end()) return std::nullopt;
+    return kernel_work {0.0, found->second * targets_->truth.width() * targets_->truth.height()};
 }
 
-std::vector<reading> warp_sample::readings() {
-    measure_what_is_shown();
-    std::vector<reading> all;
+std::vector<statistic> warp_sample::statistics() {
+    measure_displayed_picture();
+    std::vector<statistic> all;
     for (const method each : {gather, scatter, forward}) {
-        const figures& of = of_methods[each];
-        const std::string& name = how.choices()[each];
-        if (of.compared() > 0) {
+        const warp_statistics& of = method_statistics_[each];
+        const std::string& name = method_parameter_.choices()[each];
+        if (of.comparison_count() > 0) {
             all.push_back({name + ": PSNR", of.psnr(), "dB"});
-            all.push_back({name + ": over repeating", of.psnr() - of_repeating.psnr(), "dB"});
+            all.push_back({name + ": over repeating", of.psnr() - repetition_statistics_.psnr(), "dB"});
             all.push_back({name + ": SSIM", of.similarity(), ""});
             all.push_back({name + ": holes", of.holes(), "%"});
         }
-        if (of.timed() > 0) all.push_back({name + ": time", of.milliseconds(), "ms"});
+        if (of.time_count() > 0) all.push_back({name + ": time", of.milliseconds(), "ms"});
     }
-    if (of_repeating.compared() > 0) {
-        all.push_back({"repeating: PSNR", of_repeating.psnr(), "dB"});
-        all.push_back({"repeating: SSIM", of_repeating.similarity(), ""});
+    if (repetition_statistics_.comparison_count() > 0) {
+        all.push_back({"repeating: PSNR", repetition_statistics_.psnr(), "dB"});
+        all.push_back({"repeating: SSIM", repetition_statistics_.similarity(), ""});
     }
-    all.push_back({"render", of_rendering.milliseconds(), "ms"});
-    all.push_back({"pictures compared", static_cast<double>(of_repeating.compared()), ""});
-    all.push_back({"triangles", static_cast<double>(renderer->triangles()), ""});
+    all.push_back({"render", rendering_statistics_.milliseconds(), "ms"});
+    all.push_back({"pictures compared", static_cast<double>(repetition_statistics_.comparison_count()), ""});
+    all.push_back({"triangles", static_cast<double>(renderer_->triangles()), ""});
     return all;
 }
 

@@ -1,4 +1,4 @@
-// Rendered frames as the warps' library takes them.
+// Passes rendered frames to the warp library: its structures of textures and its camera.
 #pragma once
 
 #include <ingot/warp/warper.hpp>
@@ -8,7 +8,7 @@
 
 namespace ingot::samples::warping {
 
-/// The camera that frame_renderer renders with.
+/// Returns the camera that frame_renderer uses, with the size of this frame.
 inline ingot_warp_camera camera_of(const frame_target& frame) {
     return {.screen_width = frame.width(),
             .screen_height = frame.height(),
@@ -20,24 +20,24 @@ inline ingot_warp_camera camera_of(const frame_target& frame) {
             .origin = INGOT_WARP_ORIGIN_LEFT_BOTTOM};
 }
 
-inline ingot::warp::gather_textures gathered(const frame_target& before, const frame_target& after, GLuint output) {
+inline ingot::warp::gather_textures gather_input(const frame_target& before, const frame_target& after, GLuint output) {
     return {.colour_current = after.colours(),
             .depth_current = after.distances(),
             .colour_previous = before.colours(),
             .depth_previous = before.distances(),
-            .motion_forward = before.forward(),
-            .motion_backward = after.backward(),
-            .depth_change_forward = before.changes(),
-            .depth_change_backward = after.changes(),
+            .motion_forward = before.motion_forward(),
+            .motion_backward = after.motion_backward(),
+            .depth_change_forward = before.depth_changes(),
+            .depth_change_backward = after.depth_changes(),
             .output = output};
 }
 
 inline ingot::warp::scatter_textures scattered(const frame_target& before, GLuint output) {
-    return {.colour = before.colours(), .depth = before.distances(), .motion = before.in_space(), .output = output};
+    return {.colour = before.colours(), .depth = before.distances(), .motion = before.motion_in_space(), .output = output};
 }
 
-inline ingot::warp::forward_textures gathered_forward(const frame_target& before, GLuint output) {
-    return {.colour = before.colours(), .motion = before.forward(), .output = output};
+inline ingot::warp::forward_textures forward_input(const frame_target& before, GLuint output) {
+    return {.colour = before.colours(), .motion = before.motion_forward(), .output = output};
 }
 
 }  // namespace ingot::samples::warping

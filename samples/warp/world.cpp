@@ -16,7 +16,7 @@ constexpr uint32_t columns = 14;
 constexpr float column_ring = 62.0f;
 constexpr float floor_height = 6.6f;
 
-// In this order in world::meshes; meshes of a file come after them.
+// Indices into world::meshes. The meshes of a file come after these.
 enum built_in : uint32_t {
     sky_ball,
     plain_ground,
@@ -58,68 +58,68 @@ mesh make_column() {
     constexpr uint32_t pieces = 7;
     for (uint32_t i = 0; i <= pieces; ++i) {
         const float share = static_cast<float>(i) / pieces;
-        line.emplace_back(4.3f - 0.25f * share - 0.5f * share * share, 4.2f + 46.3f * share);  // it swells a little
+        line.emplace_back(4.3f - 0.25f * share - 0.5f * share * share, 4.2f + 46.3f * share);  // entasis, a slight bulge
     }
     for (const glm::vec2 point : {glm::vec2(3.9f, 50.9f), glm::vec2(3.6f, 51.4f), glm::vec2(3.7f, 52.2f), glm::vec2(4.5f, 53.0f),
                                   glm::vec2(5.4f, 54.4f), glm::vec2(6.0f, 54.8f), glm::vec2(6.0f, 57.0f), glm::vec2(0.0f, 57.0f)})
         line.push_back(point);
-    return turned(line, 80, {.count = 20, .from = 4.1f, .to = 50.6f, .depth = 0.09f});
+    return make_turned(line, 80, {.count = 20, .from = 4.1f, .to = 50.6f, .depth = 0.09f});
 }
 
 std::vector<mesh> built_in_meshes() {
     std::vector<mesh> all(built_ins);
-    all[sky_ball] = ball(32);
-    all[plain_ground] = plain(24);
+    all[sky_ball] = make_ball(32);
+    all[plain_ground] = make_plane(24);
     all[column] = make_column();
-    all[steps] =
-        turned({{81.0f, 0.0f}, {81.0f, 2.2f}, {76.0f, 2.2f}, {76.0f, 4.4f}, {71.0f, 4.4f}, {71.0f, 6.6f}, {0.0f, 6.6f}}, 128);
-    all[ring] = turned({{56.5f, 0.0f},
-                        {67.0f, 0.0f},
-                        {67.0f, 2.6f},
-                        {67.6f, 2.6f},
-                        {67.6f, 5.4f},
-                        {68.4f, 6.0f},
-                        {70.6f, 7.6f},
-                        {71.4f, 7.8f},
-                        {71.4f, 9.4f},
-                        {69.0f, 10.2f},
-                        {57.5f, 10.2f},
-                        {56.5f, 8.4f},
-                        {56.5f, 0.0f}},
-                       128);
-    all[plinth] = turned({{15.0f, 0.0f},
-                          {15.0f, 2.0f},
-                          {13.0f, 2.4f},
-                          {11.0f, 3.2f},
-                          {10.2f, 4.5f},
-                          {10.0f, 9.0f},
-                          {10.4f, 10.4f},
-                          {12.0f, 11.2f},
-                          {12.6f, 11.6f},
-                          {12.6f, 13.0f},
-                          {0.0f, 13.0f}},
-                         64);
-    all[trunk] = turned({{1.5f, 0.0f}, {1.0f, 0.12f}, {0.85f, 0.5f}, {0.55f, 1.0f}}, 12);
-    all[cypress] = crown(110, 0.34f);
-    all[broad] = crown(90, 0.42f);
-    all[small_ball] = ball(32);
-    all[great_ball] = ball(96);
+    all[steps] = make_turned(
+        {{81.0f, 0.0f}, {81.0f, 2.2f}, {76.0f, 2.2f}, {76.0f, 4.4f}, {71.0f, 4.4f}, {71.0f, 6.6f}, {0.0f, 6.6f}}, 128);
+    all[ring] = make_turned({{56.5f, 0.0f},
+                             {67.0f, 0.0f},
+                             {67.0f, 2.6f},
+                             {67.6f, 2.6f},
+                             {67.6f, 5.4f},
+                             {68.4f, 6.0f},
+                             {70.6f, 7.6f},
+                             {71.4f, 7.8f},
+                             {71.4f, 9.4f},
+                             {69.0f, 10.2f},
+                             {57.5f, 10.2f},
+                             {56.5f, 8.4f},
+                             {56.5f, 0.0f}},
+                            128);
+    all[plinth] = make_turned({{15.0f, 0.0f},
+                               {15.0f, 2.0f},
+                               {13.0f, 2.4f},
+                               {11.0f, 3.2f},
+                               {10.2f, 4.5f},
+                               {10.0f, 9.0f},
+                               {10.4f, 10.4f},
+                               {12.0f, 11.2f},
+                               {12.6f, 11.6f},
+                               {12.6f, 13.0f},
+                               {0.0f, 13.0f}},
+                              64);
+    all[trunk] = make_turned({{1.5f, 0.0f}, {1.0f, 0.12f}, {0.85f, 0.5f}, {0.55f, 1.0f}}, 12);
+    all[cypress] = make_crown(110, 0.34f);
+    all[broad] = make_crown(90, 0.42f);
+    all[small_ball] = make_ball(32);
+    all[great_ball] = make_ball(96);
     return all;
 }
 
-std::vector<look> built_in_looks_of() {
-    std::vector<look> all(built_in_looks);
-    all[sky] = {.of = paint::sky};
-    all[grass] = {.of = paint::ground};
-    all[marble] = {.of = paint::stone, .colour = {0.70f, 0.62f, 0.52f}};
-    all[marble_floor] = {.of = paint::stone, .colour = {0.62f, 0.55f, 0.46f}};
-    all[wood] = {.of = paint::bark, .colour = {0.16f, 0.11f, 0.075f}};
-    all[dark_leaves] = {.of = paint::leaves, .colour = {0.055f, 0.115f, 0.035f}, .cutoff = 0.5f};
-    all[light_leaves] = {.of = paint::leaves, .colour = {0.20f, 0.235f, 0.045f}, .cutoff = 0.5f};
-    all[gold] = {.of = paint::metal, .colour = {1.0f, 0.72f, 0.30f}, .metalness = 1.0f, .roughness = 0.2f};
-    all[red] = {.of = paint::metal, .colour = {0.75f, 0.06f, 0.035f}, .roughness = 0.2f};
-    all[blue] = {.of = paint::metal, .colour = {0.03f, 0.13f, 0.55f}, .roughness = 0.2f};
-    all[white] = {.of = paint::metal, .colour = {0.85f, 0.82f, 0.76f}, .roughness = 0.2f};
+std::vector<surface_material> built_in_looks_of() {
+    std::vector<surface_material> all(built_in_looks);
+    all[sky] = {.kind = surface_kind::sky};
+    all[grass] = {.kind = surface_kind::ground};
+    all[marble] = {.kind = surface_kind::stone, .colour = {0.70f, 0.62f, 0.52f}};
+    all[marble_floor] = {.kind = surface_kind::stone, .colour = {0.62f, 0.55f, 0.46f}};
+    all[wood] = {.kind = surface_kind::bark, .colour = {0.16f, 0.11f, 0.075f}};
+    all[dark_leaves] = {.kind = surface_kind::leaves, .colour = {0.055f, 0.115f, 0.035f}, .cutoff = 0.5f};
+    all[light_leaves] = {.kind = surface_kind::leaves, .colour = {0.20f, 0.235f, 0.045f}, .cutoff = 0.5f};
+    all[gold] = {.kind = surface_kind::metal, .colour = {1.0f, 0.72f, 0.30f}, .metalness = 1.0f, .roughness = 0.2f};
+    all[red] = {.kind = surface_kind::metal, .colour = {0.75f, 0.06f, 0.035f}, .roughness = 0.2f};
+    all[blue] = {.kind = surface_kind::metal, .colour = {0.03f, 0.13f, 0.55f}, .roughness = 0.2f};
+    all[white] = {.kind = surface_kind::metal, .colour = {0.85f, 0.82f, 0.76f}, .roughness = 0.2f};
     return all;
 }
 
@@ -133,20 +133,21 @@ glm::vec3 foot_of(uint32_t tree) {
 }
 
 world common() {
-    world made {.meshes = built_in_meshes(), .looks = built_in_looks_of(), .textures = {}, .still = {}};
+    world made {.meshes = built_in_meshes(), .materials = built_in_looks_of(), .textures = {}, .static_instances = {}};
     for (uint32_t i = 0; i < trees; ++i)
-        made.still.push_back({trunk, wood, placed(foot_of(i), {1.6f, height_of(i) * (is_cypress(i) ? 0.4f : 0.7f), 1.6f})});
-    made.still.push_back({plain_ground, grass, placed({0.0f, 0.0f, 0.0f}, glm::vec3(900.0f))});
+        made.static_instances.push_back(
+            {trunk, wood, placed(foot_of(i), {1.6f, height_of(i) * (is_cypress(i) ? 0.4f : 0.7f), 1.6f})});
+    made.static_instances.push_back({plain_ground, grass, placed({0.0f, 0.0f, 0.0f}, glm::vec3(900.0f))});
     return made;
 }
 
-void add_crowns(std::vector<thing>& to, float time) {
+void add_crowns(std::vector<instance>& to, float time) {
     for (uint32_t i = 0; i < trees; ++i) {
         const float height = height_of(i);
         const float sway = 0.016f * std::sin(1.7f * time + 2.0f * static_cast<float>(i)) +
                            0.008f * std::sin(3.9f * time + static_cast<float>(i));
         glm::mat4 place = glm::translate(glm::mat4(1.0f), foot_of(i));
-        place = glm::rotate(place, sway, {0.6f, 0.0f, 0.8f});  // the foot stands
+        place = glm::rotate(place, sway, {0.6f, 0.0f, 0.8f});  // the foot does not move
         const bool narrow = is_cypress(i);
         place = glm::translate(place, {0.0f, height * (narrow ? 0.56f : 0.8f), 0.0f});
         place = glm::rotate(place, turn * scattered(i + 30), {0.0f, 1.0f, 0.0f});
@@ -155,9 +156,9 @@ void add_crowns(std::vector<thing>& to, float time) {
     }
 }
 
-void add_balls(std::vector<thing>& to, float time) {
+void add_balls(std::vector<instance>& to, float time) {
     for (uint32_t i = 0; i < balls; ++i) {
-        const float speed = (i % 2 == 0 ? 1.0f : -1.0f) * (0.10f + 0.10f * scattered(i + 9));  // turns a second
+        const float speed = (i % 2 == 0 ? 1.0f : -1.0f) * (0.10f + 0.10f * scattered(i + 9));  // turns per second
         const float share = scattered(i * 7 + 3) + speed * time;
         const float distance = column_ring + 20.0f * std::sin(3.0f * turn * share + static_cast<float>(i));
         const glm::vec3 at = around(share) * distance;
@@ -167,9 +168,10 @@ void add_balls(std::vector<thing>& to, float time) {
     }
 }
 
-// The model's triangles by material, as meshes.
+// Adds one mesh for each material of the model, scaled to the temple's size and centred on its floor. Vertices without
+// a normal get that of their triangle.
 void add_model(world& to, const media::scene& from) {
-    const media::extent3 extent = media::extent_of(from);
+    const media::bounding_box extent = media::compute_bounding_box(from);
     const glm::vec3 size = extent.high - extent.low;
     const float across = std::max({std::max(size.x, size.z) / 92.0f, size.y / 62.0f, 1e-6f});
     glm::mat4 place = glm::translate(glm::mat4(1.0f), {0.0f, floor_height, 0.0f});
@@ -194,32 +196,33 @@ void add_model(world& to, const media::scene& from) {
             }
         }
         if (part.triangles.empty()) continue;
-        to.still.push_back({static_cast<uint32_t>(to.meshes.size()), static_cast<uint32_t>(to.looks.size()), place});
+        to.static_instances.push_back(
+            {static_cast<uint32_t>(to.meshes.size()), static_cast<uint32_t>(to.materials.size()), place});
         to.meshes.push_back(std::move(part));
         const bool glows = painted.emission != glm::vec3(0.0f);
-        to.looks.push_back({.of = paint::own,
-                            .colour = glows ? glm::min(painted.colour + painted.emission, glm::vec3(1.0f)) : painted.colour,
-                            .metalness = painted.kind == media::surface::conductor ? 1.0f : painted.metalness,
-                            .roughness = painted.roughness,
-                            .cutoff = painted.see_through ? std::max(painted.opacity_cutoff, 0.1f) : 0.0f,
-                            .texture = painted.colour_texture});
+        to.materials.push_back({.kind = surface_kind::model,
+                                .colour = glows ? glm::min(painted.colour + painted.emission, glm::vec3(1.0f)) : painted.colour,
+                                .metalness = painted.kind == media::surface::conductor ? 1.0f : painted.metalness,
+                                .roughness = painted.roughness,
+                                .cutoff = painted.uses_opacity ? std::max(painted.opacity_cutoff, 0.1f) : 0.0f,
+                                .texture = painted.colour_texture});
     }
 }
 
 }  // namespace
 
-std::vector<thing> world::things_at(double time) const {
+std::vector<instance> world::instances_at(double time) const {
     const auto t = static_cast<float>(time);
-    std::vector<thing> all = still;
+    std::vector<instance> all = static_instances;
     add_balls(all, t);
     add_crowns(all, t);
     return all;
 }
 
-world temple() {
+world make_temple() {
     world made = common();
     made.has_columns = true;
-    std::vector<thing> stones {{steps, marble_floor, glm::mat4(1.0f)}};
+    std::vector<instance> stones {{steps, marble_floor, glm::mat4(1.0f)}};
     for (uint32_t i = 0; i < columns; ++i) {
         const glm::vec3 at = around(static_cast<float>(i) / columns) * column_ring;
         stones.push_back({column, marble, placed({at.x, floor_height, at.z}, glm::vec3(1.0f))});
@@ -227,18 +230,18 @@ world temple() {
     stones.push_back({ring, marble, placed({0.0f, floor_height + 57.0f, 0.0f}, glm::vec3(1.0f))});
     stones.push_back({plinth, marble, placed({0.0f, floor_height, 0.0f}, glm::vec3(1.0f))});
     stones.push_back({great_ball, gold, placed({0.0f, floor_height + 29.0f, 0.0f}, glm::vec3(14.0f))});
-    made.still.insert(made.still.begin(), stones.begin(), stones.end());
+    made.static_instances.insert(made.static_instances.begin(), stones.begin(), stones.end());
     return made;
 }
 
-world own_scene(const std::filesystem::path& file) {
+world read_world(const std::filesystem::path& file) {
     world made = common();
     add_model(made, media::read_scene(file));
-    made.still.push_back({steps, marble_floor, glm::mat4(1.0f)});
+    made.static_instances.push_back({steps, marble_floor, glm::mat4(1.0f)});
     return made;
 }
 
-orbit first_view() {
+orbit initial_view() {
     return {.target = {0.0f, 38.0f, 0.0f},
             .distance = 172.0f,
             .yaw = -0.897f,
@@ -246,7 +249,7 @@ orbit first_view() {
             .field_of_view = glm::radians(field_of_view)};
 }
 
-glm::mat4 flight_at(double flight) {
+glm::mat4 flight_transform(double flight) {
     const auto t = static_cast<float>(flight);
     const glm::vec3 sway {9.0f * std::sin(0.43f * t), -7.0f * std::sin(0.31f * t), 16.0f * std::sin(0.23f * t)};
     return glm::rotate(glm::translate(glm::mat4(1.0f), sway), -0.22f * t, {0.0f, 1.0f, 0.0f});

@@ -1,5 +1,5 @@
-// What is rendered: a round temple, trees whose leaves are cut out by alpha, small balls that fly fast; or a scene from a file in
-// the temple's place. And a camera's way around it. One unit is a decimetre.
+// The rendered scene and the camera's flight around it. The scene is a round temple with trees, whose leaves are cut
+// out by alpha, and small balls that fly fast. A scene from a file can replace the temple. One unit is a decimetre.
 #pragma once
 
 #include <cstdint>
@@ -14,49 +14,54 @@
 
 namespace ingot::samples::warping {
 
-/// What the fragment shader paints; the same numbers there. What hides most of the others is drawn first.
-enum class paint : int32_t { stone = 0, metal = 1, own = 2, bark = 3, leaves = 4, ground = 5, sky = 6 };
+/// The kinds of surface. The fragment shader contains the same numbers. The kinds that hide most of the others come
+/// first, because they are drawn in this order.
+enum class surface_kind : int32_t { stone = 0, metal = 1, model = 2, bark = 3, leaves = 4, ground = 5, sky = 6 };
 
-struct look {
-    paint of = paint::stone;
+/// The material of a thing.
+struct surface_material {
+    surface_kind kind = surface_kind::stone;
     glm::vec3 colour {1.0f};
     float metalness = 0.0f;
     float roughness = 1.0f;
-    float cutoff = 0.0f;                 ///< what is less opaque is not there
-    std::optional<uint32_t> texture {};  ///< of world::textures
+    float cutoff = 0.0f;                 ///< places with a lower opacity are cut out
+    std::optional<uint32_t> texture {};  ///< an index into world::textures
 };
 
-/// One thing of the scene at a time.
-struct thing {
+/// One instance of a mesh at one time: indices of its mesh and its look, and its position.
+struct instance {
     uint32_t mesh = 0;
-    uint32_t look = 0;
-    glm::mat4 place {1.0f};
+    uint32_t material = 0;
+    glm::mat4 transform {1.0f};
 };
 
+/// A scene: its meshes, materials and textures, and the things that do not move.
 struct world {
     std::vector<mesh> meshes;
-    std::vector<look> looks;
+    std::vector<surface_material> materials;
     std::vector<media::texture> textures;
-    std::vector<thing> still;
-    bool has_columns = false;  ///< they keep the sky's light from the floor around them
+    std::vector<instance> static_instances;
+    bool has_columns = false;  ///< columns occlude the light of the sky on the floor around them
 
-    /// All things at a time, in seconds; the same things in the same order at every time. Those that hide most come first.
-    std::vector<thing> things_at(double time) const;
+    /// Returns all things at a time in seconds. They are the same, in the same order, at every time. Things that hide
+    /// many others come first.
+    std::vector<instance> instances_at(double time) const;
 };
 
-world temple();
-/// A scene from a file where the temple stands, of its size. Throws media::scene_error.
-world own_scene(const std::filesystem::path& file);
+/// The built-in scene.
+world make_temple();
+/// A scene from a file, scaled to the temple's size and put in its place. Throws media::scene_error.
+world read_world(const std::filesystem::path& file);
 
-/// Where the mouse begins.
-orbit first_view();
-/// The camera's own way, to be applied before the mouse's view: the world turns under it and sways. `flight` seconds after it set
-/// out.
-glm::mat4 flight_at(double flight);
+/// The view of the mouse at the start.
+orbit initial_view();
+/// Returns the camera's flight after `flight` seconds, as a transformation of the world that is applied before the
+/// mouse's view: the world turns and sways below the camera.
+glm::mat4 flight_transform(double flight);
 
 constexpr float field_of_view = 46.0f;  ///< vertical, degrees
 constexpr float near_plane = 2.0f;
 constexpr float far_plane = 1400.0f;
-constexpr float sky_distance = 950.0f;  ///< motion in space has no more than 64 units a frame
+constexpr float sky_distance = 950.0f;  ///< below far_plane; motion in space is limited to 64 units per frame
 
 }  // namespace ingot::samples::warping

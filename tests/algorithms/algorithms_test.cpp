@@ -1,4 +1,4 @@
-// Algorithms over whole buffers, against the standard library's on the host.
+// Compares the algorithms over whole buffers with those of the standard library on the host.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace ingot;
 
-// Around the sizes of a group and of tiles of 4- and 8-byte elements, and of tiles of tiles.
+// Sizes around those of a group, of tiles of 4- and 8-byte elements, and of several tiles.
 const std::vector<size_t> sizes {0, 1, 2, 3, 255, 256, 257, 2047, 2048, 2049, 4095, 4096, 4097, 100'003, 1 << 20};
 constexpr size_t several_million = 5'000'011;
 
@@ -46,15 +46,15 @@ class algorithms_on : public ingot::testing::every_device {
 protected:
     template <typename T>
     bool is_possible() const {
-        return !std::is_same_v<T, double> || on.properties().has_double;
+        return !std::is_same_v<T, double> || device_.properties().has_double;
     }
 
     template <typename T>
     device_buffer<T> upload(const std::vector<T>& values) const {
-        return on.create_buffer<T>(std::span<const T>(values));
+        return device_.create_buffer<T>(std::span<const T>(values));
     }
 
-    // Sums of whole numbers are exact as long as they are small enough, in any order.
+    // Compares exactly: sums of small whole numbers are exact in any order, in floating point too.
     template <typename T>
     void expect_reductions(size_t count) {
         if (!is_possible<T>()) return;
@@ -63,9 +63,9 @@ protected:
         using limits = std::numeric_limits<T>;
         const T most = limits::has_infinity ? limits::infinity() : limits::max();
         const T least = limits::has_infinity ? -limits::infinity() : limits::lowest();
-        EXPECT_EQ(of.reduce(in, buffer), std::accumulate(values.begin(), values.end(), T(0), elements<T>::add)) << count;
-        EXPECT_EQ(of.reduce(in, buffer, combination::minimum), count == 0 ? most : std::ranges::min(values)) << count;
-        EXPECT_EQ(of.reduce(in, buffer, combination::maximum), count == 0 ? least : std::ranges::max(values)) << count;
+        EXPECT_EQ(of_.reduce(queue_, buffer), std::accumulate(values.begin(), values.end(), T(0), elements<T>::add)) << count;
+        EXPECT_EQ(of_.reduce(queue_, buffer, combination::minimum), count == 0 ? most : std::ranges::min(values)) << count;
+        EXPECT_EQ(of_.reduce(queue_, buffer, combination::maximum), count == 0 ? least : std::ranges::max(values)) << count;
     }
 
     template <typename T>
@@ -73,32 +73,32 @@ protected:
         if (!is_possible<T>()) return;
         const std::vector<T> values = elements<T>::random(count);
         auto from = upload(values);
-        auto to = on.create_buffer<T>(count);
+        auto to = device_.create_buffer<T>(count);
         std::vector<T> expected(count);
 
-        of.inclusive_scan(in, from, to);
+        of_.inclusive_scan(queue_, from, to);
         std::inclusive_scan(values.begin(), values.end(), expected.begin(), elements<T>::add);
-        expect_equal(to.read(in), expected, "inclusive sum");
-        of.exclusive_scan(in, from, to, T(7));
+        expect_equal(to.read(queue_), expected, "inclusive sum");
+        of_.exclusive_scan(queue_, from, to, T(7));
         std::exclusive_scan(values.begin(), values.end(), expected.begin(), T(7), elements<T>::add);
-        expect_equal(to.read(in), expected, "exclusive sum");
-        of.inclusive_scan(in, from, to, combination::maximum);
+        expect_equal(to.read(queue_), expected, "exclusive sum");
+        of_.inclusive_scan(queue_, from, to, combination::maximum);
         std::inclusive_scan(values.begin(), values.end(), expected.begin(), [](T a, T b) { return std::max(a, b); });
-        expect_equal(to.read(in), expected, "maximum");
-        of.exclusive_scan(in, from, from, T(3), combination::minimum);
+        expect_equal(to.read(queue_), expected, "maximum");
+        of_.exclusive_scan(queue_, from, from, T(3), combination::minimum);
         std::exclusive_scan(values.begin(), values.end(), expected.begin(), T(3), [](T a, T b) { return std::min(a, b); });
-        expect_equal(from.read(in), expected, "minimum, in place");
+        expect_equal(from.read(queue_), expected, "minimum, in place");
     }
 
     template <typename T>
-    static void expect_equal(const std::vector<T>& got, const std::vector<T>& expected, const char* what) {
+    static void expect_equal(const std::vector<T>& got, const std::vector<T>& expected, const char* description) {
         ASSERT_EQ(got.size(), expected.size());
         const auto [first, second] = std::ranges::mismatch(got, expected);
-        EXPECT_TRUE(first == got.end()) << what << " of " << got.size() << " differs at " << first - got.begin() << ": " << *first
-                                        << " for " << *second;
+        EXPECT_TRUE(first == got.end()) << description << " of " << got.size() << " differs at " << first - got.begin() << ": "
+                                        << *first << " for " << *second;
     }
 
-    // By their bits, for NaN equals nothing.
+    // Returns the bits of the keys, because comparing NaN with == is always false.
     template <typename Key>
     static std::vector<uint64_t> bits_of(const std::vector<Key>& keys) {
         std::vector<uint64_t> bits(keys.size());
@@ -109,28 +109,28 @@ protected:
     template <typename Key>
     void expect_sorted(std::vector<Key> keys) {
         auto buffer = upload(keys);
-        of.radix_sort(in, buffer);
+        of_.radix_sort(queue_, buffer);
         std::ranges::sort(keys, {}, [](Key key) { return ordered_bits(key); });
-        expect_equal(bits_of(buffer.read(in)), bits_of(keys), "sorted");
+        expect_equal(bits_of(buffer.read(queue_)), bits_of(keys), "sorted");
     }
 
-    // The values say where each key came from, so that the order of equal keys shows.
+    // Each value is the original index of its key, so the test notices when equal keys change their order.
     template <typename Key, typename Value>
     void expect_sorted_pairs(const std::vector<Key>& keys) {
         std::vector<Value> values(keys.size());
         std::iota(values.begin(), values.end(), Value(0));
         auto key_buffer = upload(keys);
         auto value_buffer = upload(values);
-        of.radix_sort(in, key_buffer, value_buffer);
+        of_.radix_sort(queue_, key_buffer, value_buffer);
         std::ranges::sort(values, {},
                           [&](Value value) { return std::pair(ordered_bits(keys[static_cast<size_t>(value)]), value); });
-        expect_equal(value_buffer.read(in), values, "values");
+        expect_equal(value_buffer.read(queue_), values, "values");
         std::vector<Key> expected(keys.size());
         std::ranges::transform(values, expected.begin(), [&](Value value) { return keys[static_cast<size_t>(value)]; });
-        expect_equal(bits_of(key_buffer.read(in)), bits_of(expected), "keys");
+        expect_equal(bits_of(key_buffer.read(queue_)), bits_of(expected), "keys");
     }
 
-    algorithms of {on};
+    algorithms of_ {device_};
 };
 
 TEST_P(algorithms_on, reduces_any_size) {
@@ -155,13 +155,13 @@ TEST_P(algorithms_on, scans_any_size) {
     expect_scans<int64_t>(several_million);
 }
 
-// A hundred million as often as a tenth: one after the other, the small ones would be lost.
+// Adds many tenths to a hundred million. Summed one after the other in single precision, the tenths would be lost.
 TEST_P(algorithms_on, sums_of_float_lose_little) {
     std::vector<float> values(1 << 20, 0.1f);
     values.front() = 1e8f;
     const auto buffer = upload(values);
     const double exact = 1e8 + 0.1f * double((1 << 20) - 1);
-    EXPECT_NEAR(of.reduce(in, buffer), exact, exact * 1e-6);
+    EXPECT_NEAR(of_.reduce(queue_, buffer), exact, exact * 1e-6);
 }
 
 TEST_P(algorithms_on, sorts_any_size) {
@@ -207,16 +207,16 @@ TEST_P(algorithms_on, takes_values_to_their_keys) {
 }
 
 TEST_P(algorithms_on, refuses_what_does_not_fit) {
-    using ingot::testing::error_of;
-    using ingot::testing::holds;
-    auto ten = on.create_buffer<uint32_t>(10, 1u);
-    auto nine = on.create_buffer<uint32_t>(9, 1u);
-    EXPECT_TRUE(holds(error_of([&] { of.inclusive_scan(in, ten, nine); }), "both buffers must have the same size"));
-    EXPECT_TRUE(holds(error_of([&] { of.radix_sort(in, ten, nine); }), "10 keys and 9 values"));
-    EXPECT_EQ(of.reduce(in, ten), 10u);  // and goes on working
-    const device other = find_device(on.backend() == backend::cpu_debug ? backend::opencl : backend::cpu_debug);
+    using ingot::testing::contains;
+    using ingot::testing::error_message;
+    auto ten = device_.create_buffer<uint32_t>(10, 1u);
+    auto nine = device_.create_buffer<uint32_t>(9, 1u);
+    EXPECT_TRUE(contains(error_message([&] { of_.inclusive_scan(queue_, ten, nine); }), "both buffers must have the same size"));
+    EXPECT_TRUE(contains(error_message([&] { of_.radix_sort(queue_, ten, nine); }), "10 keys and 9 values"));
+    EXPECT_EQ(of_.reduce(queue_, ten), 10u);  // the object remains usable after an error
+    const device other = find_device(device_.backend() == backend::cpu_debug ? backend::opencl : backend::cpu_debug);
     const auto far = other.create_buffer<uint32_t>(10, 1u);
-    EXPECT_TRUE(holds(error_of([&] { of.reduce(in, far); }), "another device"));
+    EXPECT_TRUE(contains(error_message([&] { of_.reduce(queue_, far); }), "another device"));
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(algorithms_on);

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <ingot/archive/archive.hpp>
 #include <ingot/archive/content_hash.hpp>
-#include <ingot/archive/written_type.hpp>
+#include <ingot/archive/source_type.hpp>
 #include <string>
 
 namespace {
@@ -47,7 +47,8 @@ std::string error_of(std::span<const std::byte> bytes) {
     return {};
 }
 
-// An archive with a right digest and sizes around any index: what damage cannot make, but somebody could.
+// Returns the bytes of an archive with this index. The digest and the file's size are correct even if the index is
+// wrong: accidental damage does not produce such a file, but a person can write one.
 std::vector<std::byte> around(std::string_view index, uint64_t index_size, std::string_view code = "") {
     std::vector<std::byte> bytes = write({});
     bytes.resize(28);
@@ -58,7 +59,7 @@ std::vector<std::byte> around(std::string_view index, uint64_t index_size, std::
     number(index_size);
     for (const std::string_view part : {index, code})
         for (const char c : part) bytes.push_back(static_cast<std::byte>(c));
-    const content_digest digest = digest_of(std::span(bytes).subspan(28));
+    const content_digest digest = content_digest_of(std::span(bytes).subspan(28));
     std::ranges::copy(digest, bytes.begin() + 12);
     return bytes;
 }
@@ -81,7 +82,7 @@ TEST(archive, finds_code_and_kernels) {
 TEST(archive, every_truncation_is_an_error) {
     const auto bytes = write(example());
     for (size_t length = 0; length < bytes.size(); ++length) {
-        // A copy of exactly this length, so that a sanitizer sees a read behind it.
+        // The copy has exactly this length, so that AddressSanitizer detects a read past its end.
         const std::vector<std::byte> cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(length));
         EXPECT_NE(error_of(cut).find("file.ingot: truncated"), std::string::npos) << length << ": " << error_of(cut);
     }
@@ -160,10 +161,10 @@ TEST(archive, absurd_sizes_are_errors) {
 TEST(archive, the_hash_changes_with_the_contents) {
     archive other = example();
     other.targets[1].bytes[0] ^= std::byte {1};
-    EXPECT_EQ(hash(write(example())).size(), 32u);
-    EXPECT_EQ(hash(write(example())), hash(write(example())));
-    EXPECT_NE(hash(write(example())), hash(write(other)));
-    EXPECT_THROW(hash({}), archive_error);
+    EXPECT_EQ(stored_hash(write(example())).size(), 32u);
+    EXPECT_EQ(stored_hash(write(example())), stored_hash(write(example())));
+    EXPECT_NE(stored_hash(write(example())), stored_hash(write(other)));
+    EXPECT_THROW(stored_hash({}), archive_error);
 }
 
 TEST(archive, names_that_are_no_utf8_do_not_fail) {
@@ -193,11 +194,11 @@ TEST(archive, goes_through_a_file) {
 }
 
 TEST(parameters, are_written_as_in_the_kernel_file) {
-    EXPECT_EQ(written_type({"x", parameter_kind::buffer, access::read, "float4"}), "buffer<const float4>");
-    EXPECT_EQ(written_type({"y", parameter_kind::buffer, access::read_write, "float4"}), "buffer<float4>");
-    EXPECT_EQ(written_type({"w", parameter_kind::buffer, access::read, "float", 4, 4, true}), "constant_buffer<float>");
-    EXPECT_EQ(written_type({"a", parameter_kind::value, access::read, "int"}), "param<int>");
-    EXPECT_EQ(written_type({"i", parameter_kind::image, access::read, "const_image_2d<float4>"}), "const_image_2d<float4>");
+    EXPECT_EQ(source_type({"x", parameter_kind::buffer, access::read, "float4"}), "buffer<const float4>");
+    EXPECT_EQ(source_type({"y", parameter_kind::buffer, access::read_write, "float4"}), "buffer<float4>");
+    EXPECT_EQ(source_type({"w", parameter_kind::buffer, access::read, "float", 4, 4, true}), "constant_buffer<float>");
+    EXPECT_EQ(source_type({"a", parameter_kind::value, access::read, "int"}), "param<int>");
+    EXPECT_EQ(source_type({"i", parameter_kind::image, access::read, "const_image_2d<float4>"}), "const_image_2d<float4>");
 }
 
 }  // namespace

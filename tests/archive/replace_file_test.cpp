@@ -66,10 +66,10 @@ TEST(file_replacement, leaves_no_trace_until_it_is_committed) {
 }
 
 TEST(content_hash, knows_where_one_text_ends) {
-    EXPECT_NE(digest_of({"ab", "c"}), digest_of({"a", "bc"}));
-    EXPECT_NE(digest_of({"ab"}), digest_of({"ab", ""}));
-    // XXH3 of nothing, as its authors give it.
-    EXPECT_EQ(to_string(digest_of(std::span<const std::byte> {})), "99aa06d3014798d86001c324468d497f");
+    EXPECT_NE(content_digest_of({"ab", "c"}), content_digest_of({"a", "bc"}));
+    EXPECT_NE(content_digest_of({"ab"}), content_digest_of({"ab", ""}));
+    // The digest of an empty input, as the authors of xxHash publish it.
+    EXPECT_EQ(to_string(content_digest_of(std::span<const std::byte> {})), "99aa06d3014798d86001c324468d497f");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The chart and its letters: what tests of blurs rely on.
+// The chart and its font, which other tests of the blur rely on.
 #include "chart.hpp"
 
 #include <gtest/gtest.h>
@@ -13,10 +13,10 @@ namespace ingot::samples::blur {
 namespace {
 
 TEST(chart, is_the_same_each_time_and_holds_light_above_white) {
-    const media::picture chart = drawn_chart();
+    const media::picture chart = make_chart();
     EXPECT_EQ(chart.width, 1280);
     EXPECT_EQ(chart.height, 720);
-    EXPECT_EQ(chart, drawn_chart());
+    EXPECT_EQ(chart, make_chart());
     EXPECT_FALSE(media::has_alpha(chart));
     float brightest = 0.0f;
     size_t wrong = 0;
@@ -28,9 +28,9 @@ TEST(chart, is_the_same_each_time_and_holds_light_above_white) {
     EXPECT_GT(brightest, 40.0f);
 }
 
-// The narrowest line pairs are single pixels: every other column is dark.
+// The narrowest line pairs are one pixel wide: every other column is dark.
 TEST(chart, has_line_pairs_of_one_pixel) {
-    const media::picture chart = drawn_chart();
+    const media::picture chart = make_chart();
     for (int i = 0; i < 8; ++i) {
         EXPECT_GT(chart.at(800 + 2 * i, 520).green, 0.5f);
         EXPECT_LT(chart.at(801 + 2 * i, 520).green, 0.1f);
@@ -44,7 +44,7 @@ TEST(lettering, every_sign_is_another_and_has_strokes) {
         const auto strokes = strokes_of(std::string(1, each), 8.0f);
         std::vector<std::pair<float, float>> points;
         for (const stroke& line : strokes)
-            for (const place& at : line) {
+            for (const point& at : line) {
                 EXPECT_TRUE(at.x >= 0.0f && at.y >= 0.0f && at.y <= 8.0f) << each;
                 points.emplace_back(at.x, at.y);
             }

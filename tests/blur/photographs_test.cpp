@@ -1,5 +1,5 @@
-// Photographs of different sizes and formats, from Debian's packages (packages.txt): through the sample on every device, against
-// the plain blur on the host.
+// Photographs of different sizes and formats from Debian's packages (packages.txt), blurred by the sample on every
+// device and compared with the plain blur on the host.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -27,25 +27,26 @@ struct photograph {
 
 constexpr photograph photographs[] = {
     {"python-matplotlib-data", "/usr/share/matplotlib/mpl-data/sample_data/grace_hopper.jpg", 512, 600},
-    {"python3-imageio", "/usr/lib/python3/dist-packages/imageio/resources/images/chelsea.png", 451, 300},  // not since Debian 13
+    // not in Debian 13 and later
+    {"python3-imageio", "/usr/lib/python3/dist-packages/imageio/resources/images/chelsea.png", 451, 300},
     {"blender-data", "/usr/share/blender/datafiles/studiolights/world/forest.exr", 1024, 512},
 };
 
-tests::plane<double> plane_of(const media::picture& from) {
-    tests::plane<double> made {from.width, from.height};
-    for (const media::pixel& each : from.pixels)
+tests::plane<double> plane_of(const media::picture& source) {
+    tests::plane<double> made {source.width, source.height};
+    for (const media::pixel& each : source.pixels)
         for (const float value : {each.red, each.green, each.blue, each.alpha}) made.values.push_back(double {value});
     return made;
 }
 
-/// Opens the sample with a file on a device, steps once, and gives its picture.
-media::picture blurred_by_sample(const photograph& of, backend on, const char* way) {
+/// Opens the sample with a file on a device, runs one step, and returns its picture.
+media::picture blurred_by_sample(const photograph& of, backend on, const char* method) {
     const sample_description what {"blur", "Gaussian blur", "", {}, &create_blur};
     shell::session running(what, find_device(on),
-                           {{"file", std::string(of.file)}, {"taps", std::string("21")}, {"way", std::string(way)}}, 1,
+                           {{"file", std::string(of.file)}, {"taps", std::string("21")}, {"method", std::string(method)}}, 1,
                            shell::clock::pace::fixed);
     running.advance(shell::clock::fixed_step);
-    return running.object().result();
+    return running.loaded_sample().result();
 }
 
 bool is_installed(const std::string& package) { return std::filesystem::exists("/usr/share/doc/" + package); }
@@ -57,7 +58,7 @@ protected:
         ASSERT_TRUE(is_installed(GetParam().package)) << "install the package " << GetParam().package << ", as ./dev does";
         GTEST_SKIP() << "this release's package " << GetParam().package << " has no " << GetParam().file;
     }
-    shell::window hidden {shell::window::kind::offscreen, "blur", {64, 64}};
+    shell::window hidden_ {shell::window::kind::offscreen, "blur", {64, 64}};
 };
 
 TEST_P(each_photograph, is_read_with_its_size) {
@@ -72,15 +73,15 @@ TEST_P(each_photograph, is_read_with_its_size) {
 TEST_P(each_photograph, is_blurred_within_a_255th_on_every_device) {
     const auto original = plane_of(media::read_picture(GetParam().file));
     const auto expected = tests::blurred(original, 21, effective_row(21)).values;
-    for (const auto& [on, way] :
+    for (const auto& [on, method] :
          {std::pair {backend::cpu_debug, "reuse-4"}, {backend::opencl, "two-pass"}, {backend::cuda, "tiled"}}) {
         const auto listed = devices(on);
         if (listed.empty() || !listed.front().device) continue;
-        const auto values = plane_of(blurred_by_sample(GetParam(), on, way)).values;
+        const auto values = plane_of(blurred_by_sample(GetParam(), on, method)).values;
         ASSERT_EQ(values.size(), expected.size());
-        // Of light above white the same share: floating-point numbers have no fixed step.
+        // Above white the tolerance is the same share of the light, because floating-point numbers have no fixed step.
         for (size_t i = 0; i < values.size(); ++i)
-            ASSERT_NEAR(values[i], expected[i], std::max(1.0, expected[i]) / 255.0) << to_string(on) << ", " << way;
+            ASSERT_NEAR(values[i], expected[i], std::max(1.0, expected[i]) / 255.0) << to_string(on) << ", " << method;
     }
 }
 

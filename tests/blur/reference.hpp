@@ -1,4 +1,4 @@
-// The blur as its definition says it, on the host, in double precision or in whole numbers: what every kernel is held against.
+// A reference for the kernels: the blur by its definition, on the host, in double precision or in integers.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace ingot::samples::blur::tests {
 
-/// Channels one after the other in each pixel, rows from the top.
+/// An image. Pixels consist of 4 consecutive channels; rows are stored from the top.
 template <typename Number>
 struct plane {
     int width = 0;
@@ -24,7 +24,8 @@ struct plane {
     }
 };
 
-/// `sum` takes a place along the row or the column and gives the result there.
+/// Applies one pass. `sum` computes one result; it receives a function that returns the value at an offset along the
+/// row or column.
 template <typename Number, typename Sum>
 plane<Number> passed(const plane<Number>& from, bool columns, Sum sum) {
     plane<Number> to {from.width, from.height};
@@ -36,7 +37,7 @@ plane<Number> passed(const plane<Number>& from, bool columns, Sum sum) {
     return to;
 }
 
-/// Weights straight from Pascal's triangle, made by addition.
+/// Returns a row of Pascal's triangle, computed by addition.
 inline std::vector<double> row_of_pascal(uint32_t count) {
     std::vector<double> row {1.0};
     while (row.size() < count) {
@@ -65,11 +66,11 @@ inline plane<double> blurred(const plane<double>& from, uint32_t taps, uint32_t 
 }
 
 inline plane<uint16_t> blurred(const plane<uint16_t>& from, uint32_t taps) {
-    const std::vector<uint32_t> all = whole_weights_of(taps);
+    const std::vector<uint32_t> all = integer_weights_of(taps);
     const auto sum = [&](const auto& value) {
-        uint64_t result = whole_weight / 2;
+        uint64_t result = integer_weight_sum / 2;
         for (size_t i = 0; i < taps; ++i) result += uint64_t {all[i]} * value(static_cast<int>(i) - static_cast<int>(taps / 2));
-        return static_cast<uint16_t>(result / whole_weight);
+        return static_cast<uint16_t>(result / integer_weight_sum);
     };
     return passed(passed(from, false, sum), true, sum);
 }

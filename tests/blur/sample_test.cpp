@@ -1,4 +1,4 @@
-// The sample as the shell runs it: switched between devices, given files good and bad, and as a tool of the command line.
+// The sample, run as the shell runs it: switched between devices, with good and bad files, and as a command-line tool.
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <map>
 
 #include "camera/orbit_camera.hpp"
+#include "device_picture.hpp"
 #include "glsl_blur.hpp"
 #include "picture/picture.hpp"
-#include "picture_on_device.hpp"
 #include "presets/presets.hpp"
 #include "run/program.hpp"
 #include "session/session.hpp"
@@ -43,16 +43,16 @@ protected:
         return {described, find_device(on), values, 1, shell::clock::pace::fixed};
     }
     std::string written(const std::string& name, const media::picture& what) const {
-        media::write_picture(folder / name, what);
-        return (folder / name).string();
+        media::write_picture(folder_ / name, what);
+        return (folder_ / name).string();
     }
-    static parameter_base& parameter_of(session& of, std::string_view name) {
-        const auto all = of.parameters();
+    static parameter_base& parameter_of(session& session, std::string_view name) {
+        const auto all = session.parameters();
         return *shell::find_parameter(all, name);
     }
 
-    ingot::tests::temporary_folder folder;
-    shell::window hidden {shell::window::kind::offscreen, "blur", {64, 64}};
+    ingot::tests::temporary_folder folder_;
+    shell::window hidden_ {shell::window::kind::offscreen, "blur", {64, 64}};
 };
 
 bool has_opencl() {
@@ -71,15 +71,15 @@ float largest_difference(const media::picture& a, const media::picture& b) {
 }
 
 TEST_F(blur_sample_test, whole_numbers_give_the_same_bits_on_every_device) {
-    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     const auto file = written("a.png", small_picture(61, 47));
-    for (const char* way : {"two-pass", "reuse-2", "reuse-4", "tiled"}) {
-        const parameter_settings values {{"file", file}, {"arithmetic", std::string("whole")}, {"way", std::string(way)}};
+    for (const char* method : {"two-pass", "reuse-2", "reuse-4", "tiled"}) {
+        const parameter_settings values {{"file", file}, {"arithmetic", std::string("whole")}, {"method", std::string(method)}};
         session cpu = open(values);
         session opencl = open(values, backend::opencl);
         cpu.advance(shell::clock::fixed_step);
         opencl.advance(shell::clock::fixed_step);
-        EXPECT_EQ(cpu.object().result(), opencl.object().result()) << way;
+        EXPECT_EQ(cpu.loaded_sample().result(), opencl.loaded_sample().result()) << method;
     }
 }
 
@@ -87,69 +87,70 @@ TEST_F(blur_sample_test, goes_on_on_another_device_with_the_same_picture) {
     const auto file = written("a.exr", small_picture(33, 21));
     session running = open({{"file", file}});
     running.advance(shell::clock::fixed_step);
-    const media::picture before = running.object().result();
-    std::filesystem::remove(file);  // the picture is part of the state: the file may be gone
+    const media::picture before = running.loaded_sample().result();
+    std::filesystem::remove(file);  // the picture is part of the state, so the file is no longer needed
     running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
     running.advance(shell::clock::fixed_step);
-    EXPECT_LT(largest_difference(running.object().result(), before), 1e-6f);
+    EXPECT_LT(largest_difference(running.loaded_sample().result(), before), 1e-6f);
 }
 
-// A switch leaves the blur to the next frame; who looks before it, paused for example, sees it blurred all the same.
+// After a switch of the device the next frame computes the blur. A result that is read before that frame, for example
+// while paused, must be blurred too.
 TEST_F(blur_sample_test, a_switch_shows_the_blurred_picture_without_a_step) {
     session running = open({{"file", written("a.png", small_picture(33, 21))}, {"arithmetic", std::string("whole")}});
     running.advance(shell::clock::fixed_step);
-    const media::picture before = running.object().result();
+    const media::picture before = running.loaded_sample().result();
     running.switch_device(find_device(has_opencl() ? backend::opencl : backend::cpu_debug));
-    EXPECT_EQ(running.object().result(), before);
+    EXPECT_EQ(running.loaded_sample().result(), before);
     running.switch_device(find_device(backend::cpu_debug));
     shell::picture canvas({64, 36});
     running.draw(canvas.begin(glm::mat4(1.0f), glm::mat4(1.0f)));
-    EXPECT_EQ(running.object().result(), before);
-    EXPECT_EQ(hidden.graphics_errors(), 0u);
+    EXPECT_EQ(running.loaded_sample().result(), before);
+    EXPECT_EQ(hidden_.graphics_errors(), 0u);
 }
 
 TEST_F(blur_sample_test, every_parameter_changes_while_it_runs) {
     session running = open({{"file", written("a.png", small_picture(40, 30))}});
-    media::picture before = running.object().result();
+    media::picture before = running.loaded_sample().result();
     const auto set = [&](const char* name, const parameter_value& value) {
         running.set_parameter(parameter_of(running, name), value);
         running.advance(shell::clock::fixed_step);
-        return running.object().result();
+        return running.loaded_sample().result();
     };
     EXPECT_GT(largest_difference(set("taps", std::string("3")), before), 0.01f);
-    before = running.object().result();
-    for (const char* way : {"reuse-2", "reuse-4", "tiled", "images", "two-pass"})
-        EXPECT_LT(largest_difference(set("way", std::string(way)), before), 1e-6f) << way;
+    before = running.loaded_sample().result();
+    for (const char* method : {"reuse-2", "reuse-4", "tiled", "images", "two-pass"})
+        EXPECT_LT(largest_difference(set("method", std::string(method)), before), 1e-6f) << method;
     EXPECT_LT(largest_difference(set("arithmetic", std::string("whole")), before), 1e-4f);
     EXPECT_GT(largest_difference(set("repeats", int64_t {5}), before), 0.01f);
-    // Images have no whole numbers here: refused, and what ran goes on.
-    before = running.object().result();
-    EXPECT_THROW(running.set_parameter(parameter_of(running, "way"), std::string("images")), std::exception);
-    EXPECT_EQ(parameter_of(running, "way").text(), "two-pass");
+    // The method 'images' does not support integers: the change is rejected, and the previous method continues.
+    before = running.loaded_sample().result();
+    EXPECT_THROW(running.set_parameter(parameter_of(running, "method"), std::string("images")), std::exception);
+    EXPECT_EQ(parameter_of(running, "method").text(), "two-pass");
     running.advance(shell::clock::fixed_step);
-    EXPECT_EQ(running.object().result(), before);
+    EXPECT_EQ(running.loaded_sample().result(), before);
 }
 
 TEST_F(blur_sample_test, a_file_that_cannot_be_read_leaves_what_was_there) {
     session running = open({{"file", written("a.png", small_picture(20, 10))}});
     const state before = running.save();
-    const media::picture blurred = running.object().result();
-    const auto png = folder.read("a.png");
-    folder.write("half.png", png.substr(0, png.size() / 2));
-    folder.write("text.jpg", "no picture");
+    const media::picture blurred = running.loaded_sample().result();
+    const auto png = folder_.read("a.png");
+    folder_.write("half.png", png.substr(0, png.size() / 2));
+    folder_.write("text.jpg", "no picture");
     for (const char* name : {"half.png", "text.jpg", "missing.exr"}) {
         try {
-            running.set_parameter(parameter_of(running, "file"), (folder / name).string());
+            running.set_parameter(parameter_of(running, "file"), (folder_ / name).string());
             FAIL() << name << ": no error";
         } catch (const media::picture_error& caught) {
-            EXPECT_NE(std::string(caught.what()).find((folder / name).string()), std::string::npos) << caught.what();
+            EXPECT_NE(std::string(caught.what()).find((folder_ / name).string()), std::string::npos) << caught.what();
         }
         EXPECT_EQ(running.save(), before);
-        EXPECT_EQ(running.object().result(), blurred);
-        EXPECT_EQ(parameter_of(running, "file").text(), (folder / "a.png").string());
+        EXPECT_EQ(running.loaded_sample().result(), blurred);
+        EXPECT_EQ(parameter_of(running, "file").text(), (folder_ / "a.png").string());
     }
-    EXPECT_NO_THROW(running.set_parameter(parameter_of(running, "file"), std::string()));  // none: the chart
-    EXPECT_EQ(running.object().result().width, 1280);
+    EXPECT_NO_THROW(running.set_parameter(parameter_of(running, "file"), std::string()));  // no file selects the chart
+    EXPECT_EQ(running.loaded_sample().result().width, 1280);
 }
 
 TEST_F(blur_sample_test, odd_sizes_are_blurred_drawn_and_read_back) {
@@ -158,14 +159,14 @@ TEST_F(blur_sample_test, odd_sizes_are_blurred_drawn_and_read_back) {
         session running = open({{"file", written("a.exr", small_picture(width, height))}, {"taps", std::string("21")}});
         running.advance(shell::clock::fixed_step);
         running.draw(canvas.begin(glm::mat4(1.0f), glm::mat4(1.0f)));
-        const media::picture result = running.object().result();
+        const media::picture result = running.loaded_sample().result();
         EXPECT_EQ(result.width, width);
         EXPECT_EQ(result.height, height);
-        EXPECT_EQ(hidden.graphics_errors(), 0u);
+        EXPECT_EQ(hidden_.graphics_errors(), 0u);
     }
 }
 
-// What cannot be seen does not bleed into what can: a red that is transparent leaves no red behind.
+// Transparent pixels do not bleed into visible ones: a transparent red leaves no red behind.
 TEST_F(blur_sample_test, transparent_colours_do_not_spread) {
     media::picture half(20, 10);
     for (int y = 0; y < 10; ++y)
@@ -173,7 +174,7 @@ TEST_F(blur_sample_test, transparent_colours_do_not_spread) {
             half.at(x, y) = x < 10 ? media::pixel {1.0f, 0.0f, 0.0f, 0.0f} : media::pixel {0.0f, 1.0f, 0.0f, 1.0f};
     session running = open({{"file", written("a.png", half)}, {"taps", std::string("9")}});
     running.advance(shell::clock::fixed_step);
-    for (const media::pixel& each : running.object().result().pixels) {
+    for (const media::pixel& each : running.loaded_sample().result().pixels) {
         EXPECT_LT(each.red, 1e-6f);
         if (each.alpha > 0.0f) {
             EXPECT_NEAR(each.green, 1.0f, 1e-5f);
@@ -182,26 +183,26 @@ TEST_F(blur_sample_test, transparent_colours_do_not_spread) {
 }
 
 TEST_F(blur_sample_test, glsl_gives_what_the_kernels_give) {
-    const media::picture from = small_picture(53, 31);
-    const device on = find_device(backend::cpu_debug);
-    queue in = on.create_queue();
-    for (const auto kind : {buffer_pixels::floats, buffer_pixels::whole}) {
-        const auto pictures = bring_to_device(from, kind, on, in);
+    const media::picture source = small_picture(53, 31);
+    const device device = find_device(backend::cpu_debug);
+    queue queue = device.create_queue();
+    for (const auto kind : {buffer_pixels::floats, buffer_pixels::integers}) {
+        const auto pictures = upload(source, kind, device, queue);
         glsl_blur shaders;
         for (const uint32_t taps : {3u, 17u, 21u}) {
-            pictures->run(in, {blur_way::two_pass, taps, 2});
-            const opengl::texture source;
-            view_as_texture(source, pictures->original_name(), kind, from.pixels.size());
-            shaders.run(source, pictures->area(), taps, 2);
-            media::picture shaded(from.width, from.height);
-            glBindBuffer(GL_TEXTURE_BUFFER, shaders.result_name());
+            pictures->run(queue, {blur_method::two_pass, taps, 2});
+            const opengl::texture view;
+            attach_buffer(view, pictures->original_buffer_name(), kind, source.pixels.size());
+            shaders.run(view, pictures->area(), taps, 2);
+            media::picture shaded(source.width, source.height);
+            glBindBuffer(GL_TEXTURE_BUFFER, shaders.result_buffer_name());
             glGetBufferSubData(GL_TEXTURE_BUFFER, 0, static_cast<GLsizeiptr>(16 * shaded.pixels.size()), shaded.pixels.data());
             glBindBuffer(GL_TEXTURE_BUFFER, 0);
-            EXPECT_LT(largest_difference(shaded, pictures->result(in)), kind == buffer_pixels::floats ? 1e-5f : 1e-4f) << taps;
+            EXPECT_LT(largest_difference(shaded, pictures->result(queue)), kind == buffer_pixels::floats ? 1e-5f : 1e-4f) << taps;
         }
         EXPECT_GT(shaders.milliseconds().value_or(0.0), 0.0);
     }
-    EXPECT_EQ(hidden.graphics_errors(), 0u);
+    EXPECT_EQ(hidden_.graphics_errors(), 0u);
 }
 
 TEST_F(blur_sample_test, every_view_and_preset_draws_without_an_error_of_opengl) {
@@ -214,12 +215,12 @@ TEST_F(blur_sample_test, every_view_and_preset_draws_without_an_error_of_opengl)
         values.emplace_back("file", file);
         running.apply(values);
         running.advance(shell::clock::fixed_step);
-        const shell::orbit_camera camera(running.object().initial_camera());
+        const shell::orbit_camera camera(running.loaded_sample().initial_camera());
         running.draw(canvas.begin(camera.view(), camera.projection(320, 180)));
         std::map<uint8_t, int> seen;
         for (const uint8_t value : canvas.read(1.0f)) ++seen[value];
-        EXPECT_GT(seen.size(), 16u) << each.name;  // a picture, not one colour
-        EXPECT_EQ(hidden.graphics_errors(), 0u) << each.name;
+        EXPECT_GT(seen.size(), 16u) << each.name;  // more than one colour was drawn
+        EXPECT_EQ(hidden_.graphics_errors(), 0u) << each.name;
     }
 }
 
@@ -231,12 +232,12 @@ TEST_F(blur_sample_test, reports_times_of_whole_blurs) {
                                      {"columns<float4, 17, 1>", std::chrono::milliseconds(2)},
                                      {"rows<float4, 17, 1>", std::chrono::milliseconds(1)},
                                      {"columns<float4, 17, 1>", std::chrono::milliseconds(4)}};
-    running.set_parameter(parameter_of(running, "taps"), std::string("15"));  // forgets what was measured before
-    running.object().timed(std::span(timings).first(3));                      // no whole blur
-    running.object().timed(timings);
+    running.set_parameter(parameter_of(running, "taps"), std::string("15"));  // discards earlier measurements
+    running.loaded_sample().kernels_timed(std::span(timings).first(3));       // not a complete blur
+    running.loaded_sample().kernels_timed(timings);
     double milliseconds = 0.0;
     double moved = 0.0;
-    for (const reading& each : running.object().readings()) {
+    for (const statistic& each : running.loaded_sample().statistics()) {
         if (each.name == "kernels") milliseconds = each.value;
         if (each.name == "moved") moved = each.value;
     }
@@ -257,11 +258,11 @@ TEST(blur_tool, blurs_a_file_into_a_file) {
     EXPECT_EQ(result.width, 50);
     EXPECT_EQ(result.height, 40);
     const float row[] = {1.0f / 16, 4.0f / 16, 6.0f / 16, 4.0f / 16, 1.0f / 16};
-    const media::picture from = small_picture(50, 40);
+    const media::picture source = small_picture(50, 40);
     float expected = 0.0f;
     for (int y = 0; y < 5; ++y)
         for (int x = 0; x < 5; ++x)
-            expected += row[x] * row[y] * media::decode_srgb8(media::encode_srgb8(from.at(18 + x, 8 + y).red));
+            expected += row[x] * row[y] * media::decode_srgb8(media::encode_srgb8(source.at(18 + x, 8 + y).red));
     EXPECT_NEAR(result.at(20, 10).red, expected, 1e-5f);
 
     testing::internal::CaptureStderr();

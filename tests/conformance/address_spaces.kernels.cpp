@@ -1,11 +1,11 @@
-// Table 10: kernels, and what names memory.
+// Tests of Table 10: kernel functions and address spaces.
 #include <ingot/kernel.hpp>
 
 #include "address_spaces_types.hpp"
 
 using namespace ingot;
 
-// Constants of a namespace and of a class lie in constant memory; so does what only some work-items read.
+// Constants of a namespace and of a class lie in constant memory, even if only some work-items read them.
 constexpr constant_array<float, 4> weights {0.5f, 1.0f, 1.5f, 2.0f};
 static const uint32_t offsets[3] {10, 20, 30};
 namespace {
@@ -16,7 +16,7 @@ struct table {
 
 kernel void write_seven(buffer<uint32_t> values) { values[global_id.x] = 7; }
 
-// Functions on pointers of one kind of memory.
+// Functions that take pointers to one address space.
 static float sum_of_global(global_pointer<const float> values, uint32_t count) {
     float sum = 0;
     for (uint32_t i = 0; i < count; ++i) sum += values[i];
@@ -30,7 +30,7 @@ static void reverse_in_local(local_pointer<uint32_t> values) {
 }
 static float weight_of(constant_pointer<float> from, uint32_t index) { return from[index % 4]; }
 
-// One function for memory of any kind, as templates are in the thesis.
+// One function template accepts pointers to any address space, as templates do in the thesis.
 template <typename Pointer>
 static float first_two(Pointer from) {
     return from[0] + from[1];
@@ -51,8 +51,8 @@ kernel void use_constant(buffer<float> result) {
                           static_cast<float>(table::values[global_id.x % 5]) + first_two(&weights[2]);
 }
 
-// Qualifiers pass through; a buffer that can be written can be read; elements are structs too.
-static uint32_t read_only(buffer<const uint32_t> from, uint32_t at) { return *(from + at); }
+// Checks that qualifiers are passed through, that a writable buffer can be read, and that elements may be structs.
+static uint32_t read_only(buffer<const uint32_t> source, uint32_t at) { return *(source + at); }
 kernel void use_buffers(buffer<const uint32_t> in, buffer<uint32_t> out, buffer<odd_struct> structs) {
     out[global_id.x] = in[global_id.x] * 2;
     out[global_id.x] += read_only(out, global_id.x) + *in;
@@ -60,7 +60,7 @@ kernel void use_buffers(buffer<const uint32_t> in, buffer<uint32_t> out, buffer<
     structs[global_id.x].number += global_id.x;
 }
 
-// Each work-item reads what another one of its group wrote.
+// Each work-item reads an element that another work-item of its group wrote.
 kernel void use_local_1d(buffer<uint32_t> result) {
     local_buffer<uint32_t, 24> values;
     static_assert(values.size() == 24);
@@ -82,7 +82,7 @@ kernel void use_local_3d(buffer<uint32_t> result) {
     values[local_id.z][local_id.y][local_id.x] = item;
     local_barrier();
     const uint32_t other = values[1 - local_id.z][2 - local_id.y][3 - local_id.x];
-    // The layout is that of an array T[X][Y][Z].
+    // The memory layout is that of an array T[X][Y][Z].
     result[item] = other * 100 + values.data()[item];
 }
 
@@ -98,7 +98,7 @@ kernel void use_constant_arrays(buffer<float> result, param<uint32_t> shift) {
     result[global_id.x] = own[(global_id.x + shift) % 3] * weights[global_id.x % 4];
 }
 
-// A pointer that may be null, to memory of each kind.
+// The parameter is a pointer that may be null; the kernel passes pointers to each address space.
 static uint32_t second_or_7(const uint32_t* from) { return from ? from[1] : 7; }
 kernel void use_null(buffer<const uint32_t> in, buffer<uint32_t> out) {
     local_buffer<uint32_t, 17> tile;

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-// Of a size that no register has.
+// A struct whose size does not match any register.
 struct odd_struct {
     uint32_t number;
     uint8_t letters[7];

@@ -1,5 +1,5 @@
-// Table 12 on 32 bits. Work-items of several groups work on the same elements; what each function returned goes to `returned`,
-// one element for each work-item.
+// Tests of Table 12 with 32-bit values. Work-items of several groups modify the same elements. Each work-item stores
+// the value that the atomic function returned in its element of `returned`.
 #include <atomic>
 #include <bit>
 #include <ingot/kernel.hpp>
@@ -8,7 +8,7 @@
 
 using namespace ingot;
 
-// add, sub, inc, dec, min, max on elements 0 to 5.
+// Applies add, sub, inc, dec, min and max to elements 0 to 5.
 template <typename T>
 static void count(T* totals, buffer<T> returned) {
     const uint32_t item = global_id.x;
@@ -25,7 +25,7 @@ kernel void count_uint(buffer<uint32_t> totals, buffer<uint32_t> returned) { cou
 kernel void count_int(buffer<int32_t> totals, buffer<int32_t> returned) { count(totals.data(), returned); }
 kernel void count_float(buffer<float> totals, buffer<float> returned) { count(totals.data(), returned); }
 
-// Bit `item` of 64 words of 32: and clears it, or sets it, xor turns it over.
+// Each work-item changes bit `item` of an array of 32-bit words: and clears the bit, or sets it, xor inverts it.
 kernel void change_bits(buffer<uint32_t> cleared, buffer<uint32_t> set, buffer<uint32_t> turned, buffer<uint32_t> returned) {
     const uint32_t item = global_id.x;
     const uint32_t bit = 1u << item % 32;
@@ -41,7 +41,7 @@ kernel void change_bits_of_float(buffer<float> cleared, buffer<float> set, buffe
     atomic_xor(&turned[item / 32], std::bit_cast<float>(bit));
 }
 
-// Each work-item puts its number into the one place and takes out what was there: no number is lost or seen twice.
+// All work-items exchange their number with the same element: no number may be lost or returned twice.
 kernel void exchange_uint(buffer<uint32_t> place, buffer<uint32_t> returned) {
     returned[global_id.x] = atomic_xchg(place.data(), global_id.x + 1);
 }
@@ -49,7 +49,8 @@ kernel void exchange_float(buffer<float> place, buffer<float> returned) {
     returned[global_id.x] = atomic_xchg(place.data(), static_cast<float>(global_id.x + 1));
 }
 
-// One work-item of all wins each element; the winner's number is there, and it alone got the old value.
+// Exactly one work-item wins each element: the element then contains the winner's number, and only the winner received
+// the old value.
 template <typename T>
 static void claim(T* places, buffer<T> returned, uint32_t count) {
     const uint32_t item = global_id.x;
@@ -62,7 +63,7 @@ kernel void claim_float(buffer<float> places, buffer<float> returned, param<uint
     claim(places.data(), returned, count);
 }
 
-// Every work-item stores the same two bytes twice over: a load sees one of the stores whole.
+// Every work-item stores a 16-bit value in both halves of a word. A load must never return a mixture of two stores.
 kernel void store_and_load(buffer<uint32_t> places, buffer<uint32_t> seen, buffer<float> number) {
     const uint32_t item = global_id.x;
     atomic_store(&places[0], item << 16 | item);
@@ -71,7 +72,7 @@ kernel void store_and_load(buffer<uint32_t> places, buffer<uint32_t> seen, buffe
     seen[item] |= atomic_load(&number[item % 2]) == 0.5f ? 0 : 0x80000000u;
 }
 
-// Listing 11 of the thesis: the same by std::atomic and by functions, and by std::atomic_ref.
+// Listing 11 of the thesis: the same operations by std::atomic, by functions and by std::atomic_ref.
 kernel void cpp_atomics(buffer<atomic_counters> counters) {
     counters->sum += global_id.x;
     ++counters->count;
@@ -94,7 +95,7 @@ kernel void referred_atomics(buffer<uint32_t> counters, buffer<float> total) {
     std::atomic_ref(total[0]).fetch_add(0.5f, std::memory_order_release);
 }
 
-// A histogram of the group in local memory, then of all groups in global memory.
+// Computes a histogram of each group in local memory, then adds it to the histogram of all groups in global memory.
 kernel void histogram(buffer<const uint32_t> values, buffer<uint32_t> counts, buffer<float> weights) {
     local_buffer<uint32_t, 16> of_group;
     local_buffer<float, 16> weight_of_group;
@@ -113,7 +114,7 @@ kernel void histogram(buffer<const uint32_t> values, buffer<uint32_t> counts, bu
     }
 }
 
-// A work-item's own variable may be atomic: it costs nothing.
+// A private variable may be atomic as well, at no cost.
 kernel void private_atomic(buffer<uint32_t> result) {
     std::atomic<uint32_t> own = global_id.x;
     own += 3;

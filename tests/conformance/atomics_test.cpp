@@ -1,4 +1,4 @@
-// Table 12: atomic functions.
+// Tests of Table 12: atomic functions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,34 +20,36 @@ constexpr uint32_t count = 2048;
 constexpr uint32_t group = 64;
 const range items = range(count).groups_of(group);
 
-// 1 + 2 + … + count; exact in float too.
+// 1 + 2 + … + count. The sum is exact in float too.
 constexpr uint32_t sum_of_values = count * (count + 1) / 2;
 
 class atomics : public ingot::testing::every_device {
 protected:
-    atomics_program program {on};
+    atomics_program program_ {device_};
 
     template <typename T>
     device_buffer<T> buffer_of(const std::vector<T>& values) {
-        return on.create_buffer(std::span<const T>(values));
+        return device_.create_buffer(std::span<const T>(values));
     }
 
-    // What the kernels `count_…` leave of the elements 10, 20, 30, 40, 50, 60; signed and floating-point ones go below 0.
+    // Returns the elements 10, 20, 30, 40, 50, 60 after a kernel `count_…`. Signed and floating-point elements become
+    // negative.
     template <typename T, typename Kernel>
     std::vector<T> counted(const Kernel& kernel, T unit = 1) {
         auto totals = buffer_of(std::vector<T> {10, 20, 30, 40, T(unit * 50), T(unit * 60)});
-        auto returned = on.create_buffer<T>(count, T {0});
-        in.run(kernel, items, totals, returned);
-        last_returned<T> = returned.read(in);
-        return totals.read(in);
+        auto returned = device_.create_buffer<T>(count, T {0});
+        queue_.run(kernel, items, totals, returned);
+        last_returned_<T> = returned.read(queue_);
+        return totals.read(queue_);
     }
     template <typename T>
-    static inline std::vector<T> last_returned;
+    static inline std::vector<T> last_returned_;
 
-    // Every work-item saw the total as some order of the others left it: together with the end, all differences are the values.
+    // Each returned value is the total after some of the additions, in an unknown order. With `last` added and all
+    // totals sorted, the differences between neighbours must therefore be exactly the added values.
     template <typename T>
     static void expect_order_of_additions(T first, T last, T unit) {
-        std::vector<T> seen = last_returned<T>;
+        std::vector<T> seen = last_returned_<T>;
         seen.push_back(last);
         std::ranges::sort(seen);
         EXPECT_EQ(seen.front(), first);
@@ -59,22 +61,22 @@ protected:
 
     template <typename Test>
     void of_each_type(Test test) {
-        test(counted<uint32_t>(program.count_uint));
-        test(counted<int32_t>(program.count_int));
-        test(counted<float>(program.count_float));
+        test(counted<uint32_t>(program_.count_uint));
+        test(counted<int32_t>(program_.count_int));
+        test(counted<float>(program_.count_float));
     }
 };
 
 TEST_P(atomics, atomic_add) {
-    EXPECT_EQ(counted<uint32_t>(program.count_uint)[0], 10 + sum_of_values);
+    EXPECT_EQ(counted<uint32_t>(program_.count_uint)[0], 10 + sum_of_values);
     expect_order_of_additions<uint32_t>(10, 10 + sum_of_values, 1);
-    EXPECT_EQ(counted<int32_t>(program.count_int)[0], int32_t(10 + sum_of_values));
+    EXPECT_EQ(counted<int32_t>(program_.count_int)[0], int32_t(10 + sum_of_values));
     expect_order_of_additions<int32_t>(10, 10 + sum_of_values, 1);
 }
 
 TEST_P(atomics, atomic_sub) {
-    EXPECT_EQ(counted<uint32_t>(program.count_uint)[1], 20 - sum_of_values);
-    EXPECT_EQ(counted<int32_t>(program.count_int)[1], 20 - int32_t(sum_of_values));
+    EXPECT_EQ(counted<uint32_t>(program_.count_uint)[1], 20 - sum_of_values);
+    EXPECT_EQ(counted<int32_t>(program_.count_int)[1], 20 - int32_t(sum_of_values));
 }
 
 TEST_P(atomics, atomic_inc) {
@@ -82,8 +84,8 @@ TEST_P(atomics, atomic_inc) {
 }
 
 TEST_P(atomics, atomic_dec) {
-    EXPECT_EQ(counted<uint32_t>(program.count_uint)[3], 40 - count);
-    EXPECT_EQ(counted<int32_t>(program.count_int)[3], 40 - int32_t(count));
+    EXPECT_EQ(counted<uint32_t>(program_.count_uint)[3], 40 - count);
+    EXPECT_EQ(counted<int32_t>(program_.count_int)[3], 40 - int32_t(count));
 }
 
 TEST_P(atomics, atomic_min) {
@@ -95,22 +97,22 @@ TEST_P(atomics, atomic_max) {
 }
 
 TEST_P(atomics, atomic_xchg) {
-    auto place = on.create_buffer<uint32_t>(1, 0u);
-    auto returned = on.create_buffer<uint32_t>(count, 0u);
-    in.run(program.exchange_uint, items, place, returned);
-    std::vector<uint32_t> numbers = returned.read(in);
-    numbers.push_back(place.read(in).front());
+    auto place = device_.create_buffer<uint32_t>(1, 0u);
+    auto returned = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_.exchange_uint, items, place, returned);
+    std::vector<uint32_t> numbers = returned.read(queue_);
+    numbers.push_back(place.read(queue_).front());
     std::ranges::sort(numbers);
     for (uint32_t i = 0; i <= count; ++i) ASSERT_EQ(numbers[i], i);
 }
 
 TEST_P(atomics, atomic_cmpxchg) {
     constexpr uint32_t places = 100;
-    auto memory = on.create_buffer<uint32_t>(places, ~0u);
-    auto returned = on.create_buffer<uint32_t>(count, 0u);
-    in.run(program.claim_uint, items, memory, returned, places);
-    const std::vector<uint32_t> winners = memory.read(in);
-    const std::vector<uint32_t> got = returned.read(in);
+    auto memory = device_.create_buffer<uint32_t>(places, ~0u);
+    auto returned = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_.claim_uint, items, memory, returned, places);
+    const std::vector<uint32_t> winners = memory.read(queue_);
+    const std::vector<uint32_t> got = returned.read(queue_);
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t winner = winners[i % places];
         ASSERT_EQ(winner % places, i % places);
@@ -119,110 +121,110 @@ TEST_P(atomics, atomic_cmpxchg) {
 }
 
 TEST_P(atomics, atomic_and) {
-    auto cleared = on.create_buffer<uint32_t>(count / 32, ~0u);
-    auto set = on.create_buffer<uint32_t>(count / 32, 0u);
-    auto turned = on.create_buffer<uint32_t>(count / 32, 0x0f0f0f0fu);
-    auto returned = on.create_buffer<uint32_t>(count, 0u);
-    in.run(program.change_bits, items, cleared, set, turned, returned);
-    EXPECT_EQ(cleared.read(in), std::vector<uint32_t>(count / 32, 0u));
-    const std::vector<uint32_t> bits = returned.read(in);
+    auto cleared = device_.create_buffer<uint32_t>(count / 32, ~0u);
+    auto set = device_.create_buffer<uint32_t>(count / 32, 0u);
+    auto turned = device_.create_buffer<uint32_t>(count / 32, 0x0f0f0f0fu);
+    auto returned = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_.change_bits, items, cleared, set, turned, returned);
+    EXPECT_EQ(cleared.read(queue_), std::vector<uint32_t>(count / 32, 0u));
+    const std::vector<uint32_t> bits = returned.read(queue_);
     for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(bits[i], 1u << i % 32) << i;
 }
 
 TEST_P(atomics, atomic_or) {
-    auto cleared = on.create_buffer<uint32_t>(count / 32, ~0u);
-    auto set = on.create_buffer<uint32_t>(count / 32, 0u);
-    auto turned = on.create_buffer<uint32_t>(count / 32, 0u);
-    auto returned = on.create_buffer<uint32_t>(count, 0u);
-    in.run(program.change_bits, range(count / 2).groups_of(group), cleared, set, turned, returned);
-    const std::vector<uint32_t> got = set.read(in);
+    auto cleared = device_.create_buffer<uint32_t>(count / 32, ~0u);
+    auto set = device_.create_buffer<uint32_t>(count / 32, 0u);
+    auto turned = device_.create_buffer<uint32_t>(count / 32, 0u);
+    auto returned = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_.change_bits, range(count / 2).groups_of(group), cleared, set, turned, returned);
+    const std::vector<uint32_t> got = set.read(queue_);
     for (uint32_t i = 0; i < count / 32; ++i) ASSERT_EQ(got[i], i < count / 64 ? ~0u : 0u) << i;
 }
 
 TEST_P(atomics, atomic_xor) {
-    auto cleared = on.create_buffer<uint32_t>(count / 32, ~0u);
-    auto set = on.create_buffer<uint32_t>(count / 32, 0u);
-    auto turned = on.create_buffer<uint32_t>(count / 32, 0x0f0f0f0fu);
-    auto returned = on.create_buffer<uint32_t>(count, 0u);
-    in.run(program.change_bits, items, cleared, set, turned, returned);
-    EXPECT_EQ(turned.read(in), std::vector<uint32_t>(count / 32, 0xf0f0f0f0u));
+    auto cleared = device_.create_buffer<uint32_t>(count / 32, ~0u);
+    auto set = device_.create_buffer<uint32_t>(count / 32, 0u);
+    auto turned = device_.create_buffer<uint32_t>(count / 32, 0x0f0f0f0fu);
+    auto returned = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_.change_bits, items, cleared, set, turned, returned);
+    EXPECT_EQ(turned.read(queue_), std::vector<uint32_t>(count / 32, 0xf0f0f0f0u));
 }
 
-// A store of two equal halves is seen whole, whoever wrote it.
+// A store of two equal halves must never be seen in part, whichever work-item stored it.
 TEST_P(atomics, atomic_store) {
-    auto places = on.create_buffer<uint32_t>(1, 0u);
-    auto seen = on.create_buffer<uint32_t>(count, 0u);
-    auto number = on.create_buffer<float>(2, 0.0f);
-    in.run(program.store_and_load, items, places, seen, number);
-    const uint32_t left = places.read(in).front();
+    auto places = device_.create_buffer<uint32_t>(1, 0u);
+    auto seen = device_.create_buffer<uint32_t>(count, 0u);
+    auto number = device_.create_buffer<float>(2, 0.0f);
+    queue_.run(program_.store_and_load, items, places, seen, number);
+    const uint32_t left = places.read(queue_).front();
     EXPECT_EQ(left >> 16, left & 0xffff);
     EXPECT_LT(left & 0xffff, count);
-    EXPECT_EQ(number.read(in), (std::vector<float> {0.5f, 0.5f}));
+    EXPECT_EQ(number.read(queue_), (std::vector<float> {0.5f, 0.5f}));
 }
 
 TEST_P(atomics, atomic_load) {
-    auto places = on.create_buffer<uint32_t>(1, 0u);
-    auto seen = on.create_buffer<uint32_t>(count, ~0u);
-    auto number = on.create_buffer<float>(2, 0.0f);
-    in.run(program.store_and_load, items, places, seen, number);
-    for (const uint32_t value : seen.read(in)) ASSERT_EQ(value >> 16, value & 0xffff);
+    auto places = device_.create_buffer<uint32_t>(1, 0u);
+    auto seen = device_.create_buffer<uint32_t>(count, ~0u);
+    auto number = device_.create_buffer<float>(2, 0.0f);
+    queue_.run(program_.store_and_load, items, places, seen, number);
+    for (const uint32_t value : seen.read(queue_)) ASSERT_EQ(value >> 16, value & 0xffff);
 }
 
 TEST_P(atomics, std_atomic) {
-    auto counters = on.create_buffer<atomic_counters>(1);
-    counters.write(in, std::vector<atomic_counters>(1));
-    in.run(program.cpp_atomics, items, counters);
-    const std::vector<atomic_counters> got = counters.read(in);
+    auto counters = device_.create_buffer<atomic_counters>(1);
+    counters.write(queue_, std::vector<atomic_counters>(1));
+    queue_.run(program_.cpp_atomics, items, counters);
+    const std::vector<atomic_counters> got = counters.read(queue_);
     EXPECT_EQ(got[0].sum, sum_of_values - count);
     EXPECT_EQ(got[0].count, count);
     EXPECT_EQ(got[0].last, 7u);
     EXPECT_EQ(got[0].most, count - 1);
     EXPECT_EQ(got[0].total, count / 2.0f);
 
-    auto raw = on.create_buffer<uint32_t>(2, 0u);
-    in.run(program.raw_atomics, items, raw);
-    EXPECT_EQ(raw.read(in), (std::vector<uint32_t> {sum_of_values - count, count}));
+    auto raw = device_.create_buffer<uint32_t>(2, 0u);
+    queue_.run(program_.raw_atomics, items, raw);
+    EXPECT_EQ(raw.read(queue_), (std::vector<uint32_t> {sum_of_values - count, count}));
 
-    auto referred = on.create_buffer<uint32_t>(3, 0u);
-    auto total = on.create_buffer<float>(1, 0.0f);
-    in.run(program.referred_atomics, items, referred, total);
-    EXPECT_EQ(referred.read(in), (std::vector<uint32_t> {sum_of_values - count, count, ~0u}));
-    EXPECT_EQ(total.read(in).front(), count / 2.0f);
+    auto referred = device_.create_buffer<uint32_t>(3, 0u);
+    auto total = device_.create_buffer<float>(1, 0.0f);
+    queue_.run(program_.referred_atomics, items, referred, total);
+    EXPECT_EQ(referred.read(queue_), (std::vector<uint32_t> {sum_of_values - count, count, ~0u}));
+    EXPECT_EQ(total.read(queue_).front(), count / 2.0f);
 
-    auto own = on.create_buffer<uint32_t>(count, 0u);
-    in.run(program.private_atomic, items, own);
-    EXPECT_EQ(own.read(in)[20], 20u + 3 + 5);
+    auto own = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_.private_atomic, items, own);
+    EXPECT_EQ(own.read(queue_)[20], 20u + 3 + 5);
 }
 
 TEST_P(atomics, floating_point) {
-    const std::vector<float> got = counted<float>(program.count_float);
+    const std::vector<float> got = counted<float>(program_.count_float);
     EXPECT_EQ(got, (std::vector<float> {10.0f + sum_of_values, 20.0f - sum_of_values, 30.0f + count, 40.0f - count, 1.0f,
                                         float(count)}));
     expect_order_of_additions<float>(10, 10 + sum_of_values, 1);
 
-    auto place = on.create_buffer<float>(1, 0.0f);
-    auto returned = on.create_buffer<float>(count, 0.0f);
-    in.run(program.exchange_float, items, place, returned);
-    std::vector<float> numbers = returned.read(in);
-    numbers.push_back(place.read(in).front());
+    auto place = device_.create_buffer<float>(1, 0.0f);
+    auto returned = device_.create_buffer<float>(count, 0.0f);
+    queue_.run(program_.exchange_float, items, place, returned);
+    std::vector<float> numbers = returned.read(queue_);
+    numbers.push_back(place.read(queue_).front());
     std::ranges::sort(numbers);
     for (uint32_t i = 0; i <= count; ++i) ASSERT_EQ(numbers[i], float(i));
 
-    auto claimed = on.create_buffer<float>(10, -1.0f);
-    in.run(program.claim_float, items, claimed, returned, 10u);
-    const std::vector<float> winners = claimed.read(in);
+    auto claimed = device_.create_buffer<float>(10, -1.0f);
+    queue_.run(program_.claim_float, items, claimed, returned, 10u);
+    const std::vector<float> winners = claimed.read(queue_);
     for (uint32_t i = 0; i < 10; ++i) EXPECT_EQ(uint32_t(winners[i]) % 10, i);
 
-    auto cleared = on.create_buffer<float>(count / 32, std::bit_cast<float>(~0u));
-    auto set = on.create_buffer<float>(count / 32, 0.0f);
-    auto turned = on.create_buffer<float>(count / 32, 0.0f);
-    in.run(program.change_bits_of_float, items, cleared, set, turned);
-    EXPECT_EQ(std::bit_cast<uint32_t>(cleared.read(in).back()), 0u);
-    EXPECT_EQ(std::bit_cast<uint32_t>(set.read(in).back()), ~0u);
-    EXPECT_EQ(std::bit_cast<uint32_t>(turned.read(in).front()), ~0u);
+    auto cleared = device_.create_buffer<float>(count / 32, std::bit_cast<float>(~0u));
+    auto set = device_.create_buffer<float>(count / 32, 0.0f);
+    auto turned = device_.create_buffer<float>(count / 32, 0.0f);
+    queue_.run(program_.change_bits_of_float, items, cleared, set, turned);
+    EXPECT_EQ(std::bit_cast<uint32_t>(cleared.read(queue_).back()), 0u);
+    EXPECT_EQ(std::bit_cast<uint32_t>(set.read(queue_).back()), ~0u);
+    EXPECT_EQ(std::bit_cast<uint32_t>(turned.read(queue_).front()), ~0u);
 
-    if (!on.properties().has_64_bit_atomics || !on.properties().has_double) return;
-    const wide_atomics_program wide(on);
+    if (!device_.properties().has_64_bit_atomics || !device_.properties().has_double) return;
+    const wide_atomics_program wide(device_);
     constexpr double unit = 4294967296.0;
     EXPECT_EQ(counted<double>(wide.count_double, unit),
               (std::vector<double> {10 + unit * sum_of_values, 20 - unit * sum_of_values, 30.0 + count, 40.0 - count, unit,
@@ -238,20 +240,21 @@ TEST_P(atomics, local_memory) {
     std::vector<float> expected_weights;
     for (const uint32_t one : expected) expected_weights.push_back(0.25f * static_cast<float>(one));
 
-    auto counts = on.create_buffer<uint32_t>(16, 0u);
-    auto weights = on.create_buffer<float>(16, 0.0f);
-    in.run(program.histogram, items, buffer_of(values), counts, weights);
-    EXPECT_EQ(counts.read(in), expected);
-    EXPECT_EQ(weights.read(in), expected_weights);
+    auto counts = device_.create_buffer<uint32_t>(16, 0u);
+    auto weights = device_.create_buffer<float>(16, 0.0f);
+    queue_.run(program_.histogram, items, buffer_of(values), counts, weights);
+    EXPECT_EQ(counts.read(queue_), expected);
+    EXPECT_EQ(weights.read(queue_), expected_weights);
 }
 
 TEST_P(atomics, wide) {
-    if (!on.properties().has_64_bit_atomics) {
-        const std::string refusal = ingot::testing::error_of([&] { const wide_atomics_program refused(on); });
-        EXPECT_TRUE(ingot::testing::holds(refusal, "its kernels need 64-bit atomics, which the device has not")) << refusal;
-        GTEST_SKIP() << on.name() << " has no 64-bit atomics";
+    if (!device_.properties().has_64_bit_atomics) {
+        const std::string message = ingot::testing::error_message([&] { const wide_atomics_program rejected(device_); });
+        EXPECT_TRUE(ingot::testing::contains(message, "its kernels require 64-bit atomics, which the device does not have"))
+            << message;
+        GTEST_SKIP() << device_.name() << " has no 64-bit atomics";
     }
-    const wide_atomics_program wide(on);
+    const wide_atomics_program wide(device_);
     constexpr uint64_t unit = uint64_t {1} << 32;
     EXPECT_EQ(counted<uint64_t>(wide.count_ulong, unit),
               (std::vector<uint64_t> {10 + unit * sum_of_values, 20 - unit * sum_of_values, 30 + count, uint64_t {40} - count,
@@ -259,45 +262,45 @@ TEST_P(atomics, wide) {
     expect_order_of_additions<uint64_t>(10, 10 + unit * sum_of_values, unit);
     EXPECT_EQ(counted<int64_t>(wide.count_long, unit)[1], 20 - int64_t(unit * sum_of_values));
 
-    auto cleared = on.create_buffer<uint64_t>(count / 64, ~uint64_t {0});
-    auto set = on.create_buffer<uint64_t>(count / 64, uint64_t {0});
-    auto turned = on.create_buffer<uint64_t>(count / 64, uint64_t {0x0f});
-    in.run(wide.change_bits, items, cleared, set, turned);
-    EXPECT_EQ(cleared.read(in), std::vector<uint64_t>(count / 64, 0));
-    EXPECT_EQ(set.read(in), std::vector<uint64_t>(count / 64, ~uint64_t {0}));
-    EXPECT_EQ(turned.read(in), std::vector<uint64_t>(count / 64, ~uint64_t {0x0f}));
+    auto cleared = device_.create_buffer<uint64_t>(count / 64, ~uint64_t {0});
+    auto set = device_.create_buffer<uint64_t>(count / 64, uint64_t {0});
+    auto turned = device_.create_buffer<uint64_t>(count / 64, uint64_t {0x0f});
+    queue_.run(wide.change_bits, items, cleared, set, turned);
+    EXPECT_EQ(cleared.read(queue_), std::vector<uint64_t>(count / 64, 0));
+    EXPECT_EQ(set.read(queue_), std::vector<uint64_t>(count / 64, ~uint64_t {0}));
+    EXPECT_EQ(turned.read(queue_), std::vector<uint64_t>(count / 64, ~uint64_t {0x0f}));
 
-    auto places = on.create_buffer<uint64_t>(100, ~uint64_t {0});
-    auto returned = on.create_buffer<uint64_t>(count, uint64_t {0});
-    in.run(wide.claim, items, places, returned, 100u);
-    const std::vector<uint64_t> winners = places.read(in);
+    auto places = device_.create_buffer<uint64_t>(100, ~uint64_t {0});
+    auto returned = device_.create_buffer<uint64_t>(count, uint64_t {0});
+    queue_.run(wide.claim, items, places, returned, 100u);
+    const std::vector<uint64_t> winners = places.read(queue_);
     for (uint32_t i = 0; i < 100; ++i) EXPECT_EQ((winners[i] >> 32) % 100, i);
 
-    auto seen = on.create_buffer<uint64_t>(count, ~uint64_t {0});
-    in.run(wide.store_and_load, items, places, seen);
-    for (const uint64_t value : seen.read(in)) ASSERT_EQ(value >> 32, value & 0xffffffff);
+    auto seen = device_.create_buffer<uint64_t>(count, ~uint64_t {0});
+    queue_.run(wide.store_and_load, items, places, seen);
+    for (const uint64_t value : seen.read(queue_)) ASSERT_EQ(value >> 32, value & 0xffffffff);
 
-    auto place = on.create_buffer<uint64_t>(1, uint64_t {0});
-    auto number = on.create_buffer<double>(1, 0.0);
-    auto number_returned = on.create_buffer<double>(count, 0.0);
-    in.run(wide.exchange, items, place, returned, number, number_returned);
-    std::vector<uint64_t> numbers = returned.read(in);
-    numbers.push_back(place.read(in).front());
+    auto place = device_.create_buffer<uint64_t>(1, uint64_t {0});
+    auto number = device_.create_buffer<double>(1, 0.0);
+    auto number_returned = device_.create_buffer<double>(count, 0.0);
+    queue_.run(wide.exchange, items, place, returned, number, number_returned);
+    std::vector<uint64_t> numbers = returned.read(queue_);
+    numbers.push_back(place.read(queue_).front());
     std::ranges::sort(numbers);
     for (uint64_t i = 0; i <= count; ++i) ASSERT_EQ(numbers[i], i << 32 | i);
 
-    auto counters = on.create_buffer<uint64_t>(1, uint64_t {0});
-    auto total = on.create_buffer<double>(1, 0.0);
-    in.run(wide.referred, items, counters, total);
-    EXPECT_EQ(counters.read(in).front(), unit * (sum_of_values - count));
-    EXPECT_EQ(total.read(in).front(), count / 2.0);
+    auto counters = device_.create_buffer<uint64_t>(1, uint64_t {0});
+    auto total = device_.create_buffer<double>(1, 0.0);
+    queue_.run(wide.referred, items, counters, total);
+    EXPECT_EQ(counters.read(queue_).front(), unit * (sum_of_values - count));
+    EXPECT_EQ(total.read(queue_).front(), count / 2.0);
 
-    auto sums = on.create_buffer<uint64_t>(count / group, uint64_t {0});
-    auto totals = on.create_buffer<double>(count / group, 0.0);
-    in.run(wide.in_local_memory, items, sums, totals);
-    const std::vector<uint64_t> of_groups = sums.read(in);
+    auto sums = device_.create_buffer<uint64_t>(count / group, uint64_t {0});
+    auto totals = device_.create_buffer<double>(count / group, 0.0);
+    queue_.run(wide.in_local_memory, items, sums, totals);
+    const std::vector<uint64_t> of_groups = sums.read(queue_);
     EXPECT_EQ(std::accumulate(of_groups.begin(), of_groups.end(), uint64_t {0}), unit * (sum_of_values - count));
-    EXPECT_EQ(totals.read(in), std::vector<double>(count / group, group / 2.0));
+    EXPECT_EQ(totals.read(queue_), std::vector<double>(count / group, group / 2.0));
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(atomics);

@@ -1,4 +1,5 @@
-// Table 14: what a kernel knows of its device at compile time. Each value is a template's argument on its way: it is constexpr.
+// Tests of Table 14: the device properties that a kernel can query at compile time. Each value is passed through a
+// template argument, which proves that it is constexpr.
 #include <ingot/kernel.hpp>
 
 #include "device_information_types.hpp"
@@ -8,7 +9,7 @@ using namespace ingot;
 template <auto value>
 static constexpr uint32_t constant = static_cast<uint32_t>(value);
 
-kernel void tell(buffer<device_facts> facts) {
+kernel void write_facts(buffer<device_facts> facts) {
     using namespace device_info;
     facts->type = constant<type()>;
     facts->has_fma = constant<has_fma()>;
@@ -22,7 +23,7 @@ kernel void tell(buffer<device_facts> facts) {
     facts->os = constant<os()>;
 }
 
-// What a device has not is not in its code.
+// Code for a feature that the device lacks is not compiled.
 kernel void count(buffer<uint64_t> total, buffer<uint32_t> parts) {
     if constexpr (device_info::has_64_bit_atomics()) {
         atomic_add(&total[0], uint64_t {1} << 32 | 1);

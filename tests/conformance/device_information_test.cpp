@@ -1,4 +1,4 @@
-// Table 14: device_info against what the driver says of the device.
+// Tests of Table 14: compares device_info with the properties that the driver reports.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,109 +19,109 @@ using device_info::vendor_type;
 
 class device_information : public ingot::testing::every_device {
 protected:
-    device_information_program program {on};
-    device_facts told = ask();
+    device_information_program program_ {device_};
+    device_facts reported_ = read_facts();
 
-    bool is_cuda() const { return on.backend() == backend::cuda; }
-    bool is_host() const { return on.backend() == backend::cpu_debug; }
+    bool is_cuda() const { return device_.backend() == backend::cuda; }
+    bool is_host() const { return device_.backend() == backend::cpu_debug; }
 
 private:
-    device_facts ask() {
-        auto facts = on.create_buffer<device_facts>(1);
-        in.run(program.tell, range(1).groups_of(1), facts);
-        return facts.read(in).front();
+    device_facts read_facts() {
+        auto facts = device_.create_buffer<device_facts>(1);
+        queue_.run(program_.write_facts, range(1).groups_of(1), facts);
+        return facts.read(queue_).front();
     }
 };
 
 TEST_P(device_information, type) {
-    EXPECT_EQ(device_type {told.type}, on.properties().is_cpu ? device_type::cpu : device_type::gpu);
+    EXPECT_EQ(device_type {reported_.type}, device_.properties().is_cpu ? device_type::cpu : device_type::gpu);
 }
 
 TEST_P(device_information, has_fma) {
     if (is_cuda()) {
-        EXPECT_EQ(told.has_fma, 1u);
+        EXPECT_EQ(reported_.has_fma, 1u);
     }
     if (is_host()) {
-        EXPECT_EQ(told.has_fma, device_info::has_fma() ? 1u : 0u);
+        EXPECT_EQ(reported_.has_fma, device_info::has_fma() ? 1u : 0u);
     }
-    // A CPU of OpenCL is this machine's: what is told must be so.
+    // A CPU device of OpenCL is this machine's CPU, so the reported features must be present.
 #if defined(__x86_64__)
-    if (on.properties().is_cpu && told.has_fma) {
+    if (device_.properties().is_cpu && reported_.has_fma) {
         EXPECT_TRUE(__builtin_cpu_supports("fma"));
     }
-    if (on.backend() == backend::opencl && on.properties().is_cpu && told.simd_width >= 8) {
-        EXPECT_EQ(told.has_fma, 1u);
+    if (device_.backend() == backend::opencl && device_.properties().is_cpu && reported_.simd_width >= 8) {
+        EXPECT_EQ(reported_.has_fma, 1u);
     }
 #endif
 }
 
 TEST_P(device_information, has_64_bit_atomics) {
-    if (told.has_64_bit_atomics) {
-        EXPECT_TRUE(on.properties().has_64_bit_atomics);
+    if (reported_.has_64_bit_atomics) {
+        EXPECT_TRUE(device_.properties().has_64_bit_atomics);
     }
-    auto total = on.create_buffer<uint64_t>(1, uint64_t {0});
-    auto parts = on.create_buffer<uint32_t>(2, 0u);
-    in.run(program.count, range(256).groups_of(64), total, parts);
-    const uint64_t counted = total.read(in).front();
-    if (told.has_64_bit_atomics) {
+    auto total = device_.create_buffer<uint64_t>(1, uint64_t {0});
+    auto parts = device_.create_buffer<uint32_t>(2, 0u);
+    queue_.run(program_.count, range(256).groups_of(64), total, parts);
+    const uint64_t counted = total.read(queue_).front();
+    if (reported_.has_64_bit_atomics) {
         EXPECT_EQ(counted, uint64_t {256} << 32 | 256);
     } else {
-        EXPECT_EQ(parts.read(in), (std::vector<uint32_t> {256, 256}));
+        EXPECT_EQ(parts.read(queue_), (std::vector<uint32_t> {256, 256}));
     }
 }
 
 TEST_P(device_information, has_native_extended_64_bit_atomics) {
-    EXPECT_EQ(told.has_native_extended_64_bit_atomics, told.has_64_bit_atomics);
+    EXPECT_EQ(reported_.has_native_extended_64_bit_atomics, reported_.has_64_bit_atomics);
     if (is_cuda()) {
-        EXPECT_EQ(told.has_native_extended_64_bit_atomics, 1u);
+        EXPECT_EQ(reported_.has_native_extended_64_bit_atomics, 1u);
     }
 }
 
-TEST_P(device_information, has_pointer_atomics) { EXPECT_EQ(told.has_pointer_atomics, told.has_64_bit_atomics); }
+TEST_P(device_information, has_pointer_atomics) { EXPECT_EQ(reported_.has_pointer_atomics, reported_.has_64_bit_atomics); }
 
 TEST_P(device_information, has_dedicated_local_memory) {
-    EXPECT_EQ(told.has_dedicated_local_memory, on.properties().is_cpu ? 0u : 1u);
+    EXPECT_EQ(reported_.has_dedicated_local_memory, device_.properties().is_cpu ? 0u : 1u);
 }
 
 TEST_P(device_information, simd_width) {
     constexpr std::array<uint32_t, 3> of_cpus {4, 8, 16};
     if (is_cuda()) {
-        EXPECT_EQ(told.simd_width, 32u);
+        EXPECT_EQ(reported_.simd_width, 32u);
     }
     if (is_host()) {
-        EXPECT_EQ(told.simd_width, device_info::simd_width());
+        EXPECT_EQ(reported_.simd_width, device_info::simd_width());
     }
-    if (on.properties().is_cpu) {
-        EXPECT_NE(std::ranges::find(of_cpus, told.simd_width), of_cpus.end()) << told.simd_width;
+    if (device_.properties().is_cpu) {
+        EXPECT_NE(std::ranges::find(of_cpus, reported_.simd_width), of_cpus.end()) << reported_.simd_width;
     }
-    // A CPU that PoCL drives with vectors of eight or more is known as such.
+    // PoCL uses vectors of at least eight elements on a CPU with AVX2 and FMA; device_info must report this.
 #if defined(__x86_64__)
-    if (on.backend() == backend::opencl && on.properties().is_cpu && __builtin_cpu_supports("avx2") &&
-        __builtin_cpu_supports("fma") && on.properties().has_64_bit_atomics) {
-        EXPECT_GE(told.simd_width, 8u);
+    if (device_.backend() == backend::opencl && device_.properties().is_cpu && __builtin_cpu_supports("avx2") &&
+        __builtin_cpu_supports("fma") && device_.properties().has_64_bit_atomics) {
+        EXPECT_GE(reported_.simd_width, 8u);
     }
 #endif
 }
 
 TEST_P(device_information, vendor) {
     if (is_cuda()) {
-        EXPECT_EQ(vendor_type {told.vendor}, vendor_type::nvidia);
+        EXPECT_EQ(vendor_type {reported_.vendor}, vendor_type::nvidia);
     }
     if (is_host()) {
-        EXPECT_EQ(vendor_type {told.vendor}, vendor_type::host);
+        EXPECT_EQ(vendor_type {reported_.vendor}, vendor_type::host);
     }
-    if (on.backend() == backend::opencl && on.properties().is_cpu) {
-        EXPECT_EQ(vendor_type {told.vendor}, vendor_type::unknown);
+    if (device_.backend() == backend::opencl && device_.properties().is_cpu) {
+        EXPECT_EQ(vendor_type {reported_.vendor}, vendor_type::unknown);
     }
 }
 
 TEST_P(device_information, platform_vendor) {
-    EXPECT_EQ(vendor_type {told.platform_vendor}, is_cuda()   ? vendor_type::nvidia
-                                                  : is_host() ? vendor_type::host
-                                                              : vendor_type::unknown);
+    EXPECT_EQ(vendor_type {reported_.platform_vendor}, is_cuda()   ? vendor_type::nvidia
+                                                       : is_host() ? vendor_type::host
+                                                                   : vendor_type::unknown);
 }
 
-TEST_P(device_information, os) { EXPECT_EQ(os_type {told.os}, device_info::os()); }
+TEST_P(device_information, os) { EXPECT_EQ(os_type {reported_.os}, device_info::os()); }
 
 INGOT_TEST_ON_EVERY_DEVICE(device_information);
 

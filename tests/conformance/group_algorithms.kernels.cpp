@@ -1,4 +1,4 @@
-// Algorithms of a whole work-group.
+// Tests of the algorithms that a whole work-group executes together.
 #include <ingot/kernel.hpp>
 #include <type_traits>
 
@@ -7,15 +7,15 @@ using namespace ingot;
 constexpr auto sum = [](auto a, auto b) { return a + b; };
 constexpr auto larger = [](auto a, auto b) { return a > b ? a : b; };
 
-// Associative but not commutative: x -> a * x + b, one after the other.
+// The function x -> a * x + b; composing two of them is associative but not commutative.
 struct affine {
     uint32_t a, b;
 };
 constexpr auto after = [](affine first, affine second) { return affine {second.a * first.a, second.a * first.b + second.b}; };
 static uint32_t bits(affine of) { return of.a * 31 + of.b; }
 
-// Row i of the table: what work-item i gets of its values by reduce, inclusive and exclusive scan; twice, for the memory is used
-// again.
+// Row i of the table contains the results of work-item i: reduce, inclusive scan and exclusive scan. The kernel
+// computes them twice, because the second round reuses the local memory.
 template <uint32_t items, typename T, typename Operation>
 static void write_all(buffer<T> table, T value, T initial, Operation operation) {
     for (uint32_t round = 0; round < 2; ++round) {
@@ -27,29 +27,29 @@ static void write_all(buffer<T> table, T value, T initial, Operation operation) 
     }
 }
 
-kernel void write_integers_64(buffer<const int32_t> from, buffer<int32_t> table) {
-    write_all<64>(table, from[global_id.x], 1000, sum);
+kernel void write_integers_64(buffer<const int32_t> source, buffer<int32_t> table) {
+    write_all<64>(table, source[global_id.x], 1000, sum);
 }
-kernel void write_integers_100(buffer<const int32_t> from, buffer<int32_t> table) {
-    write_all<100>(table, from[global_id.x], -7, larger);
+kernel void write_integers_100(buffer<const int32_t> source, buffer<int32_t> table) {
+    write_all<100>(table, source[global_id.x], -7, larger);
 }
-kernel void write_integers_1(buffer<const int32_t> from, buffer<int32_t> table) {
-    write_all<1>(table, from[global_id.x], 3, sum);
+kernel void write_integers_1(buffer<const int32_t> source, buffer<int32_t> table) {
+    write_all<1>(table, source[global_id.x], 3, sum);
 }
-kernel void write_wide_plane(buffer<const int32_t> from, buffer<int64_t> table) {
-    write_all<8 * 4>(table, int64_t(from[global_id.y * global_size.x + global_id.x]) << 20, int64_t(5), sum);
+kernel void write_wide_plane(buffer<const int32_t> source, buffer<int64_t> table) {
+    write_all<8 * 4>(table, int64_t(source[global_id.y * global_size.x + global_id.x]) << 20, int64_t(5), sum);
 }
-kernel void write_reals(buffer<const int32_t> from, buffer<float> table) {
-    write_all<128>(table, static_cast<float>(from[global_id.x]), 0.5f, sum);
+kernel void write_reals(buffer<const int32_t> source, buffer<float> table) {
+    write_all<128>(table, static_cast<float>(source[global_id.x]), 0.5f, sum);
 }
-kernel void write_ordered(buffer<const int32_t> from, buffer<uint32_t> table) {
-    const affine value {uint32_t(from[global_id.x]) | 1u, global_id.x};
+kernel void write_ordered(buffer<const int32_t> source, buffer<uint32_t> table) {
+    const affine value {uint32_t(source[global_id.x]) | 1u, global_id.x};
     table[global_id.x * 3] = bits(work_group_reduce<96>(value, after));
     table[global_id.x * 3 + 1] = bits(work_group_inclusive_scan<96>(value, after));
     table[global_id.x * 3 + 2] = bits(work_group_exclusive_scan<96>(value, {1, 0}, after));
 }
 
-// Each group sorts `count` keys of its own.
+// Each group sorts its own `count` keys.
 template <uint32_t items, size_t count, typename Key>
 static void sort_keys(buffer<Key> keys) {
     const local_buffer<Key, count> tile;

@@ -1,4 +1,4 @@
-// Algorithms of a whole work-group, against the standard library's on the host.
+// Tests of the algorithms that a whole work-group executes together, against the host's standard library.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,19 +26,19 @@ enum column { reduced, inclusive, exclusive };
 
 class group_algorithms : public ingot::testing::every_device {
 protected:
-    // The kernel's table against the standard library's, group by group, of one column.
+    // Compares one column of the kernel's table, group by group, with the result of the standard library.
     template <typename T, typename Kernel, typename Value, typename Operation>
     void expect(column which, Kernel group_algorithms_program::* kernel_member, const range& items, uint32_t group, T initial,
                 Value value_of, Operation operation) {
         const size_t count = size_t(items.global()[0]) * items.global()[1];
         std::vector<int32_t> from(count);
         for (size_t i = 0; i < count; ++i) from[i] = static_cast<int32_t>(i * 37 % 101) - 50;
-        const auto on_device = on.create_buffer<int32_t>(std::span<const int32_t>(from));
-        auto table = on.create_buffer<T>(count * 6, T(-1));
-        in.run(program.*kernel_member, items, on_device, table);
-        const std::vector<T> got = table.read(in);
+        const auto on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(from));
+        auto table = device_.create_buffer<T>(count * 6, T(-1));
+        queue_.run(program_.*kernel_member, items, on_device, table);
+        const std::vector<T> got = table.read(queue_);
 
-        const auto item_order = [&](size_t item) {  // a group's items in the launch: a plane's rows lie apart
+        const auto item_order = [&](size_t item) {  // a two-dimensional group's rows are not adjacent
             const size_t width = items.local()[0], across = items.global()[0] / width;
             const size_t of_group = item / group, in_group = item % group;
             return (of_group / across * items.local()[1] + in_group / width) * items.global()[0] + of_group % across * width +
@@ -74,22 +74,22 @@ protected:
         expect<int64_t>(
             which, &program_type::write_wide_plane, range(16, 8).groups_of(8, 4), 32, 5,
             [](int32_t value) { return int64_t(value) << 20; }, sum);
-        // Sums of small whole numbers are exact in any order.
+        // Sums of small integers are exact in any order.
         expect<float>(
             which, &program_type::write_reals, range(256).groups_of(128), 128, 0.5f,
             [](int32_t value) { return static_cast<float>(value); }, sum);
         expect_order(which);
     }
 
-    // An operation that is not commutative.
+    // Tests an operation that is not commutative.
     void expect_order(column which) {
         constexpr uint32_t count = 192, group = 96;
         std::vector<int32_t> from(count);
         std::iota(from.begin(), from.end(), 5);
-        const auto on_device = on.create_buffer<int32_t>(std::span<const int32_t>(from));
-        auto table = on.create_buffer<uint32_t>(count * 3, 0u);
-        in.run(program.write_ordered, range(count).groups_of(group), on_device, table);
-        const std::vector<uint32_t> got = table.read(in);
+        const auto on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(from));
+        auto table = device_.create_buffer<uint32_t>(count * 3, 0u);
+        queue_.run(program_.write_ordered, range(count).groups_of(group), on_device, table);
+        const std::vector<uint32_t> got = table.read(queue_);
         for (uint32_t first = 0; first < count; first += group) {
             uint32_t a = 1, b = 0;
             std::vector<uint32_t> before, behind;
@@ -122,9 +122,10 @@ protected:
 
     template <typename Key, typename Kernel>
     void expect_sorted(Kernel group_algorithms_program::* kernel_member, uint32_t group, size_t count, std::vector<Key> keys) {
-        auto on_device = on.create_buffer<Key>(std::span<const Key>(keys));
-        in.run(program.*kernel_member, range(static_cast<uint32_t>(keys.size() / count) * group).groups_of(group), on_device);
-        const std::vector<Key> got = on_device.read(in);
+        auto on_device = device_.create_buffer<Key>(std::span<const Key>(keys));
+        queue_.run(program_.*kernel_member, range(static_cast<uint32_t>(keys.size() / count) * group).groups_of(group),
+                   on_device);
+        const std::vector<Key> got = on_device.read(queue_);
         for (size_t first = 0; first < keys.size(); first += count)
             std::ranges::sort(std::span(keys).subspan(first, count), {}, [](Key key) { return ordered_bits(key); });
         for (size_t i = 0; i < keys.size(); ++i) EXPECT_EQ(ordered_bits(got[i]), ordered_bits(keys[i])) << i;
@@ -135,19 +136,19 @@ protected:
         const std::vector<Key> keys = random_keys<Key>(count * groups);
         std::vector<uint32_t> values(keys.size());
         std::iota(values.begin(), values.end(), 0u);
-        auto keys_on_device = on.create_buffer<Key>(std::span<const Key>(keys));
-        auto values_on_device = on.create_buffer<uint32_t>(std::span<const uint32_t>(values));
-        in.run(program.*kernel_member, range(static_cast<uint32_t>(groups) * group).groups_of(group), keys_on_device,
-               values_on_device);
+        auto keys_on_device = device_.create_buffer<Key>(std::span<const Key>(keys));
+        auto values_on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
+        queue_.run(program_.*kernel_member, range(static_cast<uint32_t>(groups) * group).groups_of(group), keys_on_device,
+                   values_on_device);
         for (size_t first = 0; first < keys.size(); first += count)
             std::ranges::sort(std::span(values).subspan(first, count), {},
                               [&](uint32_t value) { return std::pair(keys[value], value); });
-        EXPECT_EQ(values_on_device.read(in), values);
-        const std::vector<Key> got = keys_on_device.read(in);
+        EXPECT_EQ(values_on_device.read(queue_), values);
+        const std::vector<Key> got = keys_on_device.read(queue_);
         for (size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], keys[values[i]]) << i;
     }
 
-    group_algorithms_program program {on};
+    group_algorithms_program program_ {device_};
 };
 
 TEST_P(group_algorithms, reduce) { expect_column(reduced); }

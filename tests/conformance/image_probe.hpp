@@ -1,9 +1,10 @@
-// What the tests of images read and write: shared by kernels and host.
+// Types for the image tests that kernels and host share.
 #pragma once
 
 #include <cstdint>
 
-/// A place in an image: normalised coordinates (or whole numbers, where a kernel reads at integers), layer and mip level.
+/// A position in an image: normalised coordinates, integer coordinates (for kernels that read at integers), layer and
+/// mip level.
 struct image_probe {
     float x, y, z;
     int32_t integer_x, integer_y, integer_z;
@@ -11,9 +12,9 @@ struct image_probe {
     uint32_t level;
 };
 
-/// How a kernel reads: an address mode in the lowest two bits, and one of these.
+/// Flags that select how a kernel reads. The lowest two bits contain the address mode; one of these values is added.
 inline constexpr uint32_t read_normalised = 0;
 inline constexpr uint32_t read_filtered = 4;
 inline constexpr uint32_t read_at_integers = 8;
-/// The same by read_lod.
+/// Reads with read_lod instead of read.
 inline constexpr uint32_t read_level = 16;

@@ -1,5 +1,5 @@
-// Reads at any place of an image of any shape, by every address mode and filter: what the kernels of image_reads_*.kernels.cpp
-// do. They are several files, as a driver builds a file as a whole.
+// Implements the kernels of image_reads_*.kernels.cpp: reads at any position of an image of any shape, with every
+// address mode and filter. The kernels are in several files, because a driver builds each file as a whole.
 #pragma once
 
 #include <ingot/kernel.hpp>
@@ -49,13 +49,13 @@ static auto read_at(const Image& source, const Coordinate& coordinate, const ima
 }
 
 template <address_mode mode, uint32_t components, bool is_array, bool with_level, typename Image>
-static auto read_by(const Image& source, const image_probe& at, uint32_t way) {
+static auto read_by(const Image& source, const image_probe& at, uint32_t method) {
     constexpr bool filters = Image::type().sample == sample_kind::floating;
     constexpr bool is_buffer = Image::type().shape == image_shape::image_1d_buffer;
     if constexpr (!is_buffer) {
-        if (way == read_normalised) return read_at<mode, is_array, false, with_level>(source, normalised<components>(at), at);
+        if (method == read_normalised) return read_at<mode, is_array, false, with_level>(source, normalised<components>(at), at);
         if constexpr (filters) {
-            if (way == read_filtered) return read_at<mode, is_array, true, with_level>(source, normalised<components>(at), at);
+            if (method == read_filtered) return read_at<mode, is_array, true, with_level>(source, normalised<components>(at), at);
         }
     }
     if constexpr (is_buffer && mode == address_mode::border)
@@ -64,7 +64,7 @@ static auto read_by(const Image& source, const image_probe& at, uint32_t way) {
         return read_at<mode, is_array, false, with_level>(source, integers<components>(at), at);
 }
 
-// The texel as four numbers, whatever the image gives.
+// Converts a texel of any type to a vector of four components.
 template <typename T>
 static vector<T, 4> four(const vector<T, 4>& value) {
     return value;
@@ -79,25 +79,25 @@ static void read_all(const Image& source, buffer<const image_probe> probes, buff
                      uint32_t count) {
     if (global_id.x >= count) return;
     const image_probe at = probes[global_id.x];
-    const uint32_t way = how & 12u;
+    const uint32_t method = how & 12u;
     switch (how & 3u) {
         case 0:
-            results[global_id.x] = four(read_by<address_mode::edge, components, is_array, with_level>(source, at, way));
+            results[global_id.x] = four(read_by<address_mode::edge, components, is_array, with_level>(source, at, method));
             break;
         case 1:
-            results[global_id.x] = four(read_by<address_mode::repeat, components, is_array, with_level>(source, at, way));
+            results[global_id.x] = four(read_by<address_mode::repeat, components, is_array, with_level>(source, at, method));
             break;
         case 2:
             results[global_id.x] =
-                four(read_by<address_mode::mirrored_repeat, components, is_array, with_level>(source, at, way));
+                four(read_by<address_mode::mirrored_repeat, components, is_array, with_level>(source, at, method));
             break;
         default:
-            results[global_id.x] = four(read_by<address_mode::border, components, is_array, with_level>(source, at, way));
+            results[global_id.x] = four(read_by<address_mode::border, components, is_array, with_level>(source, at, method));
     }
 }
 
-// A cube's coordinates are a direction.
-constexpr uint32_t coordinates_of(image_shape of) { return detail::is_cube(of) ? 3 : detail::dimensions_of(of); }
+// The coordinates of a cube map are a direction.
+constexpr uint32_t coordinates_of(image_shape shape) { return detail::is_cube(shape) ? 3 : detail::dimensions_of(shape); }
 
 template <image_shape shape, typename T>
 kernel void read_image(basic_image<shape, T, image_access::read> source, buffer<const image_probe> probes,

@@ -1,4 +1,4 @@
-// Table 15: reads of images of one dimension.
+// Tests of Table 15: reads of one-dimensional images.
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 

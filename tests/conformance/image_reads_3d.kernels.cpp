@@ -1,4 +1,4 @@
-// Table 15: reads of images of three dimensions.
+// Tests of Table 15: reads of three-dimensional images.
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 

@@ -1,4 +1,4 @@
-// Table 15: reads of cubes.
+// Tests of Table 15: reads of cube maps.
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 

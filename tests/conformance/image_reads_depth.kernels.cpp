@@ -1,4 +1,4 @@
-// Table 15: reads of depth images.
+// Tests of Table 15: reads of depth images.
 #include "image_probe.hpp"
 #include "image_reads.hpp"
 

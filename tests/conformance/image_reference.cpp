@@ -57,7 +57,7 @@ int dimensions(image_shape shape) {
     }
 }
 
-// IEEE 754 binary16, by its definition.
+// Decodes an IEEE 754 binary16 number.
 double half_value(uint64_t stored) {
     const double sign = stored >> 15 & 1u ? -1.0 : 1.0;
     const int exponent = static_cast<int>(stored >> 10 & 31u);
@@ -66,7 +66,7 @@ double half_value(uint64_t stored) {
     return exponent == 0 ? sign * std::ldexp(fraction, -14) : sign * std::ldexp(1.0 + fraction, exponent - 15);
 }
 
-// All finite ones that are not negative, in order.
+// Returns all finite binary16 numbers that are not negative, in ascending order.
 const std::vector<double>& half_values() {
     static const std::vector<double> all = [] {
         std::vector<double> values;
@@ -119,7 +119,7 @@ double channel_value(channel_type type, uint64_t stored) {
     }
 }
 
-// Bits for a channel that hold a finite number of every size.
+// Returns random bits for one channel. Floating-point channels get finite numbers of every magnitude.
 uint64_t random_bits(channel_type type, std::mt19937_64& random) {
     const uint64_t any = random();
     const double unit = std::ldexp(static_cast<double>(any >> 11), -53) * 2.0 - 1.0;
@@ -134,7 +134,7 @@ uint64_t random_bits(channel_type type, std::mt19937_64& random) {
         std::memcpy(&stored, &value, sizeof(stored));
         return stored;
     }
-    // Any sign and fraction, exponents below 1.
+    // Any sign and fraction; the biased exponent is below 15, so the absolute value is below 1.
     if (type == channel_type::float_16) return (any & 0x83ffu) | (any >> 20) % 15 << 10;
     if (type == channel_type::depth_24) return any & 0xffffffu;
     return bits(type) == 64 ? any : any & ((uint64_t {1} << bits(type)) - 1);
@@ -143,39 +143,39 @@ uint64_t random_bits(channel_type type, std::mt19937_64& random) {
 }  // namespace
 
 std::array<int64_t, 3> reference_image::extent() const {
-    const int64_t slices = described.shape == image_shape::image_3d
-                               ? described.depth
-                               : int64_t {described.layers} * (is_cube(described.shape) ? 6 : 1);
-    return {described.width, described.height, slices};
+    const int64_t slices = described_.shape == image_shape::image_3d
+                               ? described_.depth
+                               : int64_t {described_.layers} * (is_cube(described_.shape) ? 6 : 1);
+    return {described_.width, described_.height, slices};
 }
 
-reference_image::reference_image(const image_description& what, uint32_t seed) : described(what) {
+reference_image::reference_image(const image_description& description, uint32_t seed) : described_(description) {
     std::mt19937_64 random(seed);
     const auto size = extent();
-    const int width = bits(what.format.channel);
-    const size_t pixel_bits = static_cast<size_t>(width) * what.format.channels;
+    const int width = bits(description.format.channel);
+    const size_t pixel_bits = static_cast<size_t>(width) * description.format.channels;
     const size_t pixel_bytes = (pixel_bits + 7) / 8;
-    pixels.resize(static_cast<size_t>(size[0] * size[1] * size[2]) * pixel_bytes);
-    for (size_t at = 0; at < pixels.size(); at += pixel_bytes)
-        for (uint32_t channel = 0; channel < what.format.channels; ++channel) {
-            const uint64_t stored = random_bits(what.format.channel, random);
+    pixels_.resize(static_cast<size_t>(size[0] * size[1] * size[2]) * pixel_bytes);
+    for (size_t at = 0; at < pixels_.size(); at += pixel_bytes)
+        for (uint32_t channel = 0; channel < description.format.channels; ++channel) {
+            const uint64_t stored = random_bits(description.format.channel, random);
             for (int bit = 0; bit < width; ++bit) {
                 const size_t place = channel * static_cast<size_t>(width) + static_cast<size_t>(bit);
-                if (stored >> bit & 1u) pixels[at + place / 8] |= static_cast<std::byte>(1u << place % 8);
+                if (stored >> bit & 1u) pixels_[at + place / 8] |= static_cast<std::byte>(1u << place % 8);
             }
         }
 }
 
 stored_pixel reference_image::stored(int64_t x, int64_t y, int64_t slice) const {
     const auto size = extent();
-    const size_t width = static_cast<size_t>(bits(described.format.channel));
-    const size_t pixel_bytes = (width * described.format.channels + 7) / 8;
+    const size_t width = static_cast<size_t>(bits(described_.format.channel));
+    const size_t pixel_bytes = (width * described_.format.channels + 7) / 8;
     const size_t first = static_cast<size_t>((slice * size[1] + y) * size[0] + x) * pixel_bytes;
     stored_pixel found {};
-    for (uint32_t channel = 0; channel < described.format.channels; ++channel)
+    for (uint32_t channel = 0; channel < described_.format.channels; ++channel)
         for (size_t bit = 0; bit < width; ++bit) {
             const size_t place = channel * width + bit;
-            const uint64_t set = std::to_integer<uint64_t>(pixels.at(first + place / 8)) >> place % 8 & 1u;
+            const uint64_t set = std::to_integer<uint64_t>(pixels_.at(first + place / 8)) >> place % 8 & 1u;
             found[channel] |= set << bit;
         }
     return found;
@@ -184,15 +184,15 @@ stored_pixel reference_image::stored(int64_t x, int64_t y, int64_t slice) const 
 std::array<double, 4> reference_image::value(int64_t x, int64_t y, int64_t slice) const {
     const stored_pixel found = stored(x, y, slice);
     std::array<double, 4> values {0, 0, 0, 1};
-    for (uint32_t i = 0; i < described.format.channels; ++i) values[i] = channel_value(described.format.channel, found[i]);
+    for (uint32_t i = 0; i < described_.format.channels; ++i) values[i] = channel_value(described_.format.channel, found[i]);
     return values;
 }
 
-std::array<double, 4> reference_image::border() const { return {0, 0, 0, described.format.channels == 4 ? 0.0 : 1.0}; }
+std::array<double, 4> reference_image::border() const { return {0, 0, 0, described_.format.channels == 4 ? 0.0 : 1.0}; }
 
 namespace {
 
-// Section 8.2: the pixels along one dimension and their weights; -1 is the border.
+// The pixels that a read uses along one dimension, and their weights (OpenCL 1.2, section 8.2). Index -1 is the border.
 struct along {
     std::array<int64_t, 2> index {0, 0};
     std::array<double, 2> weight {1, 0};
@@ -214,7 +214,7 @@ along along_dimension(double s, int64_t size, address_mode mode, bool linear) {
         u = std::fabs(s - nearest_even) * static_cast<double>(size);
     }
     const double inside = std::fmin(std::fmax(u, -4.0), static_cast<double>(size) + 4.0);
-    const bool is_far = inside != u;  // where all pixels are the same
+    const bool is_far = inside != u;  // far outside: all positions there read the same pixel
     u = inside;
     if (linear) u -= 0.5;
     const auto low = static_cast<int64_t>(std::floor(u));
@@ -235,7 +235,7 @@ along along_dimension(double s, int64_t size, address_mode mode, bool linear) {
     return found;
 }
 
-// OpenGL 4.5, table 8.19.
+// A face of a cube map and the coordinates on it (OpenGL 4.5, table 8.19).
 struct on_cube {
     int64_t face;
     double s, t;
@@ -287,20 +287,20 @@ reference_read sample(const reference_image& from, address_mode mode, bool linea
         s = {found.s, found.t, 0};
         mode = address_mode::edge;
     }
-    std::array<along, 3> ways;
+    std::array<along, 3> pixels_along;
     double distance = 1;
     for (int i = 0; i < used; ++i) {
         const auto index = static_cast<size_t>(i);
-        ways[index] = along_dimension(s[index], size[index], mode, linear);
-        distance = std::fmin(distance, ways[index].distance);
+        pixels_along[index] = along_dimension(s[index], size[index], mode, linear);
+        distance = std::fmin(distance, pixels_along[index].distance);
     }
     reference_read read {{0, 0, 0, 0}, linear ? 1.0 : distance, 0};
     for (size_t corner = 0; corner < 8; ++corner) {
         double weight = 1;
         std::array<int64_t, 3> index {};
         for (size_t i = 0; i < 3; ++i) {
-            index[i] = ways[i].index[corner >> i & 1u];
-            weight *= ways[i].weight[corner >> i & 1u];
+            index[i] = pixels_along[i].index[corner >> i & 1u];
+            weight *= pixels_along[i].weight[corner >> i & 1u];
         }
         if (weight == 0) continue;
         if (used < 3) index[2] = slice;
@@ -371,7 +371,7 @@ reference_write stored_value(channel_type as, double value) {
             return {stored, value};
         }
         case channel_type::float_16: {
-            // The nearest of all that there are; of two that are as near, the even one.
+            // Rounds to the nearest binary16 number; of two equally near numbers the even one is chosen.
             const std::vector<double>& all = half_values();
             const auto above = std::ranges::lower_bound(all, std::fabs(value));
             auto best = static_cast<uint64_t>(above - all.begin());

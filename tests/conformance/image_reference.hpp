@@ -1,5 +1,5 @@
-// An independent reference for images, written from OpenCL 1.2, section 8, in double precision: nothing of it is shared with the
-// runtime or the language.
+// An independent reference implementation of image reads and writes in double precision, written from OpenCL 1.2,
+// section 8. It shares no code with the runtime or the language.
 #pragma once
 
 #include <array>
@@ -10,46 +10,49 @@
 
 namespace ingot::testing {
 
-/// A pixel's numbers as they are stored: bits of each channel.
+/// The stored bits of each channel of a pixel.
 using stored_pixel = std::array<uint64_t, 4>;
 
-/// An image of one level in the host's memory.
+/// An image with one mip level in the host's memory.
 class reference_image {
 public:
-    /// Pixels that differ from one another, also by their sign; floats are from -1 to 1.
-    reference_image(const image_description& what, uint32_t seed);
-    reference_image(const image_description& what, std::vector<std::byte> bytes) : described(what), pixels(std::move(bytes)) {}
+    /// Fills the image with pixels that differ from each other, also in their signs. Floating-point channels are from
+    /// -1 to 1.
+    reference_image(const image_description& description, uint32_t seed);
+    reference_image(const image_description& description, std::vector<std::byte> bytes)
+        : described_(description), pixels_(std::move(bytes)) {}
 
-    const image_description& description() const { return described; }
-    const std::vector<std::byte>& bytes() const { return pixels; }
-    std::vector<std::byte>& bytes() { return pixels; }
+    const image_description& description() const { return described_; }
+    const std::vector<std::byte>& bytes() const { return pixels_; }
+    std::vector<std::byte>& bytes() { return pixels_; }
 
     std::array<int64_t, 3> extent() const;
     stored_pixel stored(int64_t x, int64_t y, int64_t slice) const;
-    /// What a kernel reads of a stored pixel: four numbers.
+    /// Returns the four components that a kernel reads from a stored pixel.
     std::array<double, 4> value(int64_t x, int64_t y, int64_t slice) const;
     std::array<double, 4> border() const;
 
 private:
-    image_description described;
-    std::vector<std::byte> pixels;
+    image_description described_;
+    std::vector<std::byte> pixels_;
 };
 
-/// The result of a read, and how far it can be from the nearest place where another pixel would be read, in pixels.
+/// The result of a read, and the distance in pixels from the read position to the nearest position where the read would
+/// use another pixel.
 struct reference_read {
     std::array<double, 4> value;
     double distance_to_other;
-    double largest;  ///< absolute value of what took part
+    double largest;  ///< largest absolute value among the pixels that contribute
 };
 
-/// Reads as `read` (linear: as `read_linear`) does at normalised coordinates; of a cube at a direction.
+/// Reads like `read` (if `linear`: like `read_linear`) at normalised coordinates. For a cube map, `at` is a direction.
 reference_read sample(const reference_image& from, address_mode mode, bool linear, std::array<float, 3> at, uint32_t layer);
 
-/// Reads at integer coordinates; of a cube the third is the face.
+/// Reads at integer coordinates. For a cube map, the third coordinate is the face.
 std::array<double, 4> fetch(const reference_image& from, address_mode mode, std::array<int64_t, 3> at, uint32_t layer);
 
-/// One channel as it is stored, of a value that a kernel writes; `exact` is the value before it was rounded, in units of the last
-/// place.
+/// The stored bits of one channel for a value that a kernel writes. `exact` is the value before rounding, in units of
+/// the last place.
 struct reference_write {
     uint64_t bits;
     double exact;

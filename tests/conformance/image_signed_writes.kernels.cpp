@@ -1,4 +1,5 @@
-// Table 15: writes of signed integers to layers and three-dimensional images. A file of their own, as PoCL before 7 has them not.
+// Tests of Table 15: writes of signed integers to image arrays and three-dimensional images. They have their own file,
+// because PoCL before 7 does not support them.
 #include "image_probe.hpp"
 #include "image_writes.hpp"
 

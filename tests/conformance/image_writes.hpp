@@ -1,5 +1,5 @@
-// Writes at any place of an image of any shape: what the kernels of image_writes.kernels.cpp and image_signed_writes.kernels.cpp
-// do.
+// Implements the kernels of image_writes.kernels.cpp and image_signed_writes.kernels.cpp: writes at any position of an
+// image of any shape.
 #pragma once
 
 #include <ingot/kernel.hpp>
@@ -21,7 +21,7 @@ static auto integers(const image_probe& at) {
 template <image_shape shape, typename T>
 kernel void write_image(basic_image<shape, T, image_access::write> target, buffer<const image_probe> probes,
                         buffer<const vector<T, 4>> values) {
-    // A cube's face is its third coordinate.
+    // The third coordinate of a cube map is the face.
     constexpr uint32_t components = detail::is_cube(shape) ? 3 : detail::dimensions_of(shape);
     const image_probe at = probes[global_id.x];
     typename decltype(target)::value_type value {};

@@ -1,9 +1,11 @@
-// Integer arithmetic that compilers know as a whole: with a check of overflow, and the reversal of bits.
+// Tests of integer operations that LLVM recognises and replaces by intrinsics: arithmetic with overflow checks and bit
+// reversal.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// The sum, the difference and the product of two numbers as far as T holds them, and which of them it does not.
+// Writes the sum, the difference and the product of two numbers, wrapped to T, and bits that tell which of them
+// overflowed.
 template <typename T>
 static void write_checked(buffer<const T> values, buffer<T> results, buffer<uint32_t> overflows, uint32_t count) {
     const uint32_t i = global_id.x;
@@ -44,7 +46,7 @@ kernel void checked_uint64(buffer<const uint64_t> values, buffer<uint64_t> resul
     write_checked<uint64_t>(values, results, overflows, n);
 }
 
-// Operands and result of different types: LLVM checks them in integers of 33 bits.
+// Operands and result have different types: LLVM computes the check in 33-bit integers.
 kernel void checked_mixed(buffer<const uint32_t> values, buffer<int32_t> results, buffer<uint32_t> overflows, param<uint32_t> n) {
     const uint32_t i = global_id.x;
     const uint32_t a = values[i / n];
@@ -57,7 +59,7 @@ kernel void checked_mixed(buffer<const uint32_t> values, buffer<int32_t> results
     overflows[i] = found;
 }
 
-// The same in plain C++, of which LLVM makes operations with a check.
+// The same in plain C++, which LLVM turns into an operation with an overflow check.
 kernel void saturated_products(buffer<const uint32_t> values, buffer<uint32_t> results, param<uint32_t> n) {
     const uint32_t i = global_id.x;
     const uint32_t a = values[i / n];
@@ -68,7 +70,7 @@ kernel void saturated_products(buffer<const uint32_t> values, buffer<uint32_t> r
     results[i * 2 + 1] = a != 0 && narrow / a != b ? 0xffffffffu : narrow;
 }
 
-// The steps that LLVM knows for a reversal of bits: halves change places, then quarters, and so on down to neighbours.
+// The steps that LLVM recognises as bit reversal: swap the halves, then the quarters, and so on down to single bits.
 template <typename T, uint32_t step = sizeof(T) * 4>
 static T reversed(T value) {
     constexpr T low = static_cast<T>(static_cast<T>(~T(0)) / static_cast<T>((T(1) << step) + 1));

@@ -1,4 +1,5 @@
-// Integer arithmetic that compilers know as a whole: with a check of overflow, and the reversal of bits.
+// Tests of integer operations that LLVM recognises and replaces by intrinsics: arithmetic with overflow checks and bit
+// reversal.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +16,8 @@ namespace {
 
 using namespace ingot;
 
-// All there are of 8 bits; of wider ones those where something changes, and random ones of every length.
+// Returns all numbers of an 8-bit type. For wider types, returns the numbers around powers of two and limits, and
+// random ones of every length.
 template <typename T>
 std::vector<T> numbers() {
     std::vector<T> all;
@@ -40,17 +42,17 @@ std::vector<T> numbers() {
 
 class integers : public ingot::testing::every_device {
 protected:
-    // Every pair of numbers, against arithmetic in 128 bits.
+    // Tests every pair of numbers against 128-bit arithmetic.
     template <typename A, typename B, typename T, typename Kernel>
     void expect_checked(Kernel integers_program::* kernel_member) {
         const std::vector<A> values = numbers<A>();
         const auto count = static_cast<uint32_t>(values.size());
-        const auto on_device = on.create_buffer<A>(std::span<const A>(values));
-        auto results = on.create_buffer<T>(size_t(count) * count * 3, T(0));
-        auto overflows = on.create_buffer<uint32_t>(size_t(count) * count, 0);
-        in.run(program.*kernel_member, range(count * count), on_device, results, overflows, count);
-        const std::vector<T> got = results.read(in);
-        const std::vector<uint32_t> flags = overflows.read(in);
+        const auto on_device = device_.create_buffer<A>(std::span<const A>(values));
+        auto results = device_.create_buffer<T>(size_t(count) * count * 3, T(0));
+        auto overflows = device_.create_buffer<uint32_t>(size_t(count) * count, 0);
+        queue_.run(program_.*kernel_member, range(count * count), on_device, results, overflows, count);
+        const std::vector<T> got = results.read(queue_);
+        const std::vector<uint32_t> flags = overflows.read(queue_);
         size_t wrong = 0;
         for (size_t i = 0; i < flags.size(); ++i) {
             const wide a = values[i / count];
@@ -69,12 +71,12 @@ protected:
         EXPECT_EQ(wrong, 0u);
     }
 
-    // Only products of unsigned 64-bit numbers may not fit: they become negative, which differs from what 64 bits hold all the
-    // same.
+    // Only products of unsigned 64-bit numbers may overflow __int128. They become negative, which still differs from
+    // the value wrapped to 64 bits.
     __extension__ using wide = __int128;
     __extension__ using unsigned_wide = unsigned __int128;
 
-    integers_program program {on};
+    integers_program program_ {device_};
 };
 
 TEST_P(integers, arithmetic_with_an_overflow_check) {
@@ -92,10 +94,10 @@ TEST_P(integers, arithmetic_with_an_overflow_check) {
 TEST_P(integers, saturated_products) {
     const std::vector<uint32_t> values = numbers<uint32_t>();
     const auto count = static_cast<uint32_t>(values.size());
-    const auto on_device = on.create_buffer<uint32_t>(std::span<const uint32_t>(values));
-    auto results = on.create_buffer<uint32_t>(size_t(count) * count * 2, 0);
-    in.run(program.saturated_products, range(count * count), on_device, results, count);
-    const std::vector<uint32_t> got = results.read(in);
+    const auto on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
+    auto results = device_.create_buffer<uint32_t>(size_t(count) * count * 2, 0);
+    queue_.run(program_.saturated_products, range(count * count), on_device, results, count);
+    const std::vector<uint32_t> got = results.read(queue_);
     for (size_t i = 0; i < got.size(); ++i) {
         const uint64_t exact = uint64_t(values[i / 2 / count]) * values[i / 2 % count];
         ASSERT_EQ(got[i], std::min(exact, uint64_t(0xffffffff))) << values[i / 2 / count] << " * " << values[i / 2 % count];
@@ -104,10 +106,10 @@ TEST_P(integers, saturated_products) {
 
 TEST_P(integers, bit_reversal) {
     const std::vector<uint64_t> values = numbers<uint64_t>();
-    const auto on_device = on.create_buffer<uint64_t>(std::span<const uint64_t>(values));
-    auto results = on.create_buffer<uint64_t>(values.size() * 4, 0);
-    in.run(program.reversals, range(static_cast<uint32_t>(values.size())), on_device, results);
-    const std::vector<uint64_t> got = results.read(in);
+    const auto on_device = device_.create_buffer<uint64_t>(std::span<const uint64_t>(values));
+    auto results = device_.create_buffer<uint64_t>(values.size() * 4, 0);
+    queue_.run(program_.reversals, range(static_cast<uint32_t>(values.size())), on_device, results);
+    const std::vector<uint64_t> got = results.read(queue_);
     for (size_t i = 0; i < got.size(); ++i) {
         const int bits = 8 << i % 4;
         uint64_t expected = 0;

@@ -1,4 +1,4 @@
-// Types of template arguments that kernels and their host share.
+// Types of template arguments that kernels and host share.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ struct corner {
     float factor;
 };
 
-/// How a group goes over its elements.
+/// Describes how a group processes its elements.
 struct plan {
     uint32_t group_size = 16;
     bool is_reversed = false;

@@ -1,4 +1,4 @@
-// Kernel templates: what their parameters may be, and what an instance may do.
+// Tests of kernel templates: the allowed kinds of parameters, and what an instance may contain.
 #include "kernel_templates.hpp"
 
 #include <ingot/kernel.hpp>
@@ -27,23 +27,23 @@ kernel void combine(buffer<const float> a, buffer<float> b) {
 }
 using combinations = instances<combine<operation::add>, combine<operation::multiply>>;
 
-// The argument says how much local memory there is.
-template <plan way>
+// The template argument determines the size of local memory.
+template <plan chosen>
 kernel void turn_groups(buffer<float> values) {
-    const local_buffer<float, way.group_size> group;
+    const local_buffer<float, chosen.group_size> group;
     group[local_id.x] = values[global_id.x];
     local_barrier();
-    float value = group[way.is_reversed ? way.group_size - 1 - local_id.x : local_id.x];
-    for (const corner& each : way.corners)
-        if constexpr (way.by == operation::add)
+    float value = group[chosen.is_reversed ? chosen.group_size - 1 - local_id.x : local_id.x];
+    for (const corner& each : chosen.corners)
+        if constexpr (chosen.by == operation::add)
             value += static_cast<float>(each.offset) + each.factor;
         else
             value *= static_cast<float>(each.offset) + each.factor;
     values[global_id.x] = value;
 }
-using turns = instances_for<plans, []<plan way> { return instances<turn_groups<way>>(); }>;
+using turns = instances_for<plans, []<plan chosen> { return instances<turn_groups<chosen>>(); }>;
 
-// The kernel's parameters depend on the argument.
+// The types of the kernel's parameters depend on the template argument.
 template <typename T, uint64_t times>
 kernel void scale(buffer<T> values, param<T> by) {
     for (uint64_t i = 0; i < times; ++i) values[global_id.x] = static_cast<T>(values[global_id.x] * by);
@@ -51,8 +51,8 @@ kernel void scale(buffer<T> values, param<T> by) {
 using scales = instances<scale<float, 1>, scale<float, 3>, scale<int16_t, 2>, scale<float4, 2>>;
 
 template <typename T>
-kernel void read_pixels(const_image_2d<T> from, buffer<T> to) {
-    to[global_id.y * global_size.x + global_id.x] = from.read(uint2 {global_id.x, global_id.y});
+kernel void read_pixels(const_image_2d<T> from, buffer<T> destination) {
+    destination[global_id.y * global_size.x + global_id.x] = from.read(uint2 {global_id.x, global_id.y});
 }
 using reads = instances<read_pixels<float4>, read_pixels<uint4>>;
 
@@ -66,7 +66,8 @@ kernel void write_letter(buffer<float> values) {
 using letters = instances<write_letter<'a', 0.5f>, write_letter<'b', -2.0f>>;
 }  // namespace inner
 
-// Calls instances, one that is listed and one that is not; `again` is not called where it is no instance of its own.
+// Calls one instance that is listed below and one that is not (`add_often<each, times - 1>`). The instance with `times` 0
+// ends the recursion.
 template <int32_t each, uint32_t times>
 kernel void add_often(buffer<int32_t> values) {
     if constexpr (times > 0) {

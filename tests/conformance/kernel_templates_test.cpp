@@ -1,4 +1,4 @@
-// Kernel templates: instances by constants and by values, on every device.
+// Tests of kernel templates on every device: instances selected by constants and by run-time values.
 #include <gtest/gtest.h>
 
 #include <ingot/ingot.hpp>
@@ -11,103 +11,104 @@ namespace {
 
 using namespace ingot;
 using namespace kernel_template_types;
-using ingot::testing::error_of;
-using ingot::testing::holds;
+using ingot::testing::contains;
+using ingot::testing::error_message;
 
 class kernel_templates : public ingot::testing::every_device {
 protected:
     static constexpr uint32_t count = 64;
     static constexpr range items = range(count).groups_of(16);
 
-    // What the kernel makes of so many elements of one value.
+    // Runs the kernel on `count` elements that all equal `value`, and returns the elements.
     template <typename T, typename Kernel, typename... More>
     std::vector<T> result(const Kernel& kernel, T value, const More&... more) {
-        auto values = on.create_buffer<T>(count, value);
-        in.run(kernel, items, values, more...);
-        return values.read(in);
+        auto values = device_.create_buffer<T>(count, value);
+        queue_.run(kernel, items, values, more...);
+        return values.read(queue_);
     }
 
-    kernel_templates_program program {on};
+    kernel_templates_program program_ {device_};
 };
 
 TEST_P(kernel_templates, by_integers) {
-    EXPECT_EQ(result(program.add<5>(), 3), std::vector<int32_t>(count, 8));
-    EXPECT_EQ(result(program.add<-2147483647 - 1>(), 1), std::vector<int32_t>(count, -2147483647));
-    EXPECT_EQ(result(program.add(5), 3), std::vector<int32_t>(count, 8));
+    EXPECT_EQ(result(program_.add<5>(), 3), std::vector<int32_t>(count, 8));
+    EXPECT_EQ(result(program_.add<-2147483647 - 1>(), 1), std::vector<int32_t>(count, -2147483647));
+    EXPECT_EQ(result(program_.add(5), 3), std::vector<int32_t>(count, 8));
 }
 
 TEST_P(kernel_templates, by_bools) {
     for (const bool is_reversed : kernel_templates_program::count_instances()) {
-        const std::vector<uint32_t> counted = result(program.count(is_reversed), 0u);
+        const std::vector<uint32_t> counted = result(program_.count(is_reversed), 0u);
         for (uint32_t i = 0; i < count; ++i) EXPECT_EQ(counted[i], is_reversed ? count - 1 - i : i);
     }
-    EXPECT_EQ(result(program.count<true>(), 0u), result(program.count(true), 0u));
+    EXPECT_EQ(result(program_.count<true>(), 0u), result(program_.count(true), 0u));
 }
 
 TEST_P(kernel_templates, by_enumerators) {
-    const auto a = on.create_buffer<float>(count, 3.0f);
-    auto b = on.create_buffer<float>(count, 2.0f);
-    in.run(program.combine<operation::add>(), items, a, b);
-    in.run(program.combine(operation::multiply), items, a, b);
-    EXPECT_EQ(b.read(in), std::vector<float>(count, 15.0f));
+    const auto a = device_.create_buffer<float>(count, 3.0f);
+    auto b = device_.create_buffer<float>(count, 2.0f);
+    queue_.run(program_.combine<operation::add>(), items, a, b);
+    queue_.run(program_.combine(operation::multiply), items, a, b);
+    EXPECT_EQ(b.read(queue_), std::vector<float>(count, 15.0f));
 }
 
 TEST_P(kernel_templates, by_structs_with_local_memory_of_that_size) {
     std::vector<float> numbers(count);
     for (uint32_t i = 0; i < count; ++i) numbers[i] = static_cast<float>(i);
     ASSERT_EQ(kernel_templates_program::turn_groups_instances().size(), std::size(plans));
-    for (const plan& way : plans) {
-        auto values = on.create_buffer(std::span<const float>(numbers));
-        in.run(program.turn_groups(way), range(count).groups_of(way.group_size), values);
-        const std::vector<float> turned = values.read(in);
+    for (const plan& chosen : plans) {
+        auto values = device_.create_buffer(std::span<const float>(numbers));
+        queue_.run(program_.turn_groups(chosen), range(count).groups_of(chosen.group_size), values);
+        const std::vector<float> turned = values.read(queue_);
         for (uint32_t i = 0; i < count; ++i) {
-            const uint32_t in_group = i % way.group_size;
-            const uint32_t from = way.is_reversed ? i - in_group + way.group_size - 1 - in_group : i;
-            const float value = way.by == operation::add ? numbers[from] + 1.5f : numbers[from] * 4.0f * -0.25f;
-            EXPECT_EQ(turned[i], value) << i << " in groups of " << way.group_size;
+            const uint32_t in_group = i % chosen.group_size;
+            const uint32_t from = chosen.is_reversed ? i - in_group + chosen.group_size - 1 - in_group : i;
+            const float value = chosen.by == operation::add ? numbers[from] + 1.5f : numbers[from] * 4.0f * -0.25f;
+            EXPECT_EQ(turned[i], value) << i << " in groups of " << chosen.group_size;
         }
     }
-    EXPECT_EQ(program.turn_groups<plans[0]>().name(), program.turn_groups(plans[0]).name());
+    EXPECT_EQ(program_.turn_groups<plans[0]>().name(), program_.turn_groups(plans[0]).name());
 }
 
 TEST_P(kernel_templates, by_types_that_its_parameters_have) {
-    EXPECT_EQ(result(program.scale<float, 3>(), 1.5f, 2.0f), std::vector<float>(count, 12.0f));
-    EXPECT_EQ(result(program.scale<float>(1), 1.5f, 2.0f), std::vector<float>(count, 3.0f));
-    EXPECT_EQ(result(program.scale<int16_t>(2), int16_t {-3}, int16_t {5}), std::vector<int16_t>(count, -75));
-    const std::vector<float4> scaled = result(program.scale<float4, 2>(), float4(1, 2, 3, 4), float4(2, 1, 0, -1));
+    EXPECT_EQ(result(program_.scale<float, 3>(), 1.5f, 2.0f), std::vector<float>(count, 12.0f));
+    EXPECT_EQ(result(program_.scale<float>(1), 1.5f, 2.0f), std::vector<float>(count, 3.0f));
+    EXPECT_EQ(result(program_.scale<int16_t>(2), int16_t {-3}, int16_t {5}), std::vector<int16_t>(count, -75));
+    const std::vector<float4> scaled = result(program_.scale<float4, 2>(), float4(1, 2, 3, 4), float4(2, 1, 0, -1));
     for (const float4& each : scaled) EXPECT_TRUE(all(each == float4(4, 2, 0, 4)));
     EXPECT_EQ(kernel_templates_program::scale_instances<float>(), (std::array<uint64_t, 2> {1, 3}));
 }
 
 TEST_P(kernel_templates, with_images) {
-    if (!on.properties().has_images) GTEST_SKIP() << on.name() << " has no images";
+    if (!device_.properties().has_images) GTEST_SKIP() << device_.name() << " has no images";
     const auto fill = [&]<typename T>(channel_type type, const T& value) {
-        device_image image = on.create_image({.format = {type, 4}, .width = 4, .height = 2});
+        device_image image = device_.create_image({.format = {type, 4}, .width = 4, .height = 2});
         const std::vector<T> pixels(8, value);
-        image.write(in, std::as_bytes(std::span(pixels)));
-        auto read = on.create_buffer<T>(8);
-        in.run(program.read_pixels<T>(), range(4, 2), image, read);
-        for (const T& each : read.read(in)) EXPECT_TRUE(all(each == value));
+        image.write(queue_, std::as_bytes(std::span(pixels)));
+        auto read = device_.create_buffer<T>(8);
+        queue_.run(program_.read_pixels<T>(), range(4, 2), image, read);
+        for (const T& each : read.read(queue_)) EXPECT_TRUE(all(each == value));
     };
     fill(channel_type::float_32, float4(1, -2, 0.5f, 8));
     fill(channel_type::unsigned_32, uint4(1, 2, 3, 4'000'000'000u));
 }
 
 TEST_P(kernel_templates, in_namespaces) {
-    EXPECT_EQ(result(program.write_letter<'a', 0.5f>(), 0.0f), std::vector<float>(count, 97.5f));
-    EXPECT_EQ(result(program.write_letter('b', -2.0f), 0.0f), std::vector<float>(count, 96.0f));
+    EXPECT_EQ(result(program_.write_letter<'a', 0.5f>(), 0.0f), std::vector<float>(count, 97.5f));
+    EXPECT_EQ(result(program_.write_letter('b', -2.0f), 0.0f), std::vector<float>(count, 96.0f));
 }
 
 TEST_P(kernel_templates, call_one_another) {
-    EXPECT_EQ(result(program.add_often<5, 2>(), 1), std::vector<int32_t>(count, 11));
-    EXPECT_EQ(result(program.add_often(7, 3), 1), std::vector<int32_t>(count, 22));
+    EXPECT_EQ(result(program_.add_often<5, 2>(), 1), std::vector<int32_t>(count, 11));
+    EXPECT_EQ(result(program_.add_often(7, 3), 1), std::vector<int32_t>(count, 22));
 }
 
 TEST_P(kernel_templates, are_refused_for_values_without_an_instance) {
-    const std::string words = error_of([&] { static_cast<void>(program.add(6)); });
-    EXPECT_TRUE(holds(words, "kernel template 'add' has no instance for the arguments that were given; it has: add<5>")) << words;
-    EXPECT_NE(error_of([&] { static_cast<void>(program.turn_groups(plan {})); }), "");
-    EXPECT_NE(error_of([&] { static_cast<void>(program.scale<float>(2)); }), "");
+    const std::string words = error_message([&] { static_cast<void>(program_.add(6)); });
+    EXPECT_TRUE(contains(words, "kernel template 'add' has no instance for the arguments that were given; it has: add<5>"))
+        << words;
+    EXPECT_NE(error_message([&] { static_cast<void>(program_.turn_groups(plan {})); }), "");
+    EXPECT_NE(error_message([&] { static_cast<void>(program_.scale<float>(2)); }), "");
 }
 
 TEST_P(kernel_templates, have_names_that_find_them) {
@@ -131,9 +132,9 @@ TEST_P(kernel_templates, have_names_that_find_them) {
         "write_letter<98, -2>",
         "add_often<5, 2>",
         "add_often<7, 3>"};
-    EXPECT_EQ(program.kernel_names(), expected);
-    for (const std::string& name : expected) EXPECT_EQ(kernel_function(program, name).name(), name);
-    EXPECT_EQ(program.add<0>().name(), "add<0>");
+    EXPECT_EQ(program_.kernel_names(), expected);
+    for (const std::string& name : expected) EXPECT_EQ(kernel_function(program_, name).name(), name);
+    EXPECT_EQ(program_.add<0>().name(), "add<0>");
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(kernel_templates);

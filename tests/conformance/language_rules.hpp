@@ -1,4 +1,4 @@
-// A type that kernels and their host share: bit fields have the same layout on both.
+// A type that kernels and host share: bit fields have the same layout on both.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,12 @@
-// What C++ a kernel may use (thesis, 3.1.2 and 3.1.3).
+// Tests of the C++ features that a kernel may use (thesis, 3.1.2 and 3.1.3).
 #include "language_rules.hpp"
 
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// Inheritance without virtual functions: several bases, a base of a base, a hidden member, and the base chosen by a template
-// (CRTP).
+// Inheritance without virtual functions: several bases, a base of a base, a hidden member, and a base class that is
+// selected by a template (CRTP).
 struct has_radius {
     float radius;
     float diameter() const { return 2.0f * radius; }
@@ -53,7 +53,7 @@ kernel void use_bit_fields(buffer<packed_pixel> pixels) {
     pixel.visible = !pixel.visible;
 }
 
-// Collatz's sequence by jumps, forwards out of two loops and backwards into the middle.
+// Computes the length of a Collatz sequence with goto: forwards out of two loops and backwards into the middle.
 kernel void use_goto(buffer<uint32_t> values) {
     uint32_t value = values[global_id.x];
     uint32_t steps = 0;
@@ -191,7 +191,7 @@ kernel void use_template_recursion(buffer<uint32_t> values) {
     values[global_id.x] = horner<24>(values[global_id.x]) + factorial<10>::value;
 }
 
-// Recursion whose depth is known: twice in one expression, over a tree in global memory, and with an array of each level's own.
+// Recursion of bounded depth: two calls in one expression, a tree in global memory, and a local array at each level.
 static uint32_t fibonacci(uint32_t n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 static uint32_t sum_of_tree(const uint32_t* tree, uint32_t node, int levels) {
     if (levels == 0 || tree[node] == 0) return 0;
@@ -217,7 +217,7 @@ kernel void use_bounded_recursion(buffer<uint32_t> values, buffer<const uint32_t
     value = fibonacci(15) + sum_of_tree(tree.data(), value % 7, 5) * 1000 + hash;
 }
 
-// Pointers to functions that are known when the kernel is compiled: constants, parameters of templates and of functions.
+// Function pointers that are known at compile time: as constants, as template parameters and as function parameters.
 static float twice(float value) { return 2.0f * value; }
 static float squared(float value) { return value * value; }
 using function = float (*)(float);

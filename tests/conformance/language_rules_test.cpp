@@ -1,4 +1,4 @@
-// What C++ a kernel may use (thesis, 3.1.2 and 3.1.3).
+// Tests of the C++ features that a kernel may use (thesis, 3.1.2 and 3.1.3).
 #include "language_rules.hpp"
 
 #include <gtest/gtest.h>
@@ -21,15 +21,15 @@ constexpr uint32_t items = 32;
 
 class language_rules : public ingot::testing::every_device {
 protected:
-    // `values` after the kernel, with as many of them for each work-item as there are in all.
+    // Runs a kernel with `items` work-items on `values` and returns the changed values.
     template <typename T, typename Kernel, typename... Arguments>
     std::vector<T> after(Kernel language_rules_program::* kernel_member, const std::vector<T>& values, const Arguments&... more) {
-        auto on_device = on.create_buffer<T>(std::span<const T>(values));
-        in.run(program.*kernel_member, range(items).groups_of(8), on_device, more...);
-        return on_device.read(in);
+        auto on_device = device_.create_buffer<T>(std::span<const T>(values));
+        queue_.run(program_.*kernel_member, range(items).groups_of(8), on_device, more...);
+        return on_device.read(queue_);
     }
 
-    // 0, 1, 2 … run through the kernel: value i must be expected(i).
+    // Runs the kernel on the values 0, 1, 2, … Value i must become expected(i).
     template <typename T, typename Kernel, typename... Arguments>
     void expect(Kernel language_rules_program::* kernel_member, const std::function<T(T)>& expected, const Arguments&... more) {
         std::vector<T> values(items);
@@ -38,7 +38,7 @@ protected:
         for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(got[i], expected(static_cast<T>(i))) << i;
     }
 
-    language_rules_program program {on};
+    language_rules_program program_ {device_};
 };
 
 TEST_P(language_rules, inheritance) {
@@ -125,7 +125,7 @@ void halve(std::span<uint32_t> row, uint32_t depth) {
 TEST_P(language_rules, bounded_recursion) {
     std::vector<uint32_t> tree(7 * 64);
     for (uint32_t i = 0; i < tree.size(); ++i) tree[i] = i % 5;
-    const auto on_device = on.create_buffer<uint32_t>(std::span<const uint32_t>(tree));
+    const auto on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(tree));
     expect<uint32_t>(
         &language_rules_program::use_bounded_recursion,
         [&](uint32_t x) {

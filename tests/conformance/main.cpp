@@ -1,5 +1,5 @@
-// The conformance suite's program: GoogleTest's options, and --table=FILE, which writes the table of all rows and says how many
-// of them passed. A row that no test holds is then a failure.
+// The program of the conformance suite. It accepts GoogleTest's options and --table=FILE, which writes the table of all
+// rows and prints how many of them passed. With --table, a row without a test counts as a failure.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ int run(const std::string& table) {
                    of.skipped, of.missing);
         if (of.failed + of.missing > 0) status = 1;
     }
-    fmt::print("the table: {}\n", table);
+    fmt::print("wrote the table to {}\n", table);
     return status;
 }
 
@@ -38,7 +38,7 @@ int main(int count, char** arguments) {
     std::string table;
     for (const std::string_view argument : std::span(arguments, static_cast<size_t>(count)).subspan(1)) {
         if (!argument.starts_with("--table=")) {
-            fmt::print(stderr, "conformance_tests: unknown option '{}'; there is --table=FILE beside GoogleTest's own\n",
+            fmt::print(stderr, "conformance_tests: unknown option '{}'; use --table=FILE or an option of GoogleTest\n",
                        argument);
             return 2;
         }

@@ -1,5 +1,5 @@
-// Table 8 where tests/mathematics/functions.kernels.cpp has it not: tables made at compile time, integers, interpolation, and one
-// name at both times.
+// Tests of Table 8 that tests/mathematics/functions.kernels.cpp does not contain: tables computed at compile time,
+// integers, interpolation, and calls of one name at compile time and at run time.
 #include <cmath>
 #include <ingot/kernel.hpp>
 
@@ -24,7 +24,7 @@ kernel void table_row_of_float(buffer<float> row, param<uint32_t> function) { wr
 kernel void table_row_of_double(buffer<double> row, param<uint32_t> function) { write_row(function, row); }
 kernel void table_row_of_half(buffer<half> row, param<uint32_t> function) { write_row(function, row); }
 
-// abs, clamp to -100 … 100 and wrap around 7 of one value, in three numbers.
+// Writes three results for one value: abs, clamp to -100 … 100, and wrap around 7.
 template <typename T>
 static void write_integers(buffer<const T> values, buffer<T> results) {
     const T value = values[global_id.x];
@@ -44,7 +44,7 @@ kernel void integers_unsigned(buffer<const uint32_t> values, buffer<uint32_t> re
     three[2] = wrap(value, 7u);
 }
 
-// Of four numbers and a fifth that leads from one to the next: clamp, wrap and the three interpolations.
+// Applies clamp, wrap and the three interpolations to four numbers and an interpolation parameter.
 template <typename T>
 static void write_combinations(buffer<const T> values, buffer<T> results) {
     const T* const v = values + size_t(global_id.x) * 5;
@@ -59,7 +59,7 @@ kernel void combinations_of_float(buffer<const float> values, buffer<float> resu
 kernel void combinations_of_double(buffer<const double> values, buffer<double> results) { write_combinations(values, results); }
 kernel void combinations_of_half(buffer<const half> values, buffer<half> results) { write_combinations(values, results); }
 
-// The same name, without a namespace before it, though <cmath> declares functions of double under it too.
+// Calls functions without a namespace qualifier, although <cmath> declares functions of double with the same names.
 kernel void both_times(buffer<const double> values, buffer<double> results) {
     constexpr double sine = sin(0.5);
     constexpr double power = pow(0.5, 1.5);

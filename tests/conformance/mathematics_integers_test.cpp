@@ -1,4 +1,4 @@
-// Functions of <cmath> that give an integer or take one, against the host's.
+// Compares the functions of <cmath> that return or take an integer with the host's functions.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,8 @@ namespace {
 
 using namespace ingot;
 
-// Halves, their neighbours, numbers so large that halves end, and random ones; all fit 64 bits.
+// Returns halves and their neighbours, numbers so large that they have no fractional part, and random numbers. All fit
+// in 64 bits.
 template <typename T>
 std::vector<T> numbers_to_round() {
     std::vector<T> all {T(0), std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::min()};
@@ -40,10 +41,10 @@ protected:
     template <typename T, typename Kernel>
     void expect_rounded(const Kernel& kernel) {
         const std::vector<T> values = numbers_to_round<T>();
-        const auto given = on.create_buffer<T>(std::span<const T>(values));
-        auto results = on.create_buffer<int64_t>(values.size() * 4, int64_t(-99));
-        in.run(kernel, range(static_cast<uint32_t>(values.size())), given, results);
-        const std::vector<int64_t> got = results.read(in);
+        const auto given = device_.create_buffer<T>(std::span<const T>(values));
+        auto results = device_.create_buffer<int64_t>(values.size() * 4, int64_t(-99));
+        queue_.run(kernel, range(static_cast<uint32_t>(values.size())), given, results);
+        const std::vector<int64_t> got = results.read(queue_);
         for (size_t i = 0; i < values.size(); ++i) {
             EXPECT_EQ(got[i * 4], std::lrint(values[i])) << values[i];
             EXPECT_EQ(got[i * 4 + 1], std::llrint(values[i])) << values[i];
@@ -61,12 +62,12 @@ protected:
         std::vector<int32_t> exponents {std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max(), -5000, 5000};
         for (int32_t i = -2200; i <= 2200; i += i > -160 && i < 160 ? 1 : 17) exponents.push_back(i);
         const size_t count = exponents.size();
-        const auto given = on.create_buffer<T>(std::span<const T>(values));
-        const auto given_exponents = on.create_buffer<int32_t>(std::span<const int32_t>(exponents));
-        auto results = on.create_buffer<T>(values.size() * count * 2, T(-99));
-        in.run(kernel, range(static_cast<uint32_t>(values.size() * count)), given, given_exponents, results,
-               static_cast<uint32_t>(count));
-        const std::vector<T> got = results.read(in);
+        const auto given = device_.create_buffer<T>(std::span<const T>(values));
+        const auto given_exponents = device_.create_buffer<int32_t>(std::span<const int32_t>(exponents));
+        auto results = device_.create_buffer<T>(values.size() * count * 2, T(-99));
+        queue_.run(kernel, range(static_cast<uint32_t>(values.size() * count)), given, given_exponents, results,
+                   static_cast<uint32_t>(count));
+        const std::vector<T> got = results.read(queue_);
         for (size_t i = 0; i < values.size() * count; ++i) {
             const T value = values[i / count];
             const int32_t exponent = exponents[i % count];
@@ -80,17 +81,17 @@ protected:
         }
     }
 
-    mathematics_integers_program program {on};
+    mathematics_integers_program program_ {device_};
 };
 
 TEST_P(mathematics_integers, lrint_and_lround) {
-    expect_rounded<float>(program.rounded_floats);
-    if (on.properties().has_double) expect_rounded<double>(program.rounded_doubles);
+    expect_rounded<float>(program_.rounded_floats);
+    if (device_.properties().has_double) expect_rounded<double>(program_.rounded_doubles);
 }
 
 TEST_P(mathematics_integers, ldexp) {
-    expect_scaled<float>(program.scaled_floats);
-    if (on.properties().has_double) expect_scaled<double>(program.scaled_doubles);
+    expect_scaled<float>(program_.scaled_floats);
+    if (device_.properties().has_double) expect_scaled<double>(program_.scaled_doubles);
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(mathematics_integers);

@@ -1,4 +1,5 @@
-// Tables of every function at some values, made at compile time: by the compiler of whoever includes this.
+// Tables of every function at some values. The tables are constant expressions: the compiler that compiles the
+// including file computes them.
 #pragma once
 
 #include <array>
@@ -10,7 +11,8 @@ namespace ingot::testing {
 
 inline constexpr size_t table_width = 16;
 
-/// The arguments of a column: within and at the edges of functions' domains, special, denormal for float, huge.
+/// Returns the arguments of one table: inside and at the limits of the functions' domains, special values, subnormal
+/// floats, huge numbers.
 template <floating_point T>
 constexpr std::array<T, table_width> table_arguments() {
     using limits = std::numeric_limits<T>;
@@ -32,7 +34,8 @@ constexpr std::array<T, table_width> table_arguments() {
             T(88.5f)};
 }
 
-/// Function number `which` of the arguments and, where it takes more, of those further right.
+/// The results of function number `which`. Functions with several parameters take the further arguments from columns to
+/// the right.
 template <floating_point T, size_t which>
 inline constexpr std::array<T, table_width> table_row = [] {
     constexpr std::array<T, table_width> arguments = table_arguments<T>();

@@ -1,5 +1,6 @@
-// Table 8: mathematics, at run time on every device and at compile time, for float, double and half. Every error over the whole
-// range is measured against MPFR in tests/mathematics; here devices are compared with the compile-time version.
+// Tests of Table 8: mathematics, at run time on every device and at compile time, for float, double and half. These
+// tests compare devices with the compile-time implementation; tests/mathematics measures the errors over the whole
+// range against MPFR.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -30,13 +31,14 @@ double distance_in_ulp(T a, T b) {
     return std::abs(static_cast<double>(a) - exact) / std::ldexp(1.0, exponent + 1 - digits);
 }
 
-// NaN with NaN, an infinity with the same, numbers within a distance; zeros of one sign, where the function tells them apart.
+// Returns whether two results agree: both NaN, the same infinity, or numbers that differ by at most `ulp`. Zeros must
+// have the same sign if the function distinguishes them.
 template <typename T>
 bool is_near(T got, T expected, double ulp, bool tells_zeros_apart) {
     const double a = static_cast<double>(got);
     const double b = static_cast<double>(expected);
     if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-    if (std::isinf(a) || std::isinf(b)) return a == b || ulp >= 16.0;  // next to the greatest number
+    if (std::isinf(a) || std::isinf(b)) return a == b || ulp >= 16.0;  // the result may be the greatest finite number
     if (a == 0.0 && b == 0.0 && tells_zeros_apart) return std::signbit(a) == std::signbit(b);
     return distance_in_ulp(got, expected) <= ulp;
 }
@@ -46,10 +48,10 @@ protected:
     void expect(function which) {
         expect_of<float>(which);
         expect_of<half>(which);
-        if (on.properties().has_double) expect_of<double>(which);
+        if (device_.properties().has_double) expect_of<double>(which);
     }
 
-    mathematics_program program {on};
+    mathematics_program program_ {device_};
 
 private:
     template <typename T>
@@ -61,10 +63,10 @@ private:
     template <typename T>
     void expect_results(function which) {
         const auto arguments = ingot::testing::samples<T>(which, 500);
-        const auto device = ingot::testing::device_calculator(on);
+        const auto device = ingot::testing::device_calculator(device_);
         const std::vector<T> results = device->call(which, arguments);
-        // The compile-time version has half a unit of its own.
-        const double bound = ingot::testing::bound_on<T>(on.name(), which);
+        // The compile-time implementation contributes an error of half an ULP.
+        const double bound = ingot::testing::bound_on<T>(device_.name(), which);
         const double allowed = bound == 0.0 ? 0.0 : std::max(bound + 0.5, 1.0);
         const bool tells_zeros_apart = which != function::fmin && which != function::fmax;
         for (size_t i = 0; i < results.size(); ++i) {
@@ -75,18 +77,19 @@ private:
         }
     }
 
-    // What ingotc computed while it compiled the kernels is what this file's compiler did, to the bit.
+    // ingotc computed this table while compiling the kernels; it must be identical, bit by bit, to the table from the
+    // compiler of this file.
     template <typename T, size_t... all>
     void expect_table(function which, std::index_sequence<all...>) {
-        auto row = on.create_buffer<T>(ingot::testing::table_width, static_cast<T>(-1.0f));
+        auto row = device_.create_buffer<T>(ingot::testing::table_width, static_cast<T>(-1.0f));
         const auto index = static_cast<uint32_t>(which);
         if constexpr (std::same_as<T, double>)
-            in.run(program.table_row_of_double, range(1), row, index);
+            queue_.run(program_.table_row_of_double, range(1), row, index);
         else if constexpr (std::same_as<T, float>)
-            in.run(program.table_row_of_float, range(1), row, index);
+            queue_.run(program_.table_row_of_float, range(1), row, index);
         else
-            in.run(program.table_row_of_half, range(1), row, index);
-        const std::vector<T> got = row.read(in);
+            queue_.run(program_.table_row_of_half, range(1), row, index);
+        const std::vector<T> got = row.read(queue_);
         static constexpr std::array<std::array<T, ingot::testing::table_width>, sizeof...(all)> expected {
             ingot::testing::table_row<T, all>...};
         EXPECT_EQ(std::memcmp(got.data(), expected[index].data(), sizeof(expected[index])), 0) << sizeof(T) << " bytes";
@@ -141,29 +144,29 @@ TEST_P(mathematics, angle_conversions) {
     static_assert(rad_to_deg(std::numbers::pi) == 180.0 && deg_to_rad(180.0f) == std::numbers::pi_v<float>);
 }
 
-// Three results of each integer, by a kernel.
+// Runs a kernel that writes three results for each integer.
 template <typename T, typename Kernel>
-std::vector<T> integer_results(const device& on, queue& in, const Kernel& run, const std::vector<T>& values) {
-    const auto given = on.create_buffer<T>(std::span<const T>(values));
-    auto results = on.create_buffer<T>(values.size() * 3, T(99));
-    in.run(run, range(static_cast<uint32_t>(values.size())), given, results);
-    return results.read(in);
+std::vector<T> integer_results(const device& device, queue& queue, const Kernel& run, const std::vector<T>& values) {
+    const auto given = device.create_buffer<T>(std::span<const T>(values));
+    auto results = device.create_buffer<T>(values.size() * 3, T(99));
+    queue.run(run, range(static_cast<uint32_t>(values.size())), given, results);
+    return results.read(queue);
 }
 
 template <typename T>
 const std::vector<T> signed_values {
     0, 1, -1, 7, -7, 8, -8, 100, 101, -101, std::numeric_limits<T>::max(), std::numeric_limits<T>::min()};
 
-// Result number `which` of each signed integer of 16, 32 and 64 bits is what `expected` says of it.
+// Compares result number `which` of each signed integer of 16, 32 and 64 bits with `expected`.
 template <typename Expected>
-void expect_integers(const device& on, queue& in, const mathematics_program& program, size_t which, Expected expected) {
+void expect_integers(const device& device, queue& queue, const mathematics_program& program, size_t which, Expected expected) {
     const auto compare = [&]<typename T>(const std::vector<T>& values, const std::vector<T>& results) {
         for (size_t i = 0; i < values.size(); ++i)
             EXPECT_EQ(results[i * 3 + which], static_cast<T>(expected(static_cast<__int128_t>(values[i])))) << values[i];
     };
-    compare(signed_values<int16_t>, integer_results(on, in, program.integers_16, signed_values<int16_t>));
-    compare(signed_values<int32_t>, integer_results(on, in, program.integers_32, signed_values<int32_t>));
-    compare(signed_values<int64_t>, integer_results(on, in, program.integers_64, signed_values<int64_t>));
+    compare(signed_values<int16_t>, integer_results(device, queue, program.integers_16, signed_values<int16_t>));
+    compare(signed_values<int32_t>, integer_results(device, queue, program.integers_32, signed_values<int32_t>));
+    compare(signed_values<int64_t>, integer_results(device, queue, program.integers_64, signed_values<int64_t>));
 }
 
 const std::vector<uint32_t> unsigned_values {0u, 4u, 5u, 7u, 100u, 101u, 0xffff'ffffu};
@@ -171,13 +174,13 @@ const std::vector<uint32_t> unsigned_values {0u, 4u, 5u, 7u, 100u, 101u, 0xffff'
 TEST_P(mathematics, abs) {
     expect(function::abs);
     expect(function::fabs);
-    // The least integer has no magnitude of its own type: it stays.
-    expect_integers(on, in, program, 0, [](auto value) { return value < 0 ? -value : value; });
-    const auto results = integer_results(on, in, program.integers_unsigned, unsigned_values);
+    // The absolute value of the least integer does not fit in its type: abs returns the least integer itself.
+    expect_integers(device_, queue_, program_, 0, [](auto value) { return value < 0 ? -value : value; });
+    const auto results = integer_results(device_, queue_, program_.integers_unsigned, unsigned_values);
     for (size_t i = 0; i < unsigned_values.size(); ++i) EXPECT_EQ(results[i * 3], unsigned_values[i]);
 }
 
-// Five numbers in a row, and what a kernel made of each row.
+// Rows of five numbers, and the kernel's results for each row.
 template <typename T>
 struct combinations {
     std::vector<std::array<T, 5>> values;
@@ -185,7 +188,7 @@ struct combinations {
 };
 
 template <typename T, typename Kernel>
-combinations<T> combine(const device& on, queue& in, const Kernel& run) {
+combinations<T> combine(const device& device, queue& queue, const Kernel& run) {
     combinations<T> all;
     for (int i = 0; i < 40; ++i) {
         const auto number = [&](int factor, int modulus) {
@@ -196,19 +199,20 @@ combinations<T> combine(const device& on, queue& in, const Kernel& run) {
     }
     std::vector<T> flat;
     for (const auto& row : all.values) flat.insert(flat.end(), row.begin(), row.end());
-    const auto given = on.create_buffer<T>(std::span<const T>(flat));
-    auto results = on.create_buffer<T>(flat.size(), static_cast<T>(99.0f));
-    in.run(run, range(static_cast<uint32_t>(all.values.size())), given, results);
-    const std::vector<T> got = results.read(in);
+    const auto given = device.create_buffer<T>(std::span<const T>(flat));
+    auto results = device.create_buffer<T>(flat.size(), static_cast<T>(99.0f));
+    queue.run(run, range(static_cast<uint32_t>(all.values.size())), given, results);
+    const std::vector<T> got = results.read(queue);
     for (size_t i = 0; i < all.values.size(); ++i)
         all.results.push_back({got[i * 5], got[i * 5 + 1], got[i * 5 + 2], got[i * 5 + 3], got[i * 5 + 4]});
     return all;
 }
 
-// Result number `which` of each row, of every type, is what `expected` computes in double, but for rounding: the numbers in
-// between are at most 32, and half and float round each of a dozen steps.
+// Compares result number `which` of each row, for every type, with the value that `expected` computes in double. The
+// tolerance covers rounding: intermediate results are at most 32, and half and float round in each of about a dozen
+// steps.
 template <typename Expected>
-void expect_combinations(const device& on, queue& in, const mathematics_program& program, size_t which, Expected expected,
+void expect_combinations(const device& device, queue& queue, const mathematics_program& program, size_t which, Expected expected,
                          double rounding_steps) {
     const auto compare = [&]<typename T>(const combinations<T>& all) {
         const double tolerance = rounding_steps * 32.0 * static_cast<double>(std::numeric_limits<T>::epsilon());
@@ -219,40 +223,41 @@ void expect_combinations(const device& on, queue& in, const mathematics_program&
                 << "row " << i << " of " << sizeof(T) << " bytes";
         }
     };
-    compare(combine<float>(on, in, program.combinations_of_float));
-    compare(combine<half>(on, in, program.combinations_of_half));
-    if (on.properties().has_double) compare(combine<double>(on, in, program.combinations_of_double));
+    compare(combine<float>(device, queue, program.combinations_of_float));
+    compare(combine<half>(device, queue, program.combinations_of_half));
+    if (device.properties().has_double) compare(combine<double>(device, queue, program.combinations_of_double));
 }
 
 TEST_P(mathematics, clamp) {
-    expect_integers(on, in, program, 1, [](auto value) { return value < -100 ? -100 : value > 100 ? 100 : value; });
-    const auto results = integer_results(on, in, program.integers_unsigned, unsigned_values);
+    expect_integers(device_, queue_, program_, 1, [](auto value) { return value < -100 ? -100 : value > 100 ? 100 : value; });
+    const auto results = integer_results(device_, queue_, program_.integers_unsigned, unsigned_values);
     for (size_t i = 0; i < unsigned_values.size(); ++i) EXPECT_EQ(results[i * 3 + 1], std::clamp(unsigned_values[i], 5u, 100u));
-    expect_combinations(on, in, program, 0, [](double x, double, double, double, double) { return std::clamp(x, -1.0, 1.5); }, 0);
+    expect_combinations(
+        device_, queue_, program_, 0, [](double x, double, double, double, double) { return std::clamp(x, -1.0, 1.5); }, 0);
     static_assert(clamp(2.0f, 0.0f, 1.0f) == 1.0f && clamp(-5, -3, 3) == -3 && clamp(0.5, 0, 1) == 0.5);
     static_assert(clamp(half(2.0f), 0, 1) == half(1.0f));
 }
 
 TEST_P(mathematics, wrap) {
-    expect_integers(on, in, program, 2, [](auto value) { return (value % 7 + 7) % 7; });
-    const auto results = integer_results(on, in, program.integers_unsigned, unsigned_values);
+    expect_integers(device_, queue_, program_, 2, [](auto value) { return (value % 7 + 7) % 7; });
+    const auto results = integer_results(device_, queue_, program_.integers_unsigned, unsigned_values);
     for (size_t i = 0; i < unsigned_values.size(); ++i) EXPECT_EQ(results[i * 3 + 2], unsigned_values[i] % 7u);
     expect_combinations(
-        on, in, program, 1, [](double x, double, double, double, double) { return x - 1.5 * std::floor(x / 1.5); }, 0);
+        device_, queue_, program_, 1, [](double x, double, double, double, double) { return x - 1.5 * std::floor(x / 1.5); }, 0);
     static_assert(wrap(-1, 7) == 6 && wrap(-1.0f, 7.0f) == 6.0f && wrap(7.5, 7.0) == 0.5);
 }
 
 TEST_P(mathematics, interpolate) {
     expect_combinations(
-        on, in, program, 2, [](double, double a, double b, double, double t) { return a * (1.0 - t) + b * t; }, 1);
+        device_, queue_, program_, 2, [](double, double a, double b, double, double t) { return a * (1.0 - t) + b * t; }, 1);
     static_assert(interpolate(2.0, 4.0, 0.0) == 2.0 && interpolate(2.0, 4.0, 1.0) == 4.0 &&
                   interpolate(2.0f, 4.0f, 0.5f) == 3.0f);
 }
 
-// The polynomial a + b t + c t² + d t³ whose second differences continue the values'.
+// The polynomial a + b t + c t² + d t³ whose second differences continue those of the values.
 TEST_P(mathematics, cubic_interpolate) {
     expect_combinations(
-        on, in, program, 3,
+        device_, queue_, program_, 3,
         [](double p, double a, double b, double q, double t) {
             const double d = q - b - p + a;
             const double c = p - a - d;
@@ -262,10 +267,10 @@ TEST_P(mathematics, cubic_interpolate) {
     static_assert(cubic_interpolate(9.0, 2.0, 4.0, -3.0, 0.0) == 2.0 && cubic_interpolate(9.0, 2.0, 4.0, -3.0, 1.0) == 4.0);
 }
 
-// By the basis matrix of Catmull and Rom.
+// Uses the basis matrix of Catmull and Rom.
 TEST_P(mathematics, catmull_rom_interpolate) {
     expect_combinations(
-        on, in, program, 4,
+        device_, queue_, program_, 4,
         [](double p, double a, double b, double q, double t) {
             return 0.5 *
                    (2.0 * a + (b - p) * t + (2.0 * p - 5.0 * a + 4.0 * b - q) * t * t + (3.0 * a - p - 3.0 * b + q) * t * t * t);
@@ -276,35 +281,35 @@ TEST_P(mathematics, catmull_rom_interpolate) {
 }
 
 TEST_P(mathematics, one_name_at_both_times) {
-    if (!on.properties().has_double) GTEST_SKIP() << on.name() << " has no double precision";
-    const auto value = on.create_buffer<double>(1, 0.5);
-    auto results = on.create_buffer<double>(9, -1.0);
-    in.run(program.both_times, range(1), value, results);
-    const std::vector<double> got = results.read(in);
+    if (!device_.properties().has_double) GTEST_SKIP() << device_.name() << " has no double precision";
+    const auto value = device_.create_buffer<double>(1, 0.5);
+    auto results = device_.create_buffer<double>(9, -1.0);
+    queue_.run(program_.both_times, range(1), value, results);
+    const std::vector<double> got = results.read(queue_);
     EXPECT_EQ(got[0], constant_math::sin(0.5));
-    EXPECT_NEAR(got[1], constant_math::pow(0.5, 1.5), 0x1p-53);  // GCC takes <cmath>'s, which it knows at compile time
+    EXPECT_NEAR(got[1], constant_math::pow(0.5, 1.5), 0x1p-53);  // GCC evaluates <cmath>'s pow at compile time
     EXPECT_EQ(got[2], static_cast<double>(constant_math::sqrt(0.5f)));
     EXPECT_EQ(got[3], 3.0);
     for (size_t i = 0; i < 4; ++i) EXPECT_NEAR(got[i + 4], got[i], 0x1p-50) << i;
     EXPECT_EQ(got[8], 0.0);
 }
 
-// With --fast-math: far from special values, close enough to draw by.
+// Tests --fast-math at arguments far from special values, with a tolerance that suffices for graphics.
 TEST_P(mathematics, fast_math_is_near) {
-    const mathematics_fast_program fast(on);
+    const mathematics_fast_program fast(device_);
     std::vector<float> x, y;
     for (int i = 1; i < 100; ++i) {
         x.push_back(static_cast<float>(i) * 0.0099f);
         y.push_back(static_cast<float>(i * 7 % 99 + 1) * 0.011f);
     }
-    const auto given_x = on.create_buffer<float>(std::span<const float>(x));
-    const auto given_y = on.create_buffer<float>(std::span<const float>(y));
-    auto results = on.create_buffer<float>(x.size(), -1.0f);
+    const auto given_x = device_.create_buffer<float>(std::span<const float>(x));
+    const auto given_y = device_.create_buffer<float>(std::span<const float>(y));
+    auto results = device_.create_buffer<float>(x.size(), -1.0f);
     for (uint32_t index = 0; index < ingot::testing::function_count; ++index) {
         const auto which = static_cast<function>(index);
-        if (which == function::acosh) continue;  // has no values here
-        in.run(fast.call_fast, range(static_cast<uint32_t>(x.size())), given_x, given_y, results, index);
-        const std::vector<float> got = results.read(in);
+        if (which == function::acosh) continue;  // acosh is not defined for these arguments
+        queue_.run(fast.call_fast, range(static_cast<uint32_t>(x.size())), given_x, given_y, results, index);
+        const std::vector<float> got = results.read(queue_);
         for (size_t i = 0; i < x.size(); ++i) {
             const float expected = ingot::testing::call_at_compile_time(which, x[i], y[i], 0.5f);
             EXPECT_NEAR(got[i], expected, 1e-5f + 1e-5f * std::abs(expected))

@@ -1,4 +1,4 @@
-// matrix4 and quaternion (thesis, section 3.3.1).
+// Tests of matrix4 and quaternion (thesis, section 3.3.1).
 #include <ingot/language/quaternion.hpp>
 
 #include "matrix_table.hpp"
@@ -12,7 +12,7 @@ static void write_matrix(const table_writer<T>& write, uint32_t row, const matri
     for (uint32_t i = 0; i < 4; ++i) write(row + i, m[i]);
 }
 
-// a and b are matrices, v a vector.
+// a and b are matrices, v is a vector.
 template <typename T>
 static void matrices_of(buffer<const matrix4<T>> first, buffer<const matrix4<T>> second, buffer<const vector<T, 4>> vectors,
                         buffer<T> table) {
@@ -128,7 +128,7 @@ static void quaternions_of(buffer<const vector<T, 4>> first, buffer<const vector
     put(slerped_nearly_equal, slerp(from, q::rotation(axis, a.w + T(1e-6f)), T(0.5f)));
     put(interpolated_straight, interpolate(from, to, T(0.25f)));
     put(from_a_matrix, q::from_matrix(matrix4<T>::rotation(axis, a.w)));
-    // A half turn about each axis: the cases in which w is not the greatest.
+    // A rotation of almost half a turn about each axis, so that w is not the greatest component.
     vector<T, 3> near_half_turn(T(0.1f));
     near_half_turn[global_id.x % 3] = T(2);
     put(from_half_turns, q::from_matrix(matrix4<T>::rotation(normalize(near_half_turn), T(3))));

@@ -1,4 +1,4 @@
-// matrix4 (thesis, section 3.3.1), against glm and against plain sums.
+// Compares matrix4 (thesis, section 3.3.1) with glm and with plain sums.
 #include <functional>
 #include <glm/gtc/matrix_transform.hpp>
 #include <ingot/language/glm.hpp>
@@ -16,7 +16,7 @@ using program_type = matrices_program;
 
 class matrices : public vectors {};
 
-// What a kernel wrote of matrices of T, and the operands as glm has them, in double.
+// The results of a kernel with matrices of T, and the operands as glm types in double.
 template <typename T>
 struct matrix_results {
     std::vector<matrix4<T>> a, b;
@@ -33,7 +33,7 @@ struct matrix_results {
     static glm::dvec4 wide(const vector<T, 4>& u) {
         return {static_cast<double>(u.x), static_cast<double>(u.y), static_cast<double>(u.z), static_cast<double>(u.w)};
     }
-    // Differences are measured against the largest number of the row, in epsilons of T; integers agree exactly.
+    // Tolerances are in epsilons of T, relative to the largest number of the row. Integers must be equal.
     void expect_vector(uint32_t row, uint32_t item, const glm::dvec4& expected, uint32_t count, double epsilons) const {
         double largest = 1;
         for (int i = 0; i < 4; ++i) largest = std::max(largest, std::abs(expected[i]));
@@ -71,7 +71,7 @@ matrix_results<T> operands(double from, double to) {
     return made;
 }
 
-// Of float and of int.
+// Runs `check` for float and int.
 void for_each_type(matrices& test, auto check) {
     const program_type program(test.tested_device());
     auto of_float = operands<float>(0.5, 2);
@@ -82,7 +82,7 @@ void for_each_type(matrices& test, auto check) {
     check(of_int);
 }
 
-// Of float and of double, with matrices that are far from having no inverse.
+// Runs `check` for float and double, with matrices whose determinants are far from 0.
 void for_transformations(matrices& test, auto check) {
     const program_type program(test.tested_device());
     const auto prepared = [&]<typename T>(auto& kernel, T) {
@@ -117,7 +117,7 @@ TEST_P(matrices, construction) {
     static_assert(sizeof(matrix4f) == 64 && alignof(matrix4f) == 16 && std::is_trivially_copyable_v<matrix4f>);
 }
 
-// The sums that a product consists of.
+// Computes the product of two matrices by plain sums.
 glm::dmat4 product(const glm::dmat4& a, const glm::dmat4& b) {
     glm::dmat4 made(0.0);
     for (int column = 0; column < 4; ++column)
@@ -169,7 +169,7 @@ TEST_P(matrices, inverse) {
         got.expect_matrix(transposed_matrix, 0, [](m a, m, v) { return glm::transpose(a); });
         got.expect_matrix(transposed_in_place, 0, [](m a, m, v) { return glm::transpose(a); });
         got.expect(determinants, 2, 256, [](m a, m, v, uint32_t) {
-            // By the first column's minors; an integer to the last digit.
+            // The determinant by expansion along the first column; for integers it must be exact.
             const double value = std::integral<std::remove_cvref_t<decltype(got.table.values[0])>>
                                      ? std::round(glm::determinant(a))
                                      : glm::determinant(a);
@@ -192,7 +192,7 @@ TEST_P(matrices, transformations) {
         got.expect_matrix(translation, 0, [](m, m, v of) { return glm::translate(m(1.0), v3(of)); });
         got.expect_matrix(scaling, 0, [](m, m, v of) { return glm::scale(m(1.0), v3(of)); });
         got.expect_matrix(rotation, 8, [](m, m, v of) { return glm::rotate(m(1.0), of.w, v3(of)); });
-        // Eye and centre can be near each other, and the direction then depends much on rounding.
+        // Eye and centre may be close together; the view direction is then sensitive to rounding.
         got.expect_matrix(look_at, 256, [](m, m, v of) { return glm::lookAtRH(v3(of), v3(of.w, of.z, of.y), v3(0, 1, 0)); });
         got.expect_matrix(perspective, 8, [](m, m, v of) { return glm::perspectiveRH_NO(of.x, of.y, 0.5, 8.0); });
         got.expect_matrix(frustum, 8, [](m, m, v of) { return glm::frustumRH_NO(-of.x, of.y, -of.z, of.w, 0.5, 8.0); });
@@ -210,10 +210,10 @@ TEST_P(matrices, glm) {
     EXPECT_EQ(to_glm(int1(5)).x, 5);
     EXPECT_TRUE(all(from_glm(glm::ivec2(4, -5)) == int2(4, -5)));
     EXPECT_TRUE(all(from_glm(glm::dvec4(1, 2, 3, 4)) == double4(1, 2, 3, 4)));
-    // A kernel computes with a matrix that came from glm.
+    // The kernel computes with a matrix that was converted from glm.
     const std::vector<matrix4f> matrix {from_glm(glm::translate(glm::mat4(1.0f), glm::vec3(1, 2, 3)))};
     const std::vector<float4> point {float4(5, 6, 7, 1)};
-    const program_type program(on);
+    const program_type program(device_);
     const auto table = run<float>(program.matrices_of_float, matrix_rows, matrix, matrix, point);
     EXPECT_EQ(table.at(moved_point, 0, 0), 6);
     EXPECT_EQ(table.at(moved_point, 0, 1), 8);

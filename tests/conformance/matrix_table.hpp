@@ -1,4 +1,5 @@
-// Rows of what kernels of the suites `matrices` and `quaternions` write: a matrix takes four, its columns.
+// Rows of the tables that the kernels of the suites `matrices` and `quaternions` write. A matrix takes four rows, one
+// for each column.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Moves inside of one array whose source and destination overlap. The host runs the same functions: they are the reference.
+// Moves within one array whose source and destination overlap. The host runs the same functions as the reference.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace memory_moves {
 constexpr uint32_t array_size = 24;
 constexpr uint32_t move_count = 10;
 
-/// The move with that number. `count` is known only when the kernel runs, from 0 to 16.
+/// Performs move number `number`. `count` is from 0 to 16 and is known only at run time.
 template <typename T>
 void move(T* array, uint32_t number, uint32_t count) {
     switch (number) {
@@ -19,7 +19,7 @@ void move(T* array, uint32_t number, uint32_t count) {
             return static_cast<void>(std::memmove(array + 2, array, 5 * sizeof(T)));
         case 1:
             return static_cast<void>(std::memmove(array, array + 2, 5 * sizeof(T)));
-        case 2:  // too many for a copy without a loop
+        case 2:  // too many elements to copy without a loop
             return static_cast<void>(std::memmove(array + 1, array, 23 * sizeof(T)));
         case 3:
             return static_cast<void>(std::memmove(array, array + 1, 23 * sizeof(T)));
@@ -29,7 +29,7 @@ void move(T* array, uint32_t number, uint32_t count) {
             return static_cast<void>(std::copy(array + 3, array + 3 + count, array));
         case 6:
             return static_cast<void>(std::rotate(array, array + count, array + array_size));
-        case 7:  // insertion
+        case 7:  // inserts an element
             std::move_backward(array + count, array + array_size - 1, array + array_size);
             array[count] = T(7);
             return;

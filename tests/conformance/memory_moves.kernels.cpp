@@ -1,4 +1,4 @@
-// Each work-item has an array of its own, in global, private or local memory.
+// Each work-item moves elements of its own array, in global, private or local memory.
 #include <array>
 #include <ingot/kernel.hpp>
 

@@ -1,4 +1,4 @@
-// Printing (thesis, 3.3.4): each work-item's line goes to the host's standard output.
+// Tests of printing (thesis, 3.3.4): each work-item prints a line to the host's standard output.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

@@ -1,4 +1,4 @@
-// Printing (thesis, 3.3.4): what arrives at this process's standard output.
+// Tests of printing (thesis, 3.3.4): checks the text that arrives at this process's standard output.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -16,32 +16,32 @@ namespace {
 
 using namespace ingot;
 
-// While it lives, what is written to the standard output goes to a file.
+// Redirects the standard output to a temporary file during the object's lifetime.
 class captured_output {
 public:
-    captured_output() : file(std::tmpfile()), before((std::fflush(stdout), ::dup(STDOUT_FILENO))) {
-        if (file) ::dup2(::fileno(file), STDOUT_FILENO);
+    captured_output() : file_(std::tmpfile()), before_((std::fflush(stdout), ::dup(STDOUT_FILENO))) {
+        if (file_) ::dup2(::fileno(file_), STDOUT_FILENO);
     }
     captured_output(const captured_output&) = delete;
     captured_output& operator=(const captured_output&) = delete;
     ~captured_output() {
         std::fflush(stdout);
-        ::dup2(before, STDOUT_FILENO);
-        ::close(before);
-        if (file) std::fclose(file);
+        ::dup2(before_, STDOUT_FILENO);
+        ::close(before_);
+        if (file_) std::fclose(file_);
     }
 
-    // What has arrived; what the C library still keeps has not.
+    // Returns the text that has been written so far, without the text in the C library's buffer.
     std::string text() const {
-        std::string all(static_cast<size_t>(::lseek(::fileno(file), 0, SEEK_END)), '\0');
-        const auto length = ::pread(::fileno(file), all.data(), all.size(), 0);
+        std::string all(static_cast<size_t>(::lseek(::fileno(file_), 0, SEEK_END)), '\0');
+        const auto length = ::pread(::fileno(file_), all.data(), all.size(), 0);
         all.resize(length < 0 ? 0 : static_cast<size_t>(length));
         return all;
     }
 
 private:
-    std::FILE* file;
-    int before;
+    std::FILE* file_;
+    int before_;
 };
 
 class printing : public ingot::testing::every_device {
@@ -49,12 +49,12 @@ protected:
     template <typename Kernel, typename... Arguments>
     std::string printed(Kernel printing_program::* kernel_member, const range& items, const Arguments&... arguments) {
         const captured_output output;
-        in.run(program.*kernel_member, items, arguments...);
-        in.finish();
+        queue_.run(program_.*kernel_member, items, arguments...);
+        queue_.finish();
         return output.text();
     }
 
-    printing_program program {on};
+    printing_program program_ {device_};
 };
 
 TEST_P(printing, printf) {
@@ -86,7 +86,7 @@ TEST_P(printing, print_vectors) {
               "((3, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, -4))\n");
 }
 
-// Lines of many work-items come whole, each once.
+// The lines of many work-items must each arrive complete and exactly once.
 TEST_P(printing, lines_of_many_work_items) {
     constexpr uint32_t count = 512;
     std::istringstream got(printed(&printing_program::print_own_line, range(count).groups_of(16)));

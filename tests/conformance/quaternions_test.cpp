@@ -1,4 +1,4 @@
-// quaternion (thesis, section 3.3.1), against glm in double.
+// Compares quaternion (thesis, section 3.3.1) with glm in double.
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <ingot/language/glm.hpp>
@@ -18,7 +18,7 @@ using v4 = glm::dvec4;
 
 class quaternions : public vectors {};
 
-// The operands of one work-item, as glm has them: numbers a and b, and what the kernel makes of them.
+// The operands of one work-item as glm types: the vectors a and b, and values that the kernel computes from them.
 struct operands {
     v4 a, b;
     v3 axis() const { return glm::normalize(v3(a)); }
@@ -38,13 +38,13 @@ struct quaternion_results {
 
     static v4 wide(const vector<T, 4>& u) { return {u.x, u.y, u.z, u.w}; }
 
-    // Components within some epsilons of T, of numbers up to 30.
+    // Compares components with a tolerance in epsilons of T; the numbers are up to 30.
     template <typename Expected>
     void expect(uint32_t row, uint32_t count, double epsilons, Expected expected, bool sign_matters = true) const {
         for (uint32_t item = 0; item < items; ++item) {
             v4 all = expected(operands {wide(a[item]), wide(b[item])}, item);
             const v4 got(table.at(row, item, 0), table.at(row, item, 1), table.at(row, item, 2), table.at(row, item, 3));
-            if (!sign_matters && glm::dot(all, got) < 0) all = -all;  // the same rotation
+            if (!sign_matters && glm::dot(all, got) < 0) all = -all;  // q and -q are the same rotation
             const double scale = std::max(1.0, glm::length(all));
             for (uint32_t i = 0; i < count; ++i)
                 EXPECT_NEAR(got[static_cast<int>(i)], all[static_cast<int>(i)],
@@ -109,7 +109,7 @@ TEST_P(quaternions, rotation) {
     for_each_type(*this, [](const auto& got) {
         for (const uint32_t row : {rotated_vector, rotated_by_operator})
             got.expect(row, 3, 8, [](const operands& of, uint32_t) { return v4(of.from() * v3(of.b), 0); });
-        // The shortest rotation between two directions: by the angle between them, about what is at right angles to both.
+        // The shortest rotation between two directions: by the angle between them, about their cross product.
         got.expect(from_two_directions, 4, 16, [](const operands& of, uint32_t) {
             const double angle = std::acos(std::min(1.0, glm::dot(of.axis(), of.other_axis())));
             return numbers(glm::angleAxis(angle, glm::normalize(glm::cross(of.axis(), of.other_axis()))));
@@ -162,7 +162,7 @@ TEST_P(quaternions, glm) {
     EXPECT_EQ(theirs.z, 3);
     EXPECT_EQ(theirs.w, 4);
     EXPECT_TRUE(from_glm(theirs) == ours);
-    // A rotation means the same on both sides.
+    // Host quaternions and glm quaternions must rotate a vector in the same direction.
     const glm::dquat turn = glm::angleAxis(1.25, glm::normalize(v3(1, 2, 3)));
     const double3 turned = from_glm(turn) * double3(4, 5, 6);
     const v3 expected = turn * v3(4, 5, 6);

@@ -1,4 +1,4 @@
-// What the suite found, row by row and device by device.
+// Collects the results of the conformance suite for each row and each device, and writes the table.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,29 +15,29 @@ namespace ingot::conformance {
 enum class outcome { passed, failed, skipped };
 
 struct test_result {
-    outcome how = outcome::passed;
-    std::string reason;  ///< why it was skipped
+    outcome outcome = outcome::passed;
+    std::string reason;  ///< the reason if the test was skipped
 };
 
-/// Listens to the tests of one run and keeps what became of each on each device.
+/// Listens to the tests of one run and stores each test's result on each device.
 class result_collector : public ::testing::EmptyTestEventListener {
 public:
     void OnTestEnd(const ::testing::TestInfo& test) override;
 
-    /// By "suite.test", then by the device's name in test names ("opencl_0").
-    const std::map<std::string, std::map<std::string, test_result>>& results() const { return found; }
+    /// Maps "suite.test" to the results by the device's name in test names ("opencl_0").
+    const std::map<std::string, std::map<std::string, test_result>>& results() const { return found_; }
 
 private:
-    std::map<std::string, std::map<std::string, test_result>> found;
+    std::map<std::string, std::map<std::string, test_result>> found_;
 };
 
-/// A device's column: its name in test names, and what a person reads.
+/// A device's column of the table: the name in test names, and the title for readers.
 struct device_column {
     std::string test_name;
     std::string title;
 };
 
-/// Devices of this machine, in the order of devices().
+/// Returns the devices of this machine, in the order of devices().
 std::vector<device_column> device_columns();
 
 struct summary {
@@ -45,12 +45,13 @@ struct summary {
     size_t passed = 0;
     size_t failed = 0;
     size_t skipped = 0;
-    size_t missing = 0;  ///< rows that no test holds, or whose test did not run
+    size_t missing = 0;  ///< rows without a test, or with a test that did not run
 };
 
 std::vector<summary> summarise(const std::vector<table_row>& rows, const result_collector& collected);
 
-/// Writes the table as Markdown: a line for each row, a column for each device, the reasons of all skips below.
+/// Writes the table as Markdown: a row of the language per line, a device per column, and the reasons of all skipped
+/// tests below.
 void write_table(const std::filesystem::path& file, const std::vector<table_row>& rows, const result_collector& collected);
 
 }  // namespace ingot::conformance

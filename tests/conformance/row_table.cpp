@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// Row names hold the operator |, so the first and the last bar count.
+// A row's name may contain the operator |, so only the first and the last bar separate columns.
 table_row parse(std::string_view line) {
     const size_t first = line.find(" | ");
     const size_t last = line.rfind(" | ");

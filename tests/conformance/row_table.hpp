@@ -1,4 +1,4 @@
-// The table of the language's rows: which test holds which row of the thesis.
+// The table of the language's rows, which assigns a test to each row of the thesis.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 namespace ingot::conformance {
 
 struct table_row {
-    std::string table;  ///< of the thesis: "8" to "16"; a section's number; or "beyond"
+    std::string table;  ///< "8" to "16" for a table of the thesis; the number of a section; or "beyond"
     std::string name;
     std::string test;  ///< "suite.test"
 };

@@ -1,4 +1,4 @@
-// No row without a test: one that is renamed or taken away would leave its row unheld.
+// Checks that each row's test exists. Otherwise a row would silently lose its test when the test is renamed or removed.
 #include "row_table.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using namespace ingot::conformance;
 
-// "on/suite.test/device" of all tests that this program has.
+// Returns "on/suite.test/device" for all tests of this program.
 std::set<std::string> tests_here() {
     std::set<std::string> names;
     const ::testing::UnitTest& all = *::testing::UnitTest::GetInstance();

@@ -1,5 +1,5 @@
-// A use of each standard header that a kernel may include (thesis, 3.3.5): the very same function runs in kernels and in the
-// test, where it is plain C++ on the host. Each takes a number and gives one that depends on all that it does.
+// A function for each standard header that a kernel may include (thesis, 3.3.5). The same function runs in kernels and,
+// as plain C++, on the host. Each function takes a number and returns one that depends on every operation.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 
 namespace standard_headers {
 
-// So that parts of a result do not cancel each other.
+// Mixes a value into a hash, so that errors in several partial results do not cancel out.
 constexpr uint32_t mix(uint32_t hash, uint32_t value) { return (hash ^ value) * 16777619u; }
 
 template <size_t N>
@@ -92,7 +92,7 @@ inline uint32_t use_algorithm(uint32_t x) {
     hash = mix(hash, values[4]);
     const auto odd = std::partition(values.begin(), values.end(), [](uint32_t value) { return value % 2 == 0; });
     hash = mix(hash, static_cast<uint32_t>(odd - values.begin()));
-    // In which order these algorithms leave the rest is for each standard library to say.
+    // After these algorithms the order of the remaining elements is unspecified, so sort first.
     std::sort(values.begin(), values.end());
     const auto end =
         std::unique(values.begin(), std::remove_if(values.begin(), values.end(), [](uint32_t v) { return v % 3 == 0; }));
@@ -170,10 +170,10 @@ inline uint32_t use_iterator(uint32_t x) {
     return mix(hash, hash_of(copied));
 }
 
-// <iosfwd> only declares; a header may name streams that a kernel never touches.
+// <iosfwd> contains declarations only. A header may mention streams in functions that no kernel calls.
 struct named {
     uint32_t value;
-    friend std::ostream& operator<<(std::ostream& to, const named& from);
+    friend std::ostream& operator<<(std::ostream& stream, const named& from);
 };
 inline uint32_t use_iosfwd(uint32_t x) { return mix(named {x}.value, sizeof(named)); }
 

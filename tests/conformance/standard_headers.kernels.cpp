@@ -1,4 +1,4 @@
-// The standard library in kernels (thesis, 3.3.5): each kernel runs the use of one header.
+// Tests of the standard library in kernels (thesis, 3.3.5): each kernel calls the function for one header.
 #include "standard_headers.hpp"
 
 #include <ingot/kernel.hpp>
@@ -28,7 +28,7 @@ kernel void run_numeric(buffer<uint32_t> values) { run<standard_headers::use_num
 kernel void run_concepts(buffer<uint32_t> values) { run<standard_headers::use_concepts>(values); }
 kernel void run_ranges(buffer<uint32_t> values) { run<standard_headers::use_ranges>(values); }
 
-// std::sort in global and in local memory, each work-item its own part; `count` is not known at compile time.
+// std::sort in global and in local memory: each work-item sorts its own part. `count` is not known at compile time.
 kernel void sort_parts(buffer<float> values, param<uint32_t> count) {
     std::sort(values + size_t(global_id.x) * count, values + size_t(global_id.x + 1) * count);
 }

@@ -1,4 +1,4 @@
-// The standard library in kernels (thesis, 3.3.5), against the same functions on the host.
+// Compares the standard library in kernels (thesis, 3.3.5) with the same functions on the host.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,14 +25,15 @@ protected:
         constexpr uint32_t items = 64;
         std::vector<uint32_t> values(items);
         for (uint32_t i = 0; i < items; ++i) values[i] = i * i * 37;
-        auto on_device = on.create_buffer<uint32_t>(std::span<const uint32_t>(values));
-        in.run(program.*kernel_member, range(items).groups_of(16), on_device);
-        const std::vector<uint32_t> got = on_device.read(in);
-        for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(got[i], use(values[i])) << "of " << values[i];
-        EXPECT_GT(std::set(got.begin(), got.end()).size(), items / 2) << "it hardly depends on its input";
+        auto on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
+        queue_.run(program_.*kernel_member, range(items).groups_of(16), on_device);
+        const std::vector<uint32_t> got = on_device.read(queue_);
+        for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(got[i], use(values[i])) << "for the value " << values[i];
+        EXPECT_GT(std::set(got.begin(), got.end()).size(), items / 2) << "the result hardly depends on the input";
     }
 
-    // `count` numbers for each of `parts` work-items: random, equal, rising, falling, and what makes a plain quicksort slow.
+    // Returns `count` numbers for each of `parts` work-items: equal, rising, falling, an order that makes a simple
+    // quicksort slow, and random.
     static std::vector<float> many(uint32_t parts, uint32_t count) {
         std::vector<float> values;
         std::mt19937 random(5);
@@ -46,13 +47,14 @@ protected:
         return values;
     }
 
-    // The kernels in this program, or those of an archive: they were compiled with another standard library.
+    // Returns this program's kernels, or those of the archive INGOT_TEST_ARCHIVE, which were compiled with another
+    // standard library.
     static standard_headers_program program_on(const device& tested) {
         const char* const archive = std::getenv("INGOT_TEST_ARCHIVE");
         return archive ? standard_headers_program(tested, read_program(archive)) : standard_headers_program(tested);
     }
 
-    standard_headers_program program = program_on(on);
+    standard_headers_program program_ = program_on(device_);
 };
 
 #define STANDARD_HEADER(name) \
@@ -79,22 +81,22 @@ TEST_P(standard_library, sort_in_global_memory) {
     constexpr uint32_t parts = 8;
     for (const uint32_t count : {0u, 1u, 2u, 17u, 100u, 3000u}) {
         std::vector<float> values = many(parts, count);
-        values.push_back(-1);  // a buffer of no elements there is none
-        auto on_device = on.create_buffer<float>(std::span<const float>(values));
-        in.run(program.sort_parts, range(parts).groups_of(4), on_device, count);
+        values.push_back(-1);  // keeps the buffer from being empty, which is not allowed
+        auto on_device = device_.create_buffer<float>(std::span<const float>(values));
+        queue_.run(program_.sort_parts, range(parts).groups_of(4), on_device, count);
         for (uint32_t part = 0; part < parts; ++part)
             std::sort(values.begin() + part * count, values.begin() + (part + 1) * count);
-        EXPECT_EQ(on_device.read(in), values) << count;
+        EXPECT_EQ(on_device.read(queue_), values) << count;
     }
 }
 
 TEST_P(standard_library, sort_in_local_memory) {
     std::vector<float> values = many(32, 64);
-    auto on_device = on.create_buffer<float>(std::span<const float>(values));
-    in.run(program.sort_local_parts, range(32).groups_of(8), on_device);
+    auto on_device = device_.create_buffer<float>(std::span<const float>(values));
+    queue_.run(program_.sort_local_parts, range(32).groups_of(8), on_device);
     for (uint32_t part = 0; part < 32; ++part)
         std::sort(values.begin() + part * 64, values.begin() + (part + 1) * 64, std::greater<>());
-    EXPECT_EQ(on_device.read(in), values);
+    EXPECT_EQ(on_device.read(queue_), values);
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(standard_library);

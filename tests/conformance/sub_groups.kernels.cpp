@@ -1,11 +1,11 @@
-// Sub-groups: who is in them, and what they exchange.
+// Tests of sub-groups: their members, and the exchange of values within them.
 #include <ingot/kernel.hpp>
 
 #include "sub_groups_types.hpp"
 
 using namespace ingot;
 
-kernel void tell(buffer<sub_group_place> places) {
+kernel void write_places(buffer<sub_group_place> places) {
     places[global_id.x] = {sub_group_size(), sub_group_id(), sub_group_local_id(), sub_group_count()};
 }
 

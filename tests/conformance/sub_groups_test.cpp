@@ -1,4 +1,4 @@
-// Sub-groups.
+// Tests of sub-groups.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,35 +13,35 @@ namespace {
 
 using namespace ingot;
 
-// The last sub-group of a group is not full on any device.
+// 84 is not a multiple of any device's sub-group size, so the last sub-group of each group is not full.
 constexpr uint32_t group = 84;
 constexpr uint32_t count = 3 * group;
 const range items = range(count).groups_of(group);
 
 class sub_groups : public ingot::testing::every_device {
 protected:
-    std::optional<sub_groups_program> program;
-    std::vector<sub_group_place> places;
+    std::optional<sub_groups_program> program_;
+    std::vector<sub_group_place> places_;
 
     void SetUp() override {
-        // A driver may have sub-groups and lack the exchange of values in them.
-        const std::string refusal = ingot::testing::error_of([&] { program.emplace(on); });
-        if (!program) {
-            ASSERT_TRUE(ingot::testing::holds(refusal, "its kernels need sub-group")) << refusal;
-            ASSERT_TRUE(ingot::testing::holds(refusal, "which the device has not")) << refusal;
-            ASSERT_EQ(on.backend(), backend::opencl) << refusal;
-            GTEST_SKIP() << refusal;
+        // A driver may support sub-groups without the exchange of values within them.
+        const std::string message = ingot::testing::error_message([&] { program_.emplace(device_); });
+        if (!program_) {
+            ASSERT_TRUE(ingot::testing::contains(message, "its kernels require sub-group")) << message;
+            ASSERT_TRUE(ingot::testing::contains(message, "which the device does not have")) << message;
+            ASSERT_EQ(device_.backend(), backend::opencl) << message;
+            GTEST_SKIP() << message;
         }
-        EXPECT_TRUE(on.properties().has_sub_groups);
-        auto told = on.create_buffer<sub_group_place>(count);
-        in.run(program->tell, items, told);
-        places = told.read(in);
+        EXPECT_TRUE(device_.properties().has_sub_groups);
+        auto written = device_.create_buffer<sub_group_place>(count);
+        queue_.run(program_->write_places, items, written);
+        places_ = written.read(queue_);
     }
 
-    // The items of the sub-group that `item` is in, in order.
+    // Returns the work-items of the sub-group that contains `item`, in ascending order.
     std::vector<uint32_t> members(uint32_t item) const {
-        const uint32_t first = item - places[item].local_id;
-        std::vector<uint32_t> all(places[item].size);
+        const uint32_t first = item - places_[item].local_id;
+        std::vector<uint32_t> all(places_[item].size);
         for (uint32_t i = 0; i < all.size(); ++i) all[i] = first + i;
         return all;
     }
@@ -50,11 +50,11 @@ protected:
 
     template <typename T, typename Kernel>
     void expect_reductions(const Kernel& kernel) {
-        auto sums = on.create_buffer<T>(count, T {});
-        auto least = on.create_buffer<T>(count, T {});
-        auto most = on.create_buffer<T>(count, T {});
-        in.run(kernel, items, sums, least, most);
-        const std::vector<T> got_sums = sums.read(in), got_least = least.read(in), got_most = most.read(in);
+        auto sums = device_.create_buffer<T>(count, T {});
+        auto least = device_.create_buffer<T>(count, T {});
+        auto most = device_.create_buffer<T>(count, T {});
+        queue_.run(kernel, items, sums, least, most);
+        const std::vector<T> got_sums = sums.read(queue_), got_least = least.read(queue_), got_most = most.read(queue_);
         for (uint32_t item = 0; item < count; ++item) {
             T sum {}, low = T {1000}, high {};
             for (const uint32_t member : members(item)) {
@@ -70,33 +70,34 @@ protected:
 };
 
 TEST_P(sub_groups, size) {
-    const uint32_t full = places[0].size;
+    const uint32_t full = places_[0].size;
     EXPECT_GT(full, 1u);
-    if (on.backend() == backend::cuda) {
+    if (device_.backend() == backend::cuda) {
         EXPECT_EQ(full, 32u);
     }
-    if (on.backend() == backend::cpu_debug) {
+    if (device_.backend() == backend::cpu_debug) {
         EXPECT_EQ(full, 8u);
     }
     for (uint32_t item = 0; item < count; ++item) {
         const uint32_t in_group = item % group;
-        EXPECT_EQ(places[item].id, in_group / full) << item;
-        EXPECT_EQ(places[item].local_id, in_group % full) << item;
-        EXPECT_EQ(places[item].size, std::min(full, group - in_group / full * full)) << item;
-        EXPECT_EQ(places[item].count, (group + full - 1) / full) << item;
+        EXPECT_EQ(places_[item].id, in_group / full) << item;
+        EXPECT_EQ(places_[item].local_id, in_group % full) << item;
+        EXPECT_EQ(places_[item].size, std::min(full, group - in_group / full * full)) << item;
+        EXPECT_EQ(places_[item].count, (group + full - 1) / full) << item;
     }
 }
 
 TEST_P(sub_groups, shuffle) {
-    auto by_index = on.create_buffer<uint32_t>(count, 0u);
-    auto by_xor = on.create_buffer<uint32_t>(count, 0u);
-    auto up = on.create_buffer<uint32_t>(count, 0u);
-    auto down = on.create_buffer<uint32_t>(count, 0u);
-    in.run(program->shuffle, items, by_index, by_xor, up, down);
-    const auto got_index = by_index.read(in), got_xor = by_xor.read(in), got_up = up.read(in), got_down = down.read(in);
+    auto by_index = device_.create_buffer<uint32_t>(count, 0u);
+    auto by_xor = device_.create_buffer<uint32_t>(count, 0u);
+    auto up = device_.create_buffer<uint32_t>(count, 0u);
+    auto down = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_->shuffle, items, by_index, by_xor, up, down);
+    const auto got_index = by_index.read(queue_), got_xor = by_xor.read(queue_), got_up = up.read(queue_),
+               got_down = down.read(queue_);
     for (uint32_t item = 0; item < count; ++item) {
         const std::vector<uint32_t> all = members(item);
-        const uint32_t here = places[item].local_id;
+        const uint32_t here = places_[item].local_id;
         EXPECT_EQ(got_index[item], own(all[all.size() - 1 - here])) << item;
         if ((here ^ 1) < all.size()) {
             EXPECT_EQ(got_xor[item], own(all[here ^ 1])) << item;
@@ -108,13 +109,13 @@ TEST_P(sub_groups, shuffle) {
             EXPECT_EQ(got_down[item], own(item + 1)) << item;
         }
     }
-    auto wide = on.create_buffer<double>(count, 0.0);
-    auto vectors = on.create_buffer<float3>(count);
-    auto narrow = on.create_buffer<uint16_t>(count, uint16_t {0});
-    in.run(program->shuffle_types, items, wide, vectors, narrow);
-    const auto got_wide = wide.read(in);
-    const auto got_vectors = vectors.read(in);
-    const auto got_narrow = narrow.read(in);
+    auto wide = device_.create_buffer<double>(count, 0.0);
+    auto vectors = device_.create_buffer<float3>(count);
+    auto narrow = device_.create_buffer<uint16_t>(count, uint16_t {0});
+    queue_.run(program_->shuffle_types, items, wide, vectors, narrow);
+    const auto got_wide = wide.read(queue_);
+    const auto got_vectors = vectors.read(queue_);
+    const auto got_narrow = narrow.read(queue_);
     for (uint32_t item = 0; item < count; ++item) {
         const uint32_t second = members(item)[1];
         EXPECT_EQ(got_wide[item], second + 0.25) << item;
@@ -125,17 +126,18 @@ TEST_P(sub_groups, shuffle) {
 }
 
 TEST_P(sub_groups, reduce) {
-    expect_reductions<uint32_t>(program->reduce_uint);
-    expect_reductions<float>(program->reduce_float);
-    expect_reductions<int64_t>(program->reduce_long);
+    expect_reductions<uint32_t>(program_->reduce_uint);
+    expect_reductions<float>(program_->reduce_float);
+    expect_reductions<int64_t>(program_->reduce_long);
 }
 
 TEST_P(sub_groups, scan) {
-    auto inclusive = on.create_buffer<uint32_t>(count, 0u);
-    auto exclusive = on.create_buffer<uint32_t>(count, 0u);
-    auto greatest = on.create_buffer<uint32_t>(count, 0u);
-    in.run(program->scan, items, inclusive, exclusive, greatest);
-    const auto got_inclusive = inclusive.read(in), got_exclusive = exclusive.read(in), got_greatest = greatest.read(in);
+    auto inclusive = device_.create_buffer<uint32_t>(count, 0u);
+    auto exclusive = device_.create_buffer<uint32_t>(count, 0u);
+    auto greatest = device_.create_buffer<uint32_t>(count, 0u);
+    queue_.run(program_->scan, items, inclusive, exclusive, greatest);
+    const auto got_inclusive = inclusive.read(queue_), got_exclusive = exclusive.read(queue_),
+               got_greatest = greatest.read(queue_);
     for (uint32_t item = 0; item < count; ++item) {
         uint32_t sum = 0, most = 0;
         for (const uint32_t member : members(item))
@@ -150,22 +152,22 @@ TEST_P(sub_groups, scan) {
 }
 
 TEST_P(sub_groups, ballot) {
-    auto odd = on.create_buffer<uint64_t>(count, uint64_t {0});
-    auto any = on.create_buffer<uint32_t>(count, 7u);
-    auto all = on.create_buffer<uint32_t>(count, 7u);
-    in.run(program->ballot, items, odd, any, all);
-    const auto got_odd = odd.read(in);
-    const auto got_any = any.read(in), got_all = all.read(in);
+    auto odd = device_.create_buffer<uint64_t>(count, uint64_t {0});
+    auto any = device_.create_buffer<uint32_t>(count, 7u);
+    auto all = device_.create_buffer<uint32_t>(count, 7u);
+    queue_.run(program_->ballot, items, odd, any, all);
+    const auto got_odd = odd.read(queue_);
+    const auto got_any = any.read(queue_), got_all = all.read(queue_);
     for (uint32_t item = 0; item < count; ++item) {
         uint64_t bits = 0;
-        bool holds = false;
+        bool contains = false;
         for (const uint32_t member : members(item)) {
-            bits |= uint64_t {member % 2} << places[member].local_id;
-            holds |= member == 5;
+            bits |= uint64_t {member % 2} << places_[member].local_id;
+            contains |= member == 5;
         }
         ASSERT_EQ(got_odd[item], bits) << item;
-        ASSERT_EQ(got_any[item], holds ? 1u : 0u) << item;
-        ASSERT_EQ(got_all[item], holds ? 0u : 1u) << item;
+        ASSERT_EQ(got_any[item], contains ? 1u : 0u) << item;
+        ASSERT_EQ(got_all[item], contains ? 0u : 1u) << item;
     }
 }
 

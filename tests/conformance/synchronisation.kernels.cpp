@@ -1,9 +1,10 @@
-// Table 13: barriers and fences.
+// Tests of Table 13: barriers and fences.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// Each work-item takes what the opposite one of its group wrote, once through local and once through global memory.
+// Each work-item reads what the opposite work-item of its group wrote, once through local and once through global
+// memory.
 static uint32_t opposite() { return local_size.x - 1 - local_id.x; }
 
 kernel void reverse_by_barrier(buffer<uint32_t> memory, buffer<uint32_t> result) {
@@ -28,7 +29,7 @@ kernel void reverse_by_global_barrier(buffer<uint32_t> memory, buffer<uint32_t> 
     result[global_id.x] = memory[group_id.x * local_size.x + opposite()];
 }
 
-// Barriers in a loop whose end is the same for all work-items: an inclusive scan of ones.
+// Computes an inclusive scan of ones, with barriers in a loop that all work-items leave at the same iteration.
 kernel void count_by_barriers(buffer<uint32_t> result) {
     local_buffer<uint32_t, 64> sums;
     sums[local_id.x] = 1;
@@ -42,17 +43,18 @@ kernel void count_by_barriers(buffer<uint32_t> result) {
     result[global_id.x] = sums[local_id.x];
 }
 
-// The last work-group that is done adds what all of them left: it sees their writes because of the fences around the counter.
+// The last work-group that finishes adds the partial results of all groups. Fences around the counter make their writes
+// visible.
 template <typename Before, typename After>
 static void add_in_last_group(buffer<uint32_t> parts, buffer<uint32_t> done, buffer<uint32_t> result, Before before,
                               After after) {
     if (local_id.x != 0) return;
     parts[group_id.x] = group_id.x + 1;
     before();
-    if (atomic_inc(&done[0]) + 1 != group_size.x) return;
+    if (atomic_inc(&done[0]) + 1 != num_groups.x) return;
     after();
     uint32_t sum = 0;
-    for (uint32_t i = 0; i < group_size.x; ++i) sum += parts[i];
+    for (uint32_t i = 0; i < num_groups.x; ++i) sum += parts[i];
     result[0] = sum;
 }
 kernel void add_by_global_fence(buffer<uint32_t> parts, buffer<uint32_t> done, buffer<uint32_t> result) {
@@ -62,7 +64,7 @@ kernel void add_by_global_read_and_write_fence(buffer<uint32_t> parts, buffer<ui
     add_in_last_group(parts, done, result, global_write_mem_fence, global_read_mem_fence);
 }
 
-// The same for the last work-item of each group.
+// The same within each group: the last work-item that finishes adds the partial results.
 template <typename Before, typename After>
 static void add_in_last_item(buffer<uint32_t> result, Before before, After after) {
     local_buffer<uint32_t, 64> parts;

@@ -1,4 +1,4 @@
-// Table 13: barriers and fences.
+// Tests of Table 13: barriers and fences.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -19,31 +19,31 @@ const range items = range(count).groups_of(group);
 
 class synchronisation : public ingot::testing::every_device {
 protected:
-    synchronisation_program program {on};
-    device_buffer<uint32_t> memory = on.create_buffer<uint32_t>(count, 0u);
-    device_buffer<uint32_t> result = on.create_buffer<uint32_t>(count, 0u);
+    synchronisation_program program_ {device_};
+    device_buffer<uint32_t> memory_ = device_.create_buffer<uint32_t>(count, 0u);
+    device_buffer<uint32_t> result_ = device_.create_buffer<uint32_t>(count, 0u);
 
     void expect(const std::function<uint32_t(uint32_t item)>& expected) {
-        const std::vector<uint32_t> got = result.read(in);
+        const std::vector<uint32_t> got = result_.read(queue_);
         for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(got[i], expected(i)) << i;
     }
 
-    // Some devices run groups one after another, some at once: several times is no harm.
+    // Devices may run groups one after another or at the same time; repeated runs give more chances to find a race.
     template <typename Kernel>
     void expect_sum_of_groups(const Kernel& kernel) {
         for (int repetition = 0; repetition < 20; ++repetition) {
-            auto done = on.create_buffer<uint32_t>(1, 0u);
-            auto sum = on.create_buffer<uint32_t>(1, 0u);
-            in.run(kernel, items, memory, done, sum);
-            ASSERT_EQ(sum.read(in).front(), groups * (groups + 1) / 2);
-            ASSERT_EQ(done.read(in).front(), groups);
+            auto done = device_.create_buffer<uint32_t>(1, 0u);
+            auto sum = device_.create_buffer<uint32_t>(1, 0u);
+            queue_.run(kernel, items, memory_, done, sum);
+            ASSERT_EQ(sum.read(queue_).front(), groups * (groups + 1) / 2);
+            ASSERT_EQ(done.read(queue_).front(), groups);
         }
     }
 
     template <typename Kernel>
     void expect_sums_of_items(const Kernel& kernel) {
-        in.run(kernel, items, result);
-        const std::vector<uint32_t> got = result.read(in);
+        queue_.run(kernel, items, result_);
+        const std::vector<uint32_t> got = result_.read(queue_);
         for (uint32_t i = 0; i < groups; ++i) EXPECT_EQ(got[i], group * group * i + group * (group - 1) / 2) << i;
     }
 };
@@ -51,25 +51,25 @@ protected:
 uint32_t opposite(uint32_t item) { return item / group * group + (group - 1 - item % group); }
 
 TEST_P(synchronisation, barrier) {
-    in.run(program.reverse_by_barrier, items, memory, result);
+    queue_.run(program_.reverse_by_barrier, items, memory_, result_);
     expect([](uint32_t item) { return 3 * opposite(item); });
 }
 TEST_P(synchronisation, local_barrier) {
-    in.run(program.reverse_by_local_barrier, items, result);
+    queue_.run(program_.reverse_by_local_barrier, items, result_);
     expect(opposite);
-    in.run(program.count_by_barriers, items, result);
+    queue_.run(program_.count_by_barriers, items, result_);
     expect([](uint32_t item) { return item % group + 1; });
 }
 TEST_P(synchronisation, global_barrier) {
-    in.run(program.reverse_by_global_barrier, items, memory, result);
+    queue_.run(program_.reverse_by_global_barrier, items, memory_, result_);
     expect(opposite);
 }
-TEST_P(synchronisation, global_mem_fence) { expect_sum_of_groups(program.add_by_global_fence); }
-TEST_P(synchronisation, global_read_mem_fence) { expect_sum_of_groups(program.add_by_global_read_and_write_fence); }
-TEST_P(synchronisation, global_write_mem_fence) { expect_sum_of_groups(program.add_by_global_read_and_write_fence); }
-TEST_P(synchronisation, local_mem_fence) { expect_sums_of_items(program.add_by_local_fence); }
-TEST_P(synchronisation, local_read_mem_fence) { expect_sums_of_items(program.add_by_local_read_and_write_fence); }
-TEST_P(synchronisation, local_write_mem_fence) { expect_sums_of_items(program.add_by_local_read_and_write_fence); }
+TEST_P(synchronisation, global_mem_fence) { expect_sum_of_groups(program_.add_by_global_fence); }
+TEST_P(synchronisation, global_read_mem_fence) { expect_sum_of_groups(program_.add_by_global_read_and_write_fence); }
+TEST_P(synchronisation, global_write_mem_fence) { expect_sum_of_groups(program_.add_by_global_read_and_write_fence); }
+TEST_P(synchronisation, local_mem_fence) { expect_sums_of_items(program_.add_by_local_fence); }
+TEST_P(synchronisation, local_read_mem_fence) { expect_sums_of_items(program_.add_by_local_read_and_write_fence); }
+TEST_P(synchronisation, local_write_mem_fence) { expect_sums_of_items(program_.add_by_local_read_and_write_fence); }
 
 INGOT_TEST_ON_EVERY_DEVICE(synchronisation);
 

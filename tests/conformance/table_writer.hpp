@@ -1,4 +1,4 @@
-// The kernels' side of vector_table.hpp.
+// Writes the tables of vector_table.hpp in kernels.
 #pragma once
 
 #include <ingot/kernel.hpp>
@@ -7,11 +7,11 @@
 
 namespace ingot::testing {
 
-/// Writes rows of this work-item: vectors and scalars, converted to T.
+/// Writes the rows of this work-item: vectors and scalars, converted to T.
 template <typename T>
 class table_writer {
 public:
-    explicit table_writer(buffer<T> results) : table(results) {}
+    explicit table_writer(buffer<T> results) : table_(results) {}
 
     template <typename U, size_t N>
     void operator()(uint32_t row, const vector<U, N>& value) const {
@@ -24,10 +24,10 @@ public:
 
 private:
     void write(uint32_t row, uint32_t component, T value) const {
-        table[place_in_table(row, global_id.x, global_size.x, component)] = value;
+        table_[index_in_table(row, global_id.x, global_size.x, component)] = value;
     }
 
-    buffer<T> table;
+    buffer<T> table_;
 };
 
 }  // namespace ingot::testing

@@ -1,4 +1,4 @@
-// How kernels of the suite `vectors` hand their results to the tests: a table of rows of four components for each work-item.
+// The table in which kernels of the suite `vectors` return their results: rows of four components for each work-item.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 
 namespace ingot::testing {
 
-/// Where component `component` of a row lies that work-item `item` of `items` wrote.
-constexpr size_t place_in_table(uint32_t row, uint32_t item, uint32_t items, uint32_t component) {
+/// Returns the index of component `component` of the row `row` that work-item `item` of `items` wrote.
+constexpr size_t index_in_table(uint32_t row, uint32_t item, uint32_t items, uint32_t component) {
     return (static_cast<size_t>(row) * items + item) * 4 + component;
 }
 
-/// Operators of two operands; each comes in the forms of `operand_form`.
+/// Operators with two operands. Each has a row for every form of `operand_form`.
 enum binary_operator : uint32_t {
     add,
     subtract,
@@ -44,7 +44,7 @@ enum operand_form : uint32_t {
 
 constexpr uint32_t row_of(binary_operator which, operand_form form) { return uint32_t {which} * uint32_t {operand_forms} + form; }
 
-/// Operators of one operand, in the rows after those of two.
+/// Operators with one operand, in the rows after those with two operands.
 enum unary_operator : uint32_t {
     increment = uint32_t {binary_operators} * uint32_t {operand_forms},
     value_of_increment,
@@ -61,7 +61,7 @@ enum unary_operator : uint32_t {
     operator_rows,
 };
 
-/// Access to components.
+/// Construction of vectors and access to their components.
 enum component_row : uint32_t {
     default_value,
     from_scalar,
@@ -109,7 +109,8 @@ enum component_row : uint32_t {
     component_rows,
 };
 
-/// Functions of floating-point vectors, three rows each: function, copying member, changing member.
+/// Functions of floating-point vectors, three rows each: free function, member that returns a copy, member that changes
+/// the vector.
 enum function_row : uint32_t {
     square_root,
     reciprocal_square_root,
@@ -167,8 +168,9 @@ enum function_row : uint32_t {
     function_rows,
 };
 
-/// Comparisons (two rows each: by component, and of all), tests, elements, and functions of bits (three rows each).
-enum question_row : uint32_t {
+/// Comparisons (two rows each: by component, and of the whole vector), tests, elements, and bit functions (three rows
+/// each).
+enum predicate_row : uint32_t {
     any_all_none,
     any_all_none_member,
     equals,
@@ -215,10 +217,11 @@ enum question_row : uint32_t {
     trailing_zeros = leading_zeros + 3,
     first_set = trailing_zeros + 3,
     odd_ones = first_set + 3,
-    question_rows = odd_ones + 3,
+    predicate_rows = odd_ones + 3,
 };
 
-/// How many of the three a kernel writes: members do what functions do, so one type shows it.
+/// The number of forms that a kernel writes. Members call the free functions, so the members are tested with one type
+/// only.
 template <typename V>
 inline constexpr uint32_t forms_of = std::same_as<typename V::value_type, float> ? 3 : 1;
 

@@ -1,5 +1,5 @@
-// Table 9 in constant expressions: each function once. A kernel file and a test include this, so that ingotc's compiler and the
-// program's both judge it.
+// Tests of Table 9 in constant expressions: each function once. A kernel file and a test include this header, so ingotc
+// and the compiler of the program both check it.
 #pragma once
 
 #include <ingot/language/quaternion.hpp>
@@ -7,7 +7,7 @@
 
 namespace ingot::testing::at_compile_time {
 
-// Near enough for single precision.
+// Compares with a tolerance for single precision.
 constexpr bool near(const auto& got, const auto& expected) { return is_equal(got, expected, 1e-6f); }
 constexpr bool near(float got, float expected) { return (got < expected ? expected - got : got - expected) <= 1e-6f; }
 

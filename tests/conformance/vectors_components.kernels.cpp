@@ -1,4 +1,4 @@
-// Table 9: construction, assignment and access of vectors.
+// Tests of Table 9: construction, assignment and access of vectors.
 #include <tuple>
 
 #include "table_writer.hpp"
@@ -121,8 +121,8 @@ kernel void components_of_short(buffer<const short4> a, buffer<const short4> b, 
 }
 kernel void components_of_size(buffer<const size4> a, buffer<const size4> b, buffer<size_t> table) { components(a, b, table); }
 
-// Layout, as the device sees it: three bytes, then for each type of vector its size, its alignment and where it lies in a struct
-// after a byte and before a byte.
+// Writes the memory layout on the device. For each type of vector: its size, its alignment, its offset in a struct after
+// one byte, and the offset of the byte that follows it.
 template <typename V>
 struct between_bytes {
     uint8_t before;
@@ -145,7 +145,7 @@ kernel void layouts(buffer<uint32_t> out) {
                   float3, float4, long2, ulong3, double2, double3, double4>(out);
 }
 
-// What the compiler lays out is one thing, what a device reads is another: the fields of a struct, written one by one.
+// Reads the fields of a struct one by one: the device must read each field at the offset that the compiler assigned.
 kernel void read_layouts(buffer<const uint8_t> bytes, buffer<float> out) {
     struct mixture {
         uint8_t first;

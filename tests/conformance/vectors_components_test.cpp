@@ -1,4 +1,4 @@
-// Table 9: construction, assignment and access of vectors, and their layout.
+// Tests of Table 9: construction, assignment and access of vectors, and their memory layout.
 #include <array>
 #include <cstddef>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint32_t items = 16;
 
-// Components as plain numbers: what the expectations are made of.
+// The components of a vector as plain numbers, in which the tests write the expected values.
 template <typename T>
 using numbers = std::array<T, 4>;
 
@@ -20,7 +20,8 @@ struct component_results {
     std::vector<vector<T, 4>> a, b;
     result_table<T> table;
 
-    // `expected` makes the row of the operands' components and the work-item's index; `count` of them matter.
+    // Compares one row of each work-item with `expected`, a function of the operands' components and the work-item's
+    // index. The first `count` components must agree.
     template <typename Expected>
     void expect(component_row row, size_t count, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item) {
@@ -44,7 +45,7 @@ component_results<T> results_of(vectors& test, Kernel program_type::* which) {
     return made;
 }
 
-// `check` of the results of each type; its second argument tells the type.
+// Runs `check` for the results of each type. The second argument of `check` has the type of the components.
 template <typename Check>
 void for_each_type(vectors& test, Check check) {
     check(results_of<float>(test, &program_type::components_of_float), float {});
@@ -186,7 +187,7 @@ TEST_P(vectors, apply) {
     });
 }
 
-// Size and alignment by the promise, written down as numbers.
+// Compares sizes and alignments with the documented numbers.
 TEST_P(vectors, layout) {
     struct shape {
         uint32_t size, alignment;
@@ -198,22 +199,22 @@ TEST_P(vectors, layout) {
         {4, 4},   {8, 8},  {12, 4},  {16, 16},            // float1 … float4
         {16, 16}, {24, 8}, {16, 16}, {24, 8},  {32, 16},  // long2, ulong3, double2 … double4
     };
-    auto out = on.create_buffer<uint32_t>(promised.size() * 4, 0u);
-    const program_type program(on);
-    in.run(program.layouts, range(1), out);
-    const std::vector<uint32_t> got = out.read(in);
+    auto out = device_.create_buffer<uint32_t>(promised.size() * 4, 0u);
+    const program_type program(device_);
+    queue_.run(program.layouts, range(1), out);
+    const std::vector<uint32_t> got = out.read(queue_);
     for (size_t i = 0; i < promised.size(); ++i) {
         const auto [size, alignment] = promised[i];
         EXPECT_EQ(got[i * 4], size) << i;
         EXPECT_EQ(got[i * 4 + 1], alignment) << i;
-        EXPECT_EQ(got[i * 4 + 2], alignment) << i;  // the first place after one byte
+        EXPECT_EQ(got[i * 4 + 2], alignment) << i;  // the vector's offset after one byte
         EXPECT_EQ(got[i * 4 + 3], alignment + size) << i;
     }
     static_assert(sizeof(float3) == 12 && alignof(float3) == 4 && sizeof(float4) == 16 && alignof(float4) == 16);
     static_assert(sizeof(double4) == 32 && alignof(double4) == 16 && sizeof(half2) == 4 && alignof(half2) == 4);
     static_assert(std::is_trivially_copyable_v<float3> && std::is_trivially_copyable_v<half4>);
 
-    // Bytes that no compiler laid out: each field at its promised place.
+    // The host assembles the bytes itself, without a struct: each field at its documented offset.
     std::vector<uint8_t> bytes(112);
     const auto put = [&](size_t at, auto value) { std::memcpy(bytes.data() + at, &value, sizeof(value)); };
     put(0, uint8_t {200});
@@ -222,9 +223,9 @@ TEST_P(vectors, layout) {
     for (size_t i = 0; i < 3; ++i) put(24 + i * 8, static_cast<double>(i) + 10.25);
     for (size_t i = 0; i < 3; ++i) put(48 + i, static_cast<uint8_t>(i + 250));
     for (size_t i = 0; i < 4; ++i) put(64 + i * 4, static_cast<float>(i) - 7.5f);
-    auto values = on.create_buffer<float>(6 * 4, 0.0f);
-    in.run(program.read_layouts, range(1), on.create_buffer<uint8_t>(bytes), values);
-    const std::vector<float> read = values.read(in);
+    auto values = device_.create_buffer<float>(6 * 4, 0.0f);
+    queue_.run(program.read_layouts, range(1), device_.create_buffer<uint8_t>(bytes), values);
+    const std::vector<float> read = values.read(queue_);
     const std::vector<float> expected {200.0f, 0,      0,      0, 0.5f,   1.5f,   2.5f,   0, 1.0f,  1.0009765625f, 0,     0,
                                        10.25f, 11.25f, 12.25f, 0, 250.0f, 251.0f, 252.0f, 0, -7.5f, -6.5f,         -5.5f, -4.5f};
     EXPECT_EQ(read, expected);

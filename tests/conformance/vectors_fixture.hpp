@@ -1,5 +1,5 @@
-// What the tests of the suite `vectors` share: operands, launches, and comparisons of a kernel's table with values that are
-// computed here, number by number, by other means than the vectors' own functions.
+// The base of the tests of the suite `vectors`: operands, launches, and comparisons of a kernel's table with expected
+// values. The expected values are computed number by number, without the vectors' own functions.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,18 +17,18 @@
 
 namespace ingot::testing {
 
-/// The rows that a kernel wrote, of `items` work-items.
+/// The rows that a kernel with `items` work-items wrote.
 template <typename T>
 struct result_table {
     std::vector<T> values;
     uint32_t items = 0;
 
     T at(uint32_t row, uint32_t item, uint32_t component = 0) const {
-        return values[place_in_table(row, item, items, component)];
+        return values[index_in_table(row, item, items, component)];
     }
 };
 
-/// Numbers of one type for all components, the same in every run.
+/// Returns vectors of random components of one type, the same in every run.
 template <typename V>
 std::vector<V> random_vectors(size_t count, double from, double to, unsigned seed) {
     using T = typename V::value_type;
@@ -42,7 +42,8 @@ std::vector<V> random_vectors(size_t count, double from, double to, unsigned see
     return all;
 }
 
-/// How many numbers of type T lie between two, or -1 where one is NaN and the other is not. Integers and bool: 0 or 1.
+/// Returns the distance of two numbers, counted in representable numbers of T, or -1 if exactly one of them is NaN. For
+/// integers and bool, returns 0 if they are equal and 1 otherwise.
 template <typename T>
 double distance_in_ulp(T got, T expected) {
     if constexpr (std::integral<T>)
@@ -69,33 +70,34 @@ template <typename T>
 ::testing::AssertionResult is_near(T got, T expected, double ulp) {
     if (distance_in_ulp(got, expected) <= ulp) return ::testing::AssertionSuccess();
     return ::testing::AssertionFailure() << +got << " instead of " << +expected << ", " << distance_in_ulp(got, expected)
-                                         << " ULP apart where " << ulp << " are allowed";
+                                         << " ULP of distance; at most " << ulp << " are allowed";
 }
 
 class vectors : public every_device {
 public:
-    const device& tested_device() const { return on; }
+    const device& tested_device() const { return device_; }
 
-    /// Runs a kernel that takes buffers of vectors, one for each work-item, and a table of results.
+    /// Runs a kernel whose parameters are buffers with a vector for each work-item, and a table of results.
     template <typename T, typename Kernel, typename... V>
     result_table<T> run(const Kernel& which, uint32_t rows, const std::vector<V>&... operands) {
-        return run_on<T>(rows, std::min({operands.size()...}),
-                         [&](const range& items, auto& table) { in.run(which, items, on.create_buffer<V>(operands)..., table); });
+        return run_on<T>(rows, std::min({operands.size()...}), [&](const range& items, auto& table) {
+            queue_.run(which, items, device_.create_buffer<V>(operands)..., table);
+        });
     }
-    /// The same for a kernel that takes a value, too.
+    /// Runs a kernel with an additional scalar parameter.
     template <typename T, typename Kernel, typename Value, typename... V>
     result_table<T> run_with(const Kernel& which, uint32_t rows, const Value& value, const std::vector<V>&... operands) {
         return run_on<T>(rows, std::min({operands.size()...}), [&](const range& items, auto& table) {
-            in.run(which, items, on.create_buffer<V>(operands)..., table, value);
+            queue_.run(which, items, device_.create_buffer<V>(operands)..., table, value);
         });
     }
 
 private:
     template <typename T, typename Launch>
     result_table<T> run_on(uint32_t rows, size_t items, Launch launch) {
-        auto table = on.create_buffer<T>(rows * items * 4, T {});
+        auto table = device_.create_buffer<T>(rows * items * 4, T {});
         launch(range(static_cast<uint32_t>(items)), table);
-        return {table.read(in), static_cast<uint32_t>(items)};
+        return {table.read(queue_), static_cast<uint32_t>(items)};
     }
 };
 

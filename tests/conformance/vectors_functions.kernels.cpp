@@ -1,12 +1,12 @@
-// Table 9: functions of vectors of floating-point numbers: mathematics, rounding, geometry. Each is called in its three forms: as
-// a function, as the member that gives a copy, and as the member that changes the vector.
+// Tests of Table 9: functions of floating-point vectors: mathematics, rounding, geometry. Each is called in its three
+// forms: as a free function, as the member that returns a copy, and as the member that changes the vector.
 #include "table_writer.hpp"
 
 using namespace ingot;
 using namespace ingot::testing;
 
-// Up to three rows for each function: what the function gives, what the copying member gives, and what the other leaves in the
-// vector.
+// Writes up to three rows for each function: the results of the free function and of the copying member, and the vector
+// after the changing member.
 template <typename V, typename Function, typename Passive, typename Active>
 static void forms(const table_writer<typename V::value_type>& write, function_row row, const V& a, Function function,
                   Passive passive, Active active) {

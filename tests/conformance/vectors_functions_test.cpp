@@ -1,4 +1,5 @@
-// Table 9: functions of vectors of floating-point numbers, against the same formulas on single numbers in long double.
+// Tests of Table 9: compares functions of floating-point vectors with the same formulas on single numbers in long
+// double.
 #include <array>
 #include <functional>
 
@@ -15,7 +16,7 @@ constexpr uint32_t items = 48;
 
 enum class function_set { mathematics, rounding, geometry };
 
-// What a kernel computed, and the operands as it saw them.
+// The results of a kernel, and its operands.
 template <typename V>
 struct function_results {
     using T = typename V::value_type;
@@ -35,8 +36,8 @@ struct function_results {
         return made;
     }
 
-    // Every form's distance from what `expected` says of the operands: at most `ulp` in units of the last place, or `epsilons`
-    // times the type's epsilon, which is for sums in which digits cancel.
+    // Compares every form with `expected`, a function of the operands. The tolerance is `ulp` units in the last place,
+    // or `epsilons` times the type's epsilon for sums in which digits cancel.
     template <typename Expected>
     void expect(function_row function, size_t components, uint32_t forms, double ulp, double epsilons, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item) {
@@ -44,14 +45,14 @@ struct function_results {
             for (uint32_t form = 0; form < std::min(forms, shown); ++form)
                 for (uint32_t i = 0; i < components; ++i) {
                     const T got = table.at(function * 3 + form, item, i);
-                    const real apart = std::abs(static_cast<real>(got) - all[i]);
-                    if (apart <= epsilons * static_cast<real>(std::numeric_limits<T>::epsilon())) continue;
+                    const real difference = std::abs(static_cast<real>(got) - all[i]);
+                    if (difference <= epsilons * static_cast<real>(std::numeric_limits<T>::epsilon())) continue;
                     EXPECT_TRUE(is_near(got, static_cast<T>(static_cast<double>(all[i])), ulp))
                         << "function " << function << ", form " << form << ", item " << item << ", component " << i;
                 }
         }
     }
-    // By component of a, b and c.
+    // Compares component by component: `expected` takes components of a, b and c.
     template <typename Expected>
     void expect_each(function_row function, double ulp, double epsilons, Expected expected) const {
         expect(function, N, 3, ulp, epsilons, [&](numbers x, numbers y, numbers z, uint32_t) {
@@ -71,7 +72,7 @@ function_results<V> results_of(vectors& test, Kernel program_type::* which, func
     function_results<V> made {
         random_vectors<V>(items, 0.05, 0.95, 11), random_vectors<V>(items, 0.5, 2, 12), random_vectors<V>(items, 1.1, 2, 13), {}};
     made.table = test.run<T>(program.*which, function_rows, made.a, made.b, made.c);
-    // The operand that the kernel makes of a, exactly.
+    // Computes the operand that the kernel derives from a; this is exact.
     const T factor(set == function_set::rounding ? 16.0f : 4.0f);
     if (set != function_set::mathematics)
         for (V& each : made.a)
@@ -98,7 +99,8 @@ void for_geometry(vectors& test, Check check) {
     check(results_of<half4>(test, &program_type::geometry_of_half4, function_set::geometry));
 }
 
-// A test of one function by component: of a, b, c and the scalar c.x. Errors as OpenCL C 1.2 allows them (section 7.4).
+// Defines a test of one function by component, with components of a, b, c and the scalar c.x. The tolerances are those
+// of OpenCL C 1.2 (section 7.4).
 #define INGOT_TEST_EACH(set, test, ulp, epsilons, row, ...)                                                                 \
     TEST_P(vectors, test) {                                                                                                 \
         set(*this, [](const auto& got) {                                                                                    \
@@ -138,7 +140,7 @@ TEST_P(vectors, interpolate) {
         got.expect_each(linear_at_scalar, 1, 6, [](real x, real y, real, real s) { return x * (1 - s) + y * s; });
     });
 }
-// The curves' defining formulas in another form than the functions have: by powers of t.
+// The curves' formulas as polynomials in t, which differs from the form in the implementation.
 TEST_P(vectors, cubic_interpolate) {
     for_mathematics(*this, [](const auto& got) {
         got.expect_each(cubic, 1, 64, [](real x, real y, real z, real t) {
@@ -187,7 +189,7 @@ TEST_P(vectors, wrap) {
     });
 }
 
-// Geometry, of arrays of numbers.
+// Geometric functions of arrays of numbers.
 real product(const numbers& a, const numbers& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
 real magnitude_of(const numbers& a) { return std::sqrt(product(a, a)); }
 numbers sum(const numbers& a, const numbers& b, real factor = 1) {
@@ -253,7 +255,8 @@ TEST_P(vectors, reflect) {
         });
     });
 }
-// Snell's law: the part along the surface grows by the ratio, or there is no refraction.
+// Snell's law: the component along the surface is multiplied by the ratio of the refractive indices. If it becomes
+// longer than 1, there is no refraction.
 TEST_P(vectors, refract) {
     for_geometry(*this, [](const auto& got) {
         got.expect(refracted, got.N, 3, 1, 64, [&](numbers, numbers, numbers, uint32_t item) {
@@ -288,7 +291,8 @@ TEST_P(vectors, rotate) {
         const real angle = std::atan2(a[1], a[0]) + c[0];
         return numbers {magnitude_of(a) * std::cos(angle), magnitude_of(a) * std::sin(angle)};
     });
-    // In space: along the axis nothing changes; across it, the vector turns as in the plane.
+    // In three dimensions the component along the axis does not change; the component across the axis rotates as in the
+    // plane.
     const auto space = results_of<float3>(*this, &program_type::geometry_of_float3, function_set::geometry);
     space.expect(rotated, 3, 3, 1, 16, [&](numbers a, numbers, numbers c, uint32_t item) {
         const numbers axis = space.row(given_normal, item);

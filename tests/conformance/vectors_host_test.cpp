@@ -1,4 +1,5 @@
-// Table 9: what vectors can do on the host only; and, while this compiles, everything at compile time.
+// Tests of Table 9: features of vectors that exist on the host only. Compiling this file also checks everything in
+// vectors_at_compile_time.hpp.
 #include <ingot/language/host_only.hpp>
 #include <iomanip>
 #include <sstream>

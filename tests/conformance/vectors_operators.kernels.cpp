@@ -1,4 +1,5 @@
-// Table 9: every operator of vectors in every form, for floating-point and integer components of several sizes.
+// Tests of Table 9: every operator of vectors in every form, for floating-point and integer components of several
+// sizes.
 #include "table_writer.hpp"
 
 using namespace ingot;
@@ -58,7 +59,7 @@ static void bit_operators(const table_writer<typename V::value_type>& write, con
 
 template <typename V>
 static void relational_operators(const table_writer<typename V::value_type>& write, const V& a, const V& b) {
-    // Some components are false: the first here, the last there.
+    // Some components are false: the first component of `truth`, the last component of `other_truth`.
     const V truth = a - a.x;
     const V other_truth = b - b[V::dimensions - 1];
     forms(write, logical_or, truth, other_truth, [](auto x, auto y) { return x || y; });

@@ -1,7 +1,5 @@
-// Table 9: operators of vectors.
+// Tests of Table 9: operators of vectors.
 #include "vectors_fixture.hpp"
-
-// The kernels.
 #include "vectors_operators.kernels.hpp"
 
 namespace ingot::testing {
@@ -10,7 +8,7 @@ namespace {
 
 constexpr size_t items = 64;
 
-// What the kernel computed of one type of vectors, and from what.
+// The kernel's results for one type of vectors, and the operands.
 template <typename V>
 struct operator_results {
     using vector_type = V;
@@ -18,7 +16,7 @@ struct operator_results {
     std::vector<V> a, b, small;
     result_table<T> table;
 
-    // Component by component: what `expected` says of the operands in this form.
+    // Compares component by component with `expected`, a function of the operands of this form.
     template <typename Expected>
     void expect(binary_operator which, operand_form form, const std::vector<V>& right, double ulp, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item)
@@ -64,7 +62,7 @@ operator_results<V> results_of(vectors& test, Kernel program_type::* which, doub
         random_vectors<V>(items, from, to, 1), random_vectors<V>(items, 1, to, 2), random_vectors<V>(items, 1, 7.9, 3), {}};
     for (V& each : made.a)
         for (size_t i = 0; i < V::dimensions; ++i)
-            if (each[i] == 0) each[i] = typename V::value_type(1);  // so that everything can divide
+            if (each[i] == 0) each[i] = typename V::value_type(1);  // avoids division by 0
     for (size_t i = 0; i < items; i += 4) made.b[i] = made.a[i];
     made.table = test.run<typename V::value_type>(program.*which, operator_rows, made.a, made.b, made.small);
     return made;
@@ -80,7 +78,7 @@ void for_each_type(vectors& test, Check check) {
     check(results_of<ulong1>(test, &program_type::operators_of_ulong1, 0, 1e18));
 }
 
-// Bits as an integer.
+// Returns the bits of a value as an integer.
 template <typename T>
 auto bits(T value) {
     if constexpr (std::integral<T>)

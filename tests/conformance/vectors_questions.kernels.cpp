@@ -1,4 +1,4 @@
-// Table 9: comparisons, tests, elements and bits of vectors.
+// Tests of Table 9: comparisons, classification, elements and bits of vectors.
 #include "table_writer.hpp"
 
 using namespace ingot;
@@ -8,7 +8,7 @@ template <typename V>
 static void compare(const table_writer<typename V::value_type>& write, const V& a, const V& b, typename V::value_type epsilon) {
     write(any_all_none, bool3(any(a < b), all(a < b), none(a < b)));
     write(any_all_none_member, bool3((a < b).any(), (a < b).all(), (a < b).none()));
-    const auto compared = [&](question_row row, auto by_component, auto of_all, bool member, bool member_of_all) {
+    const auto compared = [&](predicate_row row, auto by_component, auto of_all, bool member, bool member_of_all) {
         write(row, by_component);
         write(row + 1, bool3(of_all, member, member_of_all));
     };
@@ -67,7 +67,7 @@ static void search(const table_writer<typename V::value_type>& write, const V& a
 
 template <typename V>
 static void count_bits(const table_writer<typename V::value_type>& write, const V& a) {
-    const auto forms = [&](question_row row, const V& function, const V& passive, auto active) {
+    const auto forms = [&](predicate_row row, const V& function, const V& passive, auto active) {
         write(row, function);
         write(row + 1, passive);
         V changed = a;
@@ -81,7 +81,7 @@ static void count_bits(const table_writer<typename V::value_type>& write, const 
     forms(odd_ones, parity(a), a.paritied(), [](V& v) { v.parity(); });
 }
 
-// The bits of floating-point numbers come as integers, so that no driver changes them on the way.
+// The host passes floating-point numbers as integers, so that no driver changes their bits.
 template <typename V, typename Bits>
 static void classify(buffer<const Bits> bits, buffer<uint32_t> table) {
     using T = typename V::value_type;

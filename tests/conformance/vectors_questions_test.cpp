@@ -1,4 +1,5 @@
-// Table 9: comparisons, tests, elements and bits of vectors, against plain loops over their components.
+// Tests of Table 9: compares comparisons, classification, elements and bits of vectors with plain loops over their
+// components.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -21,7 +22,8 @@ struct question_results {
     T epsilon {};
     result_table<T> table;
 
-    // By component: expected(x, y) of the operands; `scalar`: of the second operand's first component.
+    // Compares component by component with expected(x, y) of the operands. With `scalar`, y is the first component of
+    // the second operand.
     template <typename Expected>
     void expect(uint32_t row, Expected expected, bool scalar = false) const {
         for (uint32_t item = 0; item < items; ++item)
@@ -29,7 +31,7 @@ struct question_results {
                 EXPECT_EQ(table.at(row, item, i), static_cast<T>(expected(a[item][i], b[item][scalar ? 0 : i])))
                     << "row " << row << ", item " << item << ", component " << i;
     }
-    // A row whose components say the same of the whole vector, by function and by member.
+    // Checks a row whose components all contain the same result for the whole vector, by function and by member.
     template <typename Expected>
     void expect_whole(uint32_t row, uint32_t count, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item) {
@@ -40,7 +42,7 @@ struct question_results {
                     << "row " << row << ", item " << item << ' ' << i;
         }
     }
-    // A comparison in its rows by component and of all components, exact and with the epsilon.
+    // Checks the rows of one comparison, by component and of the whole vector, exact and with the epsilon.
     template <typename Compare>
     void expect_comparison(uint32_t exact, uint32_t nearly, Compare compare) const {
         const auto check = [&](uint32_t row, auto of) {
@@ -61,7 +63,8 @@ question_results<V> results_of(vectors& test, Kernel program_type::* which, doub
     const program_type program(test.tested_device());
     question_results<V> made {
         random_vectors<V>(items, from, to, 21), random_vectors<V>(items, from, to, 22), static_cast<T>(epsilon), {}};
-    // Halves and quarters, so that differences are exact; some equal, some just the epsilon apart.
+    // Multiples of one half and one quarter, so that differences are exact. Some components are equal, some differ by
+    // just the epsilon.
     if constexpr (std::floating_point<T>)
         for (auto* const all : {&made.a, &made.b})
             for (V& each : *all)
@@ -71,7 +74,7 @@ question_results<V> results_of(vectors& test, Kernel program_type::* which, doub
     for (size_t item = 1; item < items; item += 4)
         for (size_t i = 0; i < V::dimensions; ++i)
             made.b[item][i] = static_cast<T>(made.a[item][i] + (item % 8 == 1 ? made.epsilon : T {}));
-    made.table = test.run_with<T>(program.*which, question_rows, made.epsilon, made.a, made.b);
+    made.table = test.run_with<T>(program.*which, predicate_rows, made.epsilon, made.a, made.b);
     return made;
 }
 
@@ -143,7 +146,7 @@ TEST_P(vectors, elements) {
 TEST_P(vectors, accumulate) {
     for_each_type(*this, [](const auto& got) {
         got.expect_whole(sum_of_all, 2, [](auto x, auto) {
-            double sum = 0;  // below 180, which fits each type
+            double sum = 0;  // below 180, so the sum fits in each type
             for (const auto each : x) sum += each;
             return sum;
         });
@@ -184,7 +187,7 @@ TEST_P(vectors, sign) {
         using T = typename std::remove_cvref_t<decltype(got)>::T;
         for (const uint32_t row : {signs, signs_member, signs_in_place})
             got.expect(row, [](T x, T y) {
-                const T difference = static_cast<T>(x - y);  // wraps around where T is unsigned
+                const T difference = static_cast<T>(x - y);  // unsigned types wrap around
                 return difference == T {} ? 0 : difference < T {} ? -1 : 1;
             });
         for (const uint32_t row : {sign_bits, sign_bits_member})
@@ -192,9 +195,9 @@ TEST_P(vectors, sign) {
     });
 }
 
-// Numbers of every class: 0, -0, subnormal, least normal, 1, greatest, infinite, NaN of both signs.
+// Tests numbers of every class: 0, -0, subnormal, least normal, 1, greatest, infinite, and NaN with both signs.
 template <typename V, typename Bits, typename Kernel>
-void expect_classes(vectors& test, Kernel program_type::* which, question_row row, bool of_all, auto is) {
+void expect_classes(vectors& test, Kernel program_type::* which, predicate_row row, bool of_all, auto is) {
     using T = typename V::value_type;
     using bits_type = typename Bits::value_type;
     const program_type program(test.tested_device());
@@ -218,7 +221,7 @@ void expect_classes(vectors& test, Kernel program_type::* which, question_row ro
         one[Bits::dimensions - 1] = std::bit_cast<bits_type>(numbers[i / numbers.size()]);
         operands.push_back(one);
     }
-    const auto table = test.run<uint32_t>(program.*which, question_rows, operands);
+    const auto table = test.run<uint32_t>(program.*which, predicate_rows, operands);
     for (uint32_t item = 0; item < operands.size(); ++item) {
         const bool first = is(static_cast<double>(numbers[item % numbers.size()]), T {});
         const bool last = is(static_cast<double>(numbers[item / numbers.size()]), T {});
@@ -231,7 +234,7 @@ void expect_classes(vectors& test, Kernel program_type::* which, question_row ro
         }
     }
 }
-void expect_classes(vectors& test, question_row row, bool of_all, auto is) {
+void expect_classes(vectors& test, predicate_row row, bool of_all, auto is) {
     expect_classes<float3, uint3>(test, &program_type::classes_of_float3, row, of_all, is);
     expect_classes<double2, ulong2>(test, &program_type::classes_of_double2, row, of_all, is);
     expect_classes<half4, ushort4>(test, &program_type::classes_of_half4, row, of_all, is);
@@ -256,7 +259,7 @@ TEST_P(vectors, signbit) {
 }
 
 template <typename V, typename Kernel>
-void expect_bits(vectors& test, Kernel program_type::* which, question_row row, auto expected) {
+void expect_bits(vectors& test, Kernel program_type::* which, predicate_row row, auto expected) {
     using T = typename V::value_type;
     constexpr int width = sizeof(T) * 8;
     const program_type program(test.tested_device());
@@ -264,16 +267,16 @@ void expect_bits(vectors& test, Kernel program_type::* which, question_row row, 
     for (int i = 0; i < width; ++i) operands.push_back(V(static_cast<T>(uint64_t {1} << i)));
     operands.push_back(V(T {}));
     operands.push_back(V(static_cast<T>(~uint64_t {})));
-    const auto table = test.run<T>(program.*which, question_rows, operands);
+    const auto table = test.run<T>(program.*which, predicate_rows, operands);
     for (uint32_t item = 0; item < operands.size(); ++item)
         for (uint32_t i = 0; i < V::dimensions; ++i) {
-            std::vector<bool> bits;  // from the lowest
+            std::vector<bool> bits;  // starting with the lowest
             for (int bit = 0; bit < width; ++bit) bits.push_back((static_cast<uint64_t>(operands[item][i]) >> bit & 1) != 0);
             for (const uint32_t form : {0u, 1u, 2u})
                 EXPECT_EQ(table.at(row + form, item, i), static_cast<T>(expected(bits))) << item << ' ' << i << ' ' << form;
         }
 }
-void expect_bits(vectors& test, question_row row, auto expected) {
+void expect_bits(vectors& test, predicate_row row, auto expected) {
     expect_bits<int3>(test, &program_type::bits_of_int3, row, expected);
     expect_bits<uchar4>(test, &program_type::bits_of_uchar4, row, expected);
     expect_bits<short2>(test, &program_type::bits_of_short2, row, expected);

@@ -1,4 +1,4 @@
-// Table 12 on 64 bits.
+// Tests of Table 12 with 64-bit values.
 #include <atomic>
 #include <ingot/kernel.hpp>
 
@@ -7,7 +7,7 @@ using namespace ingot;
 template <typename T>
 static void count(T* totals, buffer<T> returned) {
     const uint32_t item = global_id.x;
-    const T value = static_cast<T>(item + 1) * static_cast<T>(4294967296);  // beyond 32 bits
+    const T value = static_cast<T>(item + 1) * static_cast<T>(4294967296);  // needs more than 32 bits
     returned[item] = atomic_add(&totals[0], value);
     atomic_sub(&totals[1], value);
     atomic_inc(&totals[2]);

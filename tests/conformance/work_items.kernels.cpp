@@ -1,9 +1,9 @@
-// Table 11: where a work-item is, by variable and by function.
+// Tests of Table 11: the position of a work-item, by variable and by function.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// Work-item i writes to row i: the variable's x, y, z, and what the function says of dimensions 0 to 3.
+// Work-item i writes row i: x, y, z of the variable, and the results of the function for dimensions 0 to 3.
 static void write(buffer<uint32_t> table, uint3 variable, uint32_t (*function)(uint32_t)) {
     const uint32_t row = (global_id.z * global_size.y + global_id.y) * global_size.x + global_id.x;
     uint32_t* const values = table + size_t(row) * 7;
@@ -18,4 +18,6 @@ kernel void write_local_id(buffer<uint32_t> table) { write(table, local_id, get_
 kernel void write_group_id(buffer<uint32_t> table) { write(table, group_id, get_group_id); }
 kernel void write_global_size(buffer<uint32_t> table) { write(table, global_size, get_global_size); }
 kernel void write_local_size(buffer<uint32_t> table) { write(table, local_size, get_local_size); }
+kernel void write_num_groups(buffer<uint32_t> table) { write(table, num_groups, get_num_groups); }
+// The name group_size is the thesis's alias of num_groups.
 kernel void write_group_size(buffer<uint32_t> table) { write(table, group_size, get_num_groups); }

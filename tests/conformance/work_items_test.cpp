@@ -1,4 +1,4 @@
-// Table 11: where a work-item is.
+// Tests of Table 11: the position of a work-item.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -16,8 +16,8 @@ using triple = std::array<uint32_t, 3>;
 
 class work_items : public ingot::testing::every_device {
 protected:
-    // Launches with 1, 2 and 3 dimensions; each work-item must have written what `expected` says of its global id, by variable
-    // and by function, and 0 for a dimension that is none.
+    // Launches ranges with 1, 2 and 3 dimensions. Each work-item must have written the values that `expected` returns
+    // for its global id, by variable and by function, and 0 for dimensions that do not exist.
     template <typename Kernel>
     void expect(Kernel work_items_program::* write,
                 const std::function<triple(triple id, triple global, triple local)>& expected) {
@@ -32,9 +32,9 @@ private:
                    const std::function<triple(triple, triple, triple)>& expected) {
         const triple global = items.global();
         const size_t count = size_t(global[0]) * global[1] * global[2];
-        auto table = on.create_buffer<uint32_t>(count * 7, 77u);
-        in.run(program.*write, items, table);
-        const std::vector<uint32_t> got = table.read(in);
+        auto table = device_.create_buffer<uint32_t>(count * 7, 77u);
+        queue_.run(program_.*write, items, table);
+        const std::vector<uint32_t> got = table.read(queue_);
         for (size_t item = 0; item < count; ++item) {
             const triple id {static_cast<uint32_t>(item) % global[0], static_cast<uint32_t>(item) / global[0] % global[1],
                              static_cast<uint32_t>(item) / global[0] / global[1]};
@@ -45,7 +45,7 @@ private:
         }
     }
 
-    work_items_program program {on};
+    work_items_program program_ {device_};
 };
 
 template <typename Operation>
@@ -69,6 +69,10 @@ TEST_P(work_items, global_size) {
 }
 TEST_P(work_items, local_size) {
     expect(&work_items_program::write_local_size, [](triple, triple, triple local) { return local; });
+}
+TEST_P(work_items, num_groups) {
+    expect(&work_items_program::write_num_groups,
+           [](triple, triple global, triple local) { return each(global, local, std::divides<>()); });
 }
 TEST_P(work_items, group_size) {
     expect(&work_items_program::write_group_size,

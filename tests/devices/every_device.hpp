@@ -1,4 +1,8 @@
-// Tests that run on every device of this machine.
+// A test fixture that runs on every device of this machine:
+//
+//     class launches : public ingot::testing::every_device {};
+//     TEST_P(launches, write_results) { queue.finish(); }
+//     INGOT_TEST_ON_EVERY_DEVICE(launches);
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,11 +14,13 @@
 
 namespace ingot::testing {
 
+/// A device, as the parameter of a test.
 struct device_choice {
     ingot::backend backend;
     size_t index;
 };
 
+/// Returns all devices that this machine has.
 inline std::vector<device_choice> every_device_choice() {
     std::vector<device_choice> all;
     for (const backend_description& each : all_backends()) {
@@ -25,25 +31,28 @@ inline std::vector<device_choice> every_device_choice() {
     return all;
 }
 
+/// The base class of fixtures: a device and a queue of it.
 class every_device : public ::testing::TestWithParam<device_choice> {
 protected:
-    device on = find_device(GetParam().backend, GetParam().index);
-    queue in = on.create_queue();
+    device device_ = find_device(GetParam().backend, GetParam().index);
+    queue queue_ = device_.create_queue();
 };
 
+/// Returns the suffix of a test's name: "cpu_debug_0".
 inline std::string device_test_name(const ::testing::TestParamInfo<device_choice>& of) {
     std::string name(to_string(of.param.backend));
     std::ranges::replace(name, '-', '_');
     return name + "_" + std::to_string(of.param.index);
 }
 
+/// Runs the tests of a fixture on every device.
 #define INGOT_TEST_ON_EVERY_DEVICE(fixture)                                                           \
     INSTANTIATE_TEST_SUITE_P(on, fixture, ::testing::ValuesIn(ingot::testing::every_device_choice()), \
                              ingot::testing::device_test_name)
 
-/// The words of the error that a call throws; "" where it throws none.
+/// Returns the message of the error that a call throws; "" if it throws none.
 template <typename Call>
-std::string error_of(Call call) {
+std::string error_message(Call call) {
     try {
         call();
     } catch (const error& reason) {
@@ -52,6 +61,7 @@ std::string error_of(Call call) {
     return {};
 }
 
-inline bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+/// Does the text contain the part?
+inline bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 }  // namespace ingot::testing

@@ -1,5 +1,5 @@
-"""Outside of its folder nobody asks for a backend by name: what Ingot is made of has no constant backend::NAME, and no string that is a
-backend's name and nothing else.
+"""Checks that no source outside of a backend's folder compares with that backend's name: neither a constant
+backend::NAME nor a string that consists of the name.
 
     backend_names.py SOURCES"""
 
@@ -7,7 +7,8 @@ import pathlib
 import re
 import sys
 
-# Kernels and the compiler know targets, not backends. Benchmarks and tests may name what they measure or test.
+# The compiler and the kernel language are not searched: they have targets, not backends. Benchmarks and tests may name
+# the backend that they measure or test.
 ROOMS = ["app_shell", "compute/algorithms", "compute/archive", "compute/gl_sharing", "compute/runtime", "samples", "warp"]
 
 
@@ -16,21 +17,22 @@ def main():
     folders = [each.parent for each in sources.glob("compute/runtime/*/CMakeLists.txt")]
     names = [each.name for each in folders]
     assert {"cuda", "opencl", "cpu_debug"} <= set(names), names
-    asked = re.compile("|".join(rf'\bbackend::{name}\b|"{name.replace("_", "-")}"' for name in names))
+    named = re.compile("|".join(rf'\bbackend::{name}\b|"{name.replace("_", "-")}"' for name in names))
     files = [each for room in ROOMS for each in (sources / room).rglob("*.[ch]pp")]
     assert len(files) > 200, len(files)
-    # The scan finds something where there is something to find.
-    assert any(asked.search(each.read_text(encoding="utf-8")) for each in files), "no folder of a backend names it"
+    # The backends' own folders contain their names. If the search does not find any, the search is broken.
+    assert any(named.search(each.read_text(encoding="utf-8")) for each in files), "the search finds no backend's name in the backends' own folders"
 
     found = []
     for file in files:
         if any(folder in file.parents for folder in folders):
             continue
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            if asked.search(line.split("//")[0]):
+            if named.search(line.split("//")[0]):
                 found.append(f"{file.relative_to(sources)}:{number}: {line.strip()}")
     if found:
-        sys.exit("a backend is asked for by name; its description (compute/runtime/NAME) should say what is wanted:\n" + "\n".join(found))
+        sys.exit("these lines compare with a backend's name; use a property of its description (compute/runtime/NAME) instead:\n"
+                 + "\n".join(found))
 
 
 main()

@@ -1,4 +1,4 @@
-"""rooms.py finds each kind of include that goes against the page, and no other."""
+"""Tests of rooms.py: it reports each kind of forbidden include, and no allowed one."""
 
 import os
 import tempfile
@@ -9,7 +9,7 @@ import rooms
 PAGE = """
 | folder | job | may include |
 | --- | --- | --- |
-| `base` | for all | – (words are no room) |
+| `base` | for all | – (only names in backticks count) |
 | `shell` | the program | `base` |
 | `samples/*` | one demo each | `shell/interface`, `base/include` |
 
@@ -83,7 +83,7 @@ class Arrows(unittest.TestCase):
         self.assert_one(self.problems({"shell/panels/panel.hpp": text}), "panel.hpp:4:")
 
     def test_that_lead_nowhere_are_found(self):
-        self.assert_one(self.problems({"base/base.cpp": '#include "gone.hpp"\n'}), "gone.hpp is nowhere")
+        self.assert_one(self.problems({"base/base.cpp": '#include "gone.hpp"\n'}), "gone.hpp does not exist")
 
     def test_of_a_new_folder_need_a_room(self):
         page = PAGE.replace("interface  .", "interface")
@@ -95,8 +95,8 @@ class Arrows(unittest.TestCase):
         self.assert_one(self.problems(page=PAGE.replace("| `shell` |", "| `gone` | – | – |\n| `shell` |")), "gone has no files")
 
     def test_of_the_table_must_not_go_in_a_circle(self):
-        page = PAGE.replace("– (words are no room)", "`samples`")
-        self.assertIn("the table's arrows go in a circle: base -> samples/* -> base", self.problems(page=page))
+        page = PAGE.replace("– (only names in backticks count)", "`samples`")
+        self.assertIn("the table's permissions form a cycle: base -> samples/* -> base", self.problems(page=page))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Each row of a table whose last column is "shown by" names tests, and each of them is one that ctest would run.
+"""Checks tables whose last column is "shown by": each row must name at least one test, and ctest must know each named
+test.
 
     rows.py CTEST BUILD_FOLDER PAGE.md"""
 
@@ -8,7 +9,7 @@ import re
 import subprocess
 import sys
 
-LEAST_ROWS = 20  # a table that is not found would hold nothing
+LEAST_ROWS = 20  # finds errors in reading the tables
 
 
 def tests_of(ctest, build):
@@ -17,12 +18,13 @@ def tests_of(ctest, build):
     unbuilt = [each for each in names if each.endswith("_NOT_BUILT")]
     if unbuilt:
         sys.exit(f"build all tests first; ctest lists {', '.join(unbuilt)}")
-    # A suite that runs on every device is "on/suite.test/device"; the page says "suite.test".
+    # ctest lists a test that runs on every device as "on/suite.test/device"; the page names it "suite.test".
     return {re.sub(r"^[^/.]+/", "", each) for each in names} | set(names)
 
 
 def rows_of(page):
-    """Of each table with that column: line, what it is about, and the cell that names tests."""
+    """Yields the line number, the first cell and the cell with the tests for each row of the tables with that
+    column."""
     in_table = False
     with open(page, encoding="utf-8") as text:
         for number, line in enumerate(text, 1):
@@ -48,7 +50,7 @@ def main():
                      if not fnmatch.filter(known, each) and not fnmatch.filter(known, each + "/*")]
     if count < LEAST_ROWS:
         problems.append(f"{page}: {count} rows with tests; at least {LEAST_ROWS} were expected")
-    print(f"{count} rows, {len(known)} names of tests")
+    print(f"{count} rows, {len(known)} test names")
     if problems:
         sys.exit("\n".join(problems))
 

@@ -1,4 +1,4 @@
-// Kernels that write and read what OpenGL holds.
+// Kernels that write and read buffers of OpenGL.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
@@ -11,6 +11,6 @@ kernel void add_to_each(buffer<uint32_t> values, param<uint32_t> count, param<ui
     if (global_id.x < count) values[global_id.x] += summand;
 }
 
-kernel void copy_values(buffer<const uint32_t> from, buffer<uint32_t> to, param<uint32_t> count) {
-    if (global_id.x < count) to[global_id.x] = from[global_id.x];
+kernel void copy_values(buffer<const uint32_t> source, buffer<uint32_t> destination, param<uint32_t> count) {
+    if (global_id.x < count) destination[global_id.x] = source[global_id.x];
 }

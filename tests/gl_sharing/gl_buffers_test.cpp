@@ -1,4 +1,4 @@
-// Buffers of OpenGL that kernels use, on every device, with OpenGL in SDL's offscreen driver.
+// Tests shared_buffer on every device. OpenGL runs in SDL's offscreen driver.
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using namespace ingot;
 
-constexpr uint32_t count = 1000;  // no whole number of groups
+constexpr uint32_t count = 1000;  // not a whole number of work-groups
 
 range items() { return range(count).groups_of(64); }
 
@@ -24,27 +24,28 @@ std::vector<uint32_t> counted_from(uint32_t first) {
     return values;
 }
 
-// A buffer object that OpenGL alone made.
+// A buffer object that is created by OpenGL without the library.
 class plain_buffer {
 public:
     explicit plain_buffer(const std::vector<uint32_t>& values) {
-        glGenBuffers(1, &object);
-        glBindBuffer(GL_ARRAY_BUFFER, object);
+        glGenBuffers(1, &object_);
+        glBindBuffer(GL_ARRAY_BUFFER, object_);
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(values.size() * 4), values.data(), GL_DYNAMIC_DRAW);
     }
     plain_buffer(const plain_buffer&) = delete;
     plain_buffer& operator=(const plain_buffer&) = delete;
-    ~plain_buffer() { glDeleteBuffers(1, &object); }
+    ~plain_buffer() { glDeleteBuffers(1, &object_); }
 
-    gl_buffer_name name() const { return {object}; }
+    gl_buffer_name name() const { return {object_}; }
 
 private:
-    GLuint object = 0;
+    GLuint object_ = 0;
 };
 
 class gl_buffers : public ingot::testing::every_device {
 protected:
-    // What OpenGL sees, by a copy on its own side: not by the mapping that a device may use.
+    // Returns the contents that OpenGL sees. OpenGL copies them to another buffer first, so that this does not use the
+    // mapping that a device may use.
     static std::vector<uint32_t> seen_by_gl(uint32_t name) {
         GLuint other = 0;
         glGenBuffers(1, &other);
@@ -61,47 +62,47 @@ protected:
         glBindBuffer(GL_COPY_WRITE_BUFFER, name);
         glBufferSubData(GL_COPY_WRITE_BUFFER, 0, static_cast<GLsizeiptr>(values.size() * 4), values.data());
     }
-    void TearDown() override { EXPECT_EQ(opened.graphics_errors(), 0u); }
+    void TearDown() override { EXPECT_EQ(opened_.graphics_errors(), 0u); }
 
-    shell::window opened {shell::window::kind::offscreen, "test", {16, 16}};
-    count_program program {on};
+    shell::window opened_ {shell::window::kind::offscreen, "test", {16, 16}};
+    count_program program_ {device_};
 };
 
 TEST_P(gl_buffers, hold_what_kernels_wrote) {
-    shared_buffer<uint32_t> values(on, count, gl_access::write);
+    shared_buffer<uint32_t> values(device_, count, gl_access::write);
     for (const uint32_t from : {7u, 70'000u}) {
         {
-            auto acquired = values.acquire(in);
-            in.run(program.count_up, items(), *acquired, count, from);
+            auto acquired = values.acquire(queue_);
+            queue_.run(program_.count_up, items(), *acquired, count, from);
         }
         EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(from));
     }
 }
 
 TEST_P(gl_buffers, are_read_by_kernels) {
-    shared_buffer<uint32_t> values(on, count, gl_access::read);
-    auto copied = on.create_buffer<uint32_t>(count, 0u);
+    shared_buffer<uint32_t> values(device_, count, gl_access::read);
+    auto copied = device_.create_buffer<uint32_t>(count, 0u);
     write_by_gl(values.gl_name(), counted_from(3));
     {
-        auto acquired = values.acquire(in);
-        in.run(program.copy_values, items(), std::as_const(*acquired), copied, count);
+        auto acquired = values.acquire(queue_);
+        queue_.run(program_.copy_values, items(), std::as_const(*acquired), copied, count);
     }
-    EXPECT_EQ(copied.read(in), counted_from(3));
+    EXPECT_EQ(copied.read(queue_), counted_from(3));
     EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(3));
 }
 
 TEST_P(gl_buffers, go_back_and_forth) {
-    shared_buffer<uint32_t> values(on, count, gl_access::read_write);
+    shared_buffer<uint32_t> values(device_, count, gl_access::read_write);
     write_by_gl(values.gl_name(), counted_from(1));
     for (int i = 0; i < 3; ++i) {
-        auto acquired = values.acquire(in);
-        in.run(program.add_to_each, items(), *acquired, count, 10u);
+        auto acquired = values.acquire(queue_);
+        queue_.run(program_.add_to_each, items(), *acquired, count, 10u);
     }
     EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(31));
     write_by_gl(values.gl_name(), counted_from(5));
     {
-        auto acquired = values.acquire(in);
-        in.run(program.add_to_each, items(), *acquired, count, 1u);
+        auto acquired = values.acquire(queue_);
+        queue_.run(program_.add_to_each, items(), *acquired, count, 1u);
     }
     EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(6));
 }
@@ -109,61 +110,63 @@ TEST_P(gl_buffers, go_back_and_forth) {
 TEST_P(gl_buffers, may_be_somebody_elses) {
     const plain_buffer theirs(counted_from(2));
     {
-        auto values = shared_buffer<uint32_t>::of(on, theirs.name(), gl_access::read_write);
+        auto values = shared_buffer<uint32_t>::of(device_, theirs.name(), gl_access::read_write);
         EXPECT_EQ(values.size(), count);
         EXPECT_EQ(values.gl_name(), theirs.name().value);
-        auto acquired = values.acquire(in);
-        in.run(program.add_to_each, items(), *acquired, count, 40u);
+        auto acquired = values.acquire(queue_);
+        queue_.run(program_.add_to_each, items(), *acquired, count, 40u);
     }
     EXPECT_EQ(seen_by_gl(theirs.name().value), counted_from(42));
 }
 
 TEST_P(gl_buffers, that_are_none_are_refused) {
-    const std::string words = ingot::testing::error_of([&] { shared_buffer<uint32_t>::of(on, {54'321}, gl_access::read); });
-    EXPECT_TRUE(ingot::testing::holds(words, "54321 is no buffer of the current OpenGL context")) << words;
+    const std::string words =
+        ingot::testing::error_message([&] { shared_buffer<uint32_t>::of(device_, {54'321}, gl_access::read); });
+    EXPECT_TRUE(ingot::testing::contains(words, "54321 is not a buffer of the current OpenGL context")) << words;
 }
 
 TEST_P(gl_buffers, may_be_empty) {
-    shared_buffer<uint32_t> nothing(on, 0, gl_access::read_write);
+    shared_buffer<uint32_t> nothing(device_, 0, gl_access::read_write);
     EXPECT_EQ(nothing.size(), 0u);
-    if (nothing.why_copied().empty() && on.backend() == backend::cuda) return;  // a driver need not map what is not there
-    const auto acquired = nothing.acquire(in);
+    if (nothing.copy_reason().empty() && device_.backend() == backend::cuda)
+        return;  // a driver may reject mapping an empty buffer
+    const auto acquired = nothing.acquire(queue_);
 }
 
 TEST_P(gl_buffers, have_one_turn_at_a_time) {
-    shared_buffer<uint32_t> values(on, count, gl_access::write);
-    auto acquired = values.acquire(in);
-    const std::string words = ingot::testing::error_of([&] { auto again = values.acquire(in); });
-    EXPECT_TRUE(ingot::testing::holds(words, "is acquired already")) << words;
-    in.run(program.count_up, items(), *acquired, count, 0u);
+    shared_buffer<uint32_t> values(device_, count, gl_access::write);
+    auto acquired = values.acquire(queue_);
+    const std::string words = ingot::testing::error_message([&] { auto again = values.acquire(queue_); });
+    EXPECT_TRUE(ingot::testing::contains(words, "is already acquired")) << words;
+    queue_.run(program_.count_up, items(), *acquired, count, 0u);
 }
 
 TEST_P(gl_buffers, tell_what_sharing_took_and_whether_they_were_copied) {
-    shared_buffer<uint32_t> values(on, count, gl_access::write);
-    EXPECT_EQ(values.why_copied(), why_copied(on));
+    shared_buffer<uint32_t> values(device_, count, gl_access::write);
+    EXPECT_EQ(values.copy_reason(), copy_reason(device_));
     for (int i = 0; i < 2; ++i) {
-        auto acquired = values.acquire(in);
-        in.run(program.count_up, items(), *acquired, count, 0u);
+        auto acquired = values.acquire(queue_);
+        queue_.run(program_.count_up, items(), *acquired, count, 0u);
     }
-    const std::vector<sharing_timing> taken = in.take_sharing_timings();
+    const std::vector<sharing_timing> taken = queue_.take_sharing_timings();
     ASSERT_EQ(taken.size(), 2u);
     for (const sharing_timing& each : taken) {
-        EXPECT_EQ(each.why_copied, why_copied(on));
+        EXPECT_EQ(each.copy_reason, copy_reason(device_));
         EXPECT_GE(each.acquire.count(), 0);
         EXPECT_GE(each.release.count(), 0);
     }
-    EXPECT_TRUE(in.take_sharing_timings().empty());
+    EXPECT_TRUE(queue_.take_sharing_timings().empty());
 }
 
 TEST_P(gl_buffers, are_in_place_on_the_cpu_and_copied_where_that_is_asked_for) {
     const char* const asked = std::getenv("INGOT_GL_SHARING");
-    const std::string why = why_copied(on);
+    const std::string why = copy_reason(device_);
     if (asked) {
-        EXPECT_EQ(why, "INGOT_GL_SHARING=off asks for it");
-    } else if (on.backend() == backend::cpu_debug) {
+        EXPECT_EQ(why, "INGOT_GL_SHARING=off requests copies");
+    } else if (device_.backend() == backend::cpu_debug) {
         EXPECT_EQ(why, "");
     } else if (!why.empty()) {
-        EXPECT_TRUE(ingot::testing::holds(why, "; OpenGL runs on ")) << why;
+        EXPECT_TRUE(ingot::testing::contains(why, "; OpenGL runs on ")) << why;
     }
 }
 

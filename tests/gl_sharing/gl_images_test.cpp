@@ -1,4 +1,4 @@
-// Textures of OpenGL that kernels use, on every device, with OpenGL in SDL's offscreen driver.
+// Tests shared_image on every device. OpenGL runs in SDL's offscreen driver.
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 
@@ -18,18 +18,18 @@
 namespace {
 
 using namespace ingot;
-using ingot::testing::error_of;
-using ingot::testing::holds;
+using ingot::testing::contains;
+using ingot::testing::error_message;
 
 constexpr pixel_format bytes_of_colours {channel_type::unorm_8, 4};
 constexpr pixel_format words {channel_type::unsigned_32, 4};
 
-// A texture that OpenGL alone made.
+// A texture that is created by OpenGL without the library.
 class plain_texture {
 public:
     plain_texture(GLint internal, GLsizei width, GLsizei height, GLenum format, GLenum type, const void* pixels) {
-        glGenTextures(1, &object);
-        glBindTexture(GL_TEXTURE_2D, object);
+        glGenTextures(1, &object_);
+        glBindTexture(GL_TEXTURE_2D, object_);
         glTexImage2D(GL_TEXTURE_2D, 0, internal, width, height, 0, format, type, pixels);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -38,17 +38,18 @@ public:
     }
     plain_texture(const plain_texture&) = delete;
     plain_texture& operator=(const plain_texture&) = delete;
-    ~plain_texture() { glDeleteTextures(1, &object); }
+    ~plain_texture() { glDeleteTextures(1, &object_); }
 
-    GLuint name() const { return object; }
+    GLuint name() const { return object_; }
 
 private:
-    GLuint object = 0;
+    GLuint object_ = 0;
 };
 
 class gl_images : public ingot::testing::every_device {
 protected:
-    // What OpenGL draws of the texture: not by the way that a copying device takes.
+    // Returns the pixels of a texture through a framebuffer. This does not use the functions with which a copying
+    // device transfers pixels.
     static std::vector<float4> drawn_by_gl(const shared_image& from) {
         const auto width = static_cast<GLint>(from.description().width);
         const auto height = static_cast<GLint>(from.description().height);
@@ -73,14 +74,14 @@ protected:
 
     void paint(shared_image& target, uint32_t shift) {
         const range items(target.description().width, target.description().height);
-        auto acquired = target.acquire(in);
+        auto acquired = target.acquire(queue_);
         if (detail::sample_of(target.description().format.channel) == sample_kind::floating)
-            in.run(program.paint, items, *acquired, shift);
+            queue_.run(program_.paint, items, *acquired, shift);
         else
-            in.run(program.paint_integers, items, *acquired, shift);
+            queue_.run(program_.paint_integers, items, *acquired, shift);
     }
 
-    // What paint writes, as the format keeps it.
+    // Returns the pixel that paint() writes, as the format stores it.
     static float4 painted(uint32_t x, uint32_t y, uint32_t shift, pixel_format format) {
         const auto red = static_cast<float>((x * 3 + y + shift) % 256);
         const bool is_integer = detail::sample_of(format.channel) != sample_kind::floating;
@@ -91,22 +92,22 @@ protected:
     }
 
     static void expect_painted(const shared_image& image, uint32_t shift) {
-        const image_description& what = image.description();
+        const image_description& description = image.description();
         const std::vector<float4> pixels = drawn_by_gl(image);
-        const float allowed = what.format.channel == channel_type::float_16 ? 0.001f : 1e-4f;
-        for (uint32_t y = 0; y < what.height; ++y)
-            for (uint32_t x = 0; x < what.width; ++x) {
-                const float4 wanted = painted(x, y, shift, what.format);
+        const float allowed = description.format.channel == channel_type::float_16 ? 0.001f : 1e-4f;
+        for (uint32_t y = 0; y < description.height; ++y)
+            for (uint32_t x = 0; x < description.width; ++x) {
+                const float4 wanted = painted(x, y, shift, description.format);
                 for (uint32_t k = 0; k < 4; ++k)
-                    ASSERT_NEAR(pixels[y * what.width + x][k], wanted[k], allowed)
-                        << to_string(what) << " at " << x << ", " << y << ", channel " << k;
+                    ASSERT_NEAR(pixels[y * description.width + x][k], wanted[k], allowed)
+                        << to_string(description) << " at " << x << ", " << y << ", channel " << k;
             }
     }
 
-    // Formats of the device that OpenGL draws from, and that hold what paint writes.
+    // Returns the formats that the device and OpenGL both support and that can store the pixels of paint().
     std::vector<pixel_format> formats() const {
         std::vector<pixel_format> found;
-        for (const pixel_format one : on.image_formats(image_shape::image_2d)) {
+        for (const pixel_format one : device_.image_formats(image_shape::image_2d)) {
             const bool holds_it = one.channel == channel_type::unorm_8 || one.channel == channel_type::unorm_16 ||
                                   one.channel == channel_type::float_16 || one.channel == channel_type::float_32 ||
                                   one.channel == channel_type::unsigned_8 || one.channel == channel_type::unsigned_16 ||
@@ -116,18 +117,18 @@ protected:
         return found;
     }
 
-    void TearDown() override { EXPECT_EQ(opened.graphics_errors(), expected_errors); }
+    void TearDown() override { EXPECT_EQ(opened_.graphics_errors(), expected_errors_); }
 
-    shell::window opened {shell::window::kind::offscreen, "test", {16, 16}};
-    paint_program program {on};
-    uint64_t expected_errors = 0;
+    shell::window opened_ {shell::window::kind::offscreen, "test", {16, 16}};
+    paint_program program_ {device_};
+    uint64_t expected_errors_ = 0;
 };
 
 TEST_P(gl_images, hold_what_kernels_wrote) {
     ASSERT_FALSE(formats().empty());
     for (const pixel_format format : formats())
         for (const auto& [width, height] : {std::array {17u, 5u}, std::array {1u, 1u}, std::array {64u, 64u}}) {
-            shared_image image(on, {.format = format, .width = width, .height = height}, gl_access::write);
+            shared_image image(device_, {.format = format, .width = width, .height = height}, gl_access::write);
             for (const uint32_t shift : {0u, 40u, 90u}) {
                 paint(image, shift);
                 expect_painted(image, shift);
@@ -137,11 +138,11 @@ TEST_P(gl_images, hold_what_kernels_wrote) {
 }
 
 TEST_P(gl_images, give_the_same_pixels_in_place_and_copied) {
-    const image_description what {.format = bytes_of_colours, .width = 33, .height = 21};
-    shared_image first(on, what, gl_access::write);
+    const image_description description {.format = bytes_of_colours, .width = 33, .height = 21};
+    shared_image first(device_, description, gl_access::write);
     const ingot::tests::environment_value while_made("INGOT_GL_SHARING", "off");
-    shared_image second(on, what, gl_access::write);
-    EXPECT_EQ(second.why_copied(), "INGOT_GL_SHARING=off asks for it");
+    shared_image second(device_, description, gl_access::write);
+    EXPECT_EQ(second.copy_reason(), "INGOT_GL_SHARING=off requests copies");
     paint(first, 11);
     paint(second, 11);
     const std::vector<float4> one = drawn_by_gl(first);
@@ -154,69 +155,72 @@ TEST_P(gl_images, are_read_by_kernels_and_go_back_and_forth) {
     std::vector<uint32_t> numbers(6 * 4 * 4);
     std::iota(numbers.begin(), numbers.end(), 5u);
     const plain_texture theirs(GL_RGBA32UI, 6, 4, GL_RGBA_INTEGER, GL_UNSIGNED_INT, numbers.data());
-    auto image = shared_image::of(on, {theirs.name()}, gl_access::read_write);
+    auto image = shared_image::of(device_, {theirs.name()}, gl_access::read_write);
     EXPECT_EQ(image.gl_name(), theirs.name());
     EXPECT_EQ(image.description(), (image_description {.format = words, .width = 6, .height = 4}));
     for (int turn = 0; turn < 3; ++turn) {
-        auto acquired = image.acquire(in);
-        in.run(program.add_one, range(6, 4), *acquired);
+        auto acquired = image.acquire(queue_);
+        queue_.run(program_.add_one, range(6, 4), *acquired);
     }
     const std::vector<float4> pixels = drawn_by_gl(image);
     for (size_t i = 0; i < pixels.size(); ++i) EXPECT_EQ(pixels[i].x, static_cast<float>(numbers[i * 4] + 3)) << i;
 
-    auto reading = shared_image::of(on, {theirs.name()}, gl_access::read);
-    auto reds = on.create_buffer<uint32_t>(24);
+    auto reading = shared_image::of(device_, {theirs.name()}, gl_access::read);
+    auto reds = device_.create_buffer<uint32_t>(24);
     {
-        auto acquired = reading.acquire(in);
-        in.run(program.read_red, range(6, 4), std::as_const(*acquired), reds);
+        auto acquired = reading.acquire(queue_);
+        queue_.run(program_.read_red, range(6, 4), std::as_const(*acquired), reds);
     }
-    const std::vector<uint32_t> read = reds.read(in);
+    const std::vector<uint32_t> read = reds.read(queue_);
     for (size_t i = 0; i < read.size(); ++i) EXPECT_EQ(read[i], numbers[i * 4] + 3) << i;
 }
 
 TEST_P(gl_images, that_are_none_are_refused) {
-    const auto refusal = [&](GLuint name) { return error_of([&] { shared_image::of(on, {name}, gl_access::read); }); };
-    EXPECT_TRUE(holds(refusal(54'321), "54321 is no texture of the current OpenGL context")) << refusal(54'321);
+    const auto refusal = [&](GLuint name) { return error_message([&] { shared_image::of(device_, {name}, gl_access::read); }); };
+    EXPECT_TRUE(contains(refusal(54'321), "54321 is not a texture of the current OpenGL context")) << refusal(54'321);
     const plain_texture depth(GL_DEPTH_COMPONENT24, 4, 4, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
-    EXPECT_TRUE(holds(refusal(depth.name()), "internal format 0x81a6, which kernels have not")) << refusal(depth.name());
+    EXPECT_TRUE(contains(refusal(depth.name()), "internal format 0x81a6, which kernels do not support")) << refusal(depth.name());
     GLuint box = 0;
     glGenTextures(1, &box);
     glBindTexture(GL_TEXTURE_3D, box);
-    EXPECT_TRUE(holds(refusal(box), "is no GL_TEXTURE_2D")) << refusal(box);
+    EXPECT_TRUE(contains(refusal(box), "is not a GL_TEXTURE_2D")) << refusal(box);
     glDeleteTextures(1, &box);
-    const auto made = [&](const image_description& what) { return error_of([&] { shared_image(on, what, gl_access::write); }); };
-    EXPECT_TRUE(holds(made({.shape = image_shape::image_3d, .format = bytes_of_colours}), "two-dimensional images of one level"));
-    EXPECT_TRUE(holds(made({.format = {channel_type::unsigned_64, 1}}), "1, 2 or 4 channels of 8, 16 or 32 bits"));
-    EXPECT_TRUE(holds(made({.format = bytes_of_colours, .width = 1'000'000, .height = 2}), "pixels at most"));
-    expected_errors = 1;  // OpenGL alone knows that a texture has another target, and says so in its own way too
+    const auto made = [&](const image_description& description) {
+        return error_message([&] { shared_image(device_, description, gl_access::write); });
+    };
+    EXPECT_TRUE(contains(made({.shape = image_shape::image_3d, .format = bytes_of_colours}),
+                         "only two-dimensional images with one mip level"));
+    EXPECT_TRUE(contains(made({.format = {channel_type::unsigned_64, 1}}), "1, 2 or 4 channels of 8, 16 or 32 bits"));
+    EXPECT_TRUE(contains(made({.format = bytes_of_colours, .width = 1'000'000, .height = 2}), "textures have at most"));
+    expected_errors_ = 1;  // only OpenGL can detect that a texture has another target; it also reports an error
 }
 
 TEST_P(gl_images, have_one_turn_at_a_time_and_tell_what_it_took) {
-    shared_image image(on, {.format = bytes_of_colours, .width = 8, .height = 8}, gl_access::write);
+    shared_image image(device_, {.format = bytes_of_colours, .width = 8, .height = 8}, gl_access::write);
     {
-        auto acquired = image.acquire(in);
-        const std::string refused = error_of([&] { auto again = image.acquire(in); });
-        EXPECT_TRUE(holds(refused, "is acquired already")) << refused;
-        in.run(program.paint, range(8, 8), *acquired, 0u);
+        auto acquired = image.acquire(queue_);
+        const std::string refused = error_message([&] { auto again = image.acquire(queue_); });
+        EXPECT_TRUE(contains(refused, "is already acquired")) << refused;
+        queue_.run(program_.paint, range(8, 8), *acquired, 0u);
     }
-    const std::vector<sharing_timing> taken = in.take_sharing_timings();
+    const std::vector<sharing_timing> taken = queue_.take_sharing_timings();
     ASSERT_EQ(taken.size(), 1u);
-    EXPECT_EQ(taken[0].why_copied, image.why_copied());
-    if (on.backend() == backend::cpu_debug && !std::getenv("INGOT_GL_SHARING")) {
-        EXPECT_EQ(image.why_copied(), "OpenGL maps no textures");
+    EXPECT_EQ(taken[0].copy_reason, image.copy_reason());
+    if (device_.backend() == backend::cpu_debug && !std::getenv("INGOT_GL_SHARING")) {
+        EXPECT_EQ(image.copy_reason(), "OpenGL cannot map textures");
     }
-    if (on.backend() == backend::cuda) {
-        EXPECT_EQ(image.why_copied(), why_copied(on));  // as buffers are
+    if (device_.backend() == backend::cuda) {
+        EXPECT_EQ(image.copy_reason(), copy_reason(device_));  // the same as for buffers
     }
 }
 
-// A sample's own bindings and packing are its own.
+// Sharing must not change the bindings and packing parameters that a sample has set.
 TEST_P(gl_images, leave_openGL_as_it_was) {
     const plain_texture bound(GL_R8, 1, 1, GL_RED, GL_UNSIGNED_BYTE, nullptr);
     glBindTexture(GL_TEXTURE_2D, bound.name());
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 77);
     glPixelStorei(GL_PACK_ALIGNMENT, 8);
-    shared_image image(on, {.format = bytes_of_colours, .width = 5, .height = 3}, gl_access::read_write);
+    shared_image image(device_, {.format = bytes_of_colours, .width = 5, .height = 3}, gl_access::read_write);
     paint(image, 1);
     GLint found = 0;
     glGetIntegerv(GL_TEXTURE_BINDING_2D, &found);

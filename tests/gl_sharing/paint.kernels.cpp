@@ -1,9 +1,9 @@
-// Kernels that write and read images which OpenGL holds.
+// Kernels that write and read textures of OpenGL.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// Whole numbers of 255ths and of small powers of 2, which every format holds exactly.
+// Writes multiples of 1/255 and small integers, which every format stores exactly.
 kernel void paint(image_2d<float, true> target, param<uint32_t> shift) {
     const uint2 at {global_id.x, global_id.y};
     const float red = float((at.x * 3 + at.y + shift) % 256) / 255.0f;
@@ -20,7 +20,7 @@ kernel void add_one(image_2d<uint32_t> both) {
     both.write(at, both.read(at) + uint4(1u));
 }
 
-kernel void read_red(const_image_2d<uint32_t> source, buffer<uint32_t> to) {
+kernel void read_red(const_image_2d<uint32_t> source, buffer<uint32_t> destination) {
     const uint2 at {global_id.x, global_id.y};
-    to[at.y * source.size().x + at.x] = source.read(at).x;
+    destination[at.y * source.size().x + at.x] = source.read(at).x;
 }

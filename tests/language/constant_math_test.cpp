@@ -1,5 +1,5 @@
-// The functions at compile time: in constant expressions of the build's own compiler, and with the same bits at run time. The
-// errors over their whole range are measured in tests/ulp.
+// Tests of the mathematical functions at compile time: in constant expressions of the build's own compiler, and with
+// identical bits at run time. tests/mathematics measures the errors over the whole range.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,7 +17,7 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr bool is_nan(double value) { return value != value; }
 constexpr bool is_same(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
-// The doubles nearest to the exact values (computed with 3000 bits).
+// The expected values are the doubles nearest to the exact results (computed with 3000 bits).
 static_assert(ingot::sin(1.0) == 0x1.aed548f090ceep-1 && ingot::sin(1e22) == -0x1.b453ab76bf397p-1);
 static_assert(ingot::cos(1.0) == 0x1.14a280fb5068cp-1 && ingot::cos(1e22) == 0x1.0be2cef01c8f4p-1);
 static_assert(ingot::tan(1.0) == 0x1.8eb245cbee3a6p+0 && ingot::tan(1e22) == -0x1.a0f79c1b6b257p+0);
@@ -58,14 +58,14 @@ static_assert(ingot::fmin(1.0, not_a_number) == 1.0 && ingot::fmax(not_a_number,
 static_assert(is_nan(ingot::fma(infinity, 0.0, 1.0)) && is_nan(ingot::fmod(1.0, 0.0)) && ingot::log1p(-1.0) == -infinity);
 static_assert(ingot::log1p(1e300) == ingot::log(1e300));
 
-// Types.
+// Result types.
 static_assert(std::is_same_v<decltype(ingot::pow(1.0f, 2)), float> && std::is_same_v<decltype(ingot::sqrt(2)), double>);
 static_assert(std::is_same_v<decltype(ingot::fmod(1.0f, 2.0)), double>);
 static_assert(std::is_same_v<decltype(ingot::atan2(ingot::half(1), 2.0f)), float>);
 static_assert(std::is_same_v<decltype(ingot::sin(ingot::half(1))), ingot::half>);
 static_assert(std::is_same_v<decltype(ingot::abs(int16_t(-1))), int16_t> && std::is_same_v<decltype(ingot::clamp(1, 2, 3)), int>);
 
-// Integers, and functions without a compile-time version of their own.
+// Integers, and functions that have no separate compile-time implementation.
 static_assert(ingot::abs(-3) == 3 && ingot::abs(int64_t(-3)) == 3 && ingot::abs(INT32_MIN) == INT32_MIN &&
               ingot::abs(-2.5f) == 2.5f);
 static_assert(ingot::clamp(5, 1, 3) == 3 && ingot::clamp(-0.5f, 0.0f, 1.0f) == 0.0f && ingot::clamp(7u, 1u, 9u) == 7u);
@@ -75,14 +75,14 @@ static_assert(ingot::interpolate(2.0f, 4.0f, 0.25f) == 2.5f && ingot::cubic_inte
 static_assert(ingot::catmull_rom_interpolate(0.0, 1.0, 2.0, 3.0, 0.5) == 1.5);
 static_assert(ingot::rad_to_deg(0x1.921fb54442d18p+1) == 180.0 && ingot::deg_to_rad(180.0) == 0x1.921fb54442d18p+1);
 
-// Half.
+// Conversions to half and functions of half.
 static_assert(ingot::half(65519.0f).bits() == 0x7bff && ingot::half(65520.0f).bits() == 0x7c00 &&
               ingot::half(0x1p-25f).bits() == 0);
 static_assert(ingot::half(0x1.004p+0).bits() == 0x3c01 && ingot::half(0x1.002p+0).bits() == 0x3c00 &&
               ingot::half(0x1.0020000000001p+0).bits() == 0x3c01);
 static_assert(ingot::half(1) + ingot::half(2) == ingot::half(3) && float(ingot::sin(ingot::half(1))) == 0x1.aecp-1f);
 
-// A whole table in one constant expression stays within the compilers' limits.
+// The computation of a whole table in one constant expression must stay within the compilers' limits.
 constexpr auto sines = [] {
     std::array<float, 1024> table {};
     for (size_t i = 0; i < table.size(); ++i) table[i] = ingot::sin(static_cast<float>(i) * 0.1f);

@@ -1,4 +1,5 @@
-// The language on every device that this machine has, against the CPU debug device, where the same kernels are ordinary C++.
+// Tests the language on every device of this machine against the CPU debug device, where the same kernels are ordinary
+// C++.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,13 +18,13 @@ class language_on : public testing::TestWithParam<backend> {
 protected:
     void SetUp() override {
         const auto listed = devices(GetParam());
-        if (!listed.front().device) GTEST_SKIP() << listed.front().unavailable;
-        tested = listed.front().device;
-        if (!tested->properties().has_double) GTEST_SKIP() << tested->name() << " has no double precision";
+        if (!listed.front().device) GTEST_SKIP() << listed.front().unavailable_reason;
+        tested_ = listed.front().device;
+        if (!tested_->properties().has_double) GTEST_SKIP() << tested_->name() << " has no double precision";
     }
 
-    std::optional<device> tested;
-    device reference = find_device(backend::cpu_debug);
+    std::optional<device> tested_;
+    device reference_ = find_device(backend::cpu_debug);
 };
 
 constexpr uint32_t values_count = 64;
@@ -38,17 +39,17 @@ std::vector<real> values_in_unit_interval() {
 }
 
 template <typename real, typename Kernel>
-std::vector<real> table_of(const device& on, Kernel standard_mathematics_program::* kernel_member, size_t rows) {
-    const standard_mathematics_program program(on);
-    queue in = on.create_queue();
+std::vector<real> table_of(const device& device, Kernel standard_mathematics_program::* kernel_member, size_t rows) {
+    const standard_mathematics_program program(device);
+    queue queue = device.create_queue();
     const std::vector<real> values = values_in_unit_interval<real>();
-    const auto given = on.create_buffer<real>(std::span<const real>(values));
-    auto table = on.create_buffer<real>(rows * values_count, real(-1));
-    in.run(program.*kernel_member, range(values_count).groups_of(16), given, table);
-    return table.read(in);
+    const auto given = device.create_buffer<real>(std::span<const real>(values));
+    auto table = device.create_buffer<real>(rows * values_count, real(-1));
+    queue.run(program.*kernel_member, range(values_count).groups_of(16), given, table);
+    return table.read(queue);
 }
 
-// Within OpenCL C's relative errors (table in 7.4), of which the largest among these functions are 16 ULP.
+// Compares with the tolerance of OpenCL C's relative errors (table in 7.4); the largest for these functions is 16 ULP.
 template <typename real>
 void expect_same(const std::vector<real>& got, const std::vector<real>& expected) {
     ASSERT_EQ(got.size(), expected.size());
@@ -59,49 +60,49 @@ void expect_same(const std::vector<real>& got, const std::vector<real>& expected
 }
 
 TEST_P(language_on, has_mathematics_in_single_precision) {
-    expect_same(table_of<float>(*tested, &standard_mathematics_program::single_of_one, functions_of_one),
-                table_of<float>(reference, &standard_mathematics_program::single_of_one, functions_of_one));
-    expect_same(table_of<float>(*tested, &standard_mathematics_program::single_of_more, functions_of_more),
-                table_of<float>(reference, &standard_mathematics_program::single_of_more, functions_of_more));
+    expect_same(table_of<float>(*tested_, &standard_mathematics_program::single_of_one, functions_of_one),
+                table_of<float>(reference_, &standard_mathematics_program::single_of_one, functions_of_one));
+    expect_same(table_of<float>(*tested_, &standard_mathematics_program::single_of_more, functions_of_more),
+                table_of<float>(reference_, &standard_mathematics_program::single_of_more, functions_of_more));
 }
 
 TEST_P(language_on, has_mathematics_in_double_precision) {
-    expect_same(table_of<double>(*tested, &standard_mathematics_program::double_of_one, functions_of_one),
-                table_of<double>(reference, &standard_mathematics_program::double_of_one, functions_of_one));
-    expect_same(table_of<double>(*tested, &standard_mathematics_program::double_of_more, functions_of_more),
-                table_of<double>(reference, &standard_mathematics_program::double_of_more, functions_of_more));
+    expect_same(table_of<double>(*tested_, &standard_mathematics_program::double_of_one, functions_of_one),
+                table_of<double>(reference_, &standard_mathematics_program::double_of_one, functions_of_one));
+    expect_same(table_of<double>(*tested_, &standard_mathematics_program::double_of_more, functions_of_more),
+                table_of<double>(reference_, &standard_mathematics_program::double_of_more, functions_of_more));
 }
 
-std::vector<float> weighed(const device& on) {
-    const standard_library_program program(on);
-    queue in = on.create_queue();
+std::vector<float> weighed(const device& device) {
+    const standard_library_program program(device);
+    queue queue = device.create_queue();
     std::vector<float> values(40);
     for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 7) % 11);
-    const auto from = on.create_buffer<float>(std::span<const float>(values));
-    auto to = on.create_buffer<float>(32, 0.0f);
-    in.run(program.weigh, range(32).groups_of(8), from, to, 3u);
-    return to.read(in);
+    const auto source = device.create_buffer<float>(std::span<const float>(values));
+    auto destination = device.create_buffer<float>(32, 0.0f);
+    queue.run(program.weigh, range(32).groups_of(8), source, destination, 3u);
+    return destination.read(queue);
 }
 
 TEST_P(language_on, reads_constants) {
-    const std::vector<float> got = weighed(*tested);
-    const std::vector<float> expected = weighed(reference);
+    const std::vector<float> got = weighed(*tested_);
+    const std::vector<float> expected = weighed(reference_);
     for (size_t i = 0; i < got.size(); ++i) EXPECT_FLOAT_EQ(got[i], expected[i]) << i;
     EXPECT_NE(got[0], got[1]);
 }
 
-std::pair<std::vector<uint32_t>, std::vector<float>> computed(const device& on) {
-    const standard_library_program program(on);
-    queue in = on.create_queue();
+std::pair<std::vector<uint32_t>, std::vector<float>> computed(const device& device) {
+    const standard_library_program program(device);
+    queue queue = device.create_queue();
     const std::vector<uint32_t> values {1, 2, 3, 4, 0x12345, 9, 0, 0};
     const std::vector<float> reals {0.5f, 3.25f, 0.0f, 0.0f};
-    auto numbers = on.create_buffer<uint32_t>(std::span<const uint32_t>(values));
-    auto fractions = on.create_buffer<float>(std::span<const float>(reals));
-    in.run(program.compute, range(1).groups_of(1), numbers, fractions);
-    return {numbers.read(in), fractions.read(in)};
+    auto numbers = device.create_buffer<uint32_t>(std::span<const uint32_t>(values));
+    auto fractions = device.create_buffer<float>(std::span<const float>(reals));
+    queue.run(program.compute, range(1).groups_of(1), numbers, fractions);
+    return {numbers.read(queue), fractions.read(queue)};
 }
 
-TEST_P(language_on, has_the_standard_library) { EXPECT_EQ(computed(*tested), computed(reference)); }
+TEST_P(language_on, has_the_standard_library) { EXPECT_EQ(computed(*tested_), computed(reference_)); }
 
 INSTANTIATE_TEST_SUITE_P(devices, language_on, testing::Values(backend::cuda, backend::opencl, backend::cpu_debug),
                          [](const auto& tested) {

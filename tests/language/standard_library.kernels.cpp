@@ -1,4 +1,5 @@
-// Parts of the standard library that need no run-time support, namespace-scope constants, and what C++ allows in a kernel.
+// Uses parts of the standard library that need no run-time support, namespace-scope constants, and C++ features that
+// are allowed in kernels.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -39,10 +40,10 @@ static uint32_t recursive(uint32_t value) {
         return recursive<depth - 1>(value * 3 + 1);
 }
 
-kernel void weigh(buffer<const float> from, buffer<float> to, param<uint32_t> at) {
+kernel void weigh(buffer<const float> source, buffer<float> destination, param<uint32_t> at) {
     float sum = 0.0f;
-    for (uint32_t i = 0; i < weights.size(); ++i) sum += weights[(i + at) % weights.size()] * from[global_id.x + i];
-    to[global_id.x] = sum;
+    for (uint32_t i = 0; i < weights.size(); ++i) sum += weights[(i + at) % weights.size()] * source[global_id.x + i];
+    destination[global_id.x] = sum;
 }
 
 kernel void compute(buffer<uint32_t> values, buffer<float> reals) {

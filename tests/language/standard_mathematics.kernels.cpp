@@ -1,5 +1,5 @@
-// Every function of <cmath> that a device has, in single and double precision. Work-item i writes its functions of value i to
-// column i of a table with one row for each function.
+// Calls every function of <cmath> that devices support, in single and double precision. Work-item i writes the
+// functions of value i to column i of a table with one row for each function.
 #include <cmath>
 #include <ingot/kernel.hpp>
 

@@ -46,8 +46,7 @@ double bound_at_run_time(function which) {
         case function::log2:
         case function::log10:
             return 3.0;
-        case function::cbrt:  // OpenCL's 2 is not kept by the C library of the CPU debug device (glibc's manual, known maximum
-                              // errors)
+        case function::cbrt:  // the CPU debug device's C library exceeds OpenCL's 2 (glibc's manual, known maximum errors)
         case function::sin:
         case function::cos:
         case function::asin:

@@ -1,4 +1,4 @@
-// The errors that docs/mathematics.md promises.
+// The bounds on errors that docs/mathematics.md documents.
 #pragma once
 
 #include <concepts>
@@ -8,29 +8,29 @@
 
 namespace ingot::testing {
 
-/// At compile time, in ULP.
+/// Returns the largest error of a function at compile time, in ULP.
 double bound_at_compile_time(function which);
 
-/// At run time on every device, in ULP of float or double: OpenCL C's (OpenCL C 3.0, 7.4, relative error as ULPs), which the
-/// C library and libclc keep too.
+/// Returns the largest error of a function on every device, in ULP of float or double. These are the bounds of OpenCL C
+/// (OpenCL C 3.0, 7.4, relative error as ULPs); the C library and libclc satisfy them, too.
 double bound_at_run_time(function which);
 
-/// Of half the result in float is rounded once more.
+/// The bound for half on every device: the result is computed in float and then rounded once more.
 inline constexpr double bound_of_half = 0.51;
 
-/// A function that a driver computes worse than it must: which, how far off, and where.
+/// A function whose error on some device is larger than its bound, because of a defect in the driver.
 struct driver_defect {
-    std::string_view device;  ///< part of its name
+    std::string_view device;  ///< a part of the device's name
     function which;
     std::string_view type;
     double ulp;
     std::string_view reason;
 };
 
-/// The defects that are known; nullptr where the driver keeps to the bound.
+/// Returns the known defect of a function on a device, or nullptr if the driver satisfies the bound.
 const driver_defect* find_defect(std::string_view device, function which, std::string_view type);
 
-/// What holds on a device: the bound, or the known defect's.
+/// Returns the bound that applies to a device: the general bound, or the error of a known defect.
 template <floating_point T>
 double bound_on(std::string_view device, function which) {
     constexpr std::string_view type = std::same_as<T, double> ? "double" : std::same_as<T, float> ? "float" : "half";

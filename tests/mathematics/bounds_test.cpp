@@ -1,5 +1,6 @@
-// Holds the errors that docs/mathematics.md promises, at compile time and on every device of this machine. INGOT_ULP_SAMPLES says
-// how many arguments each function gets; without it a few thousand.
+// Tests the bounds on errors that docs/mathematics.md documents, at compile time and on every device of this machine.
+// The environment variable INGOT_ULP_SAMPLES sets the number of arguments of each kind for each function; the default
+// is 2000.
 #include "bounds.hpp"
 
 #include <gtest/gtest.h>
@@ -48,21 +49,21 @@ class bounds : public every_device {
 protected:
     template <typename T>
     void expect_on_device() {
-        const auto tested = device_calculator(on);
-        expect_within_bounds<T>(*tested, [&](function which) { return bound_on<T>(on.name(), which); });
+        const auto tested = device_calculator(device_);
+        expect_within_bounds<T>(*tested, [&](function which) { return bound_on<T>(device_.name(), which); });
     }
 };
 
 TEST_P(bounds, hold_for_half) { expect_on_device<ingot::half>(); }
 TEST_P(bounds, hold_for_float) { expect_on_device<float>(); }
 TEST_P(bounds, hold_for_double) {
-    if (!on.properties().has_double) GTEST_SKIP() << on.name() << " has no double precision";
+    if (!device_.properties().has_double) GTEST_SKIP() << device_.name() << " has no double precision";
     expect_on_device<double>();
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(bounds);
 
-// What measures the others is measured by known distances.
+// Tests the reference, which measures the functions, with known distances.
 TEST(reference, counts_units_in_the_last_place) {
     reference square_root(function::sqrt);
     square_root.evaluate(4.0, 0.0, 0.0);

@@ -1,11 +1,11 @@
-// Every function of Table 8 that rounds, by number: kernels, the versions at compile time and the references of MPFR are lists of
-// the same order.
+// Numbers every function of Table 8 that rounds. The kernels, the compile-time versions and the MPFR references select
+// a function by this number.
 #pragma once
 
 #include <cstdint>
 #include <ingot/language/math.hpp>
 
-// of_one(name), of_two(name), of_three(name), each for the functions of so many arguments.
+// Expands to of_one(name), of_two(name) or of_three(name) for each function of one, two or three arguments.
 #define INGOT_EACH_FUNCTION(of_one, of_two, of_three)                                                                          \
     of_one(abs) of_one(fabs) of_one(sqrt) of_one(rsqrt) of_one(cbrt) of_one(floor) of_one(ceil) of_one(round) of_one(trunc)    \
         of_one(rint) of_one(exp) of_one(exp2) of_one(exp10) of_one(expm1) of_one(log) of_one(log2) of_one(log10) of_one(log1p) \
@@ -36,7 +36,7 @@ inline constexpr int argument_counts[] = {INGOT_EACH_FUNCTION(INGOT_ONE, INGOT_T
 #undef INGOT_TWO
 #undef INGOT_THREE
 
-/// The function of as many arguments as it takes, as a kernel writes it.
+/// Calls a function by its number, as a kernel calls it. Functions of fewer than three arguments ignore y or z.
 template <floating_point T>
 constexpr T call(function which, T x, T y, T z) {
     switch (which) {
@@ -57,7 +57,8 @@ constexpr T call(function which, T x, T y, T z) {
     return x;
 }
 
-/// The version at compile time. It is the same code at run time, and gives the same bits there.
+/// Calls the compile-time version of a function. When this code runs, it returns the same bits as in a constant
+/// expression.
 template <floating_point T>
 constexpr T call_at_compile_time(function which, T x, T y, T z) {
     switch (which) {

@@ -1,4 +1,4 @@
-// Every function on every element: work-item i writes function(x[i], y[i], z[i]).
+// Calls a function on every element: work-item i writes function(x[i], y[i], z[i]).
 #include "functions.hpp"
 
 #include <ingot/kernel.hpp>

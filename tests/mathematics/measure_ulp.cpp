@@ -3,7 +3,7 @@
 //     measure_ulp --backend compile-time --samples 200000 --save tests/mathematics/measured/1_compile_time.txt
 //     measure_ulp --backend cuda --title "CUDA, H200" --save tests/mathematics/measured/4_cuda_h200.txt
 //     measure_ulp --measured tests/mathematics/measured --document docs/mathematics.md
-//     measure_ulp --backend opencl --function sin --exhaustive        every float: some ten minutes a function
+//     measure_ulp --backend opencl --function sin --exhaustive        every float: about ten minutes per function
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -37,9 +37,10 @@ struct choices {
 
 std::unique_ptr<calculator> find_calculator(const choices& given) {
     if (given.backend == "compile-time") return compile_time_calculator();
-    for (const ingot::backend which : {ingot::backend::cuda, ingot::backend::opencl, ingot::backend::cpu_debug})
-        if (to_string(which) == given.backend) return device_calculator(find_device(which, given.device));
-    throw std::runtime_error(fmt::format("'{}' is no backend: use compile-time, cpu-debug, opencl or cuda", given.backend));
+    for (const ingot::backend backend : {ingot::backend::cuda, ingot::backend::opencl, ingot::backend::cpu_debug})
+        if (to_string(backend) == given.backend) return device_calculator(find_device(backend, given.device));
+    throw std::runtime_error(
+        fmt::format("--backend '{}' is unknown: use compile-time, cpu-debug, opencl or cuda", given.backend));
 }
 
 template <typename T>
@@ -112,21 +113,21 @@ void run(const choices& given) {
 
 }  // namespace
 
-int main(int count, char** words) {
+int main(int argc, char** argv) {
     CLI::App app("Measures the largest error of each mathematical function against MPFR.");
     choices given;
     app.add_option("--backend", given.backend, "compile-time, cpu-debug, opencl or cuda")->capture_default_str();
-    app.add_option("--device", given.device, "which of the backend's devices")->capture_default_str();
-    app.add_option("--samples", given.samples, "arguments of each kind for each function")->capture_default_str();
-    app.add_option("--function", given.functions, "measure these only")->delimiter(',');
-    app.add_option("--type", given.types, "float, double, half")->delimiter(',')->capture_default_str();
-    app.add_flag("--exhaustive", given.exhaustive, "every float, for functions of one argument");
-    app.add_option("--title", given.title, "heading of the device in the table; its name without");
+    app.add_option("--device", given.device, "index of the device among those of the backend")->capture_default_str();
+    app.add_option("--samples", given.samples, "number of arguments of each kind for each function")->capture_default_str();
+    app.add_option("--function", given.functions, "measure only these functions")->delimiter(',');
+    app.add_option("--type", given.types, "types to measure: float, double, half")->delimiter(',')->capture_default_str();
+    app.add_flag("--exhaustive", given.exhaustive, "measure functions of one argument with every float");
+    app.add_option("--title", given.title, "heading of the device in the table; default: the device's name");
     app.add_option("--save", given.save, "file to write the measurements to");
-    app.add_flag("--markdown", given.markdown, "print the measurements as a table too");
-    app.add_option("--measured", given.measured, "make the table out of this folder of saved measurements, and measure nothing");
-    app.add_option("--document", given.document, "put that table into this document");
-    CLI11_PARSE(app, count, words);
+    app.add_flag("--markdown", given.markdown, "also print the measurements as a table");
+    app.add_option("--measured", given.measured, "measure nothing; make the table from the saved measurements in this folder");
+    app.add_option("--document", given.document, "write the table into this document");
+    CLI11_PARSE(app, argc, argv);
     try {
         run(given);
     } catch (const std::exception& reason) {

@@ -29,43 +29,43 @@ private:
 
 class on_device final : public calculator {
 public:
-    explicit on_device(const ingot::device& tested) : device(tested), queue(device.create_queue()), program(device) {}
+    explicit on_device(const ingot::device& tested) : device_(tested), queue_(device_.create_queue()), program_(device_) {}
 
-    std::string name() const override { return device.name(); }
-    bool has_double() const override { return device.properties().has_double; }
+    std::string name() const override { return device_.name(); }
+    bool has_double() const override { return device_.properties().has_double; }
     std::vector<half> call(function which, const arguments<half>& with) override {
-        return run(program.call_on_half, which, with);
+        return run(program_.call_on_half, which, with);
     }
     std::vector<float> call(function which, const arguments<float>& with) override {
-        return run(program.call_on_float, which, with);
+        return run(program_.call_on_float, which, with);
     }
     std::vector<double> call(function which, const arguments<double>& with) override {
-        return run(program.call_on_double, which, with);
+        return run(program_.call_on_double, which, with);
     }
 
 private:
     template <typename Kernel, typename T>
     std::vector<T> run(const Kernel& kernel, function which, const arguments<T>& with) {
-        // Whole groups: the last work-items take ones.
+        // Fill up the last group with ones.
         const size_t padded = (with.size() + group - 1) / group * group;
         const auto buffer_of = [&](std::vector<T> values) {
             values.resize(padded, static_cast<T>(1.0f));
-            return device.create_buffer<T>(std::span<const T>(values));
+            return device_.create_buffer<T>(std::span<const T>(values));
         };
         const auto x = buffer_of(with.x);
         const auto y = buffer_of(with.y);
         const auto z = buffer_of(with.z);
-        auto results = device.create_buffer<T>(padded, static_cast<T>(-1.0f));
-        queue.run(kernel, range(static_cast<uint32_t>(padded)).groups_of(group), x, y, z, results, static_cast<uint32_t>(which));
-        std::vector<T> all = results.read(queue);
+        auto results = device_.create_buffer<T>(padded, static_cast<T>(-1.0f));
+        queue_.run(kernel, range(static_cast<uint32_t>(padded)).groups_of(group), x, y, z, results, static_cast<uint32_t>(which));
+        std::vector<T> all = results.read(queue_);
         all.resize(with.size());
         return all;
     }
 
     static constexpr uint32_t group = 64;
-    ingot::device device;
-    ingot::queue queue;
-    functions_program program;
+    ingot::device device_;
+    ingot::queue queue_;
+    functions_program program_;
 };
 
 template <typename T>
@@ -81,7 +81,7 @@ void take_greater(largest_error& into, const largest_error& other) {
 }  // namespace
 
 std::unique_ptr<calculator> compile_time_calculator() { return std::make_unique<at_compile_time>(); }
-std::unique_ptr<calculator> device_calculator(const device& on) { return std::make_unique<on_device>(on); }
+std::unique_ptr<calculator> device_calculator(const device& device) { return std::make_unique<on_device>(device); }
 
 template <floating_point T>
 std::vector<measurement> measure(function which, const arguments<T>& with, const std::vector<calculator*>& on) {
@@ -109,7 +109,7 @@ std::vector<measurement> measure(function which, const arguments<T>& with, const
 
 namespace {
 
-// To 64 bits; exact enough to tell errors of float from one another.
+// Returns the value of a function with 64 bits of precision, which is enough to compare errors of float.
 long double approximate(function which, long double x) {
     switch (which) {
         case function::sqrt:
@@ -159,11 +159,11 @@ long double approximate(function which, long double x) {
         case function::atanh:
             return std::atanh(x);
         default:
-            return std::numeric_limits<long double>::quiet_NaN();  // measured
+            return std::numeric_limits<long double>::quiet_NaN();  // not a number, so that MPFR measures the result
     }
 }
 
-// True where the result is surely within `ulp` of the exact value.
+// Returns whether the result is certainly within `ulp` of the exact value.
 bool is_surely_within(double ulp, function which, float x, float result) {
     const long double exact = approximate(which, x);
     const long double magnitude = std::abs(exact);

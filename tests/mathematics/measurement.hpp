@@ -1,4 +1,4 @@
-// The largest errors of every function on a device, or of its version at compile time.
+// Measures the largest errors of the functions on a device, and of their compile-time versions.
 #pragma once
 
 #include <functional>
@@ -12,21 +12,21 @@
 
 namespace ingot::testing {
 
-/// The largest error among some results, in ULP, and where it was.
+/// The largest error among several results in ULP, with the arguments and the result where it occurred.
 struct largest_error {
     double ulp = 0.0;
     double x = 0.0, y = 0.0, z = 0.0;
     double result = 0.0;
 };
 
-/// Of one function and one type.
+/// The errors of one function for one type.
 struct measurement {
-    largest_error error;     ///< where arguments and exact results are 0, normal or special
-    largest_error denormal;  ///< where one of them is denormal: devices may take denormal numbers as 0
-    size_t count = 0;        ///< how many arguments (or pairs, or triples)
+    largest_error error;     ///< of arguments and exact results that are 0, normal or special
+    largest_error denormal;  ///< where one of them is denormal: devices may replace denormal numbers by 0
+    size_t count = 0;        ///< the number of arguments (or pairs, or triples)
 };
 
-/// Gives the results of functions for arguments.
+/// Computes functions, on a device or by their compile-time versions.
 class calculator {
 public:
     virtual ~calculator() = default;
@@ -37,20 +37,20 @@ public:
     virtual std::vector<double> call(function which, const arguments<double>& with) = 0;
 };
 
-/// The versions at compile time, run here: the same code with the same results.
+/// Returns a calculator that runs the compile-time versions on the host: the same code with the same results.
 std::unique_ptr<calculator> compile_time_calculator();
-/// The kernels of functions.kernels.cpp.
-std::unique_ptr<calculator> device_calculator(const device& on);
+/// Returns a calculator that runs the kernels of functions.kernels.cpp on a device.
+std::unique_ptr<calculator> device_calculator(const device& device);
 
-/// Measures a function on several calculators with the same arguments; the result has a measurement for each.
+/// Measures a function on several calculators with the same arguments. Returns a measurement for each calculator.
 template <floating_point T>
 std::vector<measurement> measure(function which, const arguments<T>& with, const std::vector<calculator*>& on);
 
-/// The same for functions of one argument and very many arguments: the C library's long double tells which results can be worse
-/// than those `before`, and only these are measured against MPFR.
+/// Measures a function of one argument with very many arguments. Approximations with the C library's long double select
+/// the results whose error can exceed those of the measurement `before`, and only these results are compared with MPFR.
 measurement measure_screened(function which, const arguments<float>& with, calculator& on, const measurement& before);
 
-/// Adds what other arguments showed.
+/// Adds a measurement with other arguments to a measurement.
 void merge(measurement& into, const measurement& other);
 
 }  // namespace ingot::testing

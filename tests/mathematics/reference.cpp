@@ -12,20 +12,20 @@ namespace {
 
 constexpr mpfr_prec_t precision = 160;
 
-// The exact value of any T.
+// Enough bits for the exact value of a half, float or double.
 constexpr mpfr_prec_t of_double = 53;
 
 class number {
 public:
-    explicit number(mpfr_prec_t bits) : value {} { mpfr_init2(value, bits); }
-    ~number() { mpfr_clear(value); }
+    explicit number(mpfr_prec_t bits) : value_ {} { mpfr_init2(value_, bits); }
+    ~number() { mpfr_clear(value_); }
     number(const number&) = delete;
     number& operator=(const number&) = delete;
-    operator mpfr_ptr() { return value; }
-    operator mpfr_srcptr() const { return value; }
+    operator mpfr_ptr() { return value_; }
+    operator mpfr_srcptr() const { return value_; }
 
 private:
-    mpfr_t value;
+    mpfr_t value_;
 };
 
 using one = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
@@ -159,24 +159,24 @@ struct reference::numbers {
     number difference {precision};
 };
 
-reference::reference(function which) : of(which), held(std::make_unique<numbers>()) {}
+reference::reference(function which) : of_(which), held_(std::make_unique<numbers>()) {}
 reference::~reference() = default;
 
 void reference::evaluate(double x, double y, double z) {
-    mpfr_set_d(held->x, x, MPFR_RNDN);
-    mpfr_set_d(held->y, y, MPFR_RNDN);
-    mpfr_set_d(held->z, z, MPFR_RNDN);
-    if (const one call_one = function_of_one(of))
-        call_one(held->exact, held->x, MPFR_RNDN);
-    else if (const two call_two = function_of_two(of))
-        call_two(held->exact, held->x, held->y, MPFR_RNDN);
+    mpfr_set_d(held_->x, x, MPFR_RNDN);
+    mpfr_set_d(held_->y, y, MPFR_RNDN);
+    mpfr_set_d(held_->z, z, MPFR_RNDN);
+    if (const one call_one = function_of_one(of_))
+        call_one(held_->exact, held_->x, MPFR_RNDN);
+    else if (const two call_two = function_of_two(of_))
+        call_two(held_->exact, held_->x, held_->y, MPFR_RNDN);
     else
-        mpfr_fma(held->exact, held->x, held->y, held->z, MPFR_RNDN);
+        mpfr_fma(held_->exact, held_->x, held_->y, held_->z, MPFR_RNDN);
 }
 
 template <floating_point T>
 bool reference::is_denormal() const {
-    return mpfr_regular_p(held->exact) && mpfr_get_exp(held->exact) < std::numeric_limits<T>::min_exponent;
+    return mpfr_regular_p(held_->exact) && mpfr_get_exp(held_->exact) < std::numeric_limits<T>::min_exponent;
 }
 
 template <floating_point T>
@@ -184,12 +184,12 @@ double reference::error(T result) const {
     using limits = std::numeric_limits<T>;
     constexpr double wrong = std::numeric_limits<double>::infinity();
     const double got = static_cast<double>(result);
-    const mpfr_srcptr exact = held->exact;
+    const mpfr_srcptr exact = held_->exact;
     if (mpfr_nan_p(exact) || std::isnan(got)) return mpfr_nan_p(exact) && std::isnan(got) ? 0.0 : wrong;
     if (mpfr_inf_p(exact)) return std::isinf(got) && std::signbit(got) == (mpfr_signbit(exact) != 0) ? 0.0 : wrong;
 
-    // Overflow counts from the number that would follow the greatest.
-    const mpfr_ptr difference = held->difference;
+    // Errors of an overflow are measured from the number that would follow the greatest finite one.
+    const mpfr_ptr difference = held_->difference;
     const bool is_overflow = mpfr_regular_p(exact) && mpfr_get_exp(exact) > limits::max_exponent;
     if (std::isinf(got))
         mpfr_set_si_2exp(difference, got < 0 ? -1 : 1, limits::max_exponent, MPFR_RNDN);

@@ -1,4 +1,4 @@
-// What the functions are measured against: MPFR, which rounds correctly at any precision.
+// The reference for measurements: MPFR, which rounds correctly at any precision.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace ingot::testing {
 
-/// Exact values of a function (to 160 bits), and how far results are from them.
+/// Computes a function with 160 bits of precision, and the errors of results.
 class reference {
 public:
     explicit reference(function which);
@@ -18,20 +18,21 @@ public:
     /// Computes the exact value that error() compares with.
     void evaluate(double x, double y, double z);
 
-    /// |result - exact| in units in the last place of T at the exact value: the distance of the two numbers of T around it
-    /// (denormal ones included). An overflow that rounding makes, or a NaN where the exact value is none, is right: 0. A NaN, an
-    /// infinity or a number in the place of another of these is infinitely wrong.
+    /// Returns |result - exact| in units in the last place of T at the exact value. This unit is the distance of the
+    /// two numbers of T around the exact value, denormal numbers included. The error is 0 for an infinity where the
+    /// exact value overflows T, and for a NaN where the exact value is NaN. It is infinite if a NaN, an infinity and a
+    /// number are confused.
     template <floating_point T>
     double error(T result) const;
 
-    /// The exact value is denormal as a T.
+    /// Returns whether the exact value is denormal as a T.
     template <floating_point T>
     bool is_denormal() const;
 
 private:
     struct numbers;
-    function of;
-    std::unique_ptr<numbers> held;
+    function of_;
+    std::unique_ptr<numbers> held_;
 };
 
 }  // namespace ingot::testing

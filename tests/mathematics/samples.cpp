@@ -9,13 +9,13 @@ namespace ingot::testing {
 
 namespace {
 
-// S. Vigna's splitmix64: random bits that are the same everywhere.
+// Generates random bits that are the same on every machine (S. Vigna's splitmix64).
 class random_bits {
 public:
-    explicit random_bits(uint64_t seed) : state(seed) {}
+    explicit random_bits(uint64_t seed) : state_(seed) {}
     uint64_t operator()() {
-        state += 0x9e37'79b9'7f4a'7c15u;
-        uint64_t bits = state;
+        state_ += 0x9e37'79b9'7f4a'7c15u;
+        uint64_t bits = state_;
         bits = (bits ^ (bits >> 30)) * 0xbf58'476d'1ce4'e5b9u;
         bits = (bits ^ (bits >> 27)) * 0x94d0'49bb'1331'11ebu;
         return bits ^ (bits >> 31);
@@ -24,7 +24,7 @@ public:
     double between(double low, double high) { return low + (high - low) * unit(); }
 
 private:
-    uint64_t state;
+    uint64_t state_;
 };
 
 template <typename T>
@@ -42,11 +42,12 @@ T from_bits(uint64_t bits) {
         return std::bit_cast<double>(bits);
 }
 
-// Finite numbers of each sign and exponent in turn, zero's included.
+// Returns a finite number with random fraction bits. Successive indices go through all signs and exponents, including
+// that of 0.
 template <typename T>
 T of_every_exponent(size_t index, random_bits& random) {
     constexpr int fraction_bits = std::numeric_limits<T>::digits - 1;
-    const uint64_t signs_and_exponents = (uint64_t(1) << (exponent_bits<T> + 1)) - 2;  // without infinity's
+    const uint64_t signs_and_exponents = (uint64_t(1) << (exponent_bits<T> + 1)) - 2;  // without the exponent of infinity
     const uint64_t which = index % signs_and_exponents;
     const uint64_t sign = which & 1u;
     const uint64_t exponent = which >> 1;
@@ -59,7 +60,8 @@ T as(double value) {
     return static_cast<T>(value);
 }
 
-// Where functions of one argument do something: around 0, up to where exponentials overflow, around multiples of pi / 2.
+// Returns an argument at which functions of one argument have interesting values: around 0, up to where exponentials
+// overflow, around 1, and around multiples of pi / 2.
 template <typename T>
 T of_one_argument(size_t index, random_bits& random) {
     constexpr std::array widths {1.0, 2.0, 11.0, 110.0, 1100.0, 1e5};
@@ -77,7 +79,7 @@ void of_two_arguments(size_t index, random_bits& random, T& x, T& y) {
             x = as<T>(random.between(-10.0, 10.0));
             y = as<T>(random.between(-10.0, 10.0));
             break;
-        case 1:  // powers in range
+        case 1:  // powers that do not overflow
             x = as<T>(std::exp2(random.between(-8.0, 8.0)));
             y = as<T>(random.between(-1.0, 1.0) * 0.7 * std::numeric_limits<T>::max_exponent /
                       (0.1 + std::abs(std::log(double(x)))));
@@ -105,7 +107,7 @@ void of_three_arguments(size_t index, random_bits& random, T& x, T& y, T& z) {
         x = of_every_exponent<T>(random(), random);
         y = as<T>(random.between(-1e3, 1e3));
     }
-    // From next to the product with the opposite sign, where much cancels, to far from it.
+    // z is between the negated product, where the sum cancels, and numbers far from it.
     z = as<T>(-double(x) * double(y) * (index % 3 == 0 ? 1.0 : std::exp2(random.between(-60.0, 60.0))));
 }
 

@@ -1,4 +1,4 @@
-// Arguments at which functions are measured: the same on every machine.
+// Arguments for measuring functions. They are the same on every machine.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,13 @@ struct arguments {
     size_t size() const { return x.size(); }
 };
 
-/// Zeros, infinities, NaN, denormal and extreme numbers, and what is near the edges of functions' domains.
+/// Returns zeros, infinities, NaN, denormal and extreme numbers, and numbers near the limits of functions' domains.
 template <floating_point T>
 std::vector<T> special_values();
 
-/// The special values, and in all their combinations for functions of two; then `count` numbers (or pairs and triples) spread
-/// evenly over the exponents of both signs; then as many where functions of the kind have interesting results.
+/// Returns the special values, and all their pairs for functions of two arguments; then `count` numbers (or pairs or
+/// triples) that are spread evenly over signs and exponents; then as many at which functions of this number of
+/// arguments have interesting results.
 template <floating_point T>
 arguments<T> samples(function which, size_t count);
 

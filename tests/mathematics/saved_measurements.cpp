@@ -49,19 +49,19 @@ saved_measurements read_measurements(const std::filesystem::path& file) {
         throw std::runtime_error(fmt::format("{}: no measurements", file.string()));
     for (size_t number = 2; std::getline(stream, line); ++number) {
         if (line.starts_with("#")) continue;
-        std::istringstream words(line);
+        std::istringstream fields(line);
         std::string function, type;
         measurement one;
-        words >> function >> type >> one.count;
-        // Not as numbers: streams cannot read hexadecimal fractions.
+        fields >> function >> type >> one.count;
+        // Read the fields as text, because streams cannot read hexadecimal fractions.
         const auto next = [&](double& value) {
-            std::string word;
-            words >> word;
-            value = std::strtod(word.c_str(), nullptr);
+            std::string field;
+            fields >> field;
+            value = std::strtod(field.c_str(), nullptr);
         };
         for (largest_error* error : {&one.error, &one.denormal})
             for (double* value : {&error->ulp, &error->x, &error->y, &error->z, &error->result}) next(*value);
-        if (!words) throw std::runtime_error(fmt::format("{}:{}: not a measurement: {}", file.string(), number, line));
+        if (!fields) throw std::runtime_error(fmt::format("{}:{}: not a measurement: {}", file.string(), number, line));
         read.entries[{function, type}] = one;
     }
     return read;

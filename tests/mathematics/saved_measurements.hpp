@@ -1,4 +1,4 @@
-// Measurements as files, so that the table in the documentation can hold machines that are not at hand.
+// Saves measurements in files, so that the table in the documentation can include devices of other machines.
 #pragma once
 
 #include <filesystem>
@@ -18,17 +18,20 @@ struct saved_measurements {
     std::map<std::pair<std::string, std::string>, measurement> entries;
 };
 
+/// Writes the measurements into a file.
 void write(const saved_measurements& of, const std::filesystem::path& file);
-/// Throws std::runtime_error with the file's name and line where it is not what write() makes.
+/// Reads a file that write() created. Throws std::runtime_error with the file's name and line if it is damaged.
 saved_measurements read_measurements(const std::filesystem::path& file);
 
-/// The table of all functions in Markdown: bounds, and for each device the largest error of float, double and half.
+/// Returns a Markdown table of all functions: their bounds, and for each device the largest error of float, double and
+/// half.
 std::string markdown_table(const std::vector<saved_measurements>& devices);
 
-/// The text between the two lines of a document that say where the table stands.
+/// Returns the document with a new table between its two lines that mark the table. Throws std::runtime_error if they
+/// are missing.
 std::string replace_table(const std::string& document, const std::string& table);
 
-/// What lies in a folder of saved measurements, in the order of the files' names.
+/// Reads all saved measurements of a folder, in the order of the files' names.
 std::vector<saved_measurements> read_folder(const std::filesystem::path& folder);
 
 }  // namespace ingot::testing

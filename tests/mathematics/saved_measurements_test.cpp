@@ -1,4 +1,4 @@
-// The measurements that are kept as files, and the table that is made out of them.
+// Tests saving measurements in files, and the table that is made from these files.
 #include "saved_measurements.hpp"
 
 #include <gtest/gtest.h>
@@ -62,10 +62,11 @@ TEST(saved_measurements, make_a_table) {
 TEST(documentation, has_the_table_of_what_was_measured) {
     const std::string document = content_of(INGOT_DOCUMENT);
     EXPECT_EQ(document, replace_table(document, markdown_table(read_folder(INGOT_MEASURED))))
-        << "make it anew: measure_ulp --measured tests/mathematics/measured --document docs/mathematics.md";
+        << "the table is out of date; write it with: measure_ulp --measured tests/mathematics/measured --document "
+           "docs/mathematics.md";
 }
 
-// Where a device that was measured elsewhere broke a promise, the documentation must not say otherwise.
+// Tests that all saved measurements, including those of other machines, satisfy the documented bounds.
 TEST(documentation, promises_what_was_measured) {
     for (const saved_measurements& device : read_folder(INGOT_MEASURED))
         for (uint32_t index = 0; index < function_count; ++index)

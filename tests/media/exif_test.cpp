@@ -1,4 +1,4 @@
-// How the camera was held: the orientation in a JPEG's Exif data, and the picture turned by it.
+// Tests reading the orientation from a JPEG's Exif data and rotating the picture by it.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -20,7 +20,8 @@ std::string little(unsigned value, int size) {
     return {bytes.rbegin(), bytes.rend()};
 }
 
-/// A JPEG with nothing but Exif data of one entry, whose numbers `number` writes.
+/// Returns a JPEG that contains only Exif data with one entry, the orientation. `number` encodes its numbers in one
+/// byte order.
 template <typename Number>
 std::string with_orientation(const std::string& order, unsigned orientation, Number number) {
     const std::string tiff = order + number(42, 2) + number(8, 4) + number(1, 2) + number(274, 2) + number(3, 2) + number(1, 4) +
@@ -47,8 +48,9 @@ TEST(exif, what_makes_no_sense_turns_nothing) {
     }
 }
 
-// A picture of 2 · 3 whose upper left is red and whose upper right is green, as it should be seen; and as each orientation stores
-// it (Exif 2.3, 4.6.4: which side of what is seen the first row and the first column are).
+// The upright picture has 2 x 3 pixels; its upper left pixel is red and its upper right pixel is green. The table lists
+// how each orientation stores it. The comments give the visible side of the stored first row and of the stored first
+// column (Exif 2.3, 4.6.4).
 TEST(exif, each_orientation_is_turned_upright) {
     const pixel red {1.0f, 0.0f, 0.0f, 1.0f};
     const pixel green {0.0f, 1.0f, 0.0f, 1.0f};
@@ -70,7 +72,7 @@ TEST(exif, each_orientation_is_turned_upright) {
         picture made(each.width, each.height);
         made.at(each.red_x, each.red_y) = red;
         made.at(each.green_x, each.green_y) = green;
-        const picture seen = formats::turned(made, each.orientation);
+        const picture seen = formats::apply_orientation(made, each.orientation);
         ASSERT_EQ(seen.width, 2) << each.orientation;
         ASSERT_EQ(seen.height, 3) << each.orientation;
         EXPECT_EQ(seen.at(0, 0), red) << each.orientation;

@@ -1,4 +1,4 @@
-// Files of pictures: what is written is read back, and what is broken is told of by name.
+// Tests files of pictures: written pictures are read back, and errors name the broken file.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 
 using tests::temporary_folder;
 
-/// Every value of 8 bits, and light above 1 where the format can hold it.
+/// A picture with all 8-bit values, scaled up to `brightest` for formats that store light above 1.
 picture gradient(int width, int height, float brightest = 1.0f) {
     picture made(width, height);
     for (int y = 0; y < height; ++y)
@@ -22,10 +22,11 @@ picture gradient(int width, int height, float brightest = 1.0f) {
     return made;
 }
 
-std::string refusal(const std::filesystem::path& file) {
+// Returns the message of the error that reading a file throws.
+std::string error_of(const std::filesystem::path& file) {
     try {
         read_picture(file);
-        return "nothing was refused";
+        return "no error was thrown";
     } catch (const picture_error& problem) {
         return problem.what();
     }
@@ -65,7 +66,7 @@ TEST(picture_file, exr_gives_every_float_back) {
     made.at(2, 0).alpha = 0.5f;
     made.at(3, 0).alpha = 0.25f;
     write_picture(folder / "a.exr", made);
-    EXPECT_EQ(read_picture(folder / "a.exr"), made);  // halves and quarters divide exactly
+    EXPECT_EQ(read_picture(folder / "a.exr"), made);  // dividing by an alpha of 1/2 or 1/4 is exact
 }
 
 TEST(picture_file, hdr_gives_light_back_within_its_eight_bits) {
@@ -83,7 +84,7 @@ TEST(picture_file, hdr_gives_light_back_within_its_eight_bits) {
 }
 
 TEST(picture_file, hdr_has_the_older_runs_too) {
-    // 3 pixels of one colour as one and a run of 2, in a width that has no newer runs.
+    // 3 pixels of one colour: one pixel and a run of 2 copies. Rows of this width cannot have the newer kind of runs.
     const std::string text = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 4\n\x40\x80\xc0\x81\1\1\1\2\x80\x80\x80\x80";
     const picture read = decode_picture(std::as_bytes(std::span(text)), "a");
     EXPECT_EQ(read.at(0, 0), (pixel {0.5f, 1.0f, 1.5f, 1.0f}));
@@ -127,19 +128,19 @@ TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
         {"start.hdr", hdr.substr(0, 20), "the file is truncated"},
         {"xyz.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\n1234", "its pixels are '32-bit_rle_xyze'"},
         {"turned.hdr", "#?RADIANCE\n\n+X 1 +Y 1\n1234", "its rows are in the order '+X 1 +Y 1'"},
-        {"run.hdr", std::string("#?RADIANCE\n\n-Y 1 +X 8\n\2\2\0\10\0\0\0", 29), "a run that does not fit its row"},
-        {"start.jpg", "\xff\xd8\xff\xe0", "a JPEG without its end"},
-        {"text.png", "Not a picture at all.", "this is no picture of a format that is read: PNG, JPEG"},
+        {"run.hdr", std::string("#?RADIANCE\n\n-Y 1 +X 8\n\2\2\0\10\0\0\0", 29), "a run is longer than its row"},
+        {"start.jpg", "\xff\xd8\xff\xe0", "the JPEG has no end marker"},
+        {"text.png", "Not a picture at all.", "unknown format; pictures can be read from PNG, JPEG"},
         {"pixelless.png", pixelless, "the picture has no pixel"},
-        {"huge.png", huge, "65536 x 65536 pixels are more than the 268435456 that are read"},
+        {"huge.png", huge, "65536 x 65536 pixels are too many; at most 268435456 pixels can be read"},
     };
     for (const auto& [name, contents, expected] : cases) {
-        const auto told = refusal(folder.write(name, contents));
-        EXPECT_NE(told.find(expected), std::string::npos) << name << ": " << told;
-        EXPECT_NE(told.find((folder / name).string()), std::string::npos) << told;
+        const auto message = error_of(folder.write(name, contents));
+        EXPECT_NE(message.find(expected), std::string::npos) << name << ": " << message;
+        EXPECT_NE(message.find((folder / name).string()), std::string::npos) << message;
     }
-    EXPECT_NE(refusal(folder / "missing.png").find("missing.png: cannot be read: No such file"), std::string::npos);
-    EXPECT_NE(refusal(folder.path()).find("this is a folder"), std::string::npos);
+    EXPECT_NE(error_of(folder / "missing.png").find("missing.png: cannot be read: No such file"), std::string::npos);
+    EXPECT_NE(error_of(folder.path()).find("this is a folder"), std::string::npos);
 }
 
 TEST(picture_file, every_shortened_file_is_refused_or_read_and_nothing_else) {
@@ -157,17 +158,18 @@ TEST(picture_file, every_shortened_file_is_refused_or_read_and_nothing_else) {
 
 TEST(picture_file, what_cannot_be_written_is_told_of) {
     const temporary_folder folder;
-    const auto told = [&](const std::filesystem::path& file, const picture& from) -> std::string {
+    const auto error_of_writing = [&](const std::filesystem::path& file, const picture& source) -> std::string {
         try {
-            write_picture(file, from);
+            write_picture(file, source);
             return "written";
         } catch (const picture_error& problem) {
             return problem.what();
         }
     };
-    EXPECT_NE(told(folder / "a.jpg", gradient(2, 2)).find(".png, .hdr or .exr"), std::string::npos);
-    EXPECT_NE(told("/nowhere/a.png", gradient(2, 2)).find("/nowhere/a.png: cannot be written: No such file"), std::string::npos);
-    EXPECT_NE(told(folder / "a.png", picture()).find("without a pixel"), std::string::npos);
+    EXPECT_NE(error_of_writing(folder / "a.jpg", gradient(2, 2)).find(".png, .hdr or .exr"), std::string::npos);
+    EXPECT_NE(error_of_writing("/nowhere/a.png", gradient(2, 2)).find("/nowhere/a.png: cannot be written: No such file"),
+              std::string::npos);
+    EXPECT_NE(error_of_writing(folder / "a.png", picture()).find("without a pixel"), std::string::npos);
     EXPECT_TRUE(folder.empty());
 }
 

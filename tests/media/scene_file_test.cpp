@@ -1,4 +1,4 @@
-// Scenes from files: those of a public collection, and broken ones.
+// Tests reading scenes from files: the models of a public collection, and broken files.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -17,7 +17,7 @@ const std::filesystem::path models = "/usr/share/assimp/models";  // Debian's as
 
 class scene_file : public ::testing::Test {
 protected:
-    std::filesystem::path written(const std::string& name, const std::string& text) const { return folder.write(name, text); }
+    std::filesystem::path written(const std::string& name, const std::string& text) const { return folder_.write(name, text); }
     static std::string error_of(const std::filesystem::path& file) {
         try {
             read_scene(file);
@@ -26,7 +26,7 @@ protected:
         }
         return {};
     }
-    // A glTF with one triangle: positions and indices as given, `nodes` and other parts as text.
+    // Writes a glTF file with one triangle of these positions and indices. `nodes` and `more` are JSON text.
     std::filesystem::path triangle(const std::vector<float>& positions, const std::vector<uint16_t>& indices,
                                    const std::string& nodes, const std::string& more = "") const {
         std::string bytes(positions.size() * 4 + indices.size() * 2, '\0');
@@ -49,8 +49,8 @@ protected:
                            number(indices.size()) + "}]" + more + "}");
     }
 
-    tests::temporary_folder folder;
-    const std::vector<float> corners {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    tests::temporary_folder folder_;
+    const std::vector<float> corners_ {0, 0, 0, 1, 0, 0, 0, 1, 0};
 };
 
 bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
@@ -63,7 +63,7 @@ TEST_F(scene_file, reads_the_spider_with_its_materials) {
     EXPECT_EQ(spider.materials.front().name, "Skin");
     size_t with_normal = 0;
     for (const vertex& each : spider.vertices) with_normal += std::abs(glm::length(each.normal) - 1.0f) < 1e-3f ? 1 : 0;
-    EXPECT_GT(with_normal, spider.vertices.size() * 95 / 100) << "some normals of the file have no length";
+    EXPECT_GT(with_normal, spider.vertices.size() * 95 / 100) << "some normals of the file have the length 0";
 }
 
 TEST_F(scene_file, reads_a_textured_box_in_every_form_of_gltf) {
@@ -72,13 +72,13 @@ TEST_F(scene_file, reads_a_textured_box_in_every_form_of_gltf) {
                              "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb"}) {
         const scene box = read_scene(models / name);
         EXPECT_EQ(box.triangles.size(), 12u) << name;
-        const extent3 extent = extent_of(box);
+        const bounding_box extent = compute_bounding_box(box);
         EXPECT_NEAR(extent.diagonal(), std::sqrt(3.0f), 1e-5f) << name;
         ASSERT_EQ(box.materials.size(), 1u) << name;
         EXPECT_EQ(box.materials[0].metalness, 0.0f) << name;
-        ASSERT_TRUE(box.materials[0].colour_texture) << name << ": " << (box.remarks.empty() ? "" : box.remarks.front());
+        ASSERT_TRUE(box.materials[0].colour_texture) << name << ": " << (box.warnings.empty() ? "" : box.warnings.front());
         EXPECT_EQ(box.textures[0].width, 211u) << name;
-        // Outwards: normals and the way round the corners say the same.
+        // The order of the corners and the normals give the same side of the triangle.
         for (const media::triangle& each : box.triangles) {
             const auto at = [&](size_t i) { return box.vertices[each.corners[i]]; };
             EXPECT_GT(glm::dot(glm::cross(at(1).position - at(0).position, at(2).position - at(0).position), at(0).normal), 0.0f);
@@ -90,14 +90,14 @@ TEST_F(scene_file, reads_an_engine_of_many_nodes_and_cameras) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     EXPECT_GT(read_scene(models / "glTF2/2CylinderEngine-glTF-Binary/2CylinderEngine.glb").triangles.size(), 50'000u);
     const scene seen = read_scene(models / "glTF2/cameras/Cameras.gltf");
-    ASSERT_EQ(seen.viewpoints.size(), 1u) << "the other is orthographic";
+    ASSERT_EQ(seen.viewpoints.size(), 1u) << "the other camera is orthographic";
     EXPECT_NEAR(seen.viewpoints[0].field_of_view, 0.7f, 1e-5f);
 }
 
 TEST_F(scene_file, of_a_public_collection_with_broken_ones_each_is_read_or_refused_by_name) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     size_t read = 0;
-    size_t refused = 0;
+    size_t rejected = 0;
     for (const auto& each : std::filesystem::recursive_directory_iterator(models)) {
         const std::string extension = each.path().extension().string();
         if (extension != ".obj" && extension != ".gltf" && extension != ".glb") continue;
@@ -106,68 +106,69 @@ TEST_F(scene_file, of_a_public_collection_with_broken_ones_each_is_read_or_refus
             ++read;
         } catch (const scene_error& problem) {
             EXPECT_TRUE(holds(problem.what(), each.path().filename().string())) << problem.what();
-            ++refused;
+            ++rejected;
         }
     }
     EXPECT_GT(read, 25u);
-    EXPECT_GT(refused, 15u);
+    EXPECT_GT(rejected, 15u);
     EXPECT_TRUE(holds(error_of(models / "glTF2/RecursiveNodes/RecursiveNodes.gltf"), "its own descendant"));
     EXPECT_TRUE(holds(error_of(models / "glTF2/IndexOutOfRange/IndexOutOfRange.gltf"), "a corner at vertex"));
-    EXPECT_TRUE(holds(error_of(models / "glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb"), "no number"));
+    EXPECT_TRUE(holds(error_of(models / "glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb"), "not a finite number"));
     EXPECT_FALSE(error_of(models / "glTF2/draco/2CylinderEngine.gltf").empty()) << "compressed";
-    EXPECT_TRUE(holds(error_of(models / "glTF/TwoBoxes/TwoBoxes.gltf"), "it is glTF 1.0"));
+    EXPECT_TRUE(holds(error_of(models / "glTF/TwoBoxes/TwoBoxes.gltf"), "the file is glTF 1.0"));
     EXPECT_TRUE(holds(error_of(models / "invalid/empty.obj"), "the file is empty"));
 }
 
 TEST_F(scene_file, reads_a_triangle_through_its_nodes) {
     const scene one = read_scene(
-        triangle(corners, {0, 1, 2}, R"([{"children": [1], "translation": [1, 2, 3]}, {"mesh": 0, "scale": [2, 2, -2]}])"));
+        triangle(corners_, {0, 1, 2}, R"([{"children": [1], "translation": [1, 2, 3]}, {"mesh": 0, "scale": [2, 2, -2]}])"));
     ASSERT_EQ(one.triangles.size(), 1u);
-    EXPECT_EQ(extent_of(one).low, glm::vec3(1.0f, 2.0f, 3.0f));
-    EXPECT_EQ(extent_of(one).high, glm::vec3(3.0f, 4.0f, 3.0f));
-    EXPECT_EQ(one.triangles[0].corners[1], 2u) << "mirrored: turned round, so that its front stays the front";
+    EXPECT_EQ(compute_bounding_box(one).low, glm::vec3(1.0f, 2.0f, 3.0f));
+    EXPECT_EQ(compute_bounding_box(one).high, glm::vec3(3.0f, 4.0f, 3.0f));
+    EXPECT_EQ(one.triangles[0].corners[1], 2u) << "the node mirrors the triangle, so its corners are in reversed order";
 }
 
 TEST_F(scene_file, a_broken_gltf_is_refused_with_what_is_wrong) {
     const std::string mesh = R"([{"mesh": 0}])";
     const float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_TRUE(holds(error_of(triangle({0, 0, 0, 1, nan, 0, 0, 1, 0}, {0, 1, 2}, mesh)),
+                      "the position of vertex 1 is not a finite number"));
+    EXPECT_TRUE(holds(error_of(triangle(corners_, {0, 1, 7}, mesh)), "a corner at vertex 7, but there are 3"));
+    EXPECT_TRUE(holds(error_of(triangle(corners_, {}, mesh)), "no triangle"));
     EXPECT_TRUE(
-        holds(error_of(triangle({0, 0, 0, 1, nan, 0, 0, 1, 0}, {0, 1, 2}, mesh)), "the position of vertex 1 is no number"));
-    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 7}, mesh)), "a corner at vertex 7, and there are 3"));
-    EXPECT_TRUE(holds(error_of(triangle(corners, {}, mesh)), "no triangle"));
-    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 2}, R"([{"children": [1]}, {"children": [0]}])")), "its own descendant"));
-    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 2}, R"([{"mesh": 0, "children": [5]}])")), "node 5 is not there"));
-    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 2}, R"([{"mesh": 3}])")), "mesh 3 is not there"));
-    EXPECT_TRUE(holds(error_of(triangle(corners, {0, 1, 2}, mesh, R"(, "extensionsRequired": ["MY_own"])")), "MY_own"));
-    const auto good = triangle(corners, {0, 1, 2}, mesh);
-    std::filesystem::resize_file(folder / "triangle.bin", 20);
+        holds(error_of(triangle(corners_, {0, 1, 2}, R"([{"children": [1]}, {"children": [0]}])")), "its own descendant"));
+    EXPECT_TRUE(holds(error_of(triangle(corners_, {0, 1, 2}, R"([{"mesh": 0, "children": [5]}])")), "node 5 does not exist"));
+    EXPECT_TRUE(holds(error_of(triangle(corners_, {0, 1, 2}, R"([{"mesh": 3}])")), "mesh 3 does not exist"));
+    EXPECT_TRUE(holds(error_of(triangle(corners_, {0, 1, 2}, mesh, R"(, "extensionsRequired": ["MY_own"])")), "MY_own"));
+    const auto good = triangle(corners_, {0, 1, 2}, mesh);
+    std::filesystem::resize_file(folder_ / "triangle.bin", 20);
     EXPECT_FALSE(error_of(good).empty()) << "its buffer is cut off";
-    std::filesystem::remove(folder / "triangle.bin");
+    std::filesystem::remove(folder_ / "triangle.bin");
     EXPECT_FALSE(error_of(good).empty()) << "its buffer is missing";
     EXPECT_FALSE(error_of(written("text.gltf", "once upon a time")).empty());
     EXPECT_FALSE(error_of(written("deep.gltf", std::string(100'000, '['))).empty());
     EXPECT_FALSE(error_of(written("short.glb", "glTF")).empty());
-    EXPECT_TRUE(holds(error_of(folder / "nowhere.glb"), "no such file"));
+    EXPECT_TRUE(holds(error_of(folder_ / "nowhere.glb"), "no such file"));
     EXPECT_TRUE(holds(error_of(written("picture.fbx", "")), ".obj, .gltf or .glb"));
 }
 
 TEST_F(scene_file, what_is_no_scene_is_refused_without_its_bytes) {
     const std::string picture("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
-    EXPECT_TRUE(holds(error_of(written("picture.gltf", picture)), "picture.gltf': this is no text, as glTF files are"));
-    EXPECT_TRUE(holds(error_of(written("picture.obj", picture)), "picture.obj': this is no text, as OBJ files are"));
-    EXPECT_TRUE(holds(error_of(written("picture.glb", picture)), "picture.glb': this is no binary glTF"));
+    EXPECT_TRUE(holds(error_of(written("picture.gltf", picture)), "picture.gltf': this is not a glTF file, which is a text"));
+    EXPECT_TRUE(holds(error_of(written("picture.obj", picture)), "picture.obj': this is not an OBJ file, which is a text"));
+    EXPECT_TRUE(holds(error_of(written("picture.glb", picture)), "picture.glb': this is not a binary glTF file"));
     for (const char* const name : {"empty.obj", "empty.gltf", "empty.glb"})
         EXPECT_TRUE(holds(error_of(written(name, "")), "the file is empty")) << name;
-    std::filesystem::create_directory(folder / "folder.obj");
-    EXPECT_TRUE(holds(error_of(folder / "folder.obj"), "this is a folder"));
+    std::filesystem::create_directory(folder_ / "folder.obj");
+    EXPECT_TRUE(holds(error_of(folder_ / "folder.obj"), "this is a folder"));
 }
 
 TEST_F(scene_file, a_glb_that_ends_anywhere_is_refused_or_read) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
-    std::ifstream in(models / "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb", std::ios::binary);
-    const std::string whole((std::istreambuf_iterator<char>(in)), {});
+    std::ifstream stream(models / "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb", std::ios::binary);
+    const std::string whole((std::istreambuf_iterator<char>(stream)), {});
     for (size_t length = 0; length < whole.size(); length += 97) error_of(written("cut.glb", whole.substr(0, length)));
-    // And with any byte another one.
+    // Change single bytes.
     for (size_t place = 0; place < whole.size(); place += 13) {
         std::string other = whole;
         other[place] = static_cast<char>(other[place] ^ 0x55);
@@ -180,13 +181,13 @@ TEST_F(scene_file, a_broken_obj_is_refused_with_the_line) {
     EXPECT_EQ(read_scene(written("square.obj", square + "f 1 2 3 4\n")).triangles.size(), 2u);
     EXPECT_EQ(read_scene(written("square.obj", square + "f -4 -3 -2\n")).triangles.size(), 1u);
     EXPECT_TRUE(
-        holds(error_of(written("nan.obj", "v 0 0 0\nv nan 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is no number"));
+        holds(error_of(written("nan.obj", "v 0 0 0\nv nan 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is not a number"));
     EXPECT_TRUE(holds(error_of(written("word.obj", "v 0 0 0\nv 1 zero 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));
     EXPECT_TRUE(
         holds(error_of(written("huge.obj", "v 0 0 0\nv 1e999 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is too large"));
     EXPECT_TRUE(holds(error_of(written("vast.obj", "v 0 1e38 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n")),
-                      "line 1: coordinate 2 is too large, at most 1e30 it may be: v 0 1e38 0"));
-    EXPECT_TRUE(holds(error_of(written("far.obj", square + "f 1 2 9\n")), "not there"));
+                      "line 1: coordinate 2 is too large (at most 1e30): v 0 1e38 0"));
+    EXPECT_TRUE(holds(error_of(written("far.obj", square + "f 1 2 9\n")), "does not exist"));
     EXPECT_FALSE(error_of(written("zero.obj", square + "f 0 1 2\n")).empty());
     EXPECT_TRUE(holds(error_of(written("points.obj", square)), "no triangle"));
     EXPECT_FALSE(error_of(written("binary.obj", std::string("\x7f"
@@ -204,11 +205,11 @@ TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missi
     ASSERT_EQ(made.materials.size(), 3u);
     EXPECT_EQ(made.materials[0].emission, glm::vec3(5.0f, 4.0f, 3.0f));
     EXPECT_EQ(made.materials[1].kind, surface::dielectric);
-    EXPECT_NEAR(made.materials[1].index, 1.33f, 1e-6f);
+    EXPECT_NEAR(made.materials[1].refractive_index, 1.33f, 1e-6f);
     EXPECT_FALSE(made.materials[2].colour_texture);
-    ASSERT_FALSE(made.remarks.empty());
-    EXPECT_TRUE(holds(made.remarks.front(), "nowhere.png"));
-    // The ridge is smooth: its normals go straight up but for the gable.
+    ASSERT_FALSE(made.warnings.empty());
+    EXPECT_TRUE(holds(made.warnings.front(), "nowhere.png"));
+    // The ridge is in one smoothing group, so its normals point upwards.
     EXPECT_GT(made.vertices[made.triangles[0].corners[2]].normal.y, 0.7f);
 }
 

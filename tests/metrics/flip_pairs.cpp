@@ -19,7 +19,7 @@ test_picture painted(int width, int height, const std::function<rgb(int, int)>& 
     return picture;
 }
 
-// Noise that depends on the place only (a multiplicative hash with a final mix).
+// Returns noise that depends only on the coordinates and the salt (a multiplicative hash with a final mix).
 int noise(int x, int y, int salt, int amplitude) {
     uint32_t hash =
         static_cast<uint32_t>(x) * 73856093U ^ static_cast<uint32_t>(y) * 19349663U ^ static_cast<uint32_t>(salt) * 83492791U;
@@ -72,7 +72,7 @@ std::vector<picture_pair> flip_pairs() {
          painted(101, 67,
                  [](int x, int y) {
                      rgb darker = strokes(x, y);
-                     for (int& each : darker) each = each * each / 255;  // as a gamma that is applied twice
+                     for (int& each : darker) each = each * each / 255;  // as if gamma were applied twice
                      return darker;
                  })},
         {"stars-lost", usual, painted(128, 72, [](int x, int y) { return stars(x, y, 1); }),

@@ -1,4 +1,5 @@
-// Pairs of pictures whose FLIP errors were made once by the published tool.
+// Pairs of test pictures. flip_results.txt and similarity_results.txt contain their errors as computed by published
+// tools.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@ struct picture_pair {
     test_picture test;
 };
 
-/// Made by code, in integers only: the same with every compiler.
+/// Returns the pairs, which are computed with integers only, so that they are the same with every compiler.
 std::vector<picture_pair> flip_pairs();
 
 }  // namespace ingot::metrics::tests

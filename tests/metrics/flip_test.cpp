@@ -1,4 +1,4 @@
-// FLIP against its authors' own tool, and what the metric promises.
+// Compares FLIP with the results of its authors' tool and tests its documented properties.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,12 +15,13 @@ namespace {
 struct published {
     double mean = 0.0;
     double largest = 0.0;
-    std::vector<double> grid;  ///< 7 x 7 pixels, evenly, with the corners
+    std::vector<double> grid;  ///< a regular grid of 7 x 7 pixels, including the corners
 };
 
 constexpr int grid_steps = 7;
 constexpr double tolerance = 1e-4;
 
+// Reads the results of the published tool, by the names of the pairs.
 std::map<std::string, published> published_figures() {
     std::ifstream file(INGOT_FLIP_FIGURES);
     std::map<std::string, published> all;

@@ -1,4 +1,4 @@
-// SSIM against scikit-image's, and what the metric promises.
+// Compares SSIM with the results of scikit-image and tests its documented properties.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -11,6 +11,7 @@
 namespace ingot::metrics::tests {
 namespace {
 
+// Reads the results of scikit-image, by the names of the pairs.
 std::map<std::string, double> published_figures() {
     std::ifstream file(INGOT_SIMILARITY_FIGURES);
     std::map<std::string, double> all;
@@ -38,7 +39,7 @@ TEST(structural_similarity, of_equal_pictures_is_one) {
 }
 
 TEST(structural_similarity, of_a_small_picture_is_that_of_one_window) {
-    // Luma 100 and 150, and the same the other way round: means 125, variances 625, covariance -625.
+    // Luma 100 and 150, and in the other picture 150 and 100: means 125, variances 625, covariance -625.
     const std::vector<uint8_t> one {100, 100, 100, 150, 150, 150};
     const std::vector<uint8_t> other {150, 150, 150, 100, 100, 100};
     constexpr double c2 = (0.03 * 255.0) * (0.03 * 255.0);

@@ -1,4 +1,4 @@
-// Against values of published tables and closed forms.
+// Compares Student's t distribution and the binomial distribution with published tables and closed forms.
 #include "ingot/metrics/student_t.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ TEST(student_t, has_the_quantiles_of_the_tables) {
 }
 
 TEST(student_t, has_its_closed_forms) {
-    // One degree of freedom is Cauchy's distribution; two have a square root.
+    // One degree of freedom is Cauchy's distribution; the closed form for two contains a square root.
     for (const double t : {0.0, 0.1, 1.0, 7.0, 1000.0}) {
         EXPECT_NEAR(two_sided_probability(t, 1), 1.0 - 2.0 / std::numbers::pi * std::atan(t), 1e-12) << t;
         EXPECT_NEAR(two_sided_probability(t, 2), 1.0 - t / std::sqrt(2.0 + t * t), 1e-12) << t;
@@ -45,7 +45,7 @@ TEST(binomial, agrees_with_adding_up) {
     EXPECT_EQ(binomial_at_least(0, 20, 0.05), 1.0);
     EXPECT_EQ(binomial_at_least(21, 20, 0.05), 0.0);
     EXPECT_NEAR(binomial_at_least(550, 10'000, 0.05), 0.0121,
-                5e-4);  // 2.27 standard deviations with the correction for whole numbers
+                5e-4);  // 2.27 standard deviations with the continuity correction
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Writes the pairs for make_flip_figures.py: NAME.reference.ppm, NAME.test.ppm, and on stdout "NAME pixels-per-degree".
+// Writes the test pairs into a folder for make_flip_results.py and make_similarity_results.py: NAME.reference.ppm and
+// NAME.test.ppm, and a line "NAME pixels-per-degree" to stdout.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

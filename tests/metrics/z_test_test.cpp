@@ -1,5 +1,5 @@
-// The test lets pictures of the same mean pass, as often as it promises, and finds errors that a person would not see in the
-// noise.
+// Tests that z_test() accepts pictures of the same mean with its documented probability, and that it finds errors which
+// the noise hides from a person.
 #include "ingot/metrics/z_test.hpp"
 
 #include <gtest/gtest.h>
@@ -13,10 +13,11 @@ namespace {
 constexpr int width = 48;
 constexpr int height = 32;
 
-// Renders with the noise of a path tracer: most samples dark, few bright (exponential), around a gradient.
+// Generates pictures of a gradient with noise like a path tracer's: most samples are dark and few are bright
+// (exponential distribution).
 class renders {
 public:
-    explicit renders(uint64_t seed) : engine(seed) {}
+    explicit renders(uint64_t seed) : engine_(seed) {}
 
     std::vector<double> one(double bias = 0.0, int dark_x = -1) {
         std::vector<double> values;
@@ -24,18 +25,18 @@ public:
             for (int x = 0; x < width; ++x)
                 for (int channel = 0; channel < 3; ++channel) {
                     const double mean = (0.2 + 0.01 * x + 0.1 * channel) * (1.0 + bias) * (x == dark_x ? 0.0 : 1.0);
-                    values.push_back(-mean * std::log(1.0 - static_cast<double>(engine() >> 11U) * 0x1p-53));
+                    values.push_back(-mean * std::log(1.0 - static_cast<double>(engine_() >> 11U) * 0x1p-53));
                 }
         return values;
     }
     estimate estimate_with(int count, double bias = 0.0, int dark_x = -1) {
         std::vector<std::vector<double>> all;
         for (int i = 0; i < count; ++i) all.push_back(one(bias, dark_x));
-        return estimate_of(all, width, height, 3);
+        return estimate_from_renders(all, width, height, 3);
     }
 
 private:
-    std::mt19937_64 engine;
+    std::mt19937_64 engine_;
 };
 
 TEST(z_test, pictures_of_the_same_mean_pass) {
@@ -44,7 +45,7 @@ TEST(z_test, pictures_of_the_same_mean_pass) {
         renders draw(seed);
         if (!z_test(draw.estimate_with(16), draw.estimate_with(16)).passed) ++alarms;
     }
-    EXPECT_LE(alarms, 1);  // 20 pictures of 2 tests at 0.001
+    EXPECT_LE(alarms, 1);  // 20 comparisons with 2 tests each at the level 0.001
 }
 
 TEST(z_test, the_same_picture_has_no_difference) {
@@ -62,7 +63,7 @@ TEST(z_test, finds_a_column_that_is_missing) {
     const auto found = z_test(draw.estimate_with(64), draw.estimate_with(64, 0.0, 21));
     EXPECT_FALSE(found.passed);
     EXPECT_GT(found.rejected_blocks, 0U);
-    EXPECT_EQ(found.largest_x, 20);  // the block that has the column
+    EXPECT_EQ(found.largest_x, 20);  // the first column of the block that contains column 21
     EXPECT_GT(found.z[21], 3.0f);
 }
 
@@ -85,11 +86,11 @@ TEST(z_test, sums_give_the_same_estimate_as_renders) {
             sums[i] += each[i];
             squares[i] += each[i] * each[i];
         }
-    const estimate from_renders = estimate_of(all, width, height, 3);
-    const estimate from_sums = estimate_of_sums(sums, squares, 8.0, width, height, 3);
+    const estimate from_renders = estimate_from_renders(all, width, height, 3);
+    const estimate from_sums = estimate_from_sums(sums, squares, 8.0, width, height, 3);
     std::vector<double> deviations = from_renders.variance;
     for (double& each : deviations) each *= 7.0;
-    const estimate from_means = estimate_of_means(from_renders.mean, deviations, 8.0, width, height, 3);
+    const estimate from_means = estimate_from_means(from_renders.mean, deviations, 8.0, width, height, 3);
     for (size_t i = 0; i < sums.size(); ++i) {
         ASSERT_NEAR(from_renders.variance[i], from_means.variance[i], 1e-12);
         ASSERT_NEAR(from_renders.mean[i], from_sums.mean[i], 1e-12);
@@ -101,9 +102,9 @@ TEST(z_test, pixels_without_noise_must_be_equal) {
     const std::vector<std::vector<double>> flat(2, std::vector<double>(3 * width * height, 0.5));
     auto shifted = flat;
     for (auto& each : shifted) each[17] = 0.6;
-    const estimate one = estimate_of(flat, width, height, 3);
+    const estimate one = estimate_from_renders(flat, width, height, 3);
     EXPECT_TRUE(z_test(one, one).passed);
-    EXPECT_FALSE(z_test(one, estimate_of(shifted, width, height, 3)).passed);
+    EXPECT_FALSE(z_test(one, estimate_from_renders(shifted, width, height, 3)).passed);
 }
 
 TEST(z_test, what_cannot_be_compared_is_refused) {
@@ -115,11 +116,11 @@ TEST(z_test, what_cannot_be_compared_is_refused) {
     other = one;
     other.variance.pop_back();
     EXPECT_THROW(z_test(one, other), comparison_error);
-    EXPECT_THROW(estimate_of(std::vector<std::vector<double>> {draw.one()}, width, height, 3), comparison_error);
-    EXPECT_THROW(estimate_of(std::vector<std::vector<double>> {draw.one(), std::vector<double>(3)}, width, height, 3),
+    EXPECT_THROW(estimate_from_renders(std::vector<std::vector<double>> {draw.one()}, width, height, 3), comparison_error);
+    EXPECT_THROW(estimate_from_renders(std::vector<std::vector<double>> {draw.one(), std::vector<double>(3)}, width, height, 3),
                  comparison_error);
     const auto few = draw.one();
-    EXPECT_THROW(estimate_of_sums(few, few, 1.0, width, height, 3), comparison_error);
+    EXPECT_THROW(estimate_from_sums(few, few, 1.0, width, height, 3), comparison_error);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Bodies in files: what is read, what is refused and how, and that what was written is read back bit for bit.
+// Files of bodies: which files are accepted, which are rejected and with which message, and that a written file is read
+// back bit for bit.
 #include "bodies_file.hpp"
 
 #include <fcntl.h>
@@ -91,14 +92,14 @@ INSTANTIATE_TEST_SUITE_P(
                     refusal {natural + "# only a comment\n", "2: no bodies after the header line"},
                     refusal {"\x7f"
                              "ELF\x01\n",
-                             "1: this is no text; a table of bodies is expected, with a first line like " + like},
+                             "1: not a text file; a table of bodies is expected, with a first line like " + like},
                     refusal {std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16),
-                             "1: this is no text; a table of bodies is expected, with a first line like " + like},
-                    refusal {"m\xe4sse\n", "1: no column is called 'm?sse'; the header should be like " + like},
-                    refusal {"m\xc3\xa4sse\n", "1: no column is called 'm\xc3\xa4sse'; the header should be like " + like},
-                    refusal {"a,1,2,3,4,5,6,7\n", "1: no column is called 'a'; the header should be like " + like},
+                             "1: not a text file; a table of bodies is expected, with a first line like " + like},
+                    refusal {"m\xe4sse\n", "1: unknown column 'm?sse'; the header should be like " + like},
+                    refusal {"m\xc3\xa4sse\n", "1: unknown column 'm\xc3\xa4sse'; the header should be like " + like},
+                    refusal {"a,1,2,3,4,5,6,7\n", "1: unknown column 'a'; the header should be like " + like},
                     refusal {"name,mass,x,y,z,vx,vy\n", "1: the header lacks the column 'vz'; it should be like " + like},
-                    refusal {"name,mass,x,y,z,vx,vy,vy\n", "1: the column 'vy' is there twice"},
+                    refusal {"name,mass,x,y,z,vx,vy,vy\n", "1: the column 'vy' occurs twice"},
                     refusal {"name\n", "1: the header lacks the column 'mass'; it should be like " + like},
                     refusal {"name[m],mass,x,y,z,vx,vy,vz\n", "1: the column 'name' has no unit"},
                     refusal {"name,mass[kg],x,y,z,vx,vy,vz\n",
@@ -107,12 +108,12 @@ INSTANTIATE_TEST_SUITE_P(
                     refusal {"name,mass,x,y,z,vx,vy,vz[m/s]\n",
                              "1: 'vz[m/s]' has a unit and the columns before it lack them; give all of them units, as in " +
                                  like + ", or none, where the gravitational constant is 1"},
-                    refusal {"name,mass[stone]\n", "1: 'stone' is no known unit of mass; known are kg, msun"},
-                    refusal {"name,x[mile]\n", "1: 'mile' is no known unit of length; known are m, km, au, pc"},
-                    refusal {"name,x[]\n", "1: '' is no known unit of length; known are m, km, au, pc"},
+                    refusal {"name,mass[stone]\n", "1: 'stone' is not a unit of mass; use one of kg, msun"},
+                    refusal {"name,x[mile]\n", "1: 'mile' is not a unit of length; use one of m, km, au, pc"},
+                    refusal {"name,x[]\n", "1: '' is not a unit of length; use one of m, km, au, pc"},
                     refusal {"name,x[m\n", "1: 'x[m' should end with the unit's ']'"},
-                    refusal {"name,vx[m]\n", "1: 'm' is no unit of velocity; give a length and a time, as 'km/s' or 'au/d'"},
-                    refusal {"name,vx[m/h]\n", "1: 'h' is no known unit of time; known are s, d, yr"},
+                    refusal {"name,vx[m]\n", "1: 'm' is not a unit of velocity; give a length and a time, as 'km/s' or 'au/d'"},
+                    refusal {"name,vx[m/h]\n", "1: 'h' is not a unit of time; use one of s, d, yr"},
                     refusal {natural + "a,1,2,3,4,5,6\n", "2: 7 of 8 values; 'vz' is missing"},
                     refusal {natural + "a\n", "2: 1 of 8 values; 'mass' is missing"},
                     refusal {natural + "a,1,2,3,4,5,6,7,8\n", "2: '8' after the last of 8 values"},
@@ -126,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(
                     refusal {natural + "a,1,2,-inf,4,5,6,7\n", "2: 'y' is '-inf', which is not finite"},
                     refusal {natural + "a,1,2,1e999,4,5,6,7\n", "2: 'y' is 1e999, which is too large or too small for a number"},
                     refusal {natural + "a,-1,2,3,4,5,6,7\n", "2: the mass is negative: -1"},
-                    refusal {natural + natural, "2: the header line is there twice"},
+                    refusal {natural + natural, "2: the header line occurs twice"},
                     refusal {natural + "\"a,1,2,3,4,5,6,7\n", "2: a quote is opened and not closed"},
                     refusal {natural + "\"a\"b,1,2,3,4,5,6,7\n",
                              "2: 'b,1,2,3,4,5,6,7' after the closing quote; a comma should follow it"}));
@@ -142,14 +143,14 @@ TEST(bodies_file, is_refused_at_the_line_of_a_number_that_is_too_large) {
         } catch (const bodies_file_error& caught) {
             return caught.what();
         }
-        return "nothing was refused";
+        return "no error";
     };
     EXPECT_EQ(refused(natural + "a,1,2,3,4,5,6,7\nb,1e300,2,3,4,5,6,7\n", 1e18),
-              "test.csv:3: 'mass' is '1e300', which is too large: 1e+18 is the most, and more with --precision double");
+              "test.csv:3: 'mass' is '1e300', which is too large: the limit is 1e+18, or higher with --precision double");
     EXPECT_EQ(refused(natural + "a,1,-2e150,3,4,5,6,7\n", 1e150),
-              "test.csv:2: 'x' is '-2e150', which is too large: 1e+150 is the most");
+              "test.csv:2: 'x' is '-2e150', which is too large: the limit is 1e+150");
     EXPECT_EQ(refused("name,mass[kg],x[km],y[m],z[pc],vx[km/s],vy[au/yr],vz[m/d]\na,1,3e26,1,1,1,1,1\n", 1e18),
-              "test.csv:2: 'x' is '3e26', which is too large: 1.5e+26 is the most, and more with --precision double");
+              "test.csv:2: 'x' is '3e26', which is too large: the limit is 1.5e+26, or higher with --precision double");
 }
 
 TEST(bodies_file, names_a_file_that_cannot_be_opened) {

@@ -1,4 +1,4 @@
-// Initial bodies: the same for the same seed, and what each setup promises.
+// Initial bodies: the same seed gives the same bodies, and each setup has its documented properties.
 #include "bodies.hpp"
 
 #include <gtest/gtest.h>
@@ -82,7 +82,7 @@ TEST(cold_collapse, is_a_uniform_sphere_at_rest) {
     const bodies cloud = cold_collapse(3000, 1);
     const energies of = energies_of(cloud);
     EXPECT_LT(of.kinetic, 1e-12);
-    EXPECT_NEAR(of.potential, -0.6, 0.02);  // 3/5 of the squared mass by the radius
+    EXPECT_NEAR(of.potential, -0.6, 0.02);  // 3/5 of the squared mass divided by the radius
     size_t inside = 0;
     for (const double3& position : cloud.positions) {
         EXPECT_LT(length(position), 1.1);
@@ -102,9 +102,9 @@ TEST(ring_system, has_circular_orbits) {
 }
 
 TEST(colliding_galaxies, meet) {
-    // As two points on a parabola, of the first galaxy's bodies and the second's.
+    // The centres of the two galaxies move like two points on a parabolic orbit.
     const bodies made = colliding_galaxies(2000, 1);
-    double3 apart {};
+    double3 separation {};
     double3 velocity {};
     double masses[2] = {};
     const auto of_second = [&](size_t i) {
@@ -113,11 +113,11 @@ TEST(colliding_galaxies, meet) {
     for (size_t i = 0; i < made.count(); ++i) masses[of_second(i)] += made.masses[i];
     for (size_t i = 0; i < made.count(); ++i) {
         const double share = made.masses[i] / masses[of_second(i)] * (of_second(i) ? 1.0 : -1.0);
-        apart += made.positions[i] * share;
+        separation += made.positions[i] * share;
         velocity += made.velocities[i] * share;
     }
-    EXPECT_LT(dot(apart, velocity), 0.0);
-    EXPECT_NEAR(dot(velocity, velocity) / 2.0, (masses[0] + masses[1]) / length(apart), 0.1);
+    EXPECT_LT(dot(separation, velocity), 0.0);
+    EXPECT_NEAR(dot(velocity, velocity) / 2.0, (masses[0] + masses[1]) / length(separation), 0.1);
 }
 
 TEST(gravitational_constant, makes_the_earths_year_in_astronomical_units) {

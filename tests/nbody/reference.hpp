@@ -1,4 +1,4 @@
-// The same physics, written plainly in double precision on the host: what the kernels are held against.
+// A reference for the kernels: the same physics in double precision on the host, written as simply as possible.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,8 +30,8 @@ inline void reference_step(bodies& of, const step_settings& settings) {
     for (size_t i = 0; i < of.count(); ++i) of.positions[i] += of.velocities[i] * (settings.time_step - before);
 }
 
-inline conserved reference_measure(const bodies& of, double softening) {
-    conserved sum;
+inline conserved_quantities reference_measure(const bodies& of, double softening) {
+    conserved_quantities sum;
     for (size_t i = 0; i < of.count(); ++i) {
         sum.kinetic_energy += 0.5 * of.masses[i] * dot(of.velocities[i], of.velocities[i]);
         sum.momentum += of.velocities[i] * of.masses[i];
@@ -44,46 +44,46 @@ inline conserved reference_measure(const bodies& of, double softening) {
     return sum;
 }
 
-/// The largest difference of any body's position or velocity, as a share of its own length in `right`.
+/// Returns the largest difference of any body's position or velocity, relative to its length in `right`.
 inline double largest_difference(const bodies& left, const bodies& right) {
     double largest = 0.0;
     for (size_t i = 0; i < right.count(); ++i) {
         const double position = length(double3(left.positions[i] - right.positions[i])) / length(right.positions[i]);
         const double velocity = length(double3(left.velocities[i] - right.velocities[i])) / length(right.velocities[i]);
-        if (!(position <= largest)) largest = position;  // a difference that is no number, too
+        if (!(position <= largest)) largest = position;  // also true if the difference is NaN
         if (!(velocity <= largest)) largest = velocity;
     }
     return largest;
 }
 
-/// The devices that tests run on. An OpenCL device that is not here is a skip, with the driver's reason.
+/// A fixture with a device and a queue. Skips the test, with the driver's reason, if the device is not available.
 class on_device : public testing::TestWithParam<backend> {
 protected:
     void SetUp() override {
         const auto listed = devices(GetParam());
         if (listed.empty() || !listed.front().device)
-            GTEST_SKIP() << (listed.empty() ? "no such backend" : listed.front().unavailable);
-        used.emplace(*listed.front().device);
-        order.emplace(used->create_queue());
+            GTEST_SKIP() << (listed.empty() ? "no such backend" : listed.front().unavailable_reason);
+        used_.emplace(*listed.front().device);
+        order_.emplace(used_->create_queue());
     }
 
     template <typename real>
     bool has_precision() const {
-        return sizeof(real) == sizeof(float) || used->properties().has_double;
+        return sizeof(real) == sizeof(float) || used_->properties().has_double;
     }
 
-    /// The bodies after some steps on the device.
+    /// Returns the bodies after some steps on the device.
     template <typename real>
     bodies run(const bodies& initial, const step_settings& settings, uint64_t steps) {
-        simulation<real> moving(simulation<real>::build(*used), *order, initial);
+        simulation<real> moving(simulation<real>::build(*used_), *order_, initial);
         for (uint64_t i = 0; i < steps; ++i) moving.step(settings);
         bodies moved = initial;
         moving.read(moved);
         return moved;
     }
 
-    std::optional<device> used;
-    std::optional<queue> order;
+    std::optional<device> used_;
+    std::optional<queue> order_;
 };
 
 inline std::string backend_name(const testing::TestParamInfo<backend>& of) {

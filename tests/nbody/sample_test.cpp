@@ -1,4 +1,4 @@
-// The sample as the shell runs it: switched between devices, with files good and bad, saved and read back.
+// The sample, run as the shell runs it: switched between devices, with good and bad files, saved and restored.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -23,7 +23,7 @@ using shell::session;
 
 constexpr uint64_t seed = 1;
 
-// A cluster that is soft enough for rounding not to grow into another motion in sixty steps.
+// A cluster with so much softening that rounding differences stay small over sixty steps.
 const parameter_settings calm {
     {"setup", std::string("plummer")}, {"bodies", int64_t {1000}}, {"softening", 0.2}, {"time-step", 0.01}};
 
@@ -34,10 +34,10 @@ protected:
         return {what, find_device(on), values, seed, shell::clock::pace::fixed};
     }
 
-    std::filesystem::path written(const std::string& text) const { return folder.write("bodies.csv", text); }
+    std::filesystem::path written(const std::string& text) const { return folder_.write("bodies.csv", text); }
 
-    tests::temporary_folder folder;
-    shell::window hidden {shell::window::kind::offscreen, "nbody", {64, 64}};
+    tests::temporary_folder folder_;
+    shell::window hidden_ {shell::window::kind::offscreen, "nbody", {64, 64}};
 };
 
 bool has_opencl() {
@@ -45,12 +45,12 @@ bool has_opencl() {
     return !listed.empty() && listed.front().device;
 }
 
-void run(session& on, int frames) {
-    for (int i = 0; i < frames; ++i) on.advance(shell::clock::fixed_step);
+void run(session& session, int frames) {
+    for (int i = 0; i < frames; ++i) session.advance(shell::clock::fixed_step);
 }
 
-bodies bodies_of(const session& from) {
-    const state saved = from.save();
+bodies bodies_of(const session& session) {
+    const state saved = session.save();
     bodies read;
     read.positions = saved.get<double3>("positions");
     read.velocities = saved.get<double3>("velocities");
@@ -59,19 +59,19 @@ bodies bodies_of(const session& from) {
     return read;
 }
 
-std::map<std::string, double> readings_of(session& from) {
-    std::map<std::string, double> figures;
-    for (const reading& each : from.object().readings()) figures[each.name] = each.value;
-    return figures;
+std::map<std::string, double> readings_of(session& session) {
+    std::map<std::string, double> values;
+    for (const statistic& each : session.loaded_sample().statistics()) values[each.name] = each.value;
+    return values;
 }
 
-parameter_base& parameter_of(session& of, std::string_view name) {
-    const auto all = of.parameters();
+parameter_base& parameter_of(session& session, std::string_view name) {
+    const auto all = session.parameters();
     return *shell::find_parameter(all, name);
 }
 
 TEST_F(nbody, agrees_on_opencl_and_cpu_body_by_body_after_one_step) {
-    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     for (const char* setup : {"galaxies", "plummer", "collapse", "ring"}) {
         const parameter_settings values {{"setup", std::string(setup)}, {"bodies", int64_t {2000}}};
         session cpu = open(values);
@@ -83,7 +83,7 @@ TEST_F(nbody, agrees_on_opencl_and_cpu_body_by_body_after_one_step) {
 }
 
 TEST_F(nbody, switched_after_thirty_frames_ends_as_on_either_device_alone) {
-    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     session cpu = open(calm);
     session opencl = open(calm, backend::opencl);
     session switched = open(calm);
@@ -143,14 +143,14 @@ TEST_F(nbody, starts_with_a_file_that_is_named_alone) {
     const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,1,1,0,0,0,0,0\n");
     session named = open({{"file", file.string()}});
     EXPECT_EQ(readings_of(named)["bodies"], 2.0);
-    // And with none, asks for one.
+    // Without a file it is an error.
     EXPECT_THROW(open({{"setup", std::string("file")}}), parameter_error);
 }
 
 TEST_F(nbody, chooses_between_setups_while_it_runs) {
     const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\n");
     session running = open(calm);
-    running.set_parameter(parameter_of(running, "setup"), std::string("file"));  // none chosen yet: what ran goes on
+    running.set_parameter(parameter_of(running, "setup"), std::string("file"));  // no file yet: the current bodies stay
     EXPECT_EQ(readings_of(running)["bodies"], 1000.0);
     running.set_parameter(parameter_of(running, "file"), file.string());
     EXPECT_EQ(readings_of(running)["bodies"], 1.0);
@@ -183,8 +183,8 @@ TEST_F(nbody, saves_a_file_that_it_starts_from_bit_for_bit) {
                               {"precision", std::string(precision)},
                               {"softening", 0.0}});
         run(first, 5);
-        first.object().save_file(folder / "saved.csv");
-        session second = open({{"file", (folder / "saved.csv").string()}, {"precision", std::string(precision)}});
+        first.loaded_sample().save_file(folder_ / "saved.csv");
+        session second = open({{"file", (folder_ / "saved.csv").string()}, {"precision", std::string(precision)}});
         EXPECT_EQ(largest_difference(bodies_of(second), bodies_of(first)), 0.0);
         EXPECT_EQ(bodies_of(second).masses, bodies_of(first).masses);
     }
@@ -196,8 +196,8 @@ TEST_F(nbody, reports_performance_from_the_queues_timings) {
     EXPECT_FALSE(readings_of(running).contains("performance"));
     const launch_timing timings[] = {{"advance<tiling{256, 1, 1, 128}, float>", std::chrono::milliseconds(1)},
                                      {"measure_totals<float>", std::chrono::seconds(1)}};
-    running.object().timed(timings);
-    EXPECT_NEAR(readings_of(running)["performance"], 19.0, 1e-9);  // 1000² · 19 operations in a millisecond
+    running.loaded_sample().kernels_timed(timings);
+    EXPECT_NEAR(readings_of(running)["performance"], 19.0, 1e-9);  // 1000² · 19 operations per millisecond
     EXPECT_NEAR(readings_of(running)["interactions"], 1.0, 1e-9);
 }
 

@@ -1,4 +1,4 @@
-// The kernels on every device against the same physics on the host.
+// The kernels on every device, compared with the reference on the host.
 #include <limits>
 #include <numbers>
 
@@ -14,7 +14,7 @@ INSTANTIATE_TEST_SUITE_P(nbody, simulation_on, testing::Values(backend::cpu_debu
 constexpr integrator methods[] = {integrator::euler, integrator::leapfrog};
 
 TEST_P(simulation_on, moves_bodies_as_the_host_does_with_every_tiling_and_integrator) {
-    // 301 divides by no tile: the last one holds bodies without mass.
+    // 301 is not a multiple of any tile size, so the last tile contains bodies without mass.
     const bodies initial = plummer_sphere(301, 1);
     for (const integrator method : methods) {
         for (const tiling& plan : tilings) {
@@ -29,7 +29,7 @@ TEST_P(simulation_on, moves_bodies_as_the_host_does_with_every_tiling_and_integr
     }
 }
 
-// Several queues of one device stand for several devices: each moves its share, and gets the others'.
+// Several queues of one device simulate several devices: each moves its share and receives the others'.
 TEST_P(simulation_on, shares_bodies_out_over_several_devices) {
     for (const size_t count : {301u, 3u, 1u}) {
         const bodies initial = plummer_sphere(count, 1);
@@ -37,8 +37,8 @@ TEST_P(simulation_on, shares_bodies_out_over_several_devices) {
             const step_settings settings {.time_step = 0.01, .softening = 0.05, .plan = tilings[1]};
             std::vector<queue> queues;
             std::vector<simulation<float>::member> members;
-            for (size_t i = 0; i < shares; ++i) queues.push_back(used->create_queue());
-            for (queue& each : queues) members.push_back({simulation<float>::build(*used), &each});
+            for (size_t i = 0; i < shares; ++i) queues.push_back(used_->create_queue());
+            for (queue& each : queues) members.push_back({simulation<float>::build(*used_), &each});
             simulation<float> shared(std::move(members), initial);
             for (int i = 0; i < 3; ++i) shared.step(settings);
             bodies moved = initial;
@@ -69,7 +69,7 @@ TEST_P(simulation_on, moves_one_body_straight_on) {
 
 template <typename real>
 void expect_no_pull_between_coincident(const bodies& moved) {
-    // The first two stand where the other stands, and are pulled by the third alone: they stay together.
+    // The first two bodies are in the same place and only the third one attracts them, so they stay together.
     EXPECT_TRUE(all(moved.positions[0] == moved.positions[1]));
     EXPECT_TRUE(all(moved.velocities[0] == moved.velocities[1]));
     EXPECT_GT(moved.velocities[0].x, 0.0);
@@ -109,14 +109,14 @@ TEST_P(simulation_on, conserves_momentum) {
 }
 
 template <typename real>
-void expect_measured(const device& on, queue& in, double bound) {
-    // 1000 is no multiple of the group; the second system is off centre, so that its momentum is not zero.
+void expect_measured(const device& device, queue& queue, double bound) {
+    // 1000 is not a multiple of the group size. The bodies have a common velocity, so that their momentum is not zero.
     bodies initial = plummer_sphere(1000, 3);
     for (double3& velocity : initial.velocities) velocity += double3 {1.0, -2.0, 0.5};
-    simulation<real> still(simulation<real>::build(on), in, initial);
+    simulation<real> still(simulation<real>::build(device), queue, initial);
     for (const double softening : {0.0, 0.1}) {
-        const conserved expected = reference_measure(initial, softening);
-        const conserved measured = still.measure(softening);
+        const conserved_quantities expected = reference_measure(initial, softening);
+        const conserved_quantities measured = still.measure(softening);
         EXPECT_NEAR(measured.kinetic_energy / expected.kinetic_energy, 1.0, bound);
         EXPECT_NEAR(measured.potential_energy / expected.potential_energy, 1.0, bound);
         EXPECT_LT(length(double3(measured.momentum - expected.momentum)), bound * length(expected.momentum));
@@ -124,8 +124,8 @@ void expect_measured(const device& on, queue& in, double bound) {
 }
 
 TEST_P(simulation_on, measures_energy_and_momentum) {
-    expect_measured<float>(*used, *order, 2e-6);
-    if (has_precision<double>()) expect_measured<double>(*used, *order, 1e-13);
+    expect_measured<float>(*used_, *order_, 2e-6);
+    if (has_precision<double>()) expect_measured<double>(*used_, *order_, 1e-13);
 }
 
 TEST_P(simulation_on, measures_in_the_files_units) {
@@ -133,9 +133,9 @@ TEST_P(simulation_on, measures_in_the_files_units) {
     sky.units = unit_system::astronomical;
     sky.add(1.0, {0, 0, 0}, {}, 0);
     sky.add(3e-6, {1, 0, 0}, {0, 0.0172, 0}, 0);
-    simulation<float> still(simulation<float>::build(*used), *order, sky);
-    const conserved expected = reference_measure(sky, 0.0);
-    const conserved measured = still.measure(0.0);
+    simulation<float> still(simulation<float>::build(*used_), *order_, sky);
+    const conserved_quantities expected = reference_measure(sky, 0.0);
+    const conserved_quantities measured = still.measure(0.0);
     EXPECT_NEAR(measured.energy() / expected.energy(), 1.0, 1e-5);
     EXPECT_NEAR(measured.momentum.y / expected.momentum.y, 1.0, 1e-5);
 }
@@ -153,7 +153,7 @@ TEST_P(simulation_on, refuses_what_single_precision_cannot_hold) {
     EXPECT_THROW(run<float>(far, {}, 1), error);
 }
 
-// Two equal bodies on a circle around each other, a quarter of the way.
+// Returns the error after a quarter of the orbit of two equal bodies that circle each other.
 double error_of_orbit(const bodies& moved) { return length(double3(moved.positions[0] - double3 {0.0, 0.5, 0.0})); }
 
 TEST_P(simulation_on, has_integrators_of_first_and_second_order) {

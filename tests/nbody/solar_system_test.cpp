@@ -1,4 +1,4 @@
-// A year of the solar system against the ephemeris that it came from.
+// A year of the solar system, compared with the ephemeris of its initial positions.
 #include <algorithm>
 #include <cstdio>
 
@@ -16,11 +16,11 @@ TEST_P(solar_system_on, agrees_with_the_ephemeris_after_a_year) {
     if (!has_precision<double>()) GTEST_SKIP() << "the device has no double precision";
     const bodies initial = read_bodies(INGOT_ASSETS "/solar_system_j2000.csv", 100);
     const bodies expected = read_bodies(INGOT_ASSETS "/solar_system_j2001.csv", 100);
-    constexpr uint64_t steps = 365'25 / 5 * 2;  // of half an hour and a little more
+    constexpr uint64_t steps = 365'25 / 5 * 2;  // of 36 minutes each
     const step_settings settings {
         .method = integrator::leapfrog, .time_step = 365.25 / steps, .softening = 0.0, .damping = 1.0, .plan = tilings[0]};
 
-    simulation<double> moving(simulation<double>::build(*used), *order, initial);
+    simulation<double> moving(simulation<double>::build(*used_), *order_, initial);
     const double energy = moving.measure(0.0).energy();
     double largest_drift = 0.0;
     for (uint64_t i = 1; i <= steps; ++i) {

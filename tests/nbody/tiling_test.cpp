@@ -1,4 +1,4 @@
-// Which tiling is chosen for which device.
+// The choice of a tiling for a device.
 #include <gtest/gtest.h>
 
 #include "tiling_choice.hpp"
@@ -6,31 +6,31 @@
 namespace ingot::samples {
 namespace {
 
-device_properties device_with(backend which, uint32_t units, uint32_t max_group_size, bool is_cpu) {
+device_properties device_with(backend backend, uint32_t units, uint32_t max_group_size, bool is_cpu) {
     device_properties made;
-    made.backend = which;
-    made.units = units;
+    made.backend = backend;
+    made.compute_units = units;
     made.max_group_size = max_group_size;
     made.is_cpu = is_cpu;
     return made;
 }
 
 TEST(tilings, have_names_that_find_them) {
-    for (const tiling& each : tilings) EXPECT_EQ(tiling_from(name(each)), each) << name(each);
+    for (const tiling& each : tilings) EXPECT_EQ(find_tiling(name(each)), each) << name(each);
     EXPECT_EQ(name({512, 4, 16, 32}), "512x4/16");
-    EXPECT_EQ(tiling_from("512x3"), std::nullopt);
-    EXPECT_EQ(tiling_from(""), std::nullopt);
+    EXPECT_EQ(find_tiling("512x3"), std::nullopt);
+    EXPECT_EQ(find_tiling(""), std::nullopt);
 }
 
 TEST(tilings, divide_the_padding) {
     for (const tiling& each : tilings) {
-        EXPECT_EQ(padding % each.group_size, 0u) << name(each);
-        EXPECT_EQ(padding % each.bodies_of_group(), 0u) << name(each);
-        EXPECT_EQ(each.group_size % each.slices, 0u) << name(each);
+        EXPECT_EQ(padding % each.local_size, 0u) << name(each);
+        EXPECT_EQ(padding % each.bodies_per_group(), 0u) << name(each);
+        EXPECT_EQ(each.local_size % each.slices_per_tile, 0u) << name(each);
     }
 }
 
-// On a GPU of 132 units: the coarsest that still gives every unit a group.
+// On a GPU with 132 units, the choice is the coarsest tiling that still gives every unit a group.
 TEST(tilings, are_finer_where_there_are_fewer_bodies) {
     const device_properties gpu = device_with(backend::cuda, 132, 1024, false);
     EXPECT_EQ(name(best_tiling(gpu, 4'096)), "512x1/16");
@@ -43,7 +43,7 @@ TEST(tilings, fit_the_devices_largest_group) {
     for (const uint32_t largest : {32u, 64u, 100u, 256u, 1024u})
         for (const size_t count : {1u, 1'000u, 100'000u})
             for (const bool is_cpu : {false, true})
-                EXPECT_LE(best_tiling(device_with(backend::opencl, 8, largest, is_cpu), count).group_size, largest);
+                EXPECT_LE(best_tiling(device_with(backend::opencl, 8, largest, is_cpu), count).local_size, largest);
 }
 
 }  // namespace

@@ -1,4 +1,7 @@
-"""bash and zsh complete each option of every command, and the values that the programs know: completions.py PROGRAMS MAN COMPLETIONS"""
+"""Checks that bash completes each option of every command and the values of options, and that the scripts for bash and
+zsh have valid syntax.
+
+    completions.py PROGRAMS MAN COMPLETIONS"""
 
 import shutil
 import subprocess
@@ -6,7 +9,7 @@ import sys
 
 from help_texts import commands, help_of, options_in
 
-# What is typed, and some of what must be offered.
+# Pairs of a typed command line and some of the completions that must be offered.
 VALUES = [
     (["ingot", ""], {"run", "samples", "devices", "bench", "compare", "regress"}),
     (["ingot", "run", ""], {"nbody", "pathtracer", "blur", "warp"}),
@@ -18,16 +21,16 @@ VALUES = [
     (["ingot", "run", "blur", "--preset", "chart", "--labels", ""], {"on", "off"}),
     (["ingotc", ""], {"inspect"}),
 ]
-FILES = [["ingot", "run", "nbody", "--screenshot", ""], ["ingotc", "-o", ""]]  # the shell's own
+FILES = [["ingot", "run", "nbody", "--screenshot", ""], ["ingotc", "-o", ""]]  # bash itself completes file names
 
 
 def offered(completions, words):
-    """What bash's function puts into COMPREPLY for these words, the last of which is being typed."""
+    """Returns the completions (COMPREPLY) that the bash function offers for the last of `words`."""
     script = """source "$1/ingot.bash"; shift
         COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _ingot_complete; printf '%s\\n' "${COMPREPLY[@]}" """
-    said = subprocess.run(["bash", "-uc", script, "bash", completions, *words], check=True, capture_output=True, text=True)
-    assert not said.stderr, said.stderr
-    return set(said.stdout.split())
+    completed = subprocess.run(["bash", "-uc", script, "bash", completions, *words], check=True, capture_output=True, text=True)
+    assert not completed.stderr, completed.stderr
+    return set(completed.stdout.split())
 
 
 def main():
@@ -38,7 +41,7 @@ def main():
 
     for command in commands(programs):
         missing = options_in(help_of(programs, command)) - complete([*command, "-"])
-        assert not missing, f"{' '.join(command)}: {missing} are not completed"
+        assert not missing, f"{' '.join(command)}: {missing} are missing in the completions"
     for words, wanted in VALUES:
         found = complete(words)
         assert wanted <= found, f"{words}: {found}, wanted {wanted}"

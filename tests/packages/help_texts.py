@@ -1,4 +1,4 @@
-"""The --help of every command of both programs."""
+"""Runs every command of both programs with --help and parses the texts."""
 
 import os
 import re
@@ -10,7 +10,7 @@ def run(program, *arguments):
 
 
 def commands(folder):
-    """Words of each command line that has a help of its own, without the folder of its program."""
+    """Yields the arguments of each command line that has its own help text, starting with the program's name."""
     ingot = os.path.join(folder, "ingot")
     named = re.findall(r"^       ingot ([a-z]+) ", run(ingot, "--help"), re.MULTILINE)
     assert {"run", "samples", "devices", "bench", "compare", "regress"} <= set(named), named
@@ -26,7 +26,7 @@ def help_of(folder, command):
 
 
 def options_in(text):
-    """Every name of every option of a help text."""
+    """Returns all names of all options in a help text."""
     found = re.findall(r"^  (-\S+)", text, re.MULTILINE)
     assert found, text
     return {name for each in found for name in each.split(",") if name.startswith("-")}

@@ -1,4 +1,4 @@
-"""The man pages name each option that --help does, and no other: man_pages.py PROGRAMS MAN_PAGES …"""
+"""Checks that the man pages describe exactly the options that --help lists: man_pages.py PROGRAMS MAN_PAGES …"""
 
 import re
 import sys
@@ -16,9 +16,9 @@ def main():
             page = text.read()
         entries = re.findall(r"^\.TP\n(\\fB-.*|\\fB\\-.*)\n(.*)$", page, re.MULTILINE)
         named = {name.replace("\\-", "-") for head, _ in entries for name in re.findall(r"\\fB(\\-.*?)\\fR", head)}
-        assert named == options, f"{program}(1): not in the page: {options - named}; only there: {named - options}"
-        silent = [head for head, text in entries if not text or text.startswith(".")]
-        assert not silent, f"{program}(1) says nothing of {silent}"
+        assert named == options, f"{program}(1): missing in the page: {options - named}; missing in --help: {named - options}"
+        undescribed = [head for head, text in entries if not text or text.startswith(".")]
+        assert not undescribed, f"{program}(1) has no description of {undescribed}"
         assert "@" not in page, f"{program}(1): {re.findall('.*@.*', page)}"
 
 

@@ -1,4 +1,4 @@
-// The tree finds what looking at every triangle finds, and no ray slips between triangles.
+// The hierarchy finds the same hits as a search through all triangles, and no ray passes between two triangles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,6 +14,7 @@ namespace {
 
 using corners3 = std::array<glm::vec3, 3>;
 
+// Triangles with their hierarchy, searched through the hierarchy and one by one.
 struct searched {
     explicit searched(const std::vector<corners3>& from) : tree(build_bvh(from)) {
         for (const uint32_t index : tree.order) {
@@ -24,21 +25,21 @@ struct searched {
     std::optional<ray_hit> nearest(const ray& along) const {
         ray_hit found;
         const bool met =
-            meet_scene<false>(buffer<const bvh_node>(tree.nodes.data()), buffer<const triangle_corners>(triangles.data()), along,
-                              found, [](const ray_hit&) { return true; });
+            intersect_scene<false>(buffer<const bvh_node>(tree.nodes.data()), buffer<const triangle_corners>(triangles.data()),
+                                   along, found, [](const ray_hit&) { return true; });
         return met ? std::optional(found) : std::nullopt;
     }
     bool blocked(const ray& along) const {
         ray_hit any;
-        return meet_scene<true>(buffer<const bvh_node>(tree.nodes.data()), buffer<const triangle_corners>(triangles.data()),
-                                along, any, [](const ray_hit&) { return true; });
+        return intersect_scene<true>(buffer<const bvh_node>(tree.nodes.data()), buffer<const triangle_corners>(triangles.data()),
+                                     along, any, [](const ray_hit&) { return true; });
     }
     std::optional<float> nearest_of_all(const ray& along) const {
         std::optional<float> distance;
         const sheared_ray sheared(along);
         for (const triangle_corners& each : triangles) {
             ray_hit found;
-            if (meet_triangle(sheared, each, distance.value_or(along.length), found)) distance = found.distance;
+            if (intersect_triangle(sheared, each, distance.value_or(along.length), found)) distance = found.distance;
         }
         return distance;
     }
@@ -87,7 +88,7 @@ TEST(bvh, finds_what_looking_at_every_triangle_finds) {
             EXPECT_EQ(in.blocked(along), expected.has_value());
             met += expected ? 1 : 0;
         }
-        EXPECT_GT(met, 10u) << "the rays must meet something, or nothing was tested";
+        EXPECT_GT(met, 10u) << "too few rays hit a triangle for the test to be meaningful";
     }
 }
 
@@ -105,13 +106,14 @@ TEST(bvh, holds_every_triangle_once) {
 
 TEST(bvh, stays_shallow_whatever_the_triangles_are) {
     const corners3 one {glm::vec3(0.0f), glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(0.0f, 1.0f, 0.0f)};
-    EXPECT_LE(depth_of(build_bvh(std::vector<corners3>(5000, one))), deepest_bvh) << "all in one place";
-    // Each triangle is half as large as the one before, and as far from the corner: every split by cost takes off one.
+    EXPECT_LE(depth_of(build_bvh(std::vector<corners3>(5000, one))), max_bvh_depth) << "all in one place";
+    // Each triangle is half as large as the one before, and as far from the corner: every division by cost separates
+    // one triangle.
     std::vector<corners3> shrinking;
     float size = 1.0e30f;
     for (int i = 0; i < 190; ++i, size *= 0.5f)
         shrinking.push_back({glm::vec3(size, 0.0f, 0.0f), glm::vec3(0.0f, size, 0.0f), glm::vec3(0.0f, 0.0f, size)});
-    EXPECT_LE(depth_of(build_bvh(shrinking)), deepest_bvh);
+    EXPECT_LE(depth_of(build_bvh(shrinking)), max_bvh_depth);
 }
 
 TEST(bvh, no_ray_slips_between_triangles) {
@@ -130,7 +132,7 @@ TEST(bvh, no_ray_slips_between_triangles) {
         const glm::vec3 from(place(engine), place(engine), place(engine));
         for (const corners3& each : triangles)
             for (size_t i = 0; i < 3; ++i)
-                for (const float share : {0.0f, 0.25f, 0.5f}) {  // towards corners, and points of edges
+                for (const float share : {0.0f, 0.25f, 0.5f}) {  // towards corners and points on edges
                     const glm::vec3 to = each[i] + share * (each[(i + 1) % 3] - each[i]);
                     const glm::vec3 direction = glm::normalize(to - from);
                     const ray along {{from.x, from.y, from.z}, {direction.x, direction.y, direction.z}};
@@ -154,7 +156,7 @@ TEST(bvh, rays_along_the_axes_of_boxes_are_not_lost) {
 }
 
 TEST(bvh, costs_less_than_halving_would) {
-    // A large triangle among small ones: to halve by number mixes them.
+    // Small triangles scattered over a large space: the expected cost must be far below testing all of them.
     std::vector<corners3> triangles = scattered_triangles(4000, 0.01f);
     const double cost = expected_cost(build_bvh(triangles));
     EXPECT_LT(cost, 60.0) << "of 4000 triangles";

@@ -1,4 +1,4 @@
-// Choosing at random: numbers, tables, points and directions.
+// Sampling: random numbers, alias tables, points and directions.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -48,8 +48,8 @@ TEST(random_numbers, are_uniform_and_neighbours_are_independent) {
 
 TEST(random_numbers, an_index_is_never_too_large) {
     for (const uint32_t count : {1u, 2u, 3u, 1000u, 0xffff'ffffu}) {
-        EXPECT_EQ(chosen_index(0u, count), 0u);
-        EXPECT_EQ(chosen_index(0xffff'ffffu, count), count - 1);
+        EXPECT_EQ(random_index(0u, count), 0u);
+        EXPECT_EQ(random_index(0xffff'ffffu, count), count - 1);
     }
     EXPECT_LT(unit_interval(0xffff'ffffu), 1.0f);
 }
@@ -112,7 +112,7 @@ TEST(directions, a_point_off_a_surface_is_on_the_normals_side_and_near) {
     for (const float scale : {1e-3f, 1.0f, 500.0f})
         for (const float3& normal : {float3(0, 1, 0), normalize(float3(-1, 2, -3))}) {
             const float3 point = float3(0.3f, -1.7f, 2.9f) * scale;
-            const float3 off = off_surface(point, normal) - point;
+            const float3 off = offset_from_surface(point, normal) - point;
             EXPECT_GT(dot(off, normal), 0.0f);
             EXPECT_LT(length(off), 2e-4f * fmax(scale, 0.1f) * 4.0f);
         }

@@ -1,4 +1,4 @@
-// The box is the published one.
+// The Cornell box has the published geometry and colours.
 #include "cornell_box.hpp"
 
 #include <gtest/gtest.h>
@@ -21,8 +21,8 @@ double area_of(const media::scene& in, uint32_t material) {
 
 TEST(cornell_box, has_the_published_size_and_lamp) {
     const media::scene box = cornell_box();
-    media::require_sound(box);
-    const media::extent3 extent = media::extent_of(box);
+    media::validate(box);
+    const media::bounding_box extent = media::compute_bounding_box(box);
     EXPECT_EQ(extent.low, glm::vec3(0.0f));
     EXPECT_EQ(extent.high, glm::vec3(556.0f, 548.8f, 559.2f));
     EXPECT_NEAR(area_of(box, 3), 130.0 * 105.0, 0.1) << "the lamp";
@@ -56,7 +56,7 @@ TEST(spectrum, equal_energy_is_nearly_white_and_a_line_has_its_colour) {
     const double ones[] = {1.0, 1.0};
     const spectrum equal {360.0, 470.0, ones};
     const glm::vec3 white = colour_of_light(equal);
-    // xy = (1/3, 1/3) in sRGB's primaries.
+    // Chromaticity xy = (1/3, 1/3), in sRGB's primaries.
     EXPECT_NEAR(white.r, 1.205f, 0.02f);
     EXPECT_NEAR(white.g, 0.948f, 0.02f);
     EXPECT_NEAR(white.b, 0.909f, 0.02f);

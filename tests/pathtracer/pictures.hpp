@@ -1,4 +1,4 @@
-// Small pictures rendered for tests.
+// Renders small images for the tests.
 #pragma once
 
 #include <ingot/ingot.hpp>
@@ -16,23 +16,24 @@ struct test_picture {
     uint32_t bounces = 16;
 };
 
-inline accumulation render(const device& on, const flat_scene& flat, const media::viewpoint& from, const test_picture& how) {
-    queue in = on.create_queue();
-    const device_scene scene(on, flat);
-    renderer tracer(on);
-    tracer.begin(in, {.width = how.size,
-                      .height = how.size,
-                      .seed = how.seed,
-                      .bounces = how.bounces,
-                      .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)});
-    tracer.add_samples(in, scene, how.samples);
-    return tracer.read(in);
+inline accumulation render(const device& device, const flat_scene& flat, const media::viewpoint& from, const test_picture& how) {
+    queue queue = device.create_queue();
+    const device_scene scene(device, flat);
+    renderer tracer(device);
+    tracer.begin(queue, {.width = how.size,
+                         .height = how.size,
+                         .seed = how.seed,
+                         .bounces = how.bounces,
+                         .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)});
+    tracer.add_samples(queue, scene, how.samples);
+    return tracer.read(queue);
 }
 
-inline accumulation render(const device& on, const staged_scene& staged, const test_picture& how) {
-    return render(on, flatten(staged.scene, staged.around), staged.scene.viewpoints.front(), how);
+inline accumulation render(const device& device, const staged_scene& staged, const test_picture& how) {
+    return render(device, flatten(staged.scene, staged.environment), staged.scene.viewpoints.front(), how);
 }
 
+/// Converts means and deviations to an estimate that metrics::z_test() compares.
 inline metrics::estimate estimate_of(const accumulation& from, uint32_t size) {
     metrics::estimate made;
     made.width = static_cast<int>(size);

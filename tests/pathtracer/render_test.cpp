@@ -1,4 +1,4 @@
-// Pictures: against what is known exactly, and every device against the CPU debug device.
+// Rendered images: compared with analytic results, and on every device with the CPU debug device.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,14 +20,14 @@ class render_on : public every_device {};
 TEST_P(render_on, a_furnace_has_the_same_light_everywhere) {
     for (const float reflectance : {0.0f, 0.5f, 0.8f}) {
         const test_picture how {.size = 8, .samples = 2048, .bounces = 1000};
-        const accumulation got = render(on, furnace(reflectance, 0.25f), how);
+        const accumulation got = render(device_, furnace(reflectance, 0.25f), how);
         const double expected = 0.25 / (1.0 - static_cast<double>(reflectance));
         metrics::estimate exact = estimate_of(got, how.size);
         const metrics::estimate seen = exact;
         exact.mean.assign(exact.mean.size(), expected);
         exact.variance.assign(exact.variance.size(), 0.0);
         exact.renders = 1.0e9;
-        const metrics::z_test_result result = metrics::z_test(exact, seen, {.block = 1});
+        const metrics::z_test_result result = metrics::z_test(exact, seen, {.block_size = 1});
         EXPECT_TRUE(result.passed) << "reflectance " << reflectance << ": z " << result.largest_z << " at " << result.largest_x
                                    << ", " << result.largest_y << ", " << result.rejected_blocks << " pixels rejected, bias "
                                    << result.bias_probability;
@@ -39,7 +39,7 @@ TEST_P(render_on, a_furnace_has_the_same_light_everywhere) {
 
 TEST_P(render_on, each_bounce_adds_its_own_light) {
     for (const uint32_t bounces : {0u, 1u, 3u}) {
-        const accumulation got = render(on, furnace(0.5f, 1.0f), {.size = 8, .samples = 256, .bounces = bounces});
+        const accumulation got = render(device_, furnace(0.5f, 1.0f), {.size = 8, .samples = 256, .bounces = bounces});
         double mean = 0.0;
         for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
         EXPECT_NEAR(mean, 2.0 - std::pow(0.5, bounces), 0.02) << bounces << " bounces";
@@ -51,9 +51,9 @@ TEST_P(render_on, a_white_ball_in_white_light_cannot_be_seen) {
     staged.scene.materials = {{.name = "white", .kind = media::surface::diffuse}};
     add_sphere(staged.scene, glm::vec3(0.0f), 1.0f, 3, 0);
     staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
-    staged.around.picture = media::picture(4, 2);
-    for (media::pixel& each : staged.around.picture.pixels) each = {0.5f, 0.5f, 0.5f, 1.0f};
-    const accumulation got = render(on, staged, {.size = 16, .samples = 64, .bounces = 100});
+    staged.environment.picture = media::picture(4, 2);
+    for (media::pixel& each : staged.environment.picture.pixels) each = {0.5f, 0.5f, 0.5f, 1.0f};
+    const accumulation got = render(device_, staged, {.size = 16, .samples = 64, .bounces = 100});
     double mean = 0.0;
     for (const float4& each : got.means) {
         EXPECT_NEAR(each.x, 0.5f, 0.06f);
@@ -67,19 +67,19 @@ TEST_P(render_on, glass_and_mirrors_in_white_light_cannot_be_seen_either) {
         staged_scene staged;
         staged.scene.materials = {
             {.name = "clear", .kind = glass ? media::surface::dielectric : media::surface::conductor, .roughness = 0.0f}};
-        // A conductor that absorbs nothing: k is large, so that it reflects all.
+        // A conductor that absorbs nothing: a large k reflects all light.
         if (!glass) staged.scene.materials[0].k = glm::vec3(1.0e4f);
         add_sphere(staged.scene, glm::vec3(0.0f), 1.0f, 3, 0);
         staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
-        staged.around.picture = media::picture(1, 1);
-        staged.around.picture.pixels[0] = {1.0f, 1.0f, 1.0f, 1.0f};
-        const accumulation got = render(on, staged, {.size = 16, .samples = 16, .bounces = 1000});
+        staged.environment.picture = media::picture(1, 1);
+        staged.environment.picture.pixels[0] = {1.0f, 1.0f, 1.0f, 1.0f};
+        const accumulation got = render(device_, staged, {.size = 16, .samples = 16, .bounces = 1000});
         for (const float4& each : got.means) EXPECT_NEAR(each.y, 1.0f, 0.12f) << (glass ? "glass" : "mirror");
     }
 }
 
-// A lamp straight above a floor: the irradiance under it is known (Howell, A Catalog of Radiation Heat Transfer Configuration
-// Factors, C-41: a disk parallel to a plane element; here a square, B-3 four times over).
+// A lamp straight above a floor: the irradiance below it is known (Howell, A Catalog of Radiation Heat Transfer
+// Configuration Factors, C-41: a disk parallel to a plane element; here a square, B-3 four times).
 TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_factor) {
     staged_scene staged;
     staged.scene.materials = {
@@ -88,8 +88,8 @@ TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_fact
     add_quad(staged.scene, {glm::vec3(-9, 0, 9), glm::vec3(9, 0, 9), glm::vec3(9, 0, -9), glm::vec3(-9, 0, -9)}, 0);
     add_quad(staged.scene, {glm::vec3(-1, 2, -1), glm::vec3(1, 2, -1), glm::vec3(1, 2, 1), glm::vec3(-1, 2, 1)}, 1);
     staged.scene.viewpoints = {{"near", glm::vec3(0.0f, 0.2f, 0.02f), glm::vec3(0.0f), 0.02f}};
-    const accumulation got = render(on, staged, {.size = 8, .samples = 256, .bounces = 1});
-    const double a = 0.5;  // half the side over the height
+    const accumulation got = render(device_, staged, {.size = 8, .samples = 256, .bounces = 1});
+    const double a = 0.5;  // half the side divided by the height
     const double factor = 4.0 * (a / std::sqrt(1.0 + a * a) * std::atan(a / std::sqrt(1.0 + a * a))) / std::numbers::pi;
     double mean = 0.0;
     for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
@@ -97,7 +97,7 @@ TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_fact
 }
 
 TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
-    // A small bright sun and a dim sky over a floor: the irradiance is the sum over the upper half.
+    // A small bright sun and a dim sky over a floor: the irradiance is the sum over the upper hemisphere.
     staged_scene staged;
     staged.scene.materials = {{.name = "floor", .kind = media::surface::diffuse, .colour = glm::vec3(1.0f)}};
     add_quad(staged.scene, {glm::vec3(-9, 0, 9), glm::vec3(9, 0, 9), glm::vec3(9, 0, -9), glm::vec3(-9, 0, -9)}, 0);
@@ -105,8 +105,8 @@ TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
     media::picture sky(32, 16);
     for (media::pixel& each : sky.pixels) each = {0.2f, 0.2f, 0.2f, 1.0f};
     sky.at(9, 3) = {200.0f, 200.0f, 200.0f, 1.0f};
-    staged.around = {sky, 0.7f, 1.0f};
-    const flat_scene flat = flatten(staged.scene, staged.around);
+    staged.environment = {sky, 0.7f, 1.0f};
+    const flat_scene flat = flatten(staged.scene, staged.environment);
     scene_view seen;
     seen.environment = buffer<const float4>(flat.environment.data());
     seen.sizes = flat.sizes;
@@ -125,7 +125,7 @@ TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
             drawn += static_cast<double>(light.w) * solid_angle;
         }
     EXPECT_NEAR(drawn, 1.0, 0.01) << "the densities of all directions";
-    const accumulation got = render(on, staged, {.size = 8, .samples = 512, .bounces = 1});
+    const accumulation got = render(device_, staged, {.size = 8, .samples = 512, .bounces = 1});
     double mean = 0.0;
     for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
     EXPECT_NEAR(mean / (irradiance / std::numbers::pi), 1.0, 0.01);
@@ -134,22 +134,26 @@ TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
 TEST_P(render_on, light_passes_as_opacity_and_its_texture_say) {
     staged_scene staged;
     media::texture half {.name = "left half", .width = 2, .height = 1, .texels = {{255, 255, 255, 255}, {255, 255, 255, 0}}};
-    half.wrap_u = half.wrap_v = media::wrapping::clamp;
+    half.wrap_u = half.wrap_v = media::texture_wrapping::clamp;
     staged.scene.textures = {half};
     staged.scene.materials = {
-        {.name = "veil", .kind = media::surface::diffuse, .colour = glm::vec3(0.0f), .see_through = true, .opacity = 0.25f},
-        {.name = "cut", .kind = media::surface::diffuse, .colour = glm::vec3(0.0f), .see_through = true, .opacity_cutoff = 0.5f}};
+        {.name = "veil", .kind = media::surface::diffuse, .colour = glm::vec3(0.0f), .uses_opacity = true, .opacity = 0.25f},
+        {.name = "cut",
+         .kind = media::surface::diffuse,
+         .colour = glm::vec3(0.0f),
+         .uses_opacity = true,
+         .opacity_cutoff = 0.5f}};
     staged.scene.materials[1].colour_texture = 0;
     add_quad(staged.scene, {glm::vec3(-9, -9, 0), glm::vec3(9, -9, 0), glm::vec3(9, 9, 0), glm::vec3(-9, 9, 0)}, 0);
     staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
-    staged.around.picture = media::picture(1, 1);
-    staged.around.picture.pixels[0] = {1.0f, 1.0f, 1.0f, 1.0f};
+    staged.environment.picture = media::picture(1, 1);
+    staged.environment.picture.pixels[0] = {1.0f, 1.0f, 1.0f, 1.0f};
     const test_picture how {.size = 8, .samples = 256};
     double mean = 0.0;
-    for (const float4& each : render(on, staged, how).means) mean += static_cast<double>(each.x) / (how.size * how.size);
+    for (const float4& each : render(device_, staged, how).means) mean += static_cast<double>(each.x) / (how.size * how.size);
     EXPECT_NEAR(mean, 0.75, 0.02);
     for (media::triangle& each : staged.scene.triangles) each.material = 1;
-    const accumulation cut = render(on, staged, how);
+    const accumulation cut = render(device_, staged, how);
     for (uint32_t y = 0; y < how.size; ++y)
         for (uint32_t x = 0; x < how.size; ++x)
             EXPECT_NEAR(cut.means[y * how.size + x].x, x < how.size / 2 ? 0.0f : 1.0f, 0.02f) << x;
@@ -160,20 +164,21 @@ TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
     static const accumulation reference =
         render(find_device(backend::cpu_debug), make_scene("cornell"), {.size = 64, .samples = 250, .seed = 5});
     const staged_scene staged = make_scene("cornell");
-    const device_scene scene(on, flatten(staged.scene, staged.around));
+    const device_scene scene(device_, flatten(staged.scene, staged.environment));
     const media::viewpoint& from = staged.scene.viewpoints.front();
-    renderer tracer(on);
-    denoiser cleaner(on);
-    tracer.begin(in,
+    renderer tracer(device_);
+    denoiser cleaner(device_);
+    tracer.begin(queue_,
                  {.width = how.size, .height = how.size, .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)});
-    tracer.add_samples(in, scene, how.samples);
-    const std::vector<float4> noisy = tracer.means().read(in);
-    const std::vector<float4> clean = cleaner.filter(in, tracer).read(in);
+    tracer.add_samples(queue_, scene, how.samples);
+    const std::vector<float4> noisy = tracer.means().read(queue_);
+    const std::vector<float4> clean = cleaner.filter(queue_, tracer).read(queue_);
     double noise = 0.0;
     double left = 0.0;
     double light = 0.0;
     double clean_light = 0.0;
-    // Below the lamp: how much of a pixel at its edge it fills decides there alone, and no filter can know.
+    // Compare only below the lamp. At the lamp's edge a pixel's value depends on how much of the pixel the lamp covers,
+    // which no filter can know.
     for (size_t i = clean.size() / 4; i < clean.size(); ++i) {
         const auto squared_error = [&](const float4& of) {
             return std::pow(static_cast<double>(of.y - reference.means[i].y), 2.0);
@@ -184,7 +189,7 @@ TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
         clean_light += static_cast<double>(clean[i].y);
     }
     EXPECT_LT(left, 0.35 * noise);
-    EXPECT_NEAR(clean_light / light, 1.0, 0.03) << "no light is lost or made up";
+    EXPECT_NEAR(clean_light / light, 1.0, 0.03) << "the filter must not add or remove light";
 }
 
 TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
@@ -192,11 +197,11 @@ TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
     const test_picture short_one {.size = 20, .samples = 256, .seed = 1};
     static const metrics::estimate reference =
         estimate_of(render(find_device(backend::cpu_debug), make_scene("cornell"), long_one), long_one.size);
-    const accumulation got = render(on, make_scene("cornell"), short_one);
+    const accumulation got = render(device_, make_scene("cornell"), short_one);
     const metrics::z_test_result result = metrics::z_test(reference, estimate_of(got, short_one.size));
     EXPECT_TRUE(result.passed) << result.rejected_blocks << " of " << result.blocks << " blocks rejected, z " << result.largest_z
                                << ", bias " << result.bias_probability;
-    // And the test bites: a picture that is 2 % brighter is not taken for the same.
+    // The test itself must fail for an image that is 2 % brighter.
     metrics::estimate brighter = estimate_of(got, short_one.size);
     for (double& each : brighter.mean) each *= 1.02;
     EXPECT_FALSE(metrics::z_test(reference, brighter).passed);
@@ -205,28 +210,28 @@ TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
 TEST_P(render_on, draws_the_same_numbers_as_the_cpu_debug_device) {
     const test_picture how {.size = 24, .samples = 4};
     static const accumulation reference = render(find_device(backend::cpu_debug), make_scene("spheres"), how);
-    const accumulation got = render(on, make_scene("spheres"), how);
+    const accumulation got = render(device_, make_scene("spheres"), how);
     size_t same = 0;
     for (size_t i = 0; i < got.means.size(); ++i)
         same += std::abs(got.means[i].y - reference.means[i].y) <= 1e-3f * (0.01f + reference.means[i].y) ? 1 : 0;
-    // Where rounding decides between two ways, the paths part; that is rare.
+    // Paths diverge where rounding decides between two branches, which is rare.
     EXPECT_GT(same, got.means.size() * 9 / 10);
 }
 
 TEST_P(render_on, does_not_care_how_samples_are_shared_out_over_launches) {
     const staged_scene staged = make_scene("cornell");
-    const device_scene scene(on, flatten(staged.scene, staged.around));
+    const device_scene scene(device_, flatten(staged.scene, staged.environment));
     const media::viewpoint& from = staged.scene.viewpoints.front();
     const render_settings settings {
         .width = 19, .height = 13, .camera = camera_from(from.eye, from.target, from.field_of_view, 19.0f / 13.0f)};
-    renderer at_once(on);
-    at_once.begin(in, settings);
-    at_once.add_samples(in, scene, 6);
-    renderer one_by_one(on);
-    one_by_one.begin(in, settings);
-    for (const uint32_t count : {1u, 2u, 3u}) one_by_one.add_samples(in, scene, count);
-    const std::vector<float4> expected = at_once.means().read(in);
-    const std::vector<float4> got = one_by_one.means().read(in);
+    renderer at_once(device_);
+    at_once.begin(queue_, settings);
+    at_once.add_samples(queue_, scene, 6);
+    renderer one_by_one(device_);
+    one_by_one.begin(queue_, settings);
+    for (const uint32_t count : {1u, 2u, 3u}) one_by_one.add_samples(queue_, scene, count);
+    const std::vector<float4> expected = at_once.means().read(queue_);
+    const std::vector<float4> got = one_by_one.means().read(queue_);
     for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(all(got[i] == expected[i])) << i;
 }
 

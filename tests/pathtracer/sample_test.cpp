@@ -1,4 +1,4 @@
-// The sample as the shell runs it.
+// The sample, run as the shell runs it.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,23 +30,23 @@ protected:
         return {what, find_device(on), values, 1, shell::clock::pace::fixed};
     }
 
-    // A frame as the shell makes it, seen from `distance` times as far as the scene wants.
-    void frame(session& of, float distance = 1.0f) const {
-        of.advance(shell::clock::fixed_step);
-        show(of, distance);
+    // Runs one frame as the shell does, from `distance` times the scene's initial camera distance.
+    void frame(session& session, float distance = 1.0f) const {
+        session.advance(shell::clock::fixed_step);
+        show(session, distance);
     }
-    void show(session& of, float distance = 1.0f) const {
-        orbit from = of.object().initial_camera();
+    void show(session& session, float distance = 1.0f) const {
+        orbit from = session.loaded_sample().initial_camera();
         from.distance *= distance;
         const shell::orbit_camera camera(from);
         shell::picture into({32, 24});
-        of.draw(into.begin(camera.view(), camera.projection(32, 24)));
+        session.draw(into.begin(camera.view(), camera.projection(32, 24)));
     }
 
-    shell::window hidden {shell::window::kind::offscreen, "pathtracer", {32, 24}};
+    shell::window hidden_ {shell::window::kind::offscreen, "pathtracer", {32, 24}};
 };
 
-uint32_t samples_of(const session& of) { return of.save().get_value<uint32_t>("samples"); }
+uint32_t samples_of(const session& session) { return session.save().get_value<uint32_t>("samples"); }
 
 bool has_opencl() {
     const auto listed = devices(backend::opencl);
@@ -54,25 +54,25 @@ bool has_opencl() {
 }
 
 TEST_F(pathtracer_sample, gathers_samples_and_then_rests) {
-    session on = open({{"spp", int64_t {3}}});
+    session session = open({{"spp", int64_t {3}}});
     for (int i = 0; i < 5; ++i) {
-        EXPECT_EQ(*on.object().progress(), i < 3 ? i / 3.0 : 1.0);
-        frame(on);
+        EXPECT_EQ(*session.loaded_sample().progress(), i < 3 ? i / 3.0 : 1.0);
+        frame(session);
     }
-    EXPECT_EQ(samples_of(on), 3u);
-    on.set_parameter(*shell::find_parameter(on.parameters(), "spp"), int64_t {4});
-    frame(on);
-    EXPECT_EQ(samples_of(on), 4u) << "more are wanted: it goes on from those that are there";
+    EXPECT_EQ(samples_of(session), 3u);
+    session.set_parameter(*shell::find_parameter(session.parameters(), "spp"), int64_t {4});
+    frame(session);
+    EXPECT_EQ(samples_of(session), 4u) << "a larger spp continues from the samples so far";
 }
 
 TEST_F(pathtracer_sample, begins_anew_when_the_camera_moves) {
-    session on = open({});
-    frame(on);
-    frame(on);
-    EXPECT_EQ(samples_of(on), 2u);
-    frame(on, 1.1f);
-    frame(on, 1.1f);
-    EXPECT_EQ(samples_of(on), 2u) << "one coarse or whole picture while it moves, then those of the new place";
+    session session = open({});
+    frame(session);
+    frame(session);
+    EXPECT_EQ(samples_of(session), 2u);
+    frame(session, 1.1f);
+    frame(session, 1.1f);
+    EXPECT_EQ(samples_of(session), 2u) << "one picture while the camera moves, then the samples of the new view";
 }
 
 TEST_F(pathtracer_sample, traces_in_pieces_where_a_frame_has_no_time_for_more) {
@@ -82,7 +82,7 @@ TEST_F(pathtracer_sample, traces_in_pieces_where_a_frame_has_no_time_for_more) {
     session pieces = open({{"spp", int64_t {2}}});
     int frames = 0;
     for (; frames < 1000 && samples_of(pieces) < 2; ++frames) {
-        pieces.object().step({.budget = 1e-6});
+        pieces.loaded_sample().step({.budget = 1e-6});
         show(pieces);
         pieces.take_timings();
     }
@@ -95,33 +95,33 @@ TEST_F(pathtracer_sample, traces_in_pieces_where_a_frame_has_no_time_for_more) {
 }
 
 TEST_F(pathtracer_sample, goes_on_in_the_middle_of_a_sample_after_a_switch_of_the_device) {
-    session on = open({{"spp", int64_t {2}}});
-    frame(on);
-    on.take_timings();
-    on.object().step({.budget = 1e-6});
-    show(on);
-    ASSERT_GT(on.save().get_value<uint32_t>("rows ahead"), 0u);
-    on.switch_device(find_device(backend::cpu_debug));
-    frame(on);
-    EXPECT_EQ(samples_of(on), 2u);
-    session whole = open({{"spp", int64_t {2}}});
+    session session = open({{"spp", int64_t {2}}});
+    frame(session);
+    session.take_timings();
+    session.loaded_sample().step({.budget = 1e-6});
+    show(session);
+    ASSERT_GT(session.save().get_value<uint32_t>("rows ahead"), 0u);
+    session.switch_device(find_device(backend::cpu_debug));
+    frame(session);
+    EXPECT_EQ(samples_of(session), 2u);
+    auto whole = open({{"spp", int64_t {2}}});
     frame(whole);
     frame(whole);
     const auto expected = whole.save().get<float4>("means");
-    const auto got = on.save().get<float4>("means");
+    const auto got = session.save().get<float4>("means");
     for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(all(got[i] == expected[i])) << i;
 }
 
 TEST_F(pathtracer_sample, shows_a_picture_while_the_clock_stands) {
-    session on = open({});
-    show(on);
-    EXPECT_EQ(samples_of(on), 1u);
-    show(on);
-    EXPECT_EQ(samples_of(on), 1u);
+    session session = open({});
+    show(session);
+    EXPECT_EQ(samples_of(session), 1u);
+    show(session);
+    EXPECT_EQ(samples_of(session), 1u);
 }
 
 TEST_F(pathtracer_sample, keeps_its_samples_over_a_switch_of_the_device) {
-    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     session through = open({});
     session switched = open({});
     for (int i = 0; i < 4; ++i) frame(through);
@@ -134,49 +134,49 @@ TEST_F(pathtracer_sample, keeps_its_samples_over_a_switch_of_the_device) {
     ASSERT_EQ(got.size(), expected.size());
     size_t same = 0;
     for (size_t i = 0; i < got.size(); ++i) same += std::abs(got[i].x - expected[i].x) <= 1e-3f * (0.01f + expected[i].x) ? 1 : 0;
-    EXPECT_GT(same, got.size() * 9 / 10) << "as if it had run on one device";
+    EXPECT_GT(same, got.size() * 9 / 10) << "the result must be that of a run on one device";
 }
 
 TEST_F(pathtracer_sample, gives_its_picture_in_light_and_for_a_display) {
-    session on = open({{"scene", std::string("furnace")},
-                       {"bounces", int64_t {1000}},
-                       {"spp", int64_t {32}},
-                       {"samples-per-frame", int64_t {32}}});
-    frame(on);
-    const media::picture light = on.object().result();
+    session session = open({{"scene", std::string("furnace")},
+                            {"bounces", int64_t {1000}},
+                            {"spp", int64_t {32}},
+                            {"samples-per-frame", int64_t {32}}});
+    frame(session);
+    const media::picture light = session.loaded_sample().result();
     EXPECT_EQ(light.width, 32);
     EXPECT_EQ(light.height, 24);
     double mean = 0.0;
     for (const media::pixel& each : light.pixels)
         mean += static_cast<double>(each.green) / static_cast<double>(light.pixels.size());
     EXPECT_NEAR(mean, 0.5, 0.02);
-    // The filmic curve of 0.8 · 0.5.
-    EXPECT_NEAR(on.object().result_for_display().at(16, 12).green, 0.556f, 0.1f);
+    // The filmic tone curve of 0.8 · 0.5.
+    EXPECT_NEAR(session.loaded_sample().result_for_display().at(16, 12).green, 0.556f, 0.1f);
 }
 
 TEST_F(pathtracer_sample, takes_a_file_and_goes_on_with_what_it_had_where_the_file_is_broken) {
-    const std::filesystem::path models = "/usr/share/assimp/models";  // Debian's assimp-testmodels
+    const std::filesystem::path models = "/usr/share/assimp/models";  // from Debian's package assimp-testmodels
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
-    session on = open({});
-    frame(on);
-    parameter_base& file = *shell::find_parameter(on.parameters(), "file");
-    const parameter_base& setup = *shell::find_parameter(on.parameters(), "scene");
+    session session = open({});
+    frame(session);
+    parameter_base& file = *shell::find_parameter(session.parameters(), "file");
+    const parameter_base& setup = *shell::find_parameter(session.parameters(), "scene");
     for (const char* broken :
          {"glTF2/RecursiveNodes/RecursiveNodes.gltf", "glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb",
           "glTF2/IndexOutOfRange/IndexOutOfRange.gltf", "invalid/empty.obj", "nowhere.obj"}) {
-        EXPECT_THROW(on.set_parameter(file, (models / broken).string()), std::exception) << broken;
+        EXPECT_THROW(session.set_parameter(file, (models / broken).string()), std::exception) << broken;
         EXPECT_EQ(setup.text(), "cornell");
         EXPECT_EQ(file.text(), "");
-        frame(on);
+        frame(session);
     }
-    EXPECT_EQ(samples_of(on), 6u) << "the samples of before are still there";
+    EXPECT_EQ(samples_of(session), 6u) << "the earlier samples must be kept";
     for (const char* good : {"OBJ/spider.obj", "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb"}) {
-        on.set_parameter(file, (models / good).string());
+        session.set_parameter(file, (models / good).string());
         EXPECT_EQ(setup.text(), "file");
-        frame(on);
-        EXPECT_EQ(samples_of(on), 1u) << good;
+        frame(session);
+        EXPECT_EQ(samples_of(session), 1u) << good;
         double seen = 0.0;
-        for (const media::pixel& each : on.object().result().pixels) seen += static_cast<double>(each.green);
+        for (const media::pixel& each : session.loaded_sample().result().pixels) seen += static_cast<double>(each.green);
         EXPECT_GT(seen, 0.0) << good;
     }
 }
@@ -187,25 +187,25 @@ TEST_F(pathtracer_sample, takes_an_environment_and_refuses_what_is_no_picture) {
     for (media::pixel& each : sky.pixels) each = {0.0f, 0.0f, 2.0f, 1.0f};
     media::write_picture(folder / "blue.hdr", sky);
     const auto text = folder.write("text.hdr", "no picture");
-    session on = open({{"scene", std::string("still-life")}, {"bounces", int64_t {0}}});
-    parameter_base& environment = *shell::find_parameter(on.parameters(), "environment");
-    EXPECT_THROW(on.set_parameter(environment, text.string()), std::exception);
-    on.set_parameter(environment, (folder / "blue.hdr").string());
-    frame(on);
-    const media::picture seen = on.object().result();
+    session session = open({{"scene", std::string("still-life")}, {"bounces", int64_t {0}}});
+    parameter_base& environment = *shell::find_parameter(session.parameters(), "environment");
+    EXPECT_THROW(session.set_parameter(environment, text.string()), std::exception);
+    session.set_parameter(environment, (folder / "blue.hdr").string());
+    frame(session);
+    const media::picture seen = session.loaded_sample().result();
     EXPECT_NEAR(seen.at(16, 0).blue, 2.0f, 0.02f);
     EXPECT_EQ(seen.at(16, 0).red, 0.0f);
 }
 
 TEST_F(pathtracer_sample, every_preset_gives_a_picture) {
-    session on = open({});
-    const auto presets = shell::read_presets(INGOT_PRESETS, on.parameters());
+    session session = open({});
+    const auto presets = shell::read_presets(INGOT_PRESETS, session.parameters());
     EXPECT_GE(presets.size(), 3u);
     for (const shell::preset& each : presets) {
-        session shown = open(each.parameters);
+        auto shown = open(each.parameters);
         frame(shown);
         double brightest = 0.0;
-        for (const media::pixel& pixel : shown.object().result().pixels) {
+        for (const media::pixel& pixel : shown.loaded_sample().result().pixels) {
             EXPECT_TRUE(std::isfinite(pixel.red) && pixel.red >= 0.0f) << each.name;
             brightest = std::max(brightest, static_cast<double>(pixel.green));
         }

@@ -1,38 +1,37 @@
-// Materials: what is drawn has the density that is said, and no surface gives more light than it gets.
-#include "scattering.hpp"
-
+// The BSDFs: sampled directions have the stated density, and no surface reflects more light than it receives.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "bsdf.hpp"
 #include "random_numbers.hpp"
 #include "scene_view.hpp"
 
 namespace ingot::samples::pathtracer {
 namespace {
 
-scatterer diffuse(float reflectance) { return {.kind = surface_kind::diffuse, .colour = float3(reflectance)}; }
+bsdf diffuse(float reflectance) { return {.kind = surface_kind::diffuse, .colour = float3(reflectance)}; }
 
-scatterer gold(float alpha) {
+bsdf gold(float alpha) {
     return {.kind = surface_kind::conductor,
             .eta = float3(0.183f, 0.422f, 1.373f),
             .k = float3(3.424f, 2.346f, 1.770f),
             .alpha = alpha,
-            .specular_share = 1.0f};
+            .specular_probability = 1.0f};
 }
 
-scatterer coated(float alpha, float metalness) {
-    scatterer made {.kind = surface_kind::metal_rough, .colour = float3(0.8f, 0.4f, 0.2f) * (1.0f - metalness), .alpha = alpha};
-    made.coat = float3(0.04f);
-    made.straight = made.coat * (1.0f - metalness) + float3(0.8f, 0.4f, 0.2f) * metalness;
+bsdf coated(float alpha, float metalness) {
+    bsdf made {.kind = surface_kind::metal_rough, .colour = float3(0.8f, 0.4f, 0.2f) * (1.0f - metalness), .alpha = alpha};
+    made.coat_reflectance = float3(0.04f);
+    made.normal_reflectance = made.coat_reflectance * (1.0f - metalness) + float3(0.8f, 0.4f, 0.2f) * metalness;
     return made;
 }
 
 struct named {
     std::string name;
-    scatterer at;
+    bsdf at;
 };
 
 std::vector<named> rough_ones() {
@@ -44,7 +43,7 @@ std::vector<named> rough_ones() {
 const std::vector<float3> out_directions {float3(0, 0, 1), normalize(float3(0.5f, 0.2f, 0.8f)),
                                           normalize(float3(-0.9f, 0.1f, 0.25f))};
 
-// The integral over the upper hemisphere of what a function gives for a direction.
+// Integrates a function of the direction over the upper hemisphere.
 template <typename Value>
 double over_hemisphere(const Value& value) {
     constexpr int across = 700;
@@ -52,7 +51,7 @@ double over_hemisphere(const Value& value) {
     double sum = 0.0;
     for (int i = 0; i < across; ++i)
         for (int j = 0; j < around; ++j) {
-            // Finer near the horizon than near the normal: cos = t².
+            // Finer steps near the horizon than near the normal: cos = t².
             const double t = (i + 0.5) / across;
             const double cosine = 1.0 - t * t;
             const double sine = std::sqrt(1.0 - cosine * cosine);
@@ -67,15 +66,15 @@ double over_hemisphere(const Value& value) {
 TEST(scattering, densities_add_up_to_all_directions_that_are_drawn) {
     for (named each : rough_ones())
         for (const float3& out : out_directions) {
-            choose_share(each.at, out.z);
+            set_specular_probability(each.at, out.z);
             const double whole =
-                over_hemisphere([&](const float3& in) { return static_cast<double>(evaluate(each.at, out, in).density); });
-            // Some facets reflect to below the surface: these directions are drawn and count as none.
+                over_hemisphere([&](const float3& in) { return static_cast<double>(evaluate_bsdf(each.at, out, in).density); });
+            // Some facets reflect to below the surface. These samples have no direction and do not count.
             int above = 0;
             constexpr int drawn = 20'000;
             for (uint32_t i = 0; i < drawn; ++i) {
                 random_sequence random {5, i, 0};
-                above += draw(each.at, out, random.next()).density > 0.0f ? 1 : 0;
+                above += sample_bsdf(each.at, out, random.next()).density > 0.0f ? 1 : 0;
             }
             EXPECT_NEAR(whole, static_cast<double>(above) / drawn, 0.02) << each.name << ", out " << out.z;
         }
@@ -84,14 +83,14 @@ TEST(scattering, densities_add_up_to_all_directions_that_are_drawn) {
 TEST(scattering, what_is_drawn_is_on_average_what_is_reflected) {
     for (named each : rough_ones())
         for (const float3& out : out_directions) {
-            choose_share(each.at, out.z);
+            set_specular_probability(each.at, out.z);
             const double reflected =
-                over_hemisphere([&](const float3& in) { return static_cast<double>(evaluate(each.at, out, in).value.x); });
+                over_hemisphere([&](const float3& in) { return static_cast<double>(evaluate_bsdf(each.at, out, in).value.x); });
             double drawn = 0.0;
             constexpr uint32_t count = 40'000;
             for (uint32_t i = 0; i < count; ++i) {
                 random_sequence random {6, i, 0};
-                const drawn_direction next = draw(each.at, out, random.next());
+                const bsdf_sample next = sample_bsdf(each.at, out, random.next());
                 if (next.density > 0.0f) drawn += static_cast<double>(next.weight.x) / count;
             }
             EXPECT_NEAR(drawn, reflected, 0.015) << each.name << ", out " << out.z;
@@ -103,16 +102,16 @@ TEST(scattering, light_goes_the_same_way_back) {
     for (const named& each : rough_ones()) {
         const float3 a = out_directions[1];
         const float3 b = out_directions[2];
-        const float there = evaluate(each.at, a, b).value.y / b.z;
-        const float back = evaluate(each.at, b, a).value.y / a.z;
+        const float there = evaluate_bsdf(each.at, a, b).value.y / b.z;
+        const float back = evaluate_bsdf(each.at, b, a).value.y / a.z;
         EXPECT_NEAR(there, back, 1e-4f * fmax(1.0f, there)) << each.name;
     }
 }
 
 TEST(scattering, nothing_comes_from_below) {
     for (const named& each : rough_ones()) {
-        EXPECT_EQ(evaluate(each.at, float3(0, 0, 1), float3(0, 0.6f, -0.8f)).density, 0.0f) << each.name;
-        EXPECT_EQ(evaluate(each.at, float3(0, 0.6f, -0.8f), float3(0, 0, 1)).density, 0.0f) << each.name;
+        EXPECT_EQ(evaluate_bsdf(each.at, float3(0, 0, 1), float3(0, 0.6f, -0.8f)).density, 0.0f) << each.name;
+        EXPECT_EQ(evaluate_bsdf(each.at, float3(0, 0.6f, -0.8f), float3(0, 0, 1)).density, 0.0f) << each.name;
     }
 }
 
@@ -121,7 +120,7 @@ TEST(fresnel, has_its_known_values) {
     EXPECT_NEAR(dielectric_reflectance(1.0f, 1.5f), 0.04f, 1e-6f);
     EXPECT_NEAR(dielectric_reflectance(0.0f, 1.0f / 1.5f), 1.0f, 1e-6f);
     EXPECT_EQ(dielectric_reflectance(0.5f, 1.5f), 1.0f) << "total reflection: the critical angle's cosine is 0.745";
-    // Without absorption a metal is a dielectric.
+    // A metal without absorption is a dielectric.
     for (const float cosine : {0.1f, 0.5f, 0.9f})
         EXPECT_NEAR(conductor_reflectance(cosine, 1.5f, 0.0f), dielectric_reflectance(cosine, 1.0f / 1.5f), 1e-5f);
     // ((eta - 1)² + k²) / ((eta + 1)² + k²)
@@ -129,15 +128,15 @@ TEST(fresnel, has_its_known_values) {
 }
 
 TEST(glass, follows_snell_and_keeps_all_light) {
-    const scatterer glass {.kind = surface_kind::dielectric, .colour = float3(1.0f), .ratio = 1.0f / 1.5f};
+    const bsdf glass {.kind = surface_kind::dielectric, .colour = float3(1.0f), .index_ratio = 1.0f / 1.5f};
     const float3 out = normalize(float3(0.6f, 0.0f, 0.8f));
-    const drawn_direction through = draw(glass, out, float4(0.5f, 0.5f, 0.999f, 0.5f));
-    ASSERT_TRUE(through.passed);
+    const bsdf_sample through = sample_bsdf(glass, out, float4(0.5f, 0.5f, 0.999f, 0.5f));
+    ASSERT_TRUE(through.is_transmission);
     EXPECT_NEAR(-through.direction.x, out.x / 1.5f, 1e-6f);
     EXPECT_LT(through.direction.z, 0.0f);
     EXPECT_EQ(through.weight.x, 1.0f);
-    const drawn_direction reflected = draw(glass, out, float4(0.5f, 0.5f, 0.0f, 0.5f));
-    EXPECT_FALSE(reflected.passed);
+    const bsdf_sample reflected = sample_bsdf(glass, out, float4(0.5f, 0.5f, 0.0f, 0.5f));
+    EXPECT_FALSE(reflected.is_transmission);
     EXPECT_NEAR(reflected.density + through.density, 1.0f, 1e-6f);
 }
 

@@ -1,7 +1,9 @@
-// Proof that the gates bite: each fault is put into a sample's own kernels, by a change of their text, and every class of gate
-// that covers it must find it. The other side of the proof is the first test: with the same kernels unchanged everything passes.
+// Proves that the gates detect faults. Each test inserts one fault into a sample's kernels by replacing text, and every
+// class of gate that covers the fault must detect it. The first test is the control: with unchanged kernels everything
+// passes.
 //
-// The broken kernels run on one backend only (INGOT_KERNELS): the CPU debug device, which draws the reference, keeps its own.
+// The broken kernels run on one backend only (INGOT_KERNELS). The CPU debug device, which renders the reference, uses
+// the unchanged kernels.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -22,13 +24,13 @@ namespace {
 
 struct fault {
     const char* name;
-    const char* in_case;  ///< "nbody/plummer"
+    const char* in_case;  ///< for example "nbody/plummer"
     const char* kernels;  ///< the kernel file that is replaced
-    const char* file;     ///< that is changed: the kernel file, or a header of it
-    const char* from;     ///< stands there once
+    const char* file;     ///< the file that is changed: the kernel file, or a header that it includes
+    const char* from;     ///< occurs exactly once in the file
     const char* to;
-    std::set<std::string> caught;  ///< by all of these classes of gates
-    bool is_race = false;          ///< a device whose work-items happen to run in the right order computes the right thing
+    std::set<std::string> caught;  ///< classes of gates, all of which must detect the fault
+    bool is_race = false;          ///< a device may execute the work-items in an order that hides the fault
 
     friend std::ostream& operator<<(std::ostream& stream, const fault& one) {
         return stream << one.name << " in " << one.in_case;
@@ -48,30 +50,36 @@ const std::vector<fault>& faults() {
          pairs,
          "return offset * (body.w",
          "return offset * (-body.w",
-         {"flip", "psnr", "state", "readings"}},
-        {"lost_bodies", "nbody/plummer", steps, pairs, "i < slice_size; ++i)", "i + 1 < slice_size; ++i)", {"state", "readings"}},
+         {"flip", "psnr", "state", "statistics"}},
+        {"lost_bodies",
+         "nbody/plummer",
+         steps,
+         pairs,
+         "i < slice_size; ++i)",
+         "i + 1 < slice_size; ++i)",
+         {"state", "statistics"}},
         {"off_by_one",
          "nbody/plummer",
          steps,
          pairs,
          "drifted(bodies[first + local_id.x], velocities",
          "drifted(bodies[first + local_id.x + 1], velocities",
-         {"state", "readings"}},
+         {"state", "statistics"}},
         {"missing_barrier",
          "nbody/plummer",
          steps,
          pairs,
          "velocities[first + local_id.x]);\n        local_barrier();",
          "velocities[first + local_id.x]);",
-         {"state", "readings"},
+         {"state", "statistics"},
          true},
         {"stale_positions",
          "nbody/plummer",
          steps,
          pairs,
-         "moved[step.first + index] = drift(own(index), kicked, step.drift_after)",
-         "moved[step.first + index] = own_bodies[index]",
-         {"flip", "psnr", "state", "readings"}},
+         "new_bodies[step.first + index] = drift(own(index), kicked, step.drift_after)",
+         "new_bodies[step.first + index] = own_bodies[index]",
+         {"flip", "psnr", "state", "statistics"}},
         {"points_shifted_by_a_pixel",
          "nbody/plummer",
          readings,
@@ -85,13 +93,13 @@ const std::vector<fault>& faults() {
          pairs,
          "i == local_id.x ? real {} : depth_in",
          "false ? real {} : depth_in",
-         {"readings"}},
-        // In the Cornell box, with its small lamp, FLIP and even the Z-test of a few samples see nothing of it.
+         {"statistics"}},
+        // In the Cornell box, with its small lamp, neither FLIP nor the Z-test with few samples detects this fault.
         {"light_counted_twice",
          "pathtracer/furnace",
          "pathtracer.kernels.cpp",
          "path.hpp",
-         "(power_weight(light.density, there.density) / light.density)",
+         "(power_heuristic(light.density, there.density) / light.density)",
          "(1.0f / light.density)",
          {"z-test"}},
         {"scattered_light_too_strong",
@@ -152,18 +160,19 @@ class broken : public testing::TestWithParam<fault> {
 protected:
     static std::filesystem::path samples() { return INGOT_SAMPLES_FOLDER; }
 
-    /// The kernel file and all headers of the sample with the fault in them, where the variable INGOT_KERNELS expects them.
+    /// Copies the kernel file and all headers of the sample, with the fault, into the folder for the variable
+    /// INGOT_KERNELS.
     void break_kernels(const std::string& backend) {
         const fault& is = GetParam();
-        const auto to = folder / backend;
+        const auto to = folder_ / backend;
         std::filesystem::create_directories(to);
         size_t found = 0;
         const std::string sample(is.in_case, std::strchr(is.in_case, '/'));
         for (const auto& each : std::filesystem::directory_iterator(samples() / sample)) {
             const auto name = each.path().filename().string();
             if (!name.ends_with(".hpp") && name != is.kernels) continue;
-            std::ifstream in(each.path());
-            std::string text {std::istreambuf_iterator<char>(in), {}};
+            std::ifstream stream(each.path());
+            std::string text {std::istreambuf_iterator<char>(stream), {}};
             const std::string from = is.from;
             if (name == is.file)
                 for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += std::string(is.to).size(), ++found)
@@ -173,21 +182,21 @@ protected:
         ASSERT_EQ(found, 1U) << "the text to be changed must stand once in " << is.file << ": " << is.from;
     }
 
-    /// Runs the case with the kernels of this folder, or with the sample's own where it is empty.
+    /// Runs the case with the kernels of the folder `kernels`, or with the sample's own if it is empty.
     nlohmann::json regress(const std::string& backend, const std::string& kernels) {
-        const std::string command = "cd '" + folder.path().string() + "' && env -u DISPLAY INGOT_KERNELS='" + kernels + "' '" +
+        const std::string command = "cd '" + folder_.path().string() + "' && env -u DISPLAY INGOT_KERNELS='" + kernels + "' '" +
                                     INGOT_PROGRAM "' regress " + GetParam().in_case + " --backend " + backend +
                                     " --report there >out 2>&1";
-        status = std::system(command.c_str());
-        std::ifstream in(folder / "there/results.json");
-        return nlohmann::json::parse(in, nullptr, false);
+        status_ = std::system(command.c_str());
+        std::ifstream stream(folder_ / "there/results.json");
+        return nlohmann::json::parse(stream, nullptr, false);
     }
 
-    tests::temporary_folder folder;
-    int status = 0;
+    tests::temporary_folder folder_;
+    int status_ = 0;
 };
 
-// The classes of gates that failed, and what else went wrong.
+// Returns the classes of gates that failed, and "crash" if the case crashed.
 std::set<std::string> failed_gates(const nlohmann::json& results) {
     std::set<std::string> failed;
     for (const auto& each : results["cases"])
@@ -199,7 +208,7 @@ std::set<std::string> failed_gates(const nlohmann::json& results) {
     return failed;
 }
 
-// All that was measured, in the order of the cases.
+// Returns all measured results, in the order of the cases.
 std::vector<nlohmann::json> figures(const nlohmann::json& results) {
     std::vector<nlohmann::json> all;
     for (const auto& each : results["cases"])
@@ -217,9 +226,9 @@ bool is_skipped(const nlohmann::json& results) {
 TEST_P(broken, is_caught_by_every_class_of_gate_that_covers_it) {
     const std::string backend = "opencl";
     ASSERT_NO_FATAL_FAILURE(break_kernels(backend));
-    const auto results = regress(backend, folder.path().string());
-    ASSERT_FALSE(results.is_discarded()) << folder.read("out");
-    if (is_skipped(results)) GTEST_SKIP() << "no OpenCL device here: " << folder.read("out");
+    const auto results = regress(backend, folder_.path().string());
+    ASSERT_FALSE(results.is_discarded()) << folder_.read("out");
+    if (is_skipped(results)) GTEST_SKIP() << "no OpenCL device here: " << folder_.read("out");
     const auto failed = failed_gates(results);
     if (GetParam().is_race && failed.empty()) {
         EXPECT_EQ(figures(results), figures(regress(backend, ""))) << "it changed the result, and no gate found it";
@@ -229,10 +238,10 @@ TEST_P(broken, is_caught_by_every_class_of_gate_that_covers_it) {
     for (const auto& each : failed) list += (list.empty() ? "" : ", ") + each;
     std::printf("| %s | %s | %s |\n", GetParam().name, GetParam().in_case, list.c_str());
     for (const auto& each : GetParam().caught)
-        EXPECT_TRUE(failed.contains(each)) << "not caught by " << each << "\n" << folder.read("out");
-    EXPECT_FALSE(failed.contains("crash")) << folder.read("out");
-    EXPECT_EQ(failed.empty(), GetParam().caught.empty()) << folder.read("out");
-    EXPECT_EQ(WEXITSTATUS(status), GetParam().caught.empty() ? 0 : 1) << folder.read("out");
+        EXPECT_TRUE(failed.contains(each)) << "not caught by " << each << "\n" << folder_.read("out");
+    EXPECT_FALSE(failed.contains("crash")) << folder_.read("out");
+    EXPECT_EQ(failed.empty(), GetParam().caught.empty()) << folder_.read("out");
+    EXPECT_EQ(WEXITSTATUS(status_), GetParam().caught.empty() ? 0 : 1) << folder_.read("out");
 }
 
 std::string test_name(const testing::TestParamInfo<fault>& of) {

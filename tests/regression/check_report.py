@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Drives the report of `ingot regress` in headless Chromium: check_report.py PROGRAM [KEEP.png]
+"""Operates the report of `ingot regress` in headless Chromium: check_report.py PROGRAM [SCREENSHOT.png]
 
-PROGRAM is the tests' program with a sample that goes wrong as it is told. Ends with 77 where there is no Chromium. A second argument names a file for a
-picture of the page.
+PROGRAM is the tests' program with a sample that contains selectable faults. Exits with 77 if Chromium is not installed. The
+second argument names a file for a screenshot of the page.
 """
 import json
 import os
@@ -15,12 +15,12 @@ import tempfile
 
 CASES = {
     "cases": [
-        {"name": "one", "why": "a picture that is shifted", "frames": 2, "size": [64, 40], "gates": {"flip": {"mean": 0.01}, "psnr": 50}},
-        {"name": "two", "why": "one that is not", "frames": 2, "size": [64, 40], "gates": {"flip": {"mean": 0.01}}},
+        {"name": "one", "why": "a shifted picture", "frames": 2, "size": [64, 40], "gates": {"flip": {"mean": 0.01}, "psnr": 50}},
+        {"name": "two", "why": "a correct picture", "frames": 2, "size": [64, 40], "gates": {"flip": {"mean": 0.01}}},
     ]
 }
 
-# Runs behind the page's own script, sees what it shows, and does what a person would do.
+# Runs in the page after the page's own script: examines the content of the page and simulates a user's input.
 DRIVER = r"""
 window.onerror = (message) => { document.body.dataset.error = message; };
 const results = {};
@@ -37,11 +37,11 @@ async function drive() {
   for (let i = 0; i < 100 && !document.body.dataset.ready; ++i) await wait(50);
   check('the case that failed is shown first', document.querySelector('.title h2').textContent === 'squares/one');
   check('both cases are listed', document.querySelectorAll('nav button').length === 2);
-  check('totals', document.getElementById('totals').textContent.includes('1 failed') && document.getElementById('totals').textContent.includes('1 passed'));
-  check('four panes', captions().join() === 'New,Golden,Difference,FLIP');
-  check('failed figures are marked', document.querySelectorAll('tr.failed').length >= 2);
-  check('device and driver', document.querySelector('dl').textContent.includes('Device') && document.querySelector('dl').textContent.includes('opengl'));
-  check('commands', ['ingot run squares --headless', 'ingot regress squares/one --update squares/one'].every((text) => document.querySelector('.commands').textContent.includes(text)));
+  check('the totals are shown', document.getElementById('totals').textContent.includes('1 failed') && document.getElementById('totals').textContent.includes('1 passed'));
+  check('there are four panes', captions().join() === 'New,Golden,Difference,FLIP');
+  check('failed results are marked', document.querySelectorAll('tr.failed').length >= 2);
+  check('device and driver are shown', document.querySelector('dl').textContent.includes('Device') && document.querySelector('dl').textContent.includes('opengl'));
+  check('commands are shown', ['ingot run squares --headless', 'ingot regress squares/one --update squares/one'].every((text) => document.querySelector('.commands').textContent.includes(text)));
 
   const [fresh, golden, off, flip] = canvases();
   check('new and golden differ', picture(fresh) !== picture(golden));
@@ -52,7 +52,7 @@ async function drive() {
   pointer(fresh, 'pointermove');
   check('pixels are read out', /x \d+, y \d+ .*new \d+ \d+ \d+ .*golden \d+ \d+ \d+ .*difference/.test(document.getElementById('readout').textContent));
   pointer(fresh, 'pointerleave');
-  check('and back', captions()[0] === 'New' && picture(fresh) === before);
+  check('the new picture returns when the pointer leaves', captions()[0] === 'New' && picture(fresh) === before);
 
   const all = canvases().map(picture);
   const box = fresh.getBoundingClientRect();
@@ -72,16 +72,16 @@ async function drive() {
 
   const theme = document.documentElement.dataset.theme;
   document.getElementById('theme').click();
-  check('light and dark', document.documentElement.dataset.theme !== theme);
+  check('the theme switches between light and dark', document.documentElement.dataset.theme !== theme);
   document.querySelector('#totals .skipped').click();
-  check('a filter without matches says so', document.querySelector('nav').textContent.includes('nothing skipped'));
+  check('a filter without matches shows a message', document.querySelector('nav').textContent.includes('No case is skipped.'));
   document.querySelector('#totals .passed').click();
   await wait(100);
-  check('the filter goes to what it shows', document.querySelector('.title h2').textContent === 'squares/two' && document.querySelectorAll('nav button').length === 1);
-  check('what passed says so', document.querySelector('.banner.passed'));
+  check('a filter selects a matching case', document.querySelector('.title h2').textContent === 'squares/two' && document.querySelectorAll('nav button').length === 1);
+  check('a passed case has a banner', document.querySelector('.banner.passed'));
   document.querySelector('#totals .all').click();
   document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'k', bubbles: true, cancelable: true}));
-  check('keys go from case to case', document.querySelector('.title h2').textContent === 'squares/one');
+  check('keys select the next case', document.querySelector('.title h2').textContent === 'squares/one');
 }
 drive().catch((problem) => { results[String(problem)] = false; }).finally(() => {
   document.body.dataset.results = JSON.stringify(results);
@@ -111,7 +111,7 @@ def regress(program, folder):
 def main():
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not browser:
-        print("skipped: no Chromium here; 'apt-get install chromium' installs it")
+        print("skipped: Chromium is not installed; 'apt-get install chromium' installs it")
         return 77
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -127,7 +127,7 @@ def main():
     if error:
         sys.exit(f"the page's script failed: {error.group(1)}")
     if not found:
-        sys.exit("the page did not come to the end of the test")
+        sys.exit("the test did not finish: the page contains no results")
     results = json.loads(found.group(1).replace("&quot;", '"').replace("&amp;", "&"))
     for check, holds in results.items():
         print(("ok      " if holds else "FAILED  ") + check)

@@ -1,4 +1,4 @@
-// The shell's program with one sample, which goes wrong as it is told: for the tests of `ingot regress`.
+// The shell's program with one sample that contains selectable faults, for the tests of `ingot regress`.
 #include <epoxy/gl.h>
 #include <unistd.h>
 
@@ -18,33 +18,34 @@
 namespace ingot::tests {
 namespace {
 
-/// A grid of squares, and an array that each step advances. `fault` happens on the backend `on`, or on all.
+/// Draws a grid of squares, and advances an array in each step. The parameter `fault` selects what goes wrong, and `on`
+/// the backend; the default is all backends.
 class squares_sample final : public sample {
 public:
-    std::vector<parameter_base*> parameters() override { return {&fault, &on, &file}; }
+    std::vector<parameter_base*> parameters() override { return {&fault_, &on_, &file_}; }
 
-    void load(const device& which, queue&) override {
-        backend_name = to_string(which.backend());
-        if (is("load")) throw std::runtime_error("load was told to fail");
+    void load(const device& device, queue&) override {
+        backend_name_ = to_string(device.backend());
+        if (is("load")) throw std::runtime_error("load fails as requested");
     }
     void reset(uint64_t with) override {
-        seed = with;
-        values.assign(64, 0.0);
-        for (size_t i = 0; i < values.size(); ++i) values[i] = 1.0 + 0.01 * static_cast<double>(i + seed % 7);
+        seed_ = with;
+        values_.assign(64, 0.0);
+        for (size_t i = 0; i < values_.size(); ++i) values_[i] = 1.0 + 0.01 * static_cast<double>(i + seed_ % 7);
     }
     void step(const tick&) override {
         if (is("crash")) std::raise(SIGSEGV);
         if (is("hang")) std::this_thread::sleep_for(std::chrono::hours(1));
-        for (double& each : values) each *= 1.01;
-        if (is("state")) values[5] *= 1.001;
-        if (is("no-number")) values[5] = std::numeric_limits<double>::quiet_NaN();
-        if (is("lost")) values.resize(63);
+        for (double& each : values_) each *= 1.01;
+        if (is("state")) values_[5] *= 1.001;
+        if (is("no-number")) values_[5] = std::numeric_limits<double>::quiet_NaN();
+        if (is("lost")) values_.resize(63);
     }
-    void draw(const canvas& into) override {
+    void draw(const canvas& canvas) override {
         glEnable(GL_SCISSOR_TEST);
         const int shift = is("shift") ? 1 : 0;
-        for (int y = 0; y < into.height; y += 8)
-            for (int x = 0; x < into.width; x += 8) {
+        for (int y = 0; y < canvas.height; y += 8)
+            for (int x = 0; x < canvas.width; x += 8) {
                 const auto light = static_cast<float>(0.1 + 0.5 * ((x / 8 + y / 8) % 2));
                 glScissor(x + shift, y, 8, 8);
                 const float power = is("gamma") ? 2.2f : 1.0f;
@@ -52,63 +53,63 @@ public:
                 glClear(GL_COLOR_BUFFER_BIT);
             }
         glDisable(GL_SCISSOR_TEST);
-        glScissor(0, 0, into.width, into.height);
-        make_sums(static_cast<size_t>(into.width) * static_cast<size_t>(into.height));
+        glScissor(0, 0, canvas.width, canvas.height);
+        make_sums(static_cast<size_t>(canvas.width) * static_cast<size_t>(canvas.height));
     }
 
     state save() const override {
         state saved;
-        saved.put("values", values);
-        saved.put("sums", sums);
-        saved.put("squares", squares);
-        saved.put_value("samples", samples);
+        saved.put("values", values_);
+        saved.put("sums", sums_);
+        saved.put("squares", squares_);
+        saved.put_value("samples", samples_);
         return saved;
     }
-    void restore(const state& from) override {
-        values = from.get<double>("values");
+    void restore(const state& state) override {
+        values_ = state.get<double>("values");
         if (is("stale"))
-            for (double& each : values) each = 1.0;
+            for (double& each : values_) each = 1.0;
     }
-    std::vector<reading> readings() override {
+    std::vector<statistic> statistics() override {
         double sum = 0.0;
-        for (const double each : values) sum += each;
+        for (const double each : values_) sum += each;
         return {{"sum", is("reading") ? sum * 1.1 : sum, ""}};
     }
 
 private:
-    bool is(std::string_view what) const { return fault == what && (on == "all" || on == backend_name); }
+    bool is(std::string_view description) const { return fault_ == description && (on_ == "all" || on_ == backend_name_); }
 
     static float noise() {
         static std::random_device source;
         return static_cast<float>(source() % 1000U) / 1000.0f;
     }
 
-    // As a progressive renderer keeps them: sums and sums of squares of samples, whose noise depends on the seed.
+    // Stores sums and sums of squares of samples, as a progressive renderer does. The seed determines the noise.
     void make_sums(size_t pixels) {
-        std::mt19937_64 engine(seed);
+        std::mt19937_64 engine(seed_);
         const double bias = is("bias") ? 1.1 : 1.0;
-        sums.assign(3 * pixels, 0.0f);
-        squares.assign(3 * pixels, 0.0f);
-        for (size_t i = 0; i < sums.size(); ++i)
-            for (uint32_t k = 0; k < samples; ++k) {
+        sums_.assign(3 * pixels, 0.0f);
+        squares_.assign(3 * pixels, 0.0f);
+        for (size_t i = 0; i < sums_.size(); ++i)
+            for (uint32_t k = 0; k < samples_; ++k) {
                 const double value = -bias * std::log(1.0 - static_cast<double>(engine() >> 11U) * 0x1p-53);
-                sums[i] += static_cast<float>(value);
-                squares[i] += static_cast<float>(value * value);
+                sums_[i] += static_cast<float>(value);
+                squares_[i] += static_cast<float>(value * value);
             }
     }
 
-    choice fault {
+    choice fault_ {
         "fault",
         {"never", "load", "crash", "hang", "state", "no-number", "lost", "shift", "gamma", "random", "stale", "reading", "bias"},
         "what goes wrong"};
-    choice on {"on", {"all", "cpu-debug", "opencl"}, "the backend that it goes wrong on"};
-    file_parameter file {"file", "a file"};
-    std::string backend_name;
-    uint64_t seed = 0;
-    uint32_t samples = 16;
-    std::vector<double> values;
-    std::vector<float> sums;
-    std::vector<float> squares;
+    choice on_ {"on", {"all", "cpu-debug", "opencl"}, "the backend on which it goes wrong"};
+    file_parameter file_ {"file", "a file"};
+    std::string backend_name_;
+    uint64_t seed_ = 0;
+    uint32_t samples_ = 16;
+    std::vector<double> values_;
+    std::vector<float> sums_;
+    std::vector<float> squares_;
 };
 
 }  // namespace
@@ -119,7 +120,7 @@ int main(int count, char** arguments) {
     const ingot::sample_description described {
         .name = "squares",
         .title = "Squares",
-        .summary = "Goes wrong as it is told",
+        .summary = "Contains selectable faults",
         .presets = {},
         .create = []() -> std::unique_ptr<ingot::sample> { return std::make_unique<ingot::tests::squares_sample>(); },
         .folder = folder ? folder : ""};

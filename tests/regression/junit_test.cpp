@@ -1,4 +1,4 @@
-// The XML is what CI systems take: against a schema, with texts that XML does not like.
+// Checks the JUnit XML, which CI systems read, against a schema, with texts that must be escaped in XML.
 #include "regression/junit.hpp"
 
 #include <gtest/gtest.h>
@@ -13,23 +13,24 @@ namespace {
 outcome outcome_of(const std::string& backend, verdict is, const std::string& reason = {}) {
     outcome made;
     made.backend = backend;
-    made.is = is;
+    made.status = is;
     made.reason = reason;
     return made;
 }
 
 std::vector<case_result> results() {
     case_result one;
-    one.of.sample = "sam<p>le";
-    one.of.name = "a&\"b\"";
+    one.tested_case.sample = "sam<p>le";
+    one.tested_case.name = "a&\"b\"";
     one.outcomes.push_back(outcome_of("opencl", verdict::failed, "bytes \xff\x01 and \xed\xa0\x80, 4 < 5 ]]>"));
-    one.outcomes.back().judged.figures.push_back({"flip", "FLIP mean", "golden", 0.5, figure::relation::at_most, 0.1, 0.0, {}});
+    one.outcomes.back().checks.measurements.push_back(
+        {"flip", "FLIP mean", "golden", 0.5, measurement::relation::at_most, 0.1, 0.0, {}});
     one.outcomes.push_back(outcome_of("cuda", verdict::skipped, "no driver"));
     one.outcomes.push_back(outcome_of("metal", verdict::failed, "crashed"));
     one.outcomes.back().crashed = true;
     one.outcomes.push_back(outcome_of("cpu-debug", verdict::passed));
-    one.outcomes.back().found = rendering {};
-    one.outcomes.back().found->seconds = 1.5;
+    one.outcomes.back().actual = rendering {};
+    one.outcomes.back().actual->seconds = 1.5;
     return {one};
 }
 
@@ -39,7 +40,7 @@ TEST(junit, counts_and_escapes) {
         << text;
     EXPECT_NE(text.find(R"(classname="sam&lt;p&gt;le.a&amp;&quot;b&quot;" name="opencl")"), std::string::npos) << text;
     EXPECT_NE(text.find("bytes ?? and ???, 4 &lt; 5 ]]&gt;"), std::string::npos) << text;
-    EXPECT_NE(text.find("FLIP mean 0.5, limit at most 0.1, against golden"), std::string::npos) << text;
+    EXPECT_NE(text.find("FLIP mean 0.5, limit at most 0.1, compared with golden"), std::string::npos) << text;
 }
 
 TEST(junit, fits_the_schema) {
@@ -47,10 +48,10 @@ TEST(junit, fits_the_schema) {
     const tests::temporary_folder folder;
     const auto file = folder.write("results.xml", to_junit(results()));
     EXPECT_EQ(std::system(("xmllint --noout --schema '" INGOT_JUNIT_SCHEMA "' '" + file.string() + "' 2>'" +
-                           (folder / "said").string() + "'")
+                           (folder / "errors").string() + "'")
                               .c_str()),
               0)
-        << folder.read("said") << folder.read("results.xml");
+        << folder.read("errors") << folder.read("results.xml");
 }
 
 }  // namespace

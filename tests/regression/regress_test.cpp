@@ -1,4 +1,4 @@
-// `ingot regress` as a process, on a sample that goes wrong as it is told.
+// Runs `ingot regress` as a process, with a sample that contains selectable faults.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -11,6 +11,7 @@
 namespace ingot::regression {
 namespace {
 
+// Version 0.1 called "statistics" "readings"; the samples' own cases use the new name.
 constexpr const char* all_gates = R"("gates": {
     "flip": {"mean": 0.01, "p99": 0.1}, "pixels": {"largest": 2, "tolerance": 1, "share": 0.001}, "psnr": 50,
     "state": {"values": {"element": "double", "relative": 1e-6}},
@@ -18,10 +19,10 @@ constexpr const char* all_gates = R"("gates": {
 
 class regress : public testing::Test {
 protected:
-    /// Replaces the cases: one, with `fields` besides its name, size and frames.
+    /// Replaces the cases by one with `fields` in addition to its name, size and frames.
     void declare(const std::string& fields) {
-        folder.write("regression.json",
-                     R"({"cases": [{"name": "one", "why": "a test", "frames": 3, "size": [64, 40], )" + fields + "}]}");
+        folder_.write("regression.json",
+                      R"({"cases": [{"name": "one", "why": "a test", "frames": 3, "size": [64, 40], )" + fields + "}]}");
     }
     void run_one_without_end() {
         declare(all_gates);
@@ -31,17 +32,17 @@ protected:
     }
     /// Runs `ingot regress`. handle_segv=0 keeps AddressSanitizer from handling the crashes that some cases cause.
     int run(const std::string& arguments) {
-        const std::string command = "cd '" + folder.path().string() +
+        const std::string command = "cd '" + folder_.path().string() +
                                     "' && env -u DISPLAY -u WAYLAND_DISPLAY ASAN_OPTIONS=handle_segv=0 INGOT_TEST_FOLDER='" +
-                                    folder.path().string() + "' timeout 100 '" INGOT_TEST_PROGRAM "' regress " + arguments +
-                                    " >'" + (texts / "out").string() + "' 2>'" + (texts / "err").string() + "'";
+                                    folder_.path().string() + "' timeout 100 '" INGOT_TEST_PROGRAM "' regress " + arguments +
+                                    " >'" + (texts_ / "out").string() + "' 2>'" + (texts_ / "err").string() + "'";
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
-    std::string printed() const { return texts.read("out") + texts.read("err"); }
-    bool says(const std::string& text) const { return printed().find(text) != std::string::npos; }
+    std::string printed() const { return texts_.read("out") + texts_.read("err"); }
+    bool reports(const std::string& text) const { return printed().find(text) != std::string::npos; }
 
-    /// Makes the golden without a fault, then runs with one; the status of the second run.
+    /// Creates the golden without a fault, then runs with one. Returns the exit status of the second run.
     int run_with(const std::string& fault, const std::string& fields = all_gates,
                  const std::string& options = "--backend cpu-debug") {
         declare(fields);
@@ -50,27 +51,27 @@ protected:
         return run(options);
     }
 
-    tests::temporary_folder folder;
-    tests::temporary_folder texts;
+    tests::temporary_folder folder_;
+    tests::temporary_folder texts_;
 };
 
 TEST_F(regress, a_missing_golden_fails_and_says_how_to_make_it) {
     declare(all_gates);
     EXPECT_EQ(run("--backend cpu-debug"), 1);
-    EXPECT_TRUE(says("it has no golden; 'ingot regress squares/one --update squares/one' makes one")) << printed();
-    EXPECT_TRUE(says("0 passed, 1 failed, 0 skipped"));
+    EXPECT_TRUE(reports("the case has no golden; 'ingot regress squares/one --update squares/one' creates one")) << printed();
+    EXPECT_TRUE(reports("0 passed, 1 failed, 0 skipped"));
     EXPECT_EQ(run("squares/one --backend cpu-debug --update squares/one"), 0) << printed();
-    EXPECT_TRUE(says("new golden"));
-    EXPECT_TRUE(std::filesystem::exists(folder / "goldens/one.png"));
+    EXPECT_TRUE(reports("new golden"));
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "goldens/one.png"));
     EXPECT_EQ(run("--backend cpu-debug"), 0) << printed();
-    EXPECT_TRUE(says("1 passed, 0 failed, 0 skipped"));
+    EXPECT_TRUE(reports("1 passed, 0 failed, 0 skipped"));
 }
 
 TEST_F(regress, what_has_no_fault_passes_on_every_backend_and_skips_are_named) {
     EXPECT_EQ(run_with("never", all_gates, ""), 0) << printed();
-    EXPECT_TRUE(says("metal      skipped  this system has no Metal")) << printed();
-    EXPECT_EQ(run("--backend metal"), 3) << printed();  // nothing but skips is no pass
-    EXPECT_TRUE(says("0 passed, 0 failed, 1 skipped"));
+    EXPECT_TRUE(reports("metal      skipped  this system has no Metal")) << printed();
+    EXPECT_EQ(run("--backend metal"), 3) << printed();  // a run in which all cases are skipped does not pass
+    EXPECT_TRUE(reports("0 passed, 0 failed, 1 skipped"));
 }
 
 TEST_F(regress, each_fault_is_found_by_its_gates) {
@@ -79,13 +80,14 @@ TEST_F(regress, each_fault_is_found_by_its_gates) {
         {"gamma", {"FLIP mean", "largest difference", "share of pixels", "PSNR"}},
         {"state", {"values, relative"}},
         {"no-number", {"values, relative"}},
-        {"lost", {"values, relative", "63 elements, where 64 are expected"}},
+        {"lost", {"values, relative", "63 elements; expected 64"}},
         {"reading", {"sum, relative"}},
         {"random", {"pixels that differ", "second run"}},
     };
     for (const auto& [fault, texts_of] : faults) {
         EXPECT_EQ(run_with(fault), 1) << fault << printed();
-        for (const char* text : texts_of) EXPECT_TRUE(says(text)) << fault << " is not caught by " << text << "\n" << printed();
+        for (const char* text : texts_of)
+            EXPECT_TRUE(reports(text)) << fault << " is not caught by " << text << "\n" << printed();
     }
 }
 
@@ -94,54 +96,55 @@ TEST_F(regress, a_fault_of_one_backend_is_told_apart) {
     ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
     declare(std::string(R"("parameters": {"fault": "shift", "on": "opencl"}, )") + all_gates);
     const int status = run("--backend cpu-debug --backend opencl");
-    if (says("opencl     skipped")) GTEST_SKIP() << "no OpenCL here";
+    if (reports("opencl     skipped")) GTEST_SKIP() << "this machine has no OpenCL device";
     EXPECT_EQ(status, 1);
-    EXPECT_TRUE(says("cpu-debug  passed")) << printed();
-    EXPECT_TRUE(says("opencl     failed")) << printed();
-    EXPECT_TRUE(says("against cpu-debug")) << printed();
+    EXPECT_TRUE(reports("cpu-debug  passed")) << printed();
+    EXPECT_TRUE(reports("opencl     failed")) << printed();
+    EXPECT_TRUE(reports("compared with cpu-debug")) << printed();
 }
 
 TEST_F(regress, a_crash_loses_nothing_but_itself) {
     declare(all_gates);
     ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
-    folder.write("regression.json", std::string(R"({"cases": [
+    folder_.write("regression.json", std::string(R"({"cases": [
         {"name": "before", "why": "a crash", "frames": 3, "size": [64, 40], "parameters": {"fault": "crash"}, )") +
-                                        all_gates + R"(},
+                                         all_gates + R"(},
         {"name": "one", "why": "the others go on", "frames": 3, "size": [64, 40], )" +
-                                        all_gates + "}]}");
+                                         all_gates + "}]}");
     EXPECT_EQ(run("--backend cpu-debug --junit results.xml"), 1);
-    EXPECT_TRUE(says("squares/before  cpu-debug  failed   crashed: Segmentation fault")) << printed();
-    EXPECT_TRUE(says("squares/one     cpu-debug  passed")) << printed();
-    EXPECT_NE(folder.read("results.xml").find("<error message=\"crashed: Segmentation fault\""), std::string::npos);
+    EXPECT_TRUE(reports("squares/before  cpu-debug  failed   crashed: Segmentation fault")) << printed();
+    EXPECT_TRUE(reports("squares/one     cpu-debug  passed")) << printed();
+    EXPECT_NE(folder_.read("results.xml").find("<error message=\"crashed: Segmentation fault\""), std::string::npos);
 }
 
 TEST_F(regress, a_run_without_end_is_ended) {
     run_one_without_end();
-    EXPECT_TRUE(says("no end after 2 s")) << printed();
+    EXPECT_TRUE(reports("did not end within 2 s")) << printed();
 }
 
 TEST_F(regress, progress_is_shown_on_a_terminal_only) {
     run_one_without_end();
-    EXPECT_FALSE(says("\r")) << printed();
-    const std::string command = "cd '" + folder.path().string() + "' && INGOT_TEST_FOLDER='" + folder.path().string() +
+    EXPECT_FALSE(reports("\r")) << printed();
+    const std::string command = "cd '" + folder_.path().string() + "' && INGOT_TEST_FOLDER='" + folder_.path().string() +
                                 "' script -qec \"'" INGOT_TEST_PROGRAM "' regress --backend cpu-debug\" '" +
-                                (texts / "terminal").string() + "' >/dev/null 2>&1";
+                                (texts_ / "terminal").string() + "' >/dev/null 2>&1";
     EXPECT_NE(std::system(command.c_str()), 0);
-    const std::string seen = texts.read("terminal");
+    const std::string seen = texts_.read("terminal");
     EXPECT_NE(seen.find("\rregress  "), std::string::npos) << seen;
-    EXPECT_LT(seen.rfind("\rregress  "), seen.find("squares/one")) << "gone before the results:\n" << seen;
+    EXPECT_LT(seen.rfind("\rregress  "), seen.find("squares/one")) << "the progress must be removed before the results:\n"
+                                                                   << seen;
 }
 
 TEST_F(regress, a_failure_comes_with_what_the_program_said) {
     EXPECT_EQ(run_with("load"), 1);
-    EXPECT_TRUE(says("load was told to fail")) << printed();
+    EXPECT_TRUE(reports("load fails as requested")) << printed();
 }
 
 TEST_F(regress, a_switch_that_loses_the_state_is_found) {
     const std::string fields = std::string(R"("switch_at": 2, )") + all_gates;
     EXPECT_EQ(run_with("never", fields), 0) << printed();
     EXPECT_EQ(run_with("stale", fields), 1) << printed();
-    EXPECT_TRUE(says("values, relative")) << printed();
+    EXPECT_TRUE(reports("values, relative")) << printed();
 }
 
 TEST_F(regress, noise_is_judged_by_statistics) {
@@ -149,7 +152,7 @@ TEST_F(regress, noise_is_judged_by_statistics) {
         R"("gates": {"z-test": {"sums": "sums", "squares": "squares", "samples": "samples", "element": "float"}})";
     EXPECT_EQ(run_with("never", fields), 0) << printed();
     EXPECT_EQ(run_with("bias", fields), 1) << printed();
-    EXPECT_TRUE(says("probability of no bias")) << printed();
+    EXPECT_TRUE(reports("probability of no bias")) << printed();
 }
 
 TEST_F(regress, an_exception_has_a_reason_and_changes_its_backend_only) {
@@ -157,12 +160,12 @@ TEST_F(regress, an_exception_has_a_reason_and_changes_its_backend_only) {
         std::string(all_gates) + R"(, "exceptions": [{"backend": "cpu-debug", "why": "known to be off by one",
         "gates": {"flip": null, "pixels": null, "psnr": null}}])";
     EXPECT_EQ(run_with("shift", fields), 0) << printed();
-    EXPECT_NE(folder.read("build/regress/index.html").find("known to be off by one"), std::string::npos);
+    EXPECT_NE(folder_.read("build/regress/index.html").find("known to be off by one"), std::string::npos);
     const std::string skipped =
         std::string(all_gates) + R"(, "exceptions": [{"backend": "cpu-debug", "why": "too slow", "skip": true}])";
     declare(skipped);
     EXPECT_EQ(run("--backend cpu-debug"), 3);
-    EXPECT_TRUE(says("cpu-debug  skipped  too slow")) << printed();
+    EXPECT_TRUE(reports("cpu-debug  skipped  too slow")) << printed();
 }
 
 TEST_F(regress, two_runs_may_differ_only_with_a_reason) {
@@ -173,32 +176,32 @@ TEST_F(regress, two_runs_may_differ_only_with_a_reason) {
 
 TEST_F(regress, wrong_cases_are_refused_with_their_place) {
     const std::pair<const char*, const char*> wrong[] = {
-        {R"({"cases": []})", "regression.json.cases: it must be a list with one case at least"},
+        {R"({"cases": []})", "regression.json.cases: it must be a list with at least one case"},
         {R"({"cases": [{"name": "a b", "why": "x", "gates": {"psnr": 1}}]})", "cases[0].name"},
         {R"({"cases": [{"name": "a", "gates": {"psnr": 1}}]})", "'why' is missing"},
-        {R"({"cases": [{"name": "a", "why": "x", "gates": {}}]})", "one gate at least"},
-        {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "frame": 3}]})", "'frame' is not known here"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {}}]})", "at least one gate"},
+        {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "frame": 3}]})", "unknown key 'frame'"},
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"flip": {"mean": 2}}}]})",
          "cases[0].gates.flip.mean: it must be a number from 0 to 1"},
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "exceptions": [{"backend": "opencl"}]}]})",
          "'why' is missing"},
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}, "size": [0, 1]}]})", "cases[0].size"},
         {R"({"cases": [{"name": "a", "why": "x", "gates": {"psnr": 1}}, {"name": "a", "why": "x", "gates": {"psnr": 1}}]})",
-         "two cases 'a'"},
-        {R"({"cases": [{]})", "this is no JSON"},
+         "another case already has the name 'a'"},
+        {R"({"cases": [{]})", "this is not valid JSON"},
     };
     for (const auto& [text, message] : wrong) {
-        folder.write("regression.json", text);
+        folder_.write("regression.json", text);
         EXPECT_EQ(run(""), 2) << text;
-        EXPECT_TRUE(says(message)) << text << "\n" << printed();
+        EXPECT_TRUE(reports(message)) << text << "\n" << printed();
     }
     EXPECT_EQ(run("nothing"), 2);
     declare(all_gates);
     EXPECT_EQ(run("nothing"), 2);
-    EXPECT_TRUE(says("there is no sample 'nothing'")) << printed();
+    EXPECT_TRUE(reports("there is no sample 'nothing'")) << printed();
     EXPECT_EQ(run("--update nothing"), 2);
     EXPECT_EQ(run("squares/nothing"), 2);
-    EXPECT_TRUE(says("there is no case 'squares/nothing'; cases: squares/one")) << printed();
+    EXPECT_TRUE(reports("there is no case 'squares/nothing'; cases: squares/one")) << printed();
     EXPECT_EQ(run("--backend vulkan"), 2);
     EXPECT_EQ(run("--nonsense"), 2);
 }
@@ -206,19 +209,19 @@ TEST_F(regress, wrong_cases_are_refused_with_their_place) {
 TEST_F(regress, a_damaged_golden_fails) {
     declare(all_gates);
     ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
-    const std::string whole = folder.read("goldens/one.png");
-    folder.write("goldens/one.png", whole.substr(0, whole.size() / 2));
+    const std::string whole = folder_.read("goldens/one.png");
+    folder_.write("goldens/one.png", whole.substr(0, whole.size() / 2));
     EXPECT_EQ(run("--backend cpu-debug"), 1);
-    EXPECT_TRUE(says("one.png")) << printed();
-    folder.write("goldens/one.png", whole);
-    std::filesystem::remove(folder / "goldens/one.state");
+    EXPECT_TRUE(reports("one.png")) << printed();
+    folder_.write("goldens/one.png", whole);
+    std::filesystem::remove(folder_ / "goldens/one.state");
     EXPECT_EQ(run("--backend cpu-debug"), 1);
-    EXPECT_TRUE(says("one.state")) << printed();
+    EXPECT_TRUE(reports("one.state")) << printed();
 }
 
 TEST_F(regress, the_report_needs_nothing_else) {
     ASSERT_EQ(run_with("shift", all_gates, "--backend cpu-debug --report there"), 1);
-    const std::string page = folder.read("there/index.html");
+    const std::string page = folder_.read("there/index.html");
     EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
     for (const char* outside : {"http://", "https://", "<link", " src=\"", "@import"})
         EXPECT_EQ(page.find(outside), std::string::npos) << outside;

@@ -7,8 +7,8 @@
 namespace {
 
 using namespace ingot;
-using ingot::testing::error_of;
-using ingot::testing::holds;
+using ingot::testing::contains;
+using ingot::testing::error_message;
 
 class buffers : public ingot::testing::every_device {
 protected:
@@ -38,29 +38,29 @@ struct three {
 
 TEST_P(buffers, hold_what_was_written) {
     const auto values = counted(100'003);
-    const auto made = on.create_buffer<uint32_t>(std::span(values));
+    const auto made = device_.create_buffer<uint32_t>(std::span(values));
     EXPECT_EQ(made.size(), values.size());
-    EXPECT_EQ(made.read(in), values);
-    EXPECT_EQ(on.create_buffer<uint16_t>(1000, 77).read(in), std::vector<uint16_t>(1000, 77));
+    EXPECT_EQ(made.read(queue_), values);
+    EXPECT_EQ(device_.create_buffer<uint16_t>(1000, 77).read(queue_), std::vector<uint16_t>(1000, 77));
 }
 
 TEST_P(buffers, are_read_and_written_in_parts) {
-    auto made = on.create_buffer<uint32_t>(10, 0);
+    auto made = device_.create_buffer<uint32_t>(10, 0);
     const auto values = counted(4);
-    made.write(in, values, 6);
-    made.write(in, std::span(values).first(1), 0);
-    EXPECT_EQ(made.read(in), (std::vector<uint32_t> {1, 0, 0, 0, 0, 0, 1, 2, 3, 4}));
+    made.write(queue_, values, 6);
+    made.write(queue_, std::span(values).first(1), 0);
+    EXPECT_EQ(made.read(queue_), (std::vector<uint32_t> {1, 0, 0, 0, 0, 0, 1, 2, 3, 4}));
     std::vector<uint32_t> part(2);
-    made.read(in, part, 8);
+    made.read(queue_, part, 8);
     EXPECT_EQ(part, (std::vector<uint32_t> {3, 4}));
 }
 
 TEST_P(buffers, are_filled_with_patterns_of_any_size) {
     const auto check = [&]<typename T>(const T& value) {
         for (const size_t count : {size_t {1}, size_t {2}, size_t {1023}, size_t {30'000}}) {
-            auto made = on.create_buffer<T>(count);
-            made.fill(in, value);
-            EXPECT_EQ(made.read(in), std::vector<T>(count, value)) << sizeof(T) << " bytes, " << count;
+            auto made = device_.create_buffer<T>(count);
+            made.fill(queue_, value);
+            EXPECT_EQ(made.read(queue_), std::vector<T>(count, value)) << sizeof(T) << " bytes, " << count;
         }
     };
     check(uint8_t {0xab});
@@ -75,84 +75,85 @@ TEST_P(buffers, are_filled_with_patterns_of_any_size) {
 }
 
 TEST_P(buffers, are_filled_from_any_offset) {
-    memory made(on, 64);
+    memory made(device_, 64);
     std::vector<uint8_t> bytes(64, 9);
-    made.write(in, 0, std::as_bytes(std::span(bytes)));
+    made.write(queue_, 0, std::as_bytes(std::span(bytes)));
     const uint32_t pattern = 0x04030201;
-    made.fill(in, 3, 8, std::as_bytes(std::span(&pattern, 1)));
-    made.read(in, 0, std::as_writable_bytes(std::span(bytes)));
+    made.fill(queue_, 3, 8, std::as_bytes(std::span(&pattern, 1)));
+    made.read(queue_, 0, std::as_writable_bytes(std::span(bytes)));
     EXPECT_EQ(std::vector(bytes.begin(), bytes.begin() + 13), (std::vector<uint8_t> {9, 9, 9, 1, 2, 3, 4, 1, 2, 3, 4, 9, 9}));
-    EXPECT_TRUE(holds(error_of([&] { made.fill(in, 0, 7, std::as_bytes(std::span(&pattern, 1))); }), "whole number of patterns"));
-    EXPECT_TRUE(holds(error_of([&] { made.fill(in, 0, 8, {}); }), "pattern is empty"));
+    EXPECT_TRUE(contains(error_message([&] { made.fill(queue_, 0, 7, std::as_bytes(std::span(&pattern, 1))); }),
+                         "whole number of patterns"));
+    EXPECT_TRUE(contains(error_message([&] { made.fill(queue_, 0, 8, {}); }), "pattern is empty"));
 }
 
 TEST_P(buffers, are_set_to_zero) {
-    auto made = on.create_buffer<forty>(1000, forty {{1, 2, 3, 4, 5}});
-    made.zero(in);
-    EXPECT_EQ(made.read(in), std::vector<forty>(1000, forty {}));
+    auto made = device_.create_buffer<forty>(1000, forty {{1, 2, 3, 4, 5}});
+    made.zero(queue_);
+    EXPECT_EQ(made.read(queue_), std::vector<forty>(1000, forty {}));
 }
 
 TEST_P(buffers, are_copied_in_the_queues_order) {
     const auto values = counted(5000);
-    const auto from = on.create_buffer<uint32_t>(std::span(values));
-    auto to = on.create_buffer<uint32_t>(5000);
-    to.fill(in, 7);
-    to.copy(in, from, 10, 20, 4000);
-    to.copy(in, from, 0, 0, 1);
-    const auto result = to.read(in);
+    const auto source = device_.create_buffer<uint32_t>(std::span(values));
+    auto destination = device_.create_buffer<uint32_t>(5000);
+    destination.fill(queue_, 7);
+    destination.copy(queue_, source, 10, 20, 4000);
+    destination.copy(queue_, source, 0, 0, 1);
+    const auto result = destination.read(queue_);
     EXPECT_EQ(result[0], 1u);
     EXPECT_EQ(result[19], 7u);
     EXPECT_EQ(result[20], 11u);
     EXPECT_EQ(result[4019], 4010u);
     EXPECT_EQ(result[4020], 7u);
-    to.copy(in, from);
-    EXPECT_EQ(to.read(in), values);
+    destination.copy(queue_, source);
+    EXPECT_EQ(destination.read(queue_), values);
 }
 
 TEST_P(buffers, are_copied_within_themselves_where_the_ranges_are_apart) {
-    auto made = on.create_buffer<uint32_t>(std::span<const uint32_t>(counted(8)));
-    made.copy(in, made, 0, 4, 4);
-    EXPECT_EQ(made.read(in), (std::vector<uint32_t> {1, 2, 3, 4, 1, 2, 3, 4}));
-    EXPECT_TRUE(holds(error_of([&] { made.copy(in, made, 0, 3, 4); }), "overlap"));
-    EXPECT_TRUE(holds(error_of([&] { made.copy(in, made, 3, 0, 4); }), "overlap"));
-    EXPECT_TRUE(holds(error_of([&] { made.copy(in, made); }), "overlap"));
+    auto made = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(8)));
+    made.copy(queue_, made, 0, 4, 4);
+    EXPECT_EQ(made.read(queue_), (std::vector<uint32_t> {1, 2, 3, 4, 1, 2, 3, 4}));
+    EXPECT_TRUE(contains(error_message([&] { made.copy(queue_, made, 0, 3, 4); }), "overlap"));
+    EXPECT_TRUE(contains(error_message([&] { made.copy(queue_, made, 3, 0, 4); }), "overlap"));
+    EXPECT_TRUE(contains(error_message([&] { made.copy(queue_, made); }), "overlap"));
 }
 
 TEST_P(buffers, are_mapped_for_reading_and_writing) {
-    auto made = on.create_buffer<uint32_t>(std::span<const uint32_t>(counted(100)));
-    made.fill(in, 5);
+    auto made = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(100)));
+    made.fill(queue_, 5);
     {
-        const auto view = made.map(in, map_access::read);
+        const auto view = made.map(queue_, map_access::read);
         ASSERT_EQ(view.size(), 100u);
         EXPECT_EQ(std::accumulate(view.begin(), view.end(), 0u), 500u);
     }
     {
-        auto view = made.map(in, map_access::write);
+        auto view = made.map(queue_, map_access::write);
         std::iota(view.begin(), view.end(), 0u);
     }
     {
-        auto first = made.map(in);
+        auto first = made.map(queue_);
         auto view = std::move(first);
         EXPECT_EQ(first.size(), 0u);
         view[3] += 100;
     }
-    const auto result = made.read(in);
+    const auto result = made.read(queue_);
     EXPECT_EQ(result[2], 2u);
     EXPECT_EQ(result[3], 103u);
     EXPECT_EQ(result[99], 99u);
 }
 
 TEST_P(buffers, are_mapped_twice_for_reading) {
-    auto made = on.create_buffer<uint32_t>(100, 3);
-    const auto first = made.map(in, map_access::read);
-    const auto second = made.map(in, map_access::read);
+    auto made = device_.create_buffer<uint32_t>(100, 3);
+    const auto first = made.map(queue_, map_access::read);
+    const auto second = made.map(queue_, map_access::read);
     EXPECT_EQ(first[99], 3u);
     EXPECT_EQ(second[0], 3u);
 }
 
 TEST_P(buffers, stay_mapped_when_buffer_and_queue_move_or_end) {
-    auto other = std::make_optional(on.create_queue());
-    auto made = std::make_optional(on.create_buffer<uint32_t>(100, 3));
+    auto other = std::make_optional(device_.create_queue());
+    auto made = std::make_optional(device_.create_buffer<uint32_t>(100, 3));
     {
         auto view = made->map(*other);
         auto moved = std::move(*made);
@@ -164,60 +165,60 @@ TEST_P(buffers, stay_mapped_when_buffer_and_queue_move_or_end) {
 }
 
 TEST_P(buffers, of_no_elements_do_nothing) {
-    auto empty = on.create_buffer<uint32_t>(0);
-    auto other = on.create_buffer<uint32_t>(std::span<const uint32_t>());
-    empty.fill(in, 3);
-    empty.zero(in);
-    empty.copy(in, other);
-    empty.write(in, {});
-    EXPECT_TRUE(empty.read(in).empty());
-    EXPECT_EQ(empty.map(in).size(), 0u);
+    auto empty = device_.create_buffer<uint32_t>(0);
+    auto other = device_.create_buffer<uint32_t>(std::span<const uint32_t>());
+    empty.fill(queue_, 3);
+    empty.zero(queue_);
+    empty.copy(queue_, other);
+    empty.write(queue_, {});
+    EXPECT_TRUE(empty.read(queue_).empty());
+    EXPECT_EQ(empty.map(queue_).size(), 0u);
     const uint32_t value = 1;
-    EXPECT_TRUE(holds(error_of([&] { empty.write(in, std::span(&value, 1)); }), "outside"));
-    in.finish();
+    EXPECT_TRUE(contains(error_message([&] { empty.write(queue_, std::span(&value, 1)); }), "outside"));
+    queue_.finish();
 }
 
 TEST_P(buffers, refuse_ranges_outside_of_them) {
-    auto made = on.create_buffer<uint32_t>(10, 0);
-    auto small = on.create_buffer<uint32_t>(4, 0);
+    auto made = device_.create_buffer<uint32_t>(10, 0);
+    auto small = device_.create_buffer<uint32_t>(4, 0);
     std::vector<uint32_t> values(4);
-    const auto outside = [](auto call) { return holds(error_of(call), "outside"); };
-    EXPECT_TRUE(outside([&] { made.read(in, values, 7); }));
-    EXPECT_TRUE(outside([&] { made.write(in, values, 7); }));
-    EXPECT_TRUE(outside([&] { made.read(in, values, SIZE_MAX / 2); }));
-    EXPECT_TRUE(outside([&] { made.copy(in, small, 0, 7, 4); }));
-    EXPECT_TRUE(outside([&] { made.copy(in, small, 0, 0, 5); }));
-    EXPECT_TRUE(outside([&] { small.copy(in, made); }));
-    EXPECT_TRUE(outside([&] { made.copy(in, small, SIZE_MAX, 0, SIZE_MAX); }));
-    const std::string words = error_of([&] { made.read(in, values, 7); });
-    EXPECT_EQ(words, "reading a buffer of 40 bytes on '" + on.name() + "': bytes 28 to 44 are outside of it");
+    const auto outside = [](auto call) { return contains(error_message(call), "outside"); };
+    EXPECT_TRUE(outside([&] { made.read(queue_, values, 7); }));
+    EXPECT_TRUE(outside([&] { made.write(queue_, values, 7); }));
+    EXPECT_TRUE(outside([&] { made.read(queue_, values, SIZE_MAX / 2); }));
+    EXPECT_TRUE(outside([&] { made.copy(queue_, small, 0, 7, 4); }));
+    EXPECT_TRUE(outside([&] { made.copy(queue_, small, 0, 0, 5); }));
+    EXPECT_TRUE(outside([&] { small.copy(queue_, made); }));
+    EXPECT_TRUE(outside([&] { made.copy(queue_, small, SIZE_MAX, 0, SIZE_MAX); }));
+    const std::string words = error_message([&] { made.read(queue_, values, 7); });
+    EXPECT_EQ(words, "reading a buffer of 40 bytes on '" + device_.name() + "': bytes 28 to 44 are outside of the buffer");
 }
 
 TEST_P(buffers, larger_than_any_memory_are_an_error) {
-    EXPECT_TRUE(holds(error_of([&] { on.create_buffer<uint8_t>(size_t {1} << 50); }), on.name()));
-    EXPECT_TRUE(holds(error_of([&] { on.create_buffer<uint64_t>(SIZE_MAX / 4); }), on.name()));
+    EXPECT_TRUE(contains(error_message([&] { device_.create_buffer<uint8_t>(size_t {1} << 50); }), device_.name()));
+    EXPECT_TRUE(contains(error_message([&] { device_.create_buffer<uint64_t>(SIZE_MAX / 4); }), device_.name()));
 }
 
 TEST_P(buffers, that_were_moved_from_are_an_error_to_use) {
-    auto first = on.create_buffer<uint32_t>(10, 1);
+    auto first = device_.create_buffer<uint32_t>(10, 1);
     auto second = std::move(first);
     EXPECT_EQ(first.size(), 0u);
-    EXPECT_TRUE(holds(error_of([&] { first.zero(in); }), "moved from"));
-    EXPECT_TRUE(holds(error_of([&] { first.read(in); }), "moved from"));
-    EXPECT_TRUE(holds(error_of([&] { first.map(in); }), "moved from"));
-    EXPECT_TRUE(holds(error_of([&] { second.copy(in, first, 0, 0, 0); }), "moved from"));
+    EXPECT_TRUE(contains(error_message([&] { first.zero(queue_); }), "moved from"));
+    EXPECT_TRUE(contains(error_message([&] { first.read(queue_); }), "moved from"));
+    EXPECT_TRUE(contains(error_message([&] { first.map(queue_); }), "moved from"));
+    EXPECT_TRUE(contains(error_message([&] { second.copy(queue_, first, 0, 0, 0); }), "moved from"));
     first = std::move(second);
-    EXPECT_EQ(first.read(in), std::vector<uint32_t>(10, 1));
+    EXPECT_EQ(first.read(queue_), std::vector<uint32_t>(10, 1));
 }
 
 TEST_P(buffers, may_end_before_the_work_that_uses_them) {
-    auto to = on.create_buffer<uint32_t>(100'000);
+    auto destination = device_.create_buffer<uint32_t>(100'000);
     for (uint32_t i = 0; i < 20; ++i) {
-        auto from = on.create_buffer<uint32_t>(100'000);
-        from.fill(in, i);
-        to.copy(in, from);
+        auto source = device_.create_buffer<uint32_t>(100'000);
+        source.fill(queue_, i);
+        destination.copy(queue_, source);
     }
-    EXPECT_EQ(to.read(in), std::vector<uint32_t>(100'000, 19));
+    EXPECT_EQ(destination.read(queue_), std::vector<uint32_t>(100'000, 19));
 }
 
 TEST(buffers_of_two_devices, do_not_mix) {
@@ -225,11 +226,11 @@ TEST(buffers_of_two_devices, do_not_mix) {
     if (all.size() < 2) GTEST_SKIP() << "this machine has one device only";
     const device first = find_device(all[0].backend, all[0].index);
     const device second = find_device(all[1].backend, all[1].index);
-    queue in = first.create_queue();
+    queue queue = first.create_queue();
     auto here = first.create_buffer<int>(4, 0);
     auto there = second.create_buffer<int>(4, 0);
-    EXPECT_TRUE(holds(error_of([&] { there.zero(in); }), "another device, '" + first.name()));
-    EXPECT_TRUE(holds(error_of([&] { here.copy(in, there); }), "another device"));
+    EXPECT_TRUE(contains(error_message([&] { there.zero(queue); }), "another device, '" + first.name()));
+    EXPECT_TRUE(contains(error_message([&] { here.copy(queue, there); }), "another device"));
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(buffers);

@@ -1,4 +1,5 @@
-// What only the CPU debug device does: kernels that a device's compiler would refuse, or that are wrong.
+// Tests the CPU debug device with kernels that only it can run: kernels that ingotc rejects for other devices, and
+// wrong kernels.
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -8,16 +9,16 @@
 
 #include "every_device.hpp"
 #include "kernel_calls.hpp"
-// The last one: its macro `kernel` is a word of the others.
+// Must come last, because the language defines the macro `kernel`, and the other headers use this word.
 #include <ingot/kernel.hpp>
 
 namespace {
 
 using namespace ingot;
 using ingot::testing::buffer_parameter;
-using ingot::testing::error_of;
+using ingot::testing::contains;
+using ingot::testing::error_message;
 using ingot::testing::hand_made_source;
-using ingot::testing::holds;
 using ingot::testing::run;
 using ingot::testing::value_parameter;
 
@@ -35,7 +36,7 @@ kernel void throw_between_barriers(param<uint32_t> item) {
     local_barrier();
 }
 
-// Some work-items end before the barrier.
+// Some work-items return before the barrier.
 kernel void diverge(buffer<uint32_t> out, param<uint32_t> first, param<uint32_t> count) {
     out[global_id.x] = 1;
     if (local_id.x >= first && local_id.x < first + count) return;
@@ -43,7 +44,7 @@ kernel void diverge(buffer<uint32_t> out, param<uint32_t> first, param<uint32_t>
     out[global_id.x] = 2;
 }
 
-// Every work-item adds what its neighbour wrote in the round before.
+// In each round every work-item takes the number that its neighbour has, with barriers between the reads and writes.
 kernel void pass_around(buffer<uint32_t> out, param<uint32_t> rounds) {
     local_buffer<uint32_t, 1024> row;
     row[local_id.x] = local_id.x;
@@ -56,7 +57,7 @@ kernel void pass_around(buffer<uint32_t> out, param<uint32_t> rounds) {
     out[global_id.x] = row[local_id.x];
 }
 
-// Keeps its frames between two barriers: each work-item has a stack of its own.
+// A recursion with a barrier at its deepest point. The frames stay valid only if each work-item has its own stack.
 uint32_t depth_sum(uint32_t depth) {
     volatile uint32_t here[32] = {depth};
     if (depth == 0) {
@@ -104,117 +105,118 @@ protected:
     program made(const char* name, std::vector<archive::parameter> parameters, bool uses_barrier = false) {
         hand_made_source source;
         source.add(name, &cpu_debug::run<function>, std::move(parameters), uses_barrier);
-        return {on, source.source()};
+        return {on_, source.source()};
     }
 
-    device on = find_device(backend::cpu_debug);
-    queue in = on.create_queue();
+    device on_ = find_device(backend::cpu_debug);
+    queue in_ = on_.create_queue();
 };
 
 TEST_F(cpu_debug_device, runs_each_work_item_once) {
-    const program of = made<&fill_ids>("fill_ids", {buffer_parameter<uint32_t>("out")});
+    const program program = made<&fill_ids>("fill_ids", {buffer_parameter<uint32_t>("out")});
     for (const uint32_t count : {1u, 255u, 256u, 100'000u}) {
-        auto out = on.create_buffer<uint32_t>(count, 0);
-        run(in, of, "fill_ids", range(count), out);
+        auto out = on_.create_buffer<uint32_t>(count, 0);
+        run(in_, program, "fill_ids", range(count), out);
         std::vector<uint32_t> expected(count);
         std::iota(expected.begin(), expected.end(), 0u);
-        EXPECT_EQ(out.read(in), expected);
+        EXPECT_EQ(out.read(in_), expected);
     }
 }
 
 TEST_F(cpu_debug_device, names_the_kernel_that_threw) {
-    const program of = made<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
-    run(in, of, "throw_at", range(1000).groups_of(10), uint32_t {777});
-    const std::string words = error_of([&] { in.finish(); });
-    EXPECT_TRUE(holds(words, "kernel 'throw_at' (hand_made.kernels.cpp:7) on '" + on.name() + "'")) << words;
-    EXPECT_TRUE(holds(words, "the kernel's own words")) << words;
-    EXPECT_EQ(error_of([&] { in.finish(); }), "") << "a failure is thrown once";
+    const program program = made<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
+    run(in_, program, "throw_at", range(1000).groups_of(10), uint32_t {777});
+    const std::string words = error_message([&] { in_.finish(); });
+    EXPECT_TRUE(contains(words, "kernel 'throw_at' (hand_made.kernels.cpp:7) on '" + on_.name() + "'")) << words;
+    EXPECT_TRUE(contains(words, "the kernel's own words")) << words;
+    EXPECT_EQ(error_message([&] { in_.finish(); }), "") << "a failure is thrown once";
 
-    run(in, of, "throw_at", range(1000), uint32_t {5000});
-    in.finish();
-    run(in, made<&throw_a_number>("throw_a_number", {}), "throw_a_number", range(1));
-    EXPECT_TRUE(holds(error_of([&] { in.finish(); }), "kernel 'throw_a_number'"));
+    run(in_, program, "throw_at", range(1000), uint32_t {5000});
+    in_.finish();
+    run(in_, made<&throw_a_number>("throw_a_number", {}), "throw_a_number", range(1));
+    EXPECT_TRUE(contains(error_message([&] { in_.finish(); }), "kernel 'throw_a_number'"));
 }
 
 TEST_F(cpu_debug_device, shows_a_failure_to_whoever_reads) {
-    const program of = made<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
-    auto out = on.create_buffer<uint32_t>(1, 0);
-    run(in, of, "throw_at", range(1), uint32_t {0});
-    EXPECT_TRUE(holds(error_of([&] { out.read(in); }), "the kernel's own words"));
-    EXPECT_EQ(out.read(in), std::vector<uint32_t> {0});
+    const program program = made<&throw_at>("throw_at", {value_parameter<uint32_t>("item")});
+    auto out = on_.create_buffer<uint32_t>(1, 0);
+    run(in_, program, "throw_at", range(1), uint32_t {0});
+    EXPECT_TRUE(contains(error_message([&] { out.read(in_); }), "the kernel's own words"));
+    EXPECT_EQ(out.read(in_), std::vector<uint32_t> {0});
 }
 
 TEST_F(cpu_debug_device, names_the_kernel_that_threw_between_barriers) {
-    const program of = made<&throw_between_barriers>("throw_between_barriers", {value_parameter<uint32_t>("item")}, true);
+    const program program = made<&throw_between_barriers>("throw_between_barriers", {value_parameter<uint32_t>("item")}, true);
     for (const uint32_t item : {0u, 5u, 63u}) {
-        run(in, of, "throw_between_barriers", range(64).groups_of(64), item);
-        EXPECT_TRUE(holds(error_of([&] { in.finish(); }), "the kernel's own words"));
+        run(in_, program, "throw_between_barriers", range(64).groups_of(64), item);
+        EXPECT_TRUE(contains(error_message([&] { in_.finish(); }), "the kernel's own words"));
     }
 }
 
 TEST_F(cpu_debug_device, finds_a_barrier_that_not_all_reach) {
-    const program of = made<&diverge>(
+    const program program = made<&diverge>(
         "diverge", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("first"), value_parameter<uint32_t>("count")},
         true);
-    auto out = on.create_buffer<uint32_t>(64, 0);
+    auto out = on_.create_buffer<uint32_t>(64, 0);
     const auto words_for = [&](uint32_t first, uint32_t count) {
-        run(in, of, "diverge", range(64).groups_of(16), out, first, count);
-        return error_of([&] { in.finish(); });
+        run(in_, program, "diverge", range(64).groups_of(16), out, first, count);
+        return error_message([&] { in_.finish(); });
     };
     EXPECT_EQ(words_for(0, 0), "");
     EXPECT_EQ(words_for(0, 16), "");
     for (const auto& [first, count] : {std::pair(0u, 1u), {15u, 1u}, {3u, 4u}, {1u, 15u}, {0u, 15u}}) {
         const std::string words = words_for(first, count);
-        EXPECT_TRUE(holds(words, "kernel 'diverge' (hand_made.kernels.cpp:7)")) << words;
-        EXPECT_TRUE(holds(words, "not all work-items of work-group (")) << words;
+        EXPECT_TRUE(contains(words, "kernel 'diverge' (hand_made.kernels.cpp:7)")) << words;
+        EXPECT_TRUE(contains(words, "not all work-items of work-group (")) << words;
     }
     EXPECT_EQ(words_for(0, 0), "");
-    EXPECT_EQ(out.read(in), std::vector<uint32_t>(64, 2));
+    EXPECT_EQ(out.read(in_), std::vector<uint32_t>(64, 2));
 }
 
 TEST_F(cpu_debug_device, names_the_work_item_that_missed_a_barrier) {
-    const program of = made<&diverge>(
+    const program program = made<&diverge>(
         "diverge", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("first"), value_parameter<uint32_t>("count")},
         true);
-    auto out = on.create_buffer<uint32_t>(16, 0);
-    run(in, of, "diverge", range(16).groups_of(16), out, uint32_t {3}, uint32_t {1});
-    const std::string words = error_of([&] { in.finish(); });
-    EXPECT_TRUE(holds(words, "global_id (3, 0, 0) ended while (0, 0, 0) waits")) << words;
+    auto out = on_.create_buffer<uint32_t>(16, 0);
+    run(in_, program, "diverge", range(16).groups_of(16), out, uint32_t {3}, uint32_t {1});
+    const std::string words = error_message([&] { in_.finish(); });
+    EXPECT_TRUE(contains(words, "global_id (3, 0, 0) ended while (0, 0, 0) waits")) << words;
 }
 
 TEST_F(cpu_debug_device, needs_no_fibers_where_a_group_has_one_item) {
-    const program of =
+    const program program =
         made<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, true);
-    auto out = on.create_buffer<uint32_t>(100, 9);
-    run(in, of, "pass_around", range(100).groups_of(1), out, uint32_t {5});
-    EXPECT_EQ(out.read(in), std::vector<uint32_t>(100, 0));
+    auto out = on_.create_buffer<uint32_t>(100, 9);
+    run(in_, program, "pass_around", range(100).groups_of(1), out, uint32_t {5});
+    EXPECT_EQ(out.read(in_), std::vector<uint32_t>(100, 0));
 }
 
 TEST_F(cpu_debug_device, brings_all_items_through_each_barrier) {
-    const program of =
+    const program program =
         made<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, true);
-    // From small groups to large ones and back: stacks are kept.
+    // Small and large work-groups in turn, because the device keeps stacks for later work-groups.
     for (const uint32_t size : {2u, 37u, 1024u, 16u}) {
-        auto out = on.create_buffer<uint32_t>(size * 9, 0);
-        run(in, of, "pass_around", range(size * 9).groups_of(size), out, uint32_t {13});
-        const auto result = out.read(in);
+        auto out = on_.create_buffer<uint32_t>(size * 9, 0);
+        run(in_, program, "pass_around", range(size * 9).groups_of(size), out, uint32_t {13});
+        const auto result = out.read(in_);
         for (uint32_t i = 0; i < result.size(); ++i) ASSERT_EQ(result[i], (i % size + 13) % size) << i << " of " << size;
     }
 }
 
 TEST_F(cpu_debug_device, says_when_archive_and_kernel_disagree_on_barriers) {
-    const program of =
+    const program program =
         made<&pass_around>("pass_around", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("rounds")}, false);
-    auto out = on.create_buffer<uint32_t>(8, 0);
-    run(in, of, "pass_around", range(8).groups_of(8), out, uint32_t {1});
-    EXPECT_TRUE(holds(error_of([&] { in.finish(); }), "came to a barrier"));
+    auto out = on_.create_buffer<uint32_t>(8, 0);
+    run(in_, program, "pass_around", range(8).groups_of(8), out, uint32_t {1});
+    EXPECT_TRUE(contains(error_message([&] { in_.finish(); }), "reached a barrier, although"));
 }
 
 TEST_F(cpu_debug_device, gives_each_waiting_item_a_stack) {
-    const program of = made<&recurse>("recurse", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("depth")}, true);
-    auto out = on.create_buffer<uint32_t>(256, 0);
-    run(in, of, "recurse", range(256).groups_of(128), out, uint32_t {200});
-    const auto result = out.read(in);
+    const program program =
+        made<&recurse>("recurse", {buffer_parameter<uint32_t>("out"), value_parameter<uint32_t>("depth")}, true);
+    auto out = on_.create_buffer<uint32_t>(256, 0);
+    run(in_, program, "recurse", range(256).groups_of(128), out, uint32_t {200});
+    const auto result = out.read(in_);
     for (uint32_t i = 0; i < result.size(); ++i) {
         const uint32_t depth = 200 + i % 128 % 3;
         ASSERT_EQ(result[i], depth * (depth + 1) / 2) << i;
@@ -222,50 +224,51 @@ TEST_F(cpu_debug_device, gives_each_waiting_item_a_stack) {
 }
 
 TEST_F(cpu_debug_device, does_not_give_local_memory_the_contents_of_another_group) {
-    const program of = made<&look_at_local_memory>("look_at_local_memory", {buffer_parameter<uint32_t>("out")}, true);
-    auto out = on.create_buffer<uint32_t>(400, 0);
-    run(in, of, "look_at_local_memory", range(400).groups_of(4), out);
-    // All bits are set at first, and the two blocks are apart.
-    EXPECT_EQ(out.read(in), std::vector<uint32_t>(400, 9));
+    const program program = made<&look_at_local_memory>("look_at_local_memory", {buffer_parameter<uint32_t>("out")}, true);
+    auto out = on_.create_buffer<uint32_t>(400, 0);
+    run(in_, program, "look_at_local_memory", range(400).groups_of(4), out);
+    // All bits of fresh local memory are set, and the two arrays do not overlap.
+    EXPECT_EQ(out.read(in_), std::vector<uint32_t>(400, 9));
 }
 
 TEST_F(cpu_debug_device, aligns_values_as_their_types_ask) {
-    const program of = made<&take_values>("take_values", {buffer_parameter<uint64_t>("out"), value_parameter<uint8_t>("small"),
-                                                          value_parameter<wide>("large"), value_parameter<bool>("flag")});
-    auto out = on.create_buffer<uint64_t>(4, 99);
+    const program program =
+        made<&take_values>("take_values", {buffer_parameter<uint64_t>("out"), value_parameter<uint8_t>("small"),
+                                           value_parameter<wide>("large"), value_parameter<bool>("flag")});
+    auto out = on_.create_buffer<uint64_t>(4, 99);
     wide large {};
     large.numbers[7] = 1234;
-    run(in, of, "take_values", range(1), out, uint8_t {200}, large, true);
-    EXPECT_EQ(out.read(in), (std::vector<uint64_t> {200, 0, 1234, 1}));
+    run(in_, program, "take_values", range(1), out, uint8_t {200}, large, true);
+    EXPECT_EQ(out.read(in_), (std::vector<uint64_t> {200, 0, 1234, 1}));
 }
 
 TEST_F(cpu_debug_device, runs_on_the_cores_that_the_process_may_use) {
     cpu_set_t allowed;
     ASSERT_EQ(::sched_getaffinity(0, sizeof(allowed), &allowed), 0);
-    EXPECT_EQ(on.properties().units, static_cast<uint32_t>(CPU_COUNT(&allowed)));
-    const program of = made<&note_core>("note_core", {buffer_parameter<uint32_t>("out")});
-    auto out = on.create_buffer<uint32_t>(100'000, 0);
-    run(in, of, "note_core", range(100'000).groups_of(10), out);
-    for (const uint32_t core : out.read(in)) ASSERT_TRUE(CPU_ISSET(core, &allowed)) << core;
+    EXPECT_EQ(on_.properties().compute_units, static_cast<uint32_t>(CPU_COUNT(&allowed)));
+    const program program = made<&note_core>("note_core", {buffer_parameter<uint32_t>("out")});
+    auto out = on_.create_buffer<uint32_t>(100'000, 0);
+    run(in_, program, "note_core", range(100'000).groups_of(10), out);
+    for (const uint32_t core : out.read(in_)) ASSERT_TRUE(CPU_ISSET(core, &allowed)) << core;
 }
 
 TEST_F(cpu_debug_device, returns_before_the_work_is_done_and_ends_after_it) {
-    const program of = made<&run_long>("run_long", {buffer_parameter<uint32_t>("out")});
-    auto out = on.create_buffer<uint32_t>(1000, 0);
+    const program program = made<&run_long>("run_long", {buffer_parameter<uint32_t>("out")});
+    auto out = on_.create_buffer<uint32_t>(1000, 0);
     {
-        queue other = on.create_queue();
-        run(other, of, "run_long", range(1000).groups_of(1), out);
+        queue other = on_.create_queue();
+        run(other, program, "run_long", range(1000).groups_of(1), out);
     }
-    EXPECT_NE(out.read(in).back(), 0u);
+    EXPECT_NE(out.read(in_).back(), 0u);
 }
 
 TEST_F(cpu_debug_device, has_only_kernels_that_were_compiled_in) {
     archive::archive contents;
     contents.kernels.push_back({"elsewhere", "elsewhere", {}, false, 0, "", 0});
     const auto bytes = archive::write(contents);
-    const program of(on, {"partial.kernels.cpp", bytes, {}});
-    EXPECT_TRUE(holds(error_of([&] { kernel_function(of, "elsewhere"); }), "ingot_add_kernels"));
-    EXPECT_FALSE(of.from_cache());
+    const program program(on_, {"partial.kernels.cpp", bytes, {}});
+    EXPECT_TRUE(contains(error_message([&] { kernel_function(program, "elsewhere"); }), "ingot_add_kernels"));
+    EXPECT_FALSE(program.is_from_cache());
 }
 
 }  // namespace

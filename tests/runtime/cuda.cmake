@@ -1,4 +1,4 @@
-# The CUDA backend against a driver library that runs everywhere: see fake_cuda.hpp.
+# Tests of the CUDA backend with a fake driver that runs on every machine: see fake_cuda.hpp.
 function(ingot_fake_cuda target folder)
   add_library(${target} MODULE fake_cuda.cpp fake_cuda_state.cpp)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
@@ -20,19 +20,20 @@ target_link_libraries(cuda_tests PRIVATE Ingot::runtime ingot_test_devices ingot
 add_dependencies(cuda_tests fake_cuda)
 gtest_discover_tests(cuda_tests NO_PRETTY_VALUES TEST_PREFIX runtime. PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}" TIMEOUT 600)
 
-# On a real device, where there is one. Each test has a process of its own: one of them ends the device.
+# Tests on a real device if there is one. Each test runs in a separate process, because one of them makes the device
+# unusable.
 add_executable(cuda_device_tests cuda_device_test.cpp cuda_fixture.cpp fake_cuda_opened.cpp)
 target_include_directories(cuda_device_tests PRIVATE ${PROJECT_SOURCE_DIR}/compute/runtime)
 target_link_libraries(cuda_device_tests PRIVATE Ingot::runtime ingot_test_devices ingot_warnings GTest::gtest_main ${CMAKE_DL_LIBS})
 gtest_discover_tests(cuda_device_tests NO_PRETTY_VALUES TEST_PREFIX runtime.)
 
-# The tests of every device, on this one; without those that run kernels.
+# The tests for every device, here with the fake driver, except the tests that run kernels.
 add_test(NAME runtime.every_device_on_fake_cuda COMMAND runtime_tests --gtest_filter=on/buffer*.*/cuda_*:on/every_device.*/cuda_*:on/host_memory.*/cuda_*:on/later_maps.*/cuda_*:on/queues.*/cuda_*)
 set_tests_properties(runtime.every_device_on_fake_cuda PROPERTIES ENVIRONMENT "LD_LIBRARY_PATH=${fake_cuda_folder}"
   PASS_REGULAR_EXPRESSION "\\[  PASSED  \\] [1-9][0-9]+ tests" FAIL_REGULAR_EXPRESSION "FAILED" TIMEOUT 600)
 add_dependencies(runtime_tests fake_cuda)
 
-# NVIDIA's own header is needed by nothing, but where it is, the declarations are compared with it.
+# The backend does not need NVIDIA's cuda.h. If it is installed, this test compares the backend's declarations with it.
 find_path(INGOT_CUDA_HEADERS_FOLDER cuda.h HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES include)
 if(INGOT_CUDA_HEADERS_FOLDER)
   target_sources(cuda_tests PRIVATE cuda_declarations_test.cpp)
@@ -46,10 +47,10 @@ function(ingot_cuda_listing_test name expected)
   add_test(NAME runtime.cuda_listing.${name} COMMAND cuda_listing)
   set_tests_properties(runtime.cuda_listing.${name} PROPERTIES PASS_REGULAR_EXPRESSION "${expected}" ENVIRONMENT "${ARGN}")
 endfunction()
-# On a machine with a GPU, this lists it.
+# With the driver of the machine: lists the real devices, or reports that there is no driver.
 ingot_cuda_listing_test(this_machine "no NVIDIA driver on this machine \\(libcuda.so.1 not found\\)|compute capability|^cuInit: ")
 ingot_cuda_listing_test(two_devices "Fake GPU 0, .*Fake GPU 1, " LD_LIBRARY_PATH=${fake_cuda_folder})
-ingot_cuda_listing_test(no_device "its driver lists no device" LD_LIBRARY_PATH=${fake_cuda_folder} INGOT_FAKE_CUDA_DEVICES=0)
+ingot_cuda_listing_test(no_device "the driver lists no device" LD_LIBRARY_PATH=${fake_cuda_folder} INGOT_FAKE_CUDA_DEVICES=0)
 ingot_cuda_listing_test(failed_start "^cuInit: CUDA_ERROR_NO_DEVICE \\(no CUDA-capable device is detected\\)"
                         LD_LIBRARY_PATH=${fake_cuda_folder} INGOT_FAKE_CUDA_FAIL=cuInit=100)
 ingot_cuda_listing_test(one_device_fails "device 0: cuDeviceTotalMem_v2: CUDA_ERROR_OUT_OF_MEMORY.*Fake GPU 1, "

@@ -1,4 +1,4 @@
-// Where NVIDIA's cuda.h is on the machine: the declarations of the CUDA backend say the same.
+// Compares the CUDA backend's declarations with NVIDIA's cuda.h. Compiled only if cuda.h is installed.
 #include <cuda.h>
 #include <cudaGL.h>
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 namespace ingot::backends::cuda {
 namespace {
 
-// Both are passed alike: pointers as pointers, numbers and enumerations as numbers of one size and, where it is not an
-// enumeration, one sign.
+// Are both types passed to functions in the same manner? Both are pointers, or both are numbers or enumerations of the
+// same size; two numbers must also have the same sign.
 template <typename Ours, typename Theirs>
 constexpr bool alike() {
     if constexpr (std::is_pointer_v<Ours> || std::is_pointer_v<Theirs>)
@@ -155,8 +155,8 @@ static_assert(is(jit_option::error_log_buffer_size_bytes, CU_JIT_ERROR_LOG_BUFFE
 static_assert(is(jit_option::generate_line_info, CU_JIT_GENERATE_LINE_INFO));
 static_assert(is(jit_input::ptx, CU_JIT_INPUT_PTX));
 static_assert(is(gl_device_list::all, CU_GL_DEVICE_LIST_ALL));
-static_assert(register_for_reading == CU_GRAPHICS_REGISTER_FLAGS_READ_ONLY &&
-              register_for_writing_all == CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD);
+static_assert(register_read_only == CU_GRAPHICS_REGISTER_FLAGS_READ_ONLY &&
+              register_write_discard == CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD);
 static_assert(stream_non_blocking == CU_STREAM_NON_BLOCKING && event_default == CU_EVENT_DEFAULT);
 
 static_assert(is(array_format::unsigned_int8, CU_AD_FORMAT_UNSIGNED_INT8));
@@ -179,7 +179,7 @@ static_assert(is(texture_filter_mode::point, CU_TR_FILTER_MODE_POINT) &&
 static_assert(texture_read_as_integer == CU_TRSF_READ_AS_INTEGER &&
               texture_normalized_coordinates == CU_TRSF_NORMALIZED_COORDINATES);
 
-// Structures: the same size, and each member at the same place.
+// Structures must have the same size, and their members the same offsets.
 static_assert(sizeof(array_description) == sizeof(CUDA_ARRAY3D_DESCRIPTOR));
 static_assert(offsetof(array_description, depth) == offsetof(CUDA_ARRAY3D_DESCRIPTOR, Depth) &&
               offsetof(array_description, format) == offsetof(CUDA_ARRAY3D_DESCRIPTOR, Format) &&

@@ -72,20 +72,20 @@ archive::archive ptx_program::saxpy() {
 }
 
 void cuda::SetUp() {
-    fake = fake_cuda::opened();
-    ASSERT_TRUE(fake) << "run this with LD_LIBRARY_PATH at the fake driver's folder, as CTest does";
+    fake_ = fake_cuda::opened();
+    ASSERT_TRUE(fake_) << "run this with LD_LIBRARY_PATH at the fake driver's folder, as CTest does";
     unsetenv("INGOT_FAKE_CUDA_FAIL");
-    fake->reset();
-    fake->launched = &run_saxpy;
+    fake_->reset();
+    fake_->launched = &run_saxpy;
     empty_cache();
 }
 
 void cuda::TearDown() { unsetenv("INGOT_FAKE_CUDA_FAIL"); }
 
 void cuda::empty_cache() {
-    cache_variable.reset();
-    cache.emplace();
-    cache_variable.emplace("XDG_CACHE_HOME", cache->path().string());
+    cache_variable_.reset();
+    cache_.emplace();
+    cache_variable_.emplace("XDG_CACHE_HOME", cache_->path().string());
 }
 
 const backends::cuda::driver& cuda::calls() {
@@ -106,8 +106,9 @@ fake_cuda::late_work cuda::run_saxpy(const fake_cuda::launch& launch) {
     };
 }
 
-void cuda::enqueue_saxpy(queue& in, const program& of, device_buffer<float>& y, const device_buffer<float>& x, float factor) {
-    testing::run(in, of, "saxpy", range(static_cast<uint32_t>(y.size())), y, x, factor);
+void cuda::enqueue_saxpy(queue& queue, const program& program, device_buffer<float>& y, const device_buffer<float>& x,
+                         float factor) {
+    testing::run(queue, program, "saxpy", range(static_cast<uint32_t>(y.size())), y, x, factor);
 }
 
 }  // namespace ingot

@@ -1,4 +1,4 @@
-// A CUDA device of the fake driver, and a program for it.
+// A test fixture with a CUDA device of the fake driver, and a program for it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,20 +20,21 @@
 
 namespace ingot {
 
-/// A kernel file with PTX as ingotc would have written it. The fake driver understands as much of it as it needs.
+/// An archive with PTX like the PTX that ingotc writes. The fake driver parses only the signatures of kernels.
 class ptx_program {
 public:
-    explicit ptx_program(archive::archive contents) : bytes(archive::write(contents)) {}
-    program_source source() const { return {"saxpy.kernels.cpp", bytes, {}}; }
+    explicit ptx_program(archive::archive contents) : bytes_(archive::write(contents)) {}
+    program_source source() const { return {"saxpy.kernels.cpp", bytes_, {}}; }
 
-    /// saxpy(buffer<float> y, buffer<const float> x, param<float> factor), and write_astray(), which ends the device.
+    /// The kernels saxpy(buffer<float> y, buffer<const float> x, param<float> factor) and write_astray(). The second
+    /// one makes the device unusable.
     static archive::archive saxpy();
 
 private:
-    std::vector<std::byte> bytes;
+    std::vector<std::byte> bytes_;
 };
 
-using testing::error_of;
+using testing::error_message;
 
 class cuda : public ::testing::Test {
 protected:
@@ -41,20 +42,21 @@ protected:
     void TearDown() override;
 
     static const backends::cuda::driver& calls();
-    /// A handle of its own, so that what ends it ends no other test's.
+    /// A separate device for each test, so that a test that makes its device unusable does not affect others.
     static device make_device(int index = 0);
-    /// An empty disk cache from now on.
+    /// Makes the disk cache an empty folder from now on.
     void empty_cache();
 
     /// Makes the fake driver run saxpy.
     static fake_cuda::late_work run_saxpy(const fake_cuda::launch& launch);
-    static void enqueue_saxpy(queue& in, const program& of, device_buffer<float>& y, const device_buffer<float>& x, float factor);
+    static void enqueue_saxpy(queue& queue, const program& program, device_buffer<float>& y, const device_buffer<float>& x,
+                              float factor);
 
-    fake_cuda::controls* fake = nullptr;
+    fake_cuda::controls* fake_ = nullptr;
 
 private:
-    std::optional<ingot::tests::temporary_folder> cache;
-    std::optional<ingot::tests::environment_value> cache_variable;
+    std::optional<ingot::tests::temporary_folder> cache_;
+    std::optional<ingot::tests::environment_value> cache_variable_;
 };
 
 }  // namespace ingot

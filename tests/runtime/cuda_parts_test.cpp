@@ -1,4 +1,4 @@
-// Parts of the CUDA backend that need no driver.
+// Tests the parts of the CUDA backend that do not need a driver.
 #include <gtest/gtest.h>
 
 #include "cuda/architecture.hpp"
@@ -39,7 +39,7 @@ TEST(cuda_architecture, specific_ones_only_where_they_run) {
 
 TEST(cuda_architecture, names_that_are_none) {
     for (const char* const name : {"", "sm_", "sm_x", "sm_7", "sm_90b", "sm_90aa", "compute_90", "sm_99999999999", "sm_-90"})
-        EXPECT_FALSE(architecture_from(name)) << name;
+        EXPECT_FALSE(parse_architecture(name)) << name;
     EXPECT_EQ(to_string({12, 1}), "sm_121");
 }
 
@@ -56,7 +56,7 @@ TEST(cuda_driver_version, in_the_words_of_both_kernel_modules) {
 size_t unit_of(std::initializer_list<int> pattern, device_address first = 0) {
     std::vector<std::byte> bytes;
     for (const int one : pattern) bytes.push_back(static_cast<std::byte>(one));
-    return fill_unit(bytes, first);
+    return fill_value_size(bytes, first);
 }
 
 TEST(cuda_fill_pattern, the_smallest_unit_that_repeats) {

@@ -1,4 +1,4 @@
-// A device's clock, brought to the host's.
+// Tests the conversion of a device's times to the host's clock.
 #include "device_clock.hpp"
 
 #include <gtest/gtest.h>
@@ -9,31 +9,31 @@ namespace {
 using namespace std::chrono_literals;
 using host = device_clock::host;
 
-constexpr auto ahead = 5h;  // of the device's clock
+constexpr auto ahead = 5h;  // the offset of the device's clock
 
-/// The host's time after a call that took `call` and stamped the command when it began.
+/// Returns the host's time at the end of a call of that duration which stamped the command at its start.
 host::time_point after(std::chrono::nanoseconds device_time, std::chrono::nanoseconds call) {
     return host::time_point(std::chrono::duration_cast<host::duration>(device_time - ahead + call));
 }
 
 TEST(device_clock, believes_the_pair_with_the_least_between) {
     device_clock clock;
-    clock.took(ahead + 1s, after(ahead + 1s, 300us));
-    EXPECT_EQ(clock.on_host(ahead + 2s).time_since_epoch(), 2s + 300us);
-    clock.took(ahead + 3s, after(ahead + 3s, 2us));
-    EXPECT_EQ(clock.on_host(ahead + 4s).time_since_epoch(), 4s + 2us);
-    clock.took(ahead + 5s, after(ahead + 5s, 10ms));  // preempted: not believed
-    EXPECT_LT(clock.on_host(ahead + 6s).time_since_epoch(), 6s + 3us);
-    EXPECT_GE(clock.on_host(ahead + 6s).time_since_epoch(), 6s + 2us);
+    clock.add_sample(ahead + 1s, after(ahead + 1s, 300us));
+    EXPECT_EQ(clock.to_host_time(ahead + 2s).time_since_epoch(), 2s + 300us);
+    clock.add_sample(ahead + 3s, after(ahead + 3s, 2us));
+    EXPECT_EQ(clock.to_host_time(ahead + 4s).time_since_epoch(), 4s + 2us);
+    clock.add_sample(ahead + 5s, after(ahead + 5s, 10ms));  // the host was preempted, so this pair must not change the estimate
+    EXPECT_LT(clock.to_host_time(ahead + 6s).time_since_epoch(), 6s + 3us);
+    EXPECT_GE(clock.to_host_time(ahead + 6s).time_since_epoch(), 6s + 2us);
 }
 
 TEST(device_clock, follows_clocks_that_go_apart) {
     device_clock clock;
     for (int i = 0; i < 10'000; ++i) {
         const auto now = ahead + i * 1ms - i * 20ns;  // the device's clock is slow by 20 ppm
-        clock.took(now, host::time_point(i * 1ms + 2us));
+        clock.add_sample(now, host::time_point(i * 1ms + 2us));
     }
-    const auto error = clock.on_host(ahead + 10s - 200us).time_since_epoch() - 10s;
+    const auto error = clock.to_host_time(ahead + 10s - 200us).time_since_epoch() - 10s;
     EXPECT_LT(std::chrono::abs(error), 10us);
 }
 

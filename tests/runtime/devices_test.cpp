@@ -9,15 +9,15 @@
 namespace {
 
 using namespace ingot;
-using ingot::testing::error_of;
+using ingot::testing::contains;
+using ingot::testing::error_message;
 using ingot::testing::every_device;
-using ingot::testing::holds;
 
 TEST(devices, lists_every_backend_in_order) {
     std::vector<backend> seen;
     for (const device_listing& listing : devices()) {
         if (seen.empty() || seen.back() != listing.backend) seen.push_back(listing.backend);
-        EXPECT_NE(listing.device.has_value(), !listing.unavailable.empty());
+        EXPECT_NE(listing.device.has_value(), !listing.unavailable_reason.empty());
         if (listing.device) {
             EXPECT_EQ(listing.device->backend(), listing.backend);
         }
@@ -30,7 +30,7 @@ TEST(devices, lists_every_backend_in_order) {
 TEST(backends, describe_themselves) {
     std::vector<std::string_view> titles;
     for (const backend_description& one : all_backends()) {
-        EXPECT_EQ(backend_from(to_string(one.backend)), one.backend);
+        EXPECT_EQ(find_backend(to_string(one.backend)), one.backend);
         EXPECT_EQ(description_of(one.backend).title, one.title);
         EXPECT_EQ(one.is_reference, one.backend == reference_backend().backend);
         titles.push_back(one.title);
@@ -41,9 +41,9 @@ TEST(backends, describe_themselves) {
 }
 
 TEST(backends, that_the_program_has_not_are_none) {
-    EXPECT_EQ(backend_from("vulkan"), std::nullopt);
-    EXPECT_EQ(backend_from(""), std::nullopt);
-    EXPECT_EQ(error_of([] { find_device(backend("vulkan")); }), "no backend 'vulkan'; there are: " + backend_names());
+    EXPECT_EQ(find_backend("vulkan"), std::nullopt);
+    EXPECT_EQ(find_backend(""), std::nullopt);
+    EXPECT_EQ(error_message([] { find_device(backend("vulkan")); }), "no backend 'vulkan'; there are: " + backend_names());
     EXPECT_THROW(description_of(backend()), error);
 }
 
@@ -56,18 +56,18 @@ TEST(devices, by_speed_are_all_and_end_with_those_for_debugging) {
     const std::vector<device> all = devices_by_speed();
     EXPECT_EQ(all.size(), ingot::testing::every_device_choice().size());
     EXPECT_EQ(all.front(), fastest_device());
-    const auto for_debugging = [](const device& one) { return description_of(one.backend()).for_debugging; };
+    const auto for_debugging = [](const device& one) { return description_of(one.backend()).is_for_debugging; };
     EXPECT_TRUE(std::ranges::is_partitioned(all, std::not_fn(for_debugging)));
 }
 
 TEST(devices, one_that_is_not_there_is_an_error_with_the_reason) {
-    EXPECT_TRUE(holds(error_of([] { find_device(backend::metal); }), "this system has no Metal"));
-    EXPECT_TRUE(holds(error_of([] { find_device(backend::cpu_debug, 1); }), "there are 1"));
+    EXPECT_TRUE(contains(error_message([] { find_device(backend::metal); }), "this system has no Metal"));
+    EXPECT_TRUE(contains(error_message([] { find_device(backend::cpu_debug, 1); }), "there are 1"));
 }
 
 TEST(devices, the_fastest_is_the_debug_device_only_where_there_is_no_other) {
-    const auto for_debugging = [](const auto& one) { return description_of(one.backend).for_debugging; };
-    EXPECT_EQ(description_of(fastest_device().backend()).for_debugging,
+    const auto for_debugging = [](const auto& one) { return description_of(one.backend).is_for_debugging; };
+    EXPECT_EQ(description_of(fastest_device().backend()).is_for_debugging,
               std::ranges::all_of(ingot::testing::every_device_choice(), for_debugging));
 }
 
@@ -80,40 +80,42 @@ TEST(devices, the_fastest_of_a_kind_is_of_that_kind) {
         EXPECT_FALSE(fastest_device(device_kind::gpu).properties().is_cpu);
         EXPECT_EQ(find_device(device_kind::gpu), *std::ranges::find_if(all, is_gpu)->device);
     } else {
-        const std::string words = error_of([] { fastest_device(device_kind::gpu); });
-        EXPECT_TRUE(holds(words, "no GPU of any backend: cuda: ")) << words;
-        EXPECT_TRUE(holds(words, "is of another kind")) << words;
+        const std::string words = error_message([] { fastest_device(device_kind::gpu); });
+        EXPECT_TRUE(contains(words, "no GPU of any backend: cuda: ")) << words;
+        EXPECT_TRUE(contains(words, "is of another kind")) << words;
     }
-    EXPECT_TRUE(holds(error_of([] { find_device(device_kind::cpu, 77); }), "no CPU of any backend with index 77: there are "));
+    EXPECT_TRUE(
+        contains(error_message([] { find_device(device_kind::cpu, 77); }), "no CPU of any backend with index 77: there are "));
 }
 
 TEST(devices, are_compared_by_units_and_clock) {
-    device_properties of;
-    of.units = 3;
-    EXPECT_EQ(speed_estimate(of), 3000u);
-    of.clock = 1500;
-    EXPECT_EQ(speed_estimate(of), 4500u);
+    device_properties properties;
+    properties.compute_units = 3;
+    EXPECT_EQ(speed_estimate(properties), 3000u);
+    properties.clock_mhz = 1500;
+    EXPECT_EQ(speed_estimate(properties), 4500u);
 }
 
-// The device of tests/runtime/toy_backend, which has only what a backend must have.
+// The device of tests/runtime/toy_backend, which implements only the required functions of a backend.
 TEST(toy_backend, leaves_the_rest_to_the_runtime) {
-    const device on = find_device(backend("toy"));
-    queue in = on.create_queue();
-    backends::queue_interface& made = in.implementation();
+    const device device = find_device(backend("toy"));
+    queue queue = device.create_queue();
+    backends::queue_interface& made = queue.implementation();
     EXPECT_EQ(made.image_commands(), nullptr);
     EXPECT_EQ(made.mapping(), nullptr);
     EXPECT_EQ(made.timing(), nullptr);
     EXPECT_EQ(made.peers(), nullptr);
 
-    auto values = on.create_buffer<uint32_t>(10);
-    values.fill(in, 3);
-    EXPECT_TRUE(in.take_timings().empty());
-    EXPECT_TRUE(in.take_transfer_timings().empty());
-    EXPECT_TRUE(take_timeline(in).empty());
-    EXPECT_TRUE(made.mark()->done());
-    EXPECT_TRUE(on.image_formats(image_shape::image_2d).empty());
-    EXPECT_TRUE(holds(error_of([&] { on.create_image({.format = {channel_type::unorm_8, 4}, .width = 4, .height = 4}); }),
-                      "it has no images of this shape"));
+    auto values = device.create_buffer<uint32_t>(10);
+    values.fill(queue, 3);
+    EXPECT_TRUE(queue.take_timings().empty());
+    EXPECT_TRUE(queue.take_transfer_timings().empty());
+    EXPECT_TRUE(take_timeline(queue).empty());
+    EXPECT_TRUE(made.mark()->is_done());
+    EXPECT_TRUE(device.image_formats(image_shape::image_2d).empty());
+    EXPECT_TRUE(
+        contains(error_message([&] { device.create_image({.format = {channel_type::unorm_8, 4}, .width = 4, .height = 4}); }),
+                 "it has no images of this shape"));
 }
 
 TEST(device_selection, wants_what_any_of_its_words_fits) {
@@ -126,7 +128,7 @@ TEST(device_selection, wants_what_any_of_its_words_fits) {
     cpu.is_cpu = true;
     const auto wants = [&](std::string_view words) {
         const device_selection selection(words);
-        return std::pair(selection.wants(gpu), selection.wants(cpu));
+        return std::pair(selection.contains(gpu), selection.contains(cpu));
     };
     EXPECT_EQ(wants(""), std::pair(true, true));
     EXPECT_EQ(wants(" , "), std::pair(true, true));
@@ -143,13 +145,13 @@ TEST(device_selection, wants_what_any_of_its_words_fits) {
 TEST(device_selection, leaves_the_others_in_the_list_with_the_reason) {
     for (const device_listing& one : devices(device_selection("no such device"))) {
         EXPECT_FALSE(one.device.has_value());
-        EXPECT_NE(one.unavailable, "");
+        EXPECT_NE(one.unavailable_reason, "");
     }
     const auto debug = devices(backend::cpu_debug, device_selection("cpu-debug"));
     ASSERT_EQ(debug.size(), 1u);
     EXPECT_TRUE(debug.front().device.has_value());
     const auto none = devices(backend::cpu_debug, device_selection("no such device"));
-    EXPECT_TRUE(holds(none.front().unavailable, "is not among those that the selection wants: no such device"));
+    EXPECT_TRUE(contains(none.front().unavailable_reason, "is not selected by the device selection: no such device"));
     EXPECT_EQ(fastest_device(device_kind::any, device_selection("cpu-debug")).backend(), backend::cpu_debug);
 }
 
@@ -157,40 +159,41 @@ TEST(device_selection, of_the_environment_counts_everywhere) {
     const ingot::tests::environment_value only("INGOT_DEVICES", "Cpu-Debug");
     EXPECT_EQ(ingot::testing::every_device_choice().size(), 1u);
     EXPECT_EQ(fastest_device().backend(), backend::cpu_debug);
-    EXPECT_TRUE(holds(error_of([] { fastest_device(device_kind::any, device_selection("no such")); }), "the selection wants"));
+    EXPECT_TRUE(contains(error_message([] { fastest_device(device_kind::any, device_selection("no such")); }),
+                         "is not selected by the device selection"));
     const ingot::tests::environment_value nothing("INGOT_DEVICES", "no such device");
-    const std::string words = error_of([] { find_device(backend::cpu_debug); });
-    EXPECT_TRUE(holds(words, "is not among those that INGOT_DEVICES wants: no such device")) << words;
+    const std::string words = error_message([] { find_device(backend::cpu_debug); });
+    EXPECT_TRUE(contains(words, "is not selected by INGOT_DEVICES: no such device")) << words;
 }
 
 TEST(vendors, are_known_by_their_drivers_words) {
-    using backends::vendor_of;
-    EXPECT_EQ(vendor_of("Advanced Micro Devices, Inc."), device_vendor::amd);
-    EXPECT_EQ(vendor_of("AuthenticAMD"), device_vendor::amd);
-    EXPECT_EQ(vendor_of("AMD"), device_vendor::amd);
-    EXPECT_EQ(vendor_of("Intel(R) Corporation"), device_vendor::intel);
-    EXPECT_EQ(vendor_of("GenuineIntel"), device_vendor::intel);
-    EXPECT_EQ(vendor_of("NVIDIA Corporation"), device_vendor::nvidia);
-    EXPECT_EQ(vendor_of("Apple"), device_vendor::apple);
-    EXPECT_EQ(vendor_of("ARM"), device_vendor::arm);
-    EXPECT_EQ(vendor_of("QUALCOMM"), device_vendor::qualcomm);
-    EXPECT_EQ(vendor_of("Alarming Devices"), device_vendor::unknown);
-    EXPECT_EQ(vendor_of(""), device_vendor::unknown);
+    using backends::find_vendor;
+    EXPECT_EQ(find_vendor("Advanced Micro Devices, Inc."), device_vendor::amd);
+    EXPECT_EQ(find_vendor("AuthenticAMD"), device_vendor::amd);
+    EXPECT_EQ(find_vendor("AMD"), device_vendor::amd);
+    EXPECT_EQ(find_vendor("Intel(R) Corporation"), device_vendor::intel);
+    EXPECT_EQ(find_vendor("GenuineIntel"), device_vendor::intel);
+    EXPECT_EQ(find_vendor("NVIDIA Corporation"), device_vendor::nvidia);
+    EXPECT_EQ(find_vendor("Apple"), device_vendor::apple);
+    EXPECT_EQ(find_vendor("ARM"), device_vendor::arm);
+    EXPECT_EQ(find_vendor("QUALCOMM"), device_vendor::qualcomm);
+    EXPECT_EQ(find_vendor("Alarming Devices"), device_vendor::unknown);
+    EXPECT_EQ(find_vendor(""), device_vendor::unknown);
 }
 
 TEST(devices, a_handle_that_was_moved_from_is_an_error) {
     device first = find_device(backend::cpu_debug);
     const device second = std::move(first);
-    EXPECT_TRUE(holds(error_of([&] { first.name(); }), "moved from"));
+    EXPECT_TRUE(contains(error_message([&] { first.name(); }), "moved from"));
     EXPECT_NE(second.name(), "");
     EXPECT_THROW(device(nullptr), error);
 }
 
 TEST_P(every_device, has_properties) {
-    const device_properties& properties = on.properties();
+    const device_properties& properties = device_.properties();
     EXPECT_NE(properties.name, "");
     EXPECT_NE(properties.driver, "");
-    EXPECT_GT(properties.units, 0u);
+    EXPECT_GT(properties.compute_units, 0u);
     EXPECT_GT(properties.global_memory, 0u);
     EXPECT_GT(properties.local_memory, 0u);
     EXPECT_GT(properties.max_group_size, 0u);
@@ -198,17 +201,17 @@ TEST_P(every_device, has_properties) {
         EXPECT_GT(size, 0u);
         EXPECT_LE(size, std::max(properties.max_group_size, properties.max_group_sizes[0]));
     }
-    EXPECT_GT(properties.clock, 0u);
-    EXPECT_LT(properties.clock, 20'000u) << "MHz";
+    EXPECT_GT(properties.clock_mhz, 0u);
+    EXPECT_LT(properties.clock_mhz, 20'000u) << "MHz";
     EXPECT_GT(properties.simd_width, 0u);
     EXPECT_TRUE(properties.bitness == 32 || properties.bitness == 64);
     EXPECT_NE(properties.vendor, "");
-    if (!description_of(properties.backend).runs_code_of_program()) {
+    if (!description_of(properties.backend).runs_in_process()) {
         EXPECT_GE(properties.api, (version_number {1, 2}));
     }
     EXPECT_EQ(properties.compute_capability.major > 0, properties.backend == backend::cuda);
     if (properties.has_images) {
-        EXPECT_GE(properties.images.width_1d, 2048u);  // the least that OpenCL and CUDA ask for
+        EXPECT_GE(properties.images.width_1d, 2048u);  // the minimum that OpenCL and CUDA require
         EXPECT_GE(properties.images.size_2d[0], 2048u);
         EXPECT_GE(properties.images.size_2d[1], 2048u);
         EXPECT_GE(properties.images.size_3d[2], 1u);
@@ -219,8 +222,8 @@ TEST_P(every_device, has_properties) {
 }
 
 TEST_P(every_device, is_the_same_whenever_it_is_asked_for) {
-    EXPECT_EQ(on, find_device(GetParam().backend, GetParam().index));
-    EXPECT_EQ(in.owner(), on);
+    EXPECT_EQ(device_, find_device(GetParam().backend, GetParam().index));
+    EXPECT_EQ(queue_.owner(), device_);
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(every_device);

@@ -1,4 +1,4 @@
-// The fake CUDA driver's functions: see fake_cuda.hpp.
+// The functions of the fake CUDA driver, which fake_cuda.hpp explains.
 #include "fake_cuda.hpp"
 
 #include <algorithm>
@@ -13,7 +13,8 @@ using namespace ingot::backends::cuda;
 
 namespace {
 
-// One function of the driver: counts it, makes it fail where that was asked for, and else does `action`.
+// Executes one function of the driver: counts the call, and returns the failure that the test requested or the result
+// of `action`.
 template <typename Action>
 result call(const char* name, Action action) {
     const std::lock_guard lock(state::get().guard);
@@ -21,13 +22,14 @@ result call(const char* name, Action action) {
     return action(state::get());
 }
 
-// The same for what needs a current context.
+// The same for functions that need a current context.
 template <typename Action>
 result call_in_context(const char* name, Action action) {
     return call(name, [&](state& all) { return current_contexts().empty() ? invalid_context : action(all); });
 }
 
-// A failure of a wait comes after it: no driver forgets work that it was given.
+// The same for functions that wait. A requested failure is returned after the wait, because a driver never discards
+// enqueued work.
 template <typename Wait>
 result call_waiting(const char* name, Wait wait) {
     const std::lock_guard lock(state::get().guard);
@@ -36,9 +38,9 @@ result call_waiting(const char* name, Wait wait) {
     return failure != result::success ? failure : answer;
 }
 
-result enqueue(const char* name, stream_handle in, late_work work) {
+result enqueue(const char* name, stream_handle stream, late_work work) {
     return call_in_context(name, [&](state& all) {
-        stream_object* const found = all.streams.find(in);
+        stream_object* const found = all.streams.find(stream);
         if (!found) return invalid_handle;
         found->waiting.push_back(std::move(work));
         return result::success;
@@ -47,7 +49,7 @@ result enqueue(const char* name, stream_handle in, late_work work) {
 
 std::byte* host(device_address address) { return reinterpret_cast<std::byte*>(address); }
 
-// A copy between ranges, of which those on the device must be inside of an allocation when it runs.
+// Returns a copy as late work. A range on the device must be inside of an allocation when the copy runs.
 late_work copying(std::byte* to, const std::byte* from, size_t count, bool to_device, bool from_device) {
     return [=] {
         const state& all = state::get();
@@ -82,7 +84,8 @@ size_t bytes_per_element(const array_description& of) {
     }
 }
 
-// What the documentation of cuArray3DCreate allows: 1, 2 or 4 channels; only 3D and layered arrays have a depth.
+// Does the documentation of cuArray3DCreate allow the array? It must have 1, 2 or 4 channels; only 3D and layered
+// arrays have a depth.
 bool is_array(const array_description& of) {
     const bool is_layered = (of.flags & array_layered) != 0;
     if (of.width == 0 || (of.channels != 1 && of.channels != 2 && of.channels != 4)) return false;
@@ -90,7 +93,7 @@ bool is_array(const array_description& of) {
     return !is_layered || of.depth != 0;
 }
 
-// Where a row of one side of a copy is; null where that is not inside of its memory.
+// Returns the address of a row in the source or destination of a copy; null if the row is not inside of the memory.
 std::byte* row_of(const array_copy_side& side, size_t bytes, size_t y, size_t z) {
     const state& all = state::get();
     if (side.kind == memory_kind::array) {
@@ -156,8 +159,8 @@ result cuDeviceGetName(char* name, int length, device_number device) {
 result cuDeviceTotalMem_v2(size_t* bytes, device_number) {
     return call("cuDeviceTotalMem_v2", [&](state&) { return *bytes = device_memory, result::success; });
 }
-result cuDeviceGetAttribute(int* value, device_attribute what, device_number device) {
-    return call("cuDeviceGetAttribute", [&](state&) { return *value = attribute_of(device, what), result::success; });
+result cuDeviceGetAttribute(int* value, device_attribute attribute, device_number device) {
+    return call("cuDeviceGetAttribute", [&](state&) { return *value = attribute_of(device, attribute), result::success; });
 }
 
 result cuDevicePrimaryCtxRetain(context_handle* context, device_number device) {
@@ -232,7 +235,7 @@ result cuGraphicsUnregisterResource(graphics_resource resource) {
         if (!all.resources.find(resource)) return invalid_handle;
         if (resource->image) {
             const bool is_seen = std::ranges::any_of(all.views, [&](const auto& view) { return view.second == resource->image; });
-            if (is_seen) return result::invalid_value;  // an object would outlive what it shows
+            if (is_seen) return result::invalid_value;  // a texture or surface object still refers to it
             all.arrays.remove(resource->image);
             return all.resources.remove(resource) ? result::success : invalid_handle;
         }
@@ -270,7 +273,7 @@ result cuArray3DCreate_v2(array_handle* array, const array_description* what) {
         if (!is_array(*what)) return result::invalid_value;
         auto made = std::make_unique<array_object>();
         made->row = what->width * bytes_per_element(*what);
-        // A layered array of one dimension counts its layers in the depth too.
+        // The depth is the number of layers, also for one-dimensional layered arrays.
         made->rows = std::max<size_t>(what->height, 1);
         made->slices = std::max<size_t>(what->depth, 1);
         made->pixels.assign(made->row * made->rows * made->slices, std::byte {0xcd});
@@ -280,21 +283,22 @@ result cuArray3DCreate_v2(array_handle* array, const array_description* what) {
 result cuArrayDestroy(array_handle array) {
     return call_in_context("cuArrayDestroy", [&](state& all) {
         const bool is_seen = std::ranges::any_of(all.views, [&](const auto& view) { return view.second == array; });
-        if (is_seen) return result::invalid_value;  // an object would outlive what it shows
+        if (is_seen) return result::invalid_value;  // a texture or surface object still refers to it
         return all.arrays.remove(array) ? result::success : invalid_handle;
     });
 }
 result cuMemcpy3DAsync_v2(const array_copy* what, stream_handle stream) {
     return enqueue("cuMemcpy3DAsync_v2", stream, [copy = *what] { return copy_box(copy); });
 }
-result cuTexObjectCreate(texture_object* texture, const resource_description* of, const texture_description* how,
+result cuTexObjectCreate(texture_object* texture, const resource_description* of, const texture_description* description,
                          const void* view) {
     return call_in_context("cuTexObjectCreate", [&](state& all) {
-        // CUDA wraps and mirrors at normalised coordinates only, and filters no integers.
-        const bool normalised = (how->flags & texture_normalized_coordinates) != 0;
-        const bool repeats =
-            how->address_modes[0] == texture_address_mode::wrap || how->address_modes[0] == texture_address_mode::mirror;
-        const bool filters_integers = (how->flags & texture_read_as_integer) != 0 && how->filter == texture_filter_mode::linear;
+        // CUDA supports wrapping and mirroring only with normalised coordinates, and no filters for integers.
+        const bool normalised = (description->flags & texture_normalized_coordinates) != 0;
+        const bool repeats = description->address_modes[0] == texture_address_mode::wrap ||
+                             description->address_modes[0] == texture_address_mode::mirror;
+        const bool filters_integers =
+            (description->flags & texture_read_as_integer) != 0 && description->filter == texture_filter_mode::linear;
         if (view || of->flags != 0 || (repeats && !normalised) || filters_integers || !all.arrays.find(of->contents.array))
             return result::invalid_value;
         all.views.emplace(*texture = all.next_view++, of->contents.array);

@@ -1,11 +1,13 @@
-// What tests know of the fake CUDA driver, a libcuda.so.1 that runs on any machine.
+// The interface between tests and the fake CUDA driver, a libcuda.so.1 that runs on any machine.
 //
-// It keeps its devices' memory on the host. What is enqueued runs late, when something waits for it, so that whatever ends too
-// early, or is read too early, shows; AddressSanitizer sees every access. It compiles nothing: a launch calls controls::launched.
+// The fake driver keeps its devices' memory on the host. It executes enqueued work as late as possible, when something
+// waits for it. Therefore tests detect objects that are destroyed or read too early, and AddressSanitizer checks every
+// access. The fake driver does not compile: a launch calls controls::launched.
 //
-// INGOT_FAKE_CUDA_FAIL=CALL[=CODE] makes one call fail: CALL is a function's name, or the number of the call, counted from 1
-// since controls::reset. CODE is a CUresult, 2 (out of memory) without it. After a CODE that ends a device every further call
-// fails so. INGOT_FAKE_CUDA_DEVICES is the number of devices, 2 without it.
+// INGOT_FAKE_CUDA_FAIL=CALL[=CODE] makes one call fail. CALL is a function's name, or the number of the call, counted
+// from 1 since controls::reset. CODE is a CUresult; the default is 2 (out of memory). After a CODE that makes the
+// device unusable every further call fails with this CODE. INGOT_FAKE_CUDA_DEVICES is the number of devices; the
+// default is 2.
 #pragma once
 
 #include <array>
@@ -15,7 +17,7 @@
 
 namespace fake_cuda {
 
-/// A launch as the driver sees it. `arguments` may be read until the launch returns, as with cuLaunchKernel.
+/// A launch with the parameters of cuLaunchKernel. As there, `arguments` is valid only until the launch returns.
 struct launch {
     std::string kernel;
     std::array<unsigned int, 3> groups;
@@ -23,27 +25,27 @@ struct launch {
     void** arguments;
 };
 
-/// What the launch does when the stream comes to it; its CUresult.
+/// The work of a launch. The fake driver calls it when the stream reaches the launch; it returns a CUresult.
 using late_work = std::function<int()>;
 
 class controls {
 public:
     virtual ~controls() = default;
 
-    /// Forgets failures, and counts from 0 again.
+    /// Clears failures and sets the counter of calls to 0.
     virtual void reset() = 0;
-    /// Calls since reset.
+    /// Returns the number of calls since reset.
     virtual size_t calls() const = 0;
-    /// The name of the call that INGOT_FAKE_CUDA_FAIL made fail since reset; "" where none did.
+    /// Returns the name of the call that INGOT_FAKE_CUDA_FAIL made fail since reset; "" if there was none.
     virtual std::string failed_call() const = 0;
-    /// What was made and not given back: memory, pinned memory, contexts, streams, events, links,
-    /// modules, arrays, texture and surface objects.
+    /// Returns the number of objects that were created and not released: memory, pinned memory, contexts, streams,
+    /// events, links, modules, arrays, texture and surface objects.
     virtual size_t live_objects() const = 0;
 
     std::function<late_work(const launch&)> launched;
 };
 
-/// The controls of the fake driver that this process has opened; null with any other driver.
+/// Returns the controls of the fake driver that this process has opened; null if it has opened another driver.
 controls* opened();
 
 }  // namespace fake_cuda

@@ -11,7 +11,7 @@ namespace fake_cuda {
 
 namespace {
 
-// Not destroyed: programs call the driver until their very end.
+// Returns the driver's state. The state is never destroyed, because programs call the driver until their end.
 state& made() {
     static state& all = *std::make_unique<state>().release();
     return all;
@@ -22,7 +22,7 @@ std::string binary_header(device_number device) {
            std::to_string(attribute_of(device, device_attribute::compute_capability_major)) + "\n";
 }
 
-// ".param .u64 .ptr .align 1 name" is 8 bytes, ".param .align 4 .b8 name[12]" is 12.
+// Returns the size of a PTX parameter: 8 for ".param .u64 .ptr .align 1 name", 12 for ".param .align 4 .b8 name[12]".
 size_t parameter_size(const std::string& declaration) {
     size_t bits = 0;
     size_t elements = 1;
@@ -35,7 +35,7 @@ size_t parameter_size(const std::string& declaration) {
     return bits / 8 * elements;
 }
 
-// From behind ".entry": " name(.param …, .param …)".
+// Parses a kernel's signature in PTX, the text after ".entry": " name(.param …, .param …)".
 std::unique_ptr<function_object> read_function(const std::string& text) {
     auto function = std::make_unique<function_object>();
     const size_t open = text.find('(');
@@ -58,9 +58,9 @@ std::vector<context_handle>& current_contexts() {
 
 void state::reset() {
     const std::lock_guard lock(guard);
-    counted = 0;
-    failed.clear();
-    end = result::success;
+    counted_ = 0;
+    failed_.clear();
+    end_ = result::success;
     current_contexts().clear();
 }
 
@@ -70,16 +70,16 @@ size_t state::live_objects() const {
 }
 
 result state::begin_call(const char* name) {
-    ++counted;
-    if (end != result::success) return end;
+    ++counted_;
+    if (end_ != result::success) return end_;
     const char* const asked = std::getenv("INGOT_FAKE_CUDA_FAIL");
-    if (!asked || !failed.empty()) return result::success;
+    if (!asked || !failed_.empty()) return result::success;
     const std::string_view text = asked;
     const std::string which(text.substr(0, text.find('=')));
-    if (which != name && which != std::to_string(counted)) return result::success;
-    failed = name;
+    if (which != name && which != std::to_string(counted_)) return result::success;
+    failed_ = name;
     const result answer {which.size() < text.size() ? static_cast<int>(std::strtol(asked + which.size() + 1, nullptr, 10)) : 2};
-    if (is_final(answer)) end = answer;
+    if (is_final(answer)) end_ = answer;
     return answer;
 }
 
@@ -94,7 +94,7 @@ result state::release_context(device_number device) {
 }
 
 std::byte* state::allocate(allocations& in, size_t bytes) {
-    // What is fresh holds no zeros, as on a device.
+    // Fresh memory is not zero, as on a real device.
     std::vector<std::byte> range(bytes, std::byte {0xcd});
     std::byte* const first = range.data();
     in.emplace(first, std::move(range));
@@ -115,21 +115,21 @@ bool state::has_memory(const std::byte* first, size_t count) const {
 result state::run(stream_object& in) {
     while (!in.waiting.empty())
         if (const result answer = run_one(in, result::success); answer != result::success) return answer;
-    return end;
+    return end_;
 }
 
 result state::run_one(stream_object& in, result otherwise) {
-    if (end != result::success) return in.waiting.clear(), end;
+    if (end_ != result::success) return in.waiting.clear(), end_;
     const late_work work = std::move(in.waiting.front());
     in.waiting.pop_front();
     tick();
     const result answer {work()};
-    if (is_final(answer)) end = answer;
+    if (is_final(answer)) end_ = answer;
     return answer == result::success ? otherwise : answer;
 }
 
-int attribute_of(device_number device, device_attribute what) {
-    switch (what) {
+int attribute_of(device_number device, device_attribute attribute) {
+    switch (attribute) {
         case device_attribute::max_threads_per_block:
         case device_attribute::max_block_x:
         case device_attribute::max_block_y:

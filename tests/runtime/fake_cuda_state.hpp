@@ -1,4 +1,4 @@
-// What the fake CUDA driver remembers.
+// The state of the fake CUDA driver.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct context_object {
     device_number device;
 };
 
-/// Work that was enqueued and has not run.
+/// Enqueued work that runs later.
 struct stream_object {
     std::deque<fake_cuda::late_work> waiting;
 };
@@ -28,7 +28,7 @@ struct stream_object {
 struct event_object {
     struct point {
         stream_handle in = nullptr;
-        uint64_t time = 0;  // 0: not reached
+        uint64_t time = 0;  // 0 if it is not reached
     };
     std::shared_ptr<point> reached = std::make_shared<point>();
 };
@@ -42,16 +42,16 @@ struct module_object {
     std::vector<std::unique_ptr<function_object>> functions;
 };
 
-/// A "buffer of OpenGL", memory of the fake device, or a "texture", an array of it.
+/// A fake object of OpenGL: a buffer, which is memory of the fake device, or a texture, which is one of its arrays.
 struct graphics_resource_object {
     std::byte* first = nullptr;
     array_handle image = nullptr;
     bool mapped = false;
 };
 
-/// Pixels without gaps, x first.
+/// A CUDA array. Its pixels have no gaps; x varies fastest.
 struct array_object {
-    size_t row = 0;  // bytes
+    size_t row = 0;  // size of a row in bytes
     size_t rows = 0;
     size_t slices = 0;
     std::vector<std::byte> pixels;
@@ -62,7 +62,7 @@ struct link_object {
     size_t log_size = 0;
     std::vector<char> binary;
 
-    /// "Compiles" what begins like PTX, and writes into the log what does not.
+    /// Accepts text that begins like PTX. Writes an error to the log for any other text.
     result compile(const std::string& name, std::string_view ptx, device_number device);
 };
 
@@ -83,47 +83,47 @@ inline constexpr result not_found {500};
 inline constexpr size_t device_memory = size_t {1} << 30;
 inline constexpr int function_group_limit = 768;
 inline constexpr size_t gl_buffer_bytes = 4096;
-/// What "textures of OpenGL" are.
+/// The description of the fake textures of OpenGL.
 inline constexpr size_t gl_image_width = 8;
 inline constexpr size_t gl_image_height = 4;
 inline constexpr size_t gl_image_pixel_bytes = 4;
 
-/// Device 0 is of compute capability 9.0, all others are of 7.0.
-int attribute_of(ingot::backends::cuda::device_number device, ingot::backends::cuda::device_attribute what);
+/// Returns an attribute of a device. Device 0 has the compute capability 9.0, all others have 7.0.
+int attribute_of(ingot::backends::cuda::device_number device, ingot::backends::cuda::device_attribute attribute);
 
 struct words {
     const char* name;
     const char* description;
 };
-/// Null where CUDA has none.
+/// Returns the name and description of a result; null if CUDA does not define the result.
 words error_words(result of);
 
-/// NVIDIA: "any further CUDA work will return the same error".
+/// Does the result make the device unusable? In NVIDIA's words: "any further CUDA work will return the same error".
 bool is_final(result answer);
 
-/// What link_object::compile made, for the same kind of device; null for anything else.
+/// Loads code that link_object::compile made for the same kind of device. Returns null for any other image.
 std::unique_ptr<ingot::backends::cuda::module_object> load_module(const char* image, ingot::backends::cuda::device_number device);
 
-/// Objects that the driver owns, each known by its address.
+/// Owns objects of the driver. An object's address is its handle.
 template <typename Object>
 class owned_objects {
 public:
     Object* add(std::unique_ptr<Object> made) {
         Object* const handle = made.get();
-        objects.emplace(handle, std::move(made));
+        objects_.emplace(handle, std::move(made));
         return handle;
     }
-    Object* find(Object* handle) const { return objects.contains(handle) ? handle : nullptr; }
-    bool remove(Object* handle) { return objects.erase(handle) != 0; }
+    Object* find(Object* handle) const { return objects_.contains(handle) ? handle : nullptr; }
+    bool remove(Object* handle) { return objects_.erase(handle) != 0; }
     template <typename Condition>
     bool remove_first_where(Condition condition) {
-        const auto found = std::ranges::find_if(objects, [&](const auto& one) { return condition(*one.second); });
-        return found != objects.end() && remove(found->first);
+        const auto found = std::ranges::find_if(objects_, [&](const auto& one) { return condition(*one.second); });
+        return found != objects_.end() && remove(found->first);
     }
-    size_t size() const { return objects.size(); }
+    size_t size() const { return objects_.size(); }
 
 private:
-    std::unordered_map<Object*, std::unique_ptr<Object>> objects;
+    std::unordered_map<Object*, std::unique_ptr<Object>> objects_;
 };
 
 class state final : public controls {
@@ -133,11 +133,11 @@ public:
     static state& get();
 
     void reset() override;
-    size_t calls() const override { return counted; }
-    std::string failed_call() const override { return failed; }
+    size_t calls() const override { return counted_; }
+    std::string failed_call() const override { return failed_; }
     size_t live_objects() const override;
 
-    /// Counts a call. The failure that it must answer, or success.
+    /// Counts a call. Returns the failure that the call must return, or success.
     result begin_call(const char* name);
 
     int device_count() const;
@@ -147,12 +147,12 @@ public:
     static result free(allocations& in, const std::byte* address);
     bool has_memory(const std::byte* first, size_t count) const;
 
-    /// Runs all that waits in a stream; the first failure of it, which all that follows is told too.
+    /// Runs all waiting work of a stream. Returns the first failure, which all further calls return, too.
     result run(ingot::backends::cuda::stream_object& in);
-    /// Runs one; `otherwise` where that did not fail.
+    /// Runs the next piece of work. Returns its failure, or `otherwise` if it succeeded.
     result run_one(ingot::backends::cuda::stream_object& in, result otherwise);
 
-    uint64_t tick() { return ++clock; }
+    uint64_t tick() { return ++clock_; }
 
     std::recursive_mutex guard;
     owned_objects<ingot::backends::cuda::context_object> contexts;
@@ -162,20 +162,20 @@ public:
     owned_objects<ingot::backends::cuda::module_object> modules;
     owned_objects<ingot::backends::cuda::graphics_resource_object> resources;
     owned_objects<ingot::backends::cuda::array_object> arrays;
-    /// Texture and surface objects: the arrays that they show.
+    /// The arrays that texture and surface objects refer to.
     std::map<unsigned long long, ingot::backends::cuda::array_handle> views;
     unsigned long long next_view = 0x1000;
     allocations memory;
     allocations pinned;
 
 private:
-    size_t counted = 0;
-    std::string failed;
-    result end = result::success;  // what ended the device
-    uint64_t clock = 0;
+    size_t counted_ = 0;
+    std::string failed_;
+    result end_ = result::success;  // the result that made the device unusable
+    uint64_t clock_ = 0;
 };
 
-/// The contexts of the calling thread; the last is current.
+/// Returns the stack of contexts of the calling thread; the last one is current.
 std::vector<ingot::backends::cuda::context_handle>& current_contexts();
 
 }  // namespace fake_cuda

@@ -1,4 +1,4 @@
-// Launches without the checks of generated launchers, and programs without a compiler.
+// Helpers for tests: launches without the checks of generated launchers, and programs that no compiler made.
 #pragma once
 
 #include <ingot/archive/archive.hpp>
@@ -19,28 +19,29 @@ kernel_argument argument(const T& value) {
 }
 
 template <typename... Arguments>
-void run(queue& in, const program& of, const char* kernel, const range& items, const Arguments&... arguments) {
+void run(queue& queue, const program& program, const char* kernel, const range& items, const Arguments&... arguments) {
     const std::vector<kernel_argument> all {argument(arguments)...};
-    in.run_unchecked(kernel_function(of, kernel), items, all);
+    queue.run_unchecked(kernel_function(program, kernel), items, all);
 }
 
-/// A program for the CPU debug device only, of kernels that a device's compiler would refuse.
+/// Makes a program for the CPU debug device from a function of the test. The kernel may contain code that ingotc
+/// rejects.
 class hand_made_source {
 public:
     void add(const char* kernel, void (*entry)(const void* const*), std::vector<archive::parameter> parameters,
              bool uses_barrier = false) {
-        contents.kernels.push_back({kernel, kernel, std::move(parameters), uses_barrier, 0, "hand_made.kernels.cpp", 7});
-        entries.push_back({kernel, entry});
+        contents_.kernels.push_back({kernel, kernel, std::move(parameters), uses_barrier, 0, "hand_made.kernels.cpp", 7});
+        entries_.push_back({kernel, entry});
     }
     program_source source() {
-        bytes = archive::write(contents);
-        return {"hand_made.kernels.cpp", bytes, entries};
+        bytes_ = archive::write(contents_);
+        return {"hand_made.kernels.cpp", bytes_, entries_};
     }
 
 private:
-    archive::archive contents;
-    std::vector<cpu_debug_entry> entries;
-    std::vector<std::byte> bytes;
+    archive::archive contents_;
+    std::vector<cpu_debug_entry> entries_;
+    std::vector<std::byte> bytes_;
 };
 
 template <typename T>

@@ -1,4 +1,4 @@
-// Kernels that every device must run alike.
+// Kernels that must give the same results on every device.
 #include <ingot/kernel.hpp>
 
 #include "mixed_values.hpp"
@@ -9,20 +9,20 @@ kernel void saxpy(buffer<const float> x, buffer<float> y, param<float> a) {
     y[global_id.x] = a * x[global_id.x] + y[global_id.x];
 }
 
-// Appends a digit to each number: the order of launches shows.
+// Appends a decimal digit to each number, so that the result shows the order of the launches.
 kernel void append_digit(buffer<uint32_t> numbers, param<uint32_t> digit) {
     numbers[global_id.x] = numbers[global_id.x] * 10 + digit;
 }
 
-// All that a work-item knows of its place, 18 numbers for each.
+// Writes the 18 numbers that describe a work-item's position in the range.
 kernel void note_place(buffer<uint32_t> out) {
     const uint32_t index = (global_id.z * global_size.y + global_id.y) * global_size.x + global_id.x;
-    const uint3 known[6] = {global_id, local_id, group_id, global_size, local_size, group_size};
+    const uint3 known[6] = {global_id, local_id, group_id, global_size, local_size, num_groups};
     for (uint32_t i = 0; i < 6; ++i)
         for (uint32_t j = 0; j < 3; ++j) out[index * 18 + i * 3 + j] = known[i][j];
 }
 
-// The sum of each group, by a tree in local memory.
+// Computes the sum of each work-group by a tree reduction in local memory.
 kernel void sum_groups(buffer<const uint32_t> numbers, buffer<uint32_t> sums, param<uint32_t> count) {
     local_buffer<uint32_t, 256> partial;
     partial[local_id.x] = global_id.x < count ? numbers[global_id.x] : 0;
@@ -33,17 +33,17 @@ kernel void sum_groups(buffer<const uint32_t> numbers, buffer<uint32_t> sums, pa
     if (local_id.x == 0) sums[group_id.x] = partial[0];
 }
 
-// A matrix, tile by tile.
-kernel void transpose(buffer<const float> from, buffer<float> to, param<uint2> size) {
+// Transposes a matrix, tile by tile.
+kernel void transpose(buffer<const float> source, buffer<float> destination, param<uint2> size) {
     local_buffer<float, 8, 8> tile;
-    if (global_id.x < size.x && global_id.y < size.y) tile[local_id.y][local_id.x] = from[global_id.y * size.x + global_id.x];
+    if (global_id.x < size.x && global_id.y < size.y) tile[local_id.y][local_id.x] = source[global_id.y * size.x + global_id.x];
     local_barrier();
     const uint32_t x = group_id.y * 8 + local_id.x;
     const uint32_t y = group_id.x * 8 + local_id.y;
-    if (x < size.y && y < size.x) to[y * size.y + x] = tile[local_id.x][local_id.y];
+    if (x < size.y && y < size.x) destination[y * size.y + x] = tile[local_id.x][local_id.y];
 }
 
-// Each block of 4 x 4 x 4, mirrored in all directions.
+// Mirrors each block of 4 x 4 x 4 elements in all three dimensions.
 kernel void mirror_blocks(buffer<uint32_t> cells) {
     local_buffer<uint32_t, 4, 4, 4> block;
     const uint32_t index = (global_id.z * global_size.y + global_id.y) * global_size.x + global_id.x;
@@ -65,7 +65,7 @@ kernel void take_values(buffer<double> out, param<mixed_values> all, param<uint8
 
 kernel void take_no_arguments() {}
 
-// Structs in memory, with the host's layout.
+// Reads and writes structs, which have the same layout as on the host.
 kernel void swap_values(buffer<mixed_values> values) {
     mixed_values& here = values[global_id.x];
     const float w = here.vector.w;

@@ -1,4 +1,4 @@
-// A struct that host and kernels share.
+// A struct that the host and kernels share.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The camera: what it looks at, and how the mouse moves it.
+// Tests of the camera: its projection, and how mouse, keyboard and gamepads move it.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -32,9 +32,9 @@ TEST(camera, a_drag_moves_what_is_in_front_with_the_mouse) {
     const glm::vec3 near_side = somewhere().target + 0.2f * (eye - somewhere().target);
     camera.turn({0.02f, 0.0f});
     EXPECT_GT(on_screen(camera, near_side).x, 0.0f);
-    camera.place(somewhere());
+    camera.set_home(somewhere());
     camera.turn({0.0f, 0.02f});
-    EXPECT_LT(on_screen(camera, near_side).y, 0.0f);  // the mouse's y goes down
+    EXPECT_LT(on_screen(camera, near_side).y, 0.0f);  // the y coordinate of the mouse grows downwards
 }
 
 TEST(camera, a_pan_moves_the_target_exactly_with_the_mouse) {
@@ -63,7 +63,7 @@ TEST(camera, looking_around_keeps_the_eye_and_moves_the_target) {
     const glm::vec3 eye = camera.eye();
     camera.look({0.2f, -0.1f});
     EXPECT_NEAR(glm::distance(camera.eye(), eye), 0.0f, 1e-5f);
-    // To the right and up: what was in the middle is now left of it and below.
+    // The view turns right and up, so that the old target moves left and down on the screen.
     EXPECT_LT(on_screen(camera, somewhere().target).x, -0.01f);
     EXPECT_LT(on_screen(camera, somewhere().target).y, -0.01f);
     EXPECT_FLOAT_EQ(camera.position().distance, somewhere().distance);
@@ -92,82 +92,82 @@ protected:
     void hold(std::initializer_list<SDL_Scancode> keys) {
         std::array<Uint8, SDL_NUM_SCANCODES> pressed {};
         for (const SDL_Scancode each : keys) pressed[each] = 1;
-        for (int i = 0; i < 60; ++i) controls.advance(camera, push_of_keys(pressed.data(), controls.mode()), 1.0 / 60.0);
+        for (int i = 0; i < 60; ++i) controls_.advance(camera_, input_of_keys(pressed.data(), controls_.mode()), 1.0 / 60.0);
     }
 
-    orbit_camera camera {{{0.0f, 0.0f, 0.0f}, 5.0f, 0.0f, 0.0f, 0.8f}};
-    camera_controls controls;
+    orbit_camera camera_ {{{0.0f, 0.0f, 0.0f}, 5.0f, 0.0f, 0.0f, 0.8f}};
+    camera_controls controls_;
 };
 
 TEST_F(camera_controls_test, keys_that_are_held_fly_by_the_speed_evenly_in_time) {
-    controls.set_mode(camera_mode::fly);
-    controls.speed() = 0.4f;
+    controls_.set_mode(camera_mode::fly);
+    controls_.speed() = 0.4f;
     hold({SDL_SCANCODE_W});
-    EXPECT_NEAR(camera.eye().z, 5.0f - 0.4f * 5.0f, 1e-3f);
+    EXPECT_NEAR(camera_.eye().z, 5.0f - 0.4f * 5.0f, 1e-3f);
     hold({SDL_SCANCODE_W, SDL_SCANCODE_LSHIFT});  // four times as fast
-    EXPECT_NEAR(camera.eye().z, 5.0f - 5.0f * 0.4f * 5.0f, 1e-2f);
-    camera.home();
+    EXPECT_NEAR(camera_.eye().z, 5.0f - 5.0f * 0.4f * 5.0f, 1e-2f);
+    camera_.home();
     hold({SDL_SCANCODE_D, SDL_SCANCODE_E});
-    EXPECT_NEAR(camera.eye().x, 2.0f, 1e-3f);
-    EXPECT_NEAR(camera.eye().y, 2.0f, 1e-3f);
+    EXPECT_NEAR(camera_.eye().x, 2.0f, 1e-3f);
+    EXPECT_NEAR(camera_.eye().y, 2.0f, 1e-3f);
     hold({SDL_SCANCODE_A, SDL_SCANCODE_Q});
-    EXPECT_NEAR(glm::distance(camera.eye(), glm::vec3(0.0f, 0.0f, 5.0f)), 0.0f, 1e-3f);
-    camera.home();
-    controls.advance(camera, {.move = {0.0f, 0.0f, 1.0f}}, 1000.0);  // a hitch is no leap
-    EXPECT_GT(camera.eye().z, 4.0f);
+    EXPECT_NEAR(glm::distance(camera_.eye(), glm::vec3(0.0f, 0.0f, 5.0f)), 0.0f, 1e-3f);
+    camera_.home();
+    controls_.advance(camera_, {.move = {0.0f, 0.0f, 1.0f}}, 1000.0);  // after a delay the camera does not leap
+    EXPECT_GT(camera_.eye().z, 4.0f);
 }
 
 TEST_F(camera_controls_test, the_wheel_goes_nearer_or_sets_the_speed) {
-    controls.wheel(camera, 2.0f);
-    EXPECT_LT(camera.position().distance, 4.0f);
-    camera.home();
-    controls.set_mode(camera_mode::fly);
-    const float before = controls.speed();
-    controls.wheel(camera, 2.0f);
-    EXPECT_FLOAT_EQ(camera.position().distance, 5.0f);
-    EXPECT_GT(controls.speed(), before);
-    controls.wheel(camera, 1000.0f);
-    EXPECT_EQ(controls.speed(), camera_controls::fastest);
+    controls_.wheel(camera_, 2.0f);
+    EXPECT_LT(camera_.position().distance, 4.0f);
+    camera_.home();
+    controls_.set_mode(camera_mode::fly);
+    const float before = controls_.speed();
+    controls_.wheel(camera_, 2.0f);
+    EXPECT_FLOAT_EQ(camera_.position().distance, 5.0f);
+    EXPECT_GT(controls_.speed(), before);
+    controls_.wheel(camera_, 1000.0f);
+    EXPECT_EQ(controls_.speed(), camera_controls::fastest);
 }
 
 TEST_F(camera_controls_test, arrows_turn_and_with_shift_move_and_plus_goes_nearer) {
     hold({SDL_SCANCODE_RIGHT});
-    EXPECT_NE(camera.position().yaw, 0.0f);
-    EXPECT_EQ(camera.position().target, glm::vec3(0.0f));
-    camera.home();
+    EXPECT_NE(camera_.position().yaw, 0.0f);
+    EXPECT_EQ(camera_.position().target, glm::vec3(0.0f));
+    camera_.home();
     hold({SDL_SCANCODE_RIGHT, SDL_SCANCODE_LSHIFT});
-    EXPECT_EQ(camera.position().yaw, 0.0f);
-    EXPECT_GT(camera.position().target.x, 0.1f);
-    camera.home();
+    EXPECT_EQ(camera_.position().yaw, 0.0f);
+    EXPECT_GT(camera_.position().target.x, 0.1f);
+    camera_.home();
     hold({SDL_SCANCODE_EQUALS});
-    EXPECT_LT(camera.position().distance, 3.0f);
-    camera.home();
+    EXPECT_LT(camera_.position().distance, 3.0f);
+    camera_.home();
     hold({SDL_SCANCODE_MINUS});
-    EXPECT_GT(camera.position().distance, 8.0f);
+    EXPECT_GT(camera_.position().distance, 8.0f);
 }
 
 TEST_F(camera_controls_test, a_drag_turns_looks_or_shifts) {
-    controls.drag(camera, {0.1f, 0.0f}, false);
-    EXPECT_EQ(camera.position().target, glm::vec3(0.0f));
-    controls.drag(camera, {0.1f, 0.0f}, true);
-    EXPECT_NE(camera.position().target, glm::vec3(0.0f));
-    camera.home();
-    controls.set_mode(camera_mode::fly);
-    controls.drag(camera, {0.1f, 0.0f}, false);
-    EXPECT_NEAR(glm::distance(camera.eye(), glm::vec3(0.0f, 0.0f, 5.0f)), 0.0f, 1e-5f);
+    controls_.drag(camera_, {0.1f, 0.0f}, false);
+    EXPECT_EQ(camera_.position().target, glm::vec3(0.0f));
+    controls_.drag(camera_, {0.1f, 0.0f}, true);
+    EXPECT_NE(camera_.position().target, glm::vec3(0.0f));
+    camera_.home();
+    controls_.set_mode(camera_mode::fly);
+    controls_.drag(camera_, {0.1f, 0.0f}, false);
+    EXPECT_NEAR(glm::distance(camera_.eye(), glm::vec3(0.0f, 0.0f, 5.0f)), 0.0f, 1e-5f);
 }
 
-/// A gamepad that SDL itself plays: plugged in, moved and pulled out by the test.
+/// A virtual gamepad of SDL, which the test plugs in, moves and unplugs.
 class gamepad_test : public testing::Test {
 protected:
     gamepad_test() {
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
         SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);
-        index =
+        index_ =
             SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX, SDL_CONTROLLER_BUTTON_MAX, 0);
     }
     ~gamepad_test() override {
-        if (stick) SDL_JoystickClose(stick);
+        if (stick_) SDL_JoystickClose(stick_);
         SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
     }
     void pump(gamepads& into) {
@@ -175,16 +175,16 @@ protected:
         while (SDL_PollEvent(&event) != 0) into.handle(event);
     }
     void set(SDL_GameControllerAxis which, int to) {
-        if (!stick) stick = SDL_JoystickOpen(index);
-        SDL_JoystickSetVirtualAxis(stick, which, static_cast<Sint16>(to));
+        if (!stick_) stick_ = SDL_JoystickOpen(index_);
+        SDL_JoystickSetVirtualAxis(stick_, which, static_cast<Sint16>(to));
     }
 
-    int index = -1;
-    SDL_Joystick* stick = nullptr;
+    int index_ = -1;
+    SDL_Joystick* stick_ = nullptr;
 };
 
 TEST_F(gamepad_test, sticks_and_triggers_push_the_camera) {
-    if (index < 0) GTEST_SKIP() << "this SDL has no virtual gamepads: " << SDL_GetError();
+    if (index_ < 0) GTEST_SKIP() << "this SDL has no virtual gamepads: " << SDL_GetError();
     gamepads pads;
     pump(pads);
     ASSERT_EQ(pads.count(), 1u);
@@ -192,17 +192,17 @@ TEST_F(gamepad_test, sticks_and_triggers_push_the_camera) {
     set(SDL_CONTROLLER_AXIS_LEFTY, -32768);
     set(SDL_CONTROLLER_AXIS_RIGHTX, 16384);
     set(SDL_CONTROLLER_AXIS_RIGHTY, 2000);         // within the dead zone
-    set(SDL_CONTROLLER_AXIS_TRIGGERLEFT, -32768);  // a trigger that is let go
+    set(SDL_CONTROLLER_AXIS_TRIGGERLEFT, -32768);  // a released trigger
     set(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 32767);
     pump(pads);
-    const camera_push fly = pads.push(camera_mode::fly);
+    const camera_input fly = pads.input(camera_mode::fly);
     EXPECT_NEAR(fly.move.x, 1.0f, 1e-3f);
     EXPECT_NEAR(fly.move.y, 1.0f, 1e-3f);
     EXPECT_NEAR(fly.move.z, 1.0f, 1e-3f);
     EXPECT_GT(fly.turn.x, 0.05f);
-    EXPECT_LT(fly.turn.x, 0.5f);  // finer near the middle
+    EXPECT_LT(fly.turn.x, 0.5f);  // smaller than linear near the centre
     EXPECT_EQ(fly.turn.y, 0.0f);
-    EXPECT_NEAR(pads.push(camera_mode::orbit).zoom, 1.0f, 1e-3f);
+    EXPECT_NEAR(pads.input(camera_mode::orbit).zoom, 1.0f, 1e-3f);
 
     orbit_camera camera;
     camera_controls controls;
@@ -211,10 +211,10 @@ TEST_F(gamepad_test, sticks_and_triggers_push_the_camera) {
     controls.advance(camera, fly, 0.1);
     EXPECT_GT(glm::distance(camera.eye(), before), 0.01f);
 
-    SDL_JoystickDetachVirtual(index);
+    SDL_JoystickDetachVirtual(index_);
     pump(pads);
     EXPECT_EQ(pads.count(), 0u);
-    EXPECT_EQ(pads.push(camera_mode::fly).move, glm::vec3(0.0f));
+    EXPECT_EQ(pads.input(camera_mode::fly).move, glm::vec3(0.0f));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The clock: fixed and real pace, pause, single step, reset.
+// Tests of the clock: fixed and real pace, pause, single step, reset.
 #include "clock/clock.hpp"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,7 @@ TEST(clock, takes_more_or_fewer_steps_for_a_picture) {
     EXPECT_EQ(steps_in_16_pictures(1.5), 24u);
     time.set_speed(1e9);
     EXPECT_EQ(time.speed(), clock::fastest);
-    EXPECT_EQ(time.advance(1.0)->step, clock::fixed_step);  // each is as long as ever
+    EXPECT_EQ(time.advance(1.0)->step, clock::fixed_step);  // the speed does not change the duration of a step
 }
 
 TEST(clock, a_single_step_is_one_at_every_speed) {
@@ -84,7 +84,7 @@ TEST(clock, pauses_by_itself_after_so_many_frames) {
     int steps = 0;
     for (int i = 0; i < 10; ++i) steps += time.advance(0.01) ? 1 : 0;
     EXPECT_EQ(steps, 3);
-    EXPECT_TRUE(time.paused());
+    EXPECT_TRUE(time.is_paused());
     time.set_paused(false);
     EXPECT_TRUE(time.advance(0.01));  // once only
     EXPECT_TRUE(time.advance(0.01));
@@ -105,16 +105,16 @@ TEST(clock, starts_anew_and_stays_paused) {
     time.reset();
     EXPECT_EQ(time.frames(), 0u);
     EXPECT_EQ(time.time(), 0.0);
-    EXPECT_TRUE(time.paused());
+    EXPECT_TRUE(time.is_paused());
 }
 
 TEST(clock, limits_the_work_of_a_frame_only_where_a_person_waits) {
     clock real(clock::pace::real);
-    EXPECT_EQ(real.advance(0.001)->budget, clock::least_work_in_frame);
+    EXPECT_EQ(real.advance(0.001)->budget, clock::smallest_budget);
     EXPECT_DOUBLE_EQ(real.advance(0.15)->budget, 0.05);
-    EXPECT_EQ(real.advance(10.0)->budget, clock::most_work_in_frame);
+    EXPECT_EQ(real.advance(10.0)->budget, clock::largest_budget);
     clock fixed(clock::pace::fixed);
-    EXPECT_TRUE(std::isinf(fixed.advance(0.15)->budget)) << "what is computed does not depend on the machine";
+    EXPECT_TRUE(std::isinf(fixed.advance(0.15)->budget)) << "the result must not depend on the speed of the machine";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The command line: what it gives, and what its errors say.
+// Tests of parse_command_line: the requests that it returns and the messages of its errors.
 #include "command_line/command_line.hpp"
 
 #include <gtest/gtest.h>
@@ -19,10 +19,10 @@ run_request parse_run(std::vector<std::string> arguments) {
     return std::get<run_request>(parse(std::move(arguments)));
 }
 
-std::string refusal(std::vector<std::string> arguments) {
+std::string error_of(std::vector<std::string> arguments) {
     try {
         parse(std::move(arguments));
-        return "nothing was refused";
+        return "the command line was accepted";
     } catch (const usage_error& problem) {
         return problem.what();
     } catch (const preset_error& problem) {
@@ -30,7 +30,13 @@ std::string refusal(std::vector<std::string> arguments) {
     }
 }
 
-std::string help(std::vector<std::string> arguments) { return std::get<answer>(parse(std::move(arguments))).text; }
+std::string help(std::vector<std::string> arguments) { return std::get<printed_text>(parse(std::move(arguments))).text; }
+
+TEST(command_line, accepts_a_parameters_former_name_that_the_help_does_not_show) {
+    EXPECT_EQ(parse_run({"counters", "--failure", "draw"}).parameters, (parameter_settings {{"fail", std::string("draw")}}));
+    EXPECT_NE(help({"run", "counters", "--help"}).find("--fail "), std::string::npos);
+    EXPECT_EQ(help({"run", "counters", "--help"}).find("--failure"), std::string::npos);
+}
 
 TEST(command_line, nothing_is_the_browser) {
     EXPECT_TRUE(std::holds_alternative<browse_request>(parse({})));
@@ -68,8 +74,8 @@ TEST(command_line, a_run_takes_all_its_options) {
     EXPECT_EQ(request.save_state, folder / "a.state");
     ASSERT_EQ(request.switches.size(), 2u);
     EXPECT_EQ(request.switches[0].frame, 30u);
-    EXPECT_EQ(request.switches[1].to, backend::opencl);
-    EXPECT_TRUE(folder.empty());  // asking writes nothing
+    EXPECT_EQ(request.switches[1].backend, backend::opencl);
+    EXPECT_TRUE(folder.empty());  // parsing writes no file
 }
 
 TEST(command_line, a_samples_parameters_are_options) {
@@ -107,30 +113,30 @@ TEST(command_line, a_parameter_goes_before_the_presets) {
 TEST(command_line, errors_name_the_option_and_what_it_takes) {
     const std::pair<std::vector<std::string>, const char*> cases[] = {
         {{"rum"}, "did you mean run?"},
-        {{"--jso"}, "'--jso' is no option of 'ingot'"},
+        {{"--jso"}, "unknown option '--jso'"},
         {{"samples", "--jsn"}, "did you mean --json?"},
         {{"samples", "more"}, "'more'"},
         {{"run"}, "samples: counters, plain"},
         {{"run", "--headless"}, "samples: counters, plain"},
         {{"run", "counter"}, "there is no sample 'counter'; samples: counters, plain"},
-        {{"run", "counters", "a.txt", "more"}, "'more' is one argument too many"},
-        {{"run", "plain", "a.txt"}, "'a.txt' is one argument too many"},
-        {{"run", "plain", "--input", "a.txt"}, "'--input' is no option"},
+        {{"run", "counters", "a.txt", "more"}, "unexpected argument 'more'"},
+        {{"run", "plain", "a.txt"}, "unexpected argument 'a.txt'"},
+        {{"run", "plain", "--input", "a.txt"}, "unknown option '--input'"},
         {{"run", "counters", "a.txt", "--source", "b.txt"}, "--source: is given twice, as an argument and as --source"},
         {{"run", "counters", "--output", "a.jpg"},
-         "--output: 'a.jpg' is not what it takes: the name of a .png, .hdr or .exr file"},
+         "--output: 'a.jpg' is invalid; expected the name of a .png, .hdr or .exr file"},
         {{"run", "counters", "--output", "/nowhere/a.png"}, "there is no folder '/nowhere'"},
-        {{"run", "counters", "--output", "a.png", "--screenshot", "a.png"}, "asked for twice"},
+        {{"run", "counters", "--output", "a.png", "--screenshot", "a.png"}, "is given for two outputs"},
         {{"run", "counters", "--cuont", "4"}, "did you mean --count?"},
         {{"run", "counters", "--count"}, "--count"},
-        {{"run", "counters", "--count", "0"}, "--count: '0' is out of range; it takes a whole number from 1 to 1048576"},
+        {{"run", "counters", "--count", "0"}, "--count: '0' is out of range; expected a whole number from 1 to 1048576"},
         {{"run", "counters", "--count", "many"}, "--count: 'many'"},
         {{"run", "counters", "--wave", "perhaps"}, "--wave: 'perhaps' is neither on nor off"},
         {{"run", "counters", "--fail", "often"}, "one of never, load"},
-        {{"run", "counters", "--count", "4", "--count", "5"}, "--count: is given twice; it takes one value"},
+        {{"run", "counters", "--count", "4", "--count", "5"}, "--count: given twice, but the option takes one value"},
         {{"run", "counters", "--size", "9x9", "--frames", "1", "--frames", "0", "--frames", "2"},
-         "--frames: is given 3 times; it takes one value"},
-        {{"run", "counters", "--frames", "0"}, "--frames: '0' is not what it takes: a whole number from 1"},
+         "--frames: given 3 times, but the option takes one value"},
+        {{"run", "counters", "--frames", "0"}, "--frames: '0' is invalid; expected a whole number from 1"},
         {{"run", "counters", "--frames", "-3"}, "--frames: '-3'"},
         {{"run", "counters", "--frames", "1.5"}, "--frames: '1.5'"},
         {{"run", "counters", "--size", "640"}, "--size: '640'"},
@@ -151,29 +157,29 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--screenshot", "a.jpg"}, "a .png file"},
         {{"run", "counters", "--stats", "/tmp"}, "--stats"},
         {{"run", "counters", "--save-state", "/tmp"}, "it is a folder"},
-        {{"run", "counters", "--save", "a.out", "--save-state", "a.out"}, "asked for twice"},
-        {{"run", "counters", "--camera", "1,2"}, "--camera: '1,2' is not what it takes: X,Y,Z,DISTANCE,YAW,PITCH"},
-        {{"run", "counters", "--camera", "0,0,0,0,17,52"}, "--camera: DISTANCE is '0'; it takes a number from 0.001 to 1000000"},
-        {{"run", "counters", "--camera", "0,0,nan,1,17,52"}, "--camera: Z is 'nan'; it takes a number from -1000000 to 1000000"},
+        {{"run", "counters", "--save", "a.out", "--save-state", "a.out"}, "is given for two outputs"},
+        {{"run", "counters", "--camera", "1,2"}, "--camera: '1,2' is invalid; expected X,Y,Z,DISTANCE,YAW,PITCH"},
+        {{"run", "counters", "--camera", "0,0,0,0,17,52"}, "--camera: DISTANCE is '0'; expected a number from 0.001 to 1000000"},
+        {{"run", "counters", "--camera", "0,0,nan,1,17,52"}, "--camera: Z is 'nan'; expected a number from -1000000 to 1000000"},
         {{"run", "counters", "--camera", "0,0,0,1,17,52,200"},
-         "--camera: FIELD-OF-VIEW is '200'; it takes a number from 1 to 170"},
+         "--camera: FIELD-OF-VIEW is '200'; expected a number from 1 to 170"},
         {{"run", "counters", "--video", "a.y4m", "--fps", "1/0"},
-         "--fps: '1/0' is not what it takes: N or N/M, 1 to 1000 pictures a second, as 60 or 30000/1001"},
-        {{"run", "counters", "--video", "a.y4m", "--fps", "1e9"}, "--fps: '1e9' is not what it takes: N or N/M"},
-        {{"run", "counters", "--video", "a.y4m", "--fps", "0"}, "--fps: '0' is not what it takes: N or N/M"},
-        {{"run", "counters", "--video", "a.y4m", "--fps", "2000"}, "--fps: '2000' is not what it takes: N or N/M"},
+         "--fps: '1/0' is invalid; expected N or N/M, 1 to 1000 pictures per second, such as 60 or 30000/1001"},
+        {{"run", "counters", "--video", "a.y4m", "--fps", "1e9"}, "--fps: '1e9' is invalid; expected N or N/M"},
+        {{"run", "counters", "--video", "a.y4m", "--fps", "0"}, "--fps: '0' is invalid; expected N or N/M"},
+        {{"run", "counters", "--video", "a.y4m", "--fps", "2000"}, "--fps: '2000' is invalid; expected N or N/M"},
         {{"compare", "counters", "--output", "a.JPG"},
-         "--output: 'a.JPG' is not what it takes: the name of a .png file, or of a folder"},
+         "--output: 'a.JPG' is invalid; expected the name of a .png file or of a folder"},
         {{"run", "counters", "--view-exposure", "7"}, "--view-exposure: '7'"},
-        {{"run", "counters", "--clock-speed", "5"}, "--clock-speed: '5' is not what it takes: a number from 0.0625 to 4"},
+        {{"run", "counters", "--clock-speed", "5"}, "--clock-speed: '5' is invalid; expected a number from 0.0625 to 4"},
         {{"run", "counters", "--headless", "--paused-at", "5"}, "--paused-at: needs a window"},
         {{"run", "counters", "--headless", "--clock-speed", "2"}, "--clock-speed: needs a window"},
         {{"run", "counters", "--preset", "nowhere.json"}, "--preset: nowhere.json: cannot be read: No such file or directory"},
         {{"run", "counters", "--ui-scale", "9"}, "--ui-scale: '9'"},
     };
     for (const auto& [arguments, expected] : cases) {
-        const auto told = refusal(arguments);
-        EXPECT_NE(told.find(expected), std::string::npos) << "expected: " << expected << "\ntold:     " << told;
+        const auto message = error_of(arguments);
+        EXPECT_NE(message.find(expected), std::string::npos) << "expected: " << expected << "\nmessage:  " << message;
     }
 }
 
@@ -188,7 +194,7 @@ TEST(command_line, help_names_the_backends_that_there_are) {
     for (const char* const command : {"bench", "regress"})
         EXPECT_NE(help({command, "--help"}).find(backend_names(" or ") + "; can be given several times"), std::string::npos)
             << command;
-    EXPECT_NE(help({"run", "counters", "--help"}).find(backend_names(" or ") + "; without it"), std::string::npos);
+    EXPECT_NE(help({"run", "counters", "--help"}).find(backend_names(" or ") + "; default:"), std::string::npos);
     EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal or cpu-debug");
 }
 

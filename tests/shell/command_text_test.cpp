@@ -1,4 +1,4 @@
-// The command line that brings back what is on the screen: it is parsed again, by a shell and by the program.
+// Tests of command_text: a shell and the program parse the copied command line again.
 #include "command_line/command_text.hpp"
 
 #include <gtest/gtest.h>
@@ -7,14 +7,14 @@
 
 #include "camera/camera_text.hpp"
 #include "command_line/command_line.hpp"
-#include "process/shell_quoted.hpp"
+#include "process/quote_for_shell.hpp"
 #include "temporary_folder.hpp"
 #include "test_sample.hpp"
 
 namespace ingot::shell {
 namespace {
 
-/// The words that a shell makes of a line.
+/// Returns the arguments into which a POSIX shell splits the line.
 std::vector<std::string> words_by_a_shell(const std::string& line) {
     const tests::temporary_folder folder;
     const auto script = folder.write("words.sh", "for word in " + line + "; do printf '%s\\0' \"$word\"; done");
@@ -41,14 +41,14 @@ run_request parsed(const std::string& line) {
 TEST(command_text, words_survive_a_shell) {
     for (const std::string word :
          {"plain", "", "two words", "it's", "$HOME", "a\nb", "`x`", "\\", "\"", "*", "~", "!", "#", "ä", "a;b", "'"})
-        EXPECT_EQ(words_by_a_shell(process::shell_quoted(word)), std::vector {word}) << word;
-    EXPECT_EQ(process::shell_quoted("1280x720"), "1280x720");
+        EXPECT_EQ(words_by_a_shell(process::quote_for_shell(word)), std::vector {word}) << word;
+    EXPECT_EQ(process::quote_for_shell("1280x720"), "1280x720");
 }
 
 TEST(command_text, brings_back_all_that_is_on_the_screen) {
     const auto object = tests::test_samples().front().create();
-    const auto set = [&](std::string_view name, const parameter_value& to) {
-        find_parameter(object->parameters(), name)->set(to);
+    const auto set = [&](std::string_view name, const parameter_value& value) {
+        find_parameter(object->parameters(), name)->set(value);
     };
     set("stride", int64_t {-5});
     set("brightness", 0.1);
@@ -56,17 +56,17 @@ TEST(command_text, brings_back_all_that_is_on_the_screen) {
     set("fail", std::string("draw"));
     set("source", std::string("/tmp/it's a file $x.txt"));
     const orbit view {{0.1f, -2.0f, 3e-7f}, 4.6f, 1.0f / 3.0f, -0.9f, 0.7f};
-    const auto request = parsed(command_text({.sample = "counters",
-                                              .parameters = object->parameters(),
-                                              .backend = backend::opencl,
-                                              .device = 2,
-                                              .size = extent {1000, 700},
-                                              .seed = 7,
-                                              .camera = view,
-                                              .exposure_stops = -1.5f,
-                                              .paused_at = 120,
-                                              .speed = 0.25,
-                                              .fixed_step = true}));
+    const auto request = parsed(format_command({.sample = "counters",
+                                                .parameters = object->parameters(),
+                                                .backend = backend::opencl,
+                                                .device = 2,
+                                                .size = extent {1000, 700},
+                                                .seed = 7,
+                                                .camera = view,
+                                                .exposure_stops = -1.5f,
+                                                .paused_at = 120,
+                                                .speed = 0.25,
+                                                .fixed_step = true}));
     const auto other = request.sample.create();
     set_parameters(other->parameters(), request.parameters);
     for (const parameter_base* each : object->parameters())
@@ -86,26 +86,26 @@ TEST(command_text, brings_back_all_that_is_on_the_screen) {
 
 TEST(command_text, is_short_where_little_differs_and_never_takes_what_was_kept) {
     const auto object = tests::test_samples().front().create();
-    EXPECT_EQ(command_text({.sample = "counters", .parameters = object->parameters()}), "ingot run counters --fresh");
-    EXPECT_EQ(command_text({.sample = "counters", .parameters = object->parameters(), .preset = "quick"}),
+    EXPECT_EQ(format_command({.sample = "counters", .parameters = object->parameters()}), "ingot run counters --fresh");
+    EXPECT_EQ(format_command({.sample = "counters", .parameters = object->parameters(), .preset = "quick"}),
               "ingot run counters --preset quick");
     find_parameter(object->parameters(), "count")->set(int64_t {4});
-    EXPECT_EQ(command_text({.sample = "counters", .parameters = object->parameters()}), "ingot run counters --count 4");
+    EXPECT_EQ(format_command({.sample = "counters", .parameters = object->parameters()}), "ingot run counters --count 4");
 }
 
 TEST(camera_text, gives_the_same_view_again) {
     for (const float yaw : {0.0f, 0.3f, -3.1415927f, 1.0e-3f, 2.7182817f}) {
         const orbit view {{yaw, 1e5f, -1e-5f}, 1234.5f, yaw, 0.5f * yaw, 0.8f};
-        EXPECT_EQ(camera_from(camera_text(view)), view) << camera_text(view);
+        EXPECT_EQ(parse_camera(format_camera(view)), view) << format_camera(view);
     }
-    EXPECT_EQ(camera_text(camera_from("0,0,0,4.6,17,52")), "0,0,0,4.6,17,52");
-    EXPECT_FLOAT_EQ(camera_from("0,0,0,1,0,0,90").field_of_view, 1.5707964f);
+    EXPECT_EQ(format_camera(parse_camera("0,0,0,4.6,17,52")), "0,0,0,4.6,17,52");
+    EXPECT_FLOAT_EQ(parse_camera("0,0,0,1,0,0,90").field_of_view, 1.5707964f);
 }
 
 TEST(camera_text, refuses_what_is_no_view) {
     for (const char* text : {"", "1,2,3", "1,2,3,4,5,6,7,8", "a,0,0,1,0,0", "0,0,0,0,0,0", "0,0,0,1,0,91", "0,0,0,1,0,0,171",
                              "0,0,0,1,0,0,", "0,,0,1,0,0", "nan,0,0,1,0,0", "1e9,0,0,1,0,0", " 0,0,0,1,0,0"})
-        EXPECT_THROW(camera_from(text), camera_error) << text;
+        EXPECT_THROW(parse_camera(text), camera_error) << text;
 }
 
 }  // namespace

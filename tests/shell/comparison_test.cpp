@@ -1,4 +1,4 @@
-// Two sessions in lockstep, and how far states are apart.
+// Tests of two sessions in lockstep, and of the differences between states.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -17,30 +17,30 @@ using tests::values;
 
 class in_lockstep : public testing::Test {
 protected:
-    void set(const std::string& name, const parameter_value& to) {
-        first.set_parameter(*find_parameter(first.parameters(), name), to);
+    void set(const std::string& name, const parameter_value& value) {
+        first_.set_parameter(*find_parameter(first_.parameters(), name), value);
     }
     void step(int times) {
-        for (int i = 0; i < times; ++i) both.follow(first, first.advance(0.0));
+        for (int i = 0; i < times; ++i) both_.follow(first_, first_.advance(0.0));
     }
 
-    session first {counters(), cpu(), {{"count", int64_t {3}}}, 10, clock::pace::fixed};
-    lockstep both {first, cpu()};
+    session first_ {counters(), cpu(), {{"count", int64_t {3}}}, 10, clock::pace::fixed};
+    lockstep both_ {first_, cpu()};
 };
 
 TEST_F(in_lockstep, steps_with_the_first_ones_ticks) {
     step(4);
-    EXPECT_EQ(both.second().time().frames(), 4u);
-    EXPECT_EQ(both.second().time().time(), first.time().time());
-    EXPECT_EQ(values(both.second()), (std::vector<int64_t> {14, 15, 16}));
-    EXPECT_EQ(both.steps_since_resync(), 4u);
+    EXPECT_EQ(both_.second().time().frames(), 4u);
+    EXPECT_EQ(both_.second().time().time(), first_.time().time());
+    EXPECT_EQ(values(both_.second()), (std::vector<int64_t> {14, 15, 16}));
+    EXPECT_EQ(both_.steps_since_resync(), 4u);
 }
 
 TEST_F(in_lockstep, stands_while_the_first_one_stands) {
-    first.time().set_paused(true);
+    first_.time().set_paused(true);
     step(3);
-    EXPECT_EQ(both.second().time().frames(), 0u);
-    EXPECT_EQ(values(both.second()).front(), 10);
+    EXPECT_EQ(both_.second().time().frames(), 0u);
+    EXPECT_EQ(values(both_.second()).front(), 10);
 }
 
 TEST(lockstep, begins_with_the_state_that_the_first_one_has_now) {
@@ -54,35 +54,35 @@ TEST(lockstep, begins_with_the_state_that_the_first_one_has_now) {
 TEST_F(in_lockstep, takes_parameters_presets_and_resets) {
     set("stride", int64_t {5});
     step(1);
-    EXPECT_EQ(values(both.second()).front(), 15);
-    first.reset();
+    EXPECT_EQ(values(both_.second()).front(), 15);
+    first_.reset();
     step(0);
-    both.follow(first, std::nullopt);
-    EXPECT_EQ(both.second().time().frames(), 0u);
-    EXPECT_EQ(both.second().save(), first.save());
-    first.apply({{"count", int64_t {2}}, {"stride", int64_t {3}}});
+    both_.follow(first_, std::nullopt);
+    EXPECT_EQ(both_.second().time().frames(), 0u);
+    EXPECT_EQ(both_.second().save(), first_.save());
+    first_.apply({{"count", int64_t {2}}, {"stride", int64_t {3}}});
     step(2);
-    EXPECT_EQ(values(both.second()), (std::vector<int64_t> {16, 17}));
+    EXPECT_EQ(values(both_.second()), (std::vector<int64_t> {16, 17}));
 }
 
 TEST_F(in_lockstep, what_drifts_apart_is_brought_together) {
     set("drift", true);
     step(3);
-    EXPECT_EQ(values(both.second()).back(), values(first).back() + 3);
-    both.resync(first);
-    EXPECT_EQ(both.second().save(), first.save());
-    EXPECT_EQ(both.steps_since_resync(), 0u);
+    EXPECT_EQ(values(both_.second()).back(), values(first_).back() + 3);
+    both_.resync(first_);
+    EXPECT_EQ(both_.second().save(), first_.save());
+    EXPECT_EQ(both_.steps_since_resync(), 0u);
     step(1);
-    EXPECT_EQ(values(both.second()).back(), values(first).back() + 1);
+    EXPECT_EQ(values(both_.second()).back(), values(first_).back() + 1);
 }
 
 TEST_F(in_lockstep, a_second_one_that_fails_leaves_the_first_as_it_was) {
     set("fail", std::string("step-of-second"));
     step(3);
     EXPECT_THROW(step(1), std::runtime_error);
-    EXPECT_EQ(first.time().frames(), 4u);
-    EXPECT_EQ(values(first).front(), 14);
-    EXPECT_NO_THROW(first.advance(0.0));
+    EXPECT_EQ(first_.time().frames(), 4u);
+    EXPECT_EQ(values(first_).front(), 14);
+    EXPECT_NO_THROW(first_.advance(0.0));
 }
 
 state holding(const std::vector<int32_t>& numbers) {
@@ -99,7 +99,7 @@ TEST(states, are_compared_array_by_array) {
     EXPECT_EQ(found[0].name, "numbers");
     EXPECT_EQ(found[0].differing, 2u);
     EXPECT_EQ(found[0].first_at, 5u);
-    EXPECT_EQ(to_text(found[0]), "numbers differs in 2 of 16 bytes, the first at 5");
+    EXPECT_EQ(to_text(found[0]), "numbers differs in 2 of 16 bytes, first at byte 5");
 }
 
 TEST(states, of_other_sizes_or_names_differ) {
@@ -107,7 +107,7 @@ TEST(states, of_other_sizes_or_names_differ) {
     ASSERT_EQ(shorter.size(), 1u);
     EXPECT_EQ(shorter[0].differing, 4u);
     EXPECT_EQ(shorter[0].first_at, 8u);
-    EXPECT_EQ(to_text(shorter[0]), "numbers has 12 bytes and 8 bytes");
+    EXPECT_EQ(to_text(shorter[0]), "numbers has 12 bytes on the first device and 8 bytes on the second");
     state more = holding({1});
     more.put_value("extra", 1.0f);
     ASSERT_EQ(compare_states(holding({1}), more).size(), 1u);
@@ -141,16 +141,16 @@ TEST(comparison_result, is_held_against_the_limits_that_are_given) {
     found.frames[1].state.push_back({"numbers", 4, 4, 1, 0});
     found.flip_mean = 0.01;
     comparison_limits limits;
-    EXPECT_TRUE(overstepped(found, limits).empty());
+    EXPECT_TRUE(exceeded_limits(found, limits).empty());
     limits.tolerance = 3;
-    limits.most_flip = 0.01;
-    EXPECT_TRUE(overstepped(found, limits).empty());
+    limits.max_flip = 0.01;
+    EXPECT_TRUE(exceeded_limits(found, limits).empty());
     limits.tolerance = 2;
-    limits.most_flip = 0.009;
+    limits.max_flip = 0.009;
     limits.exact_state = true;
-    const auto said = overstepped(found, limits);
+    const auto said = exceeded_limits(found, limits);
     ASSERT_EQ(said.size(), 3u);
-    EXPECT_NE(said[0].find("frame 2 "), std::string::npos) << said[0];
+    EXPECT_NE(said[0].find("frame 2,"), std::string::npos) << said[0];
     EXPECT_NE(said[1].find("0.01"), std::string::npos) << said[1];
     EXPECT_NE(said[2].find("numbers"), std::string::npos) << said[2];
 }

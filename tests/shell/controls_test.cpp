@@ -1,4 +1,5 @@
-// Nothing in the panels is dead: every control that a mouse can reach is found, pressed, and must change something.
+// Tests that every control of the panels works: finds and presses each control that the mouse can reach, and requires a
+// change.
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -12,13 +13,13 @@
 #include <string>
 
 #include "camera/camera_text.hpp"
-#include "panels/figure_panel.hpp"
 #include "panels/kernel_panel.hpp"
 #include "panels/overlays.hpp"
 #include "panels/sample_panel.hpp"
+#include "panels/statistics_panel.hpp"
 #include "panels/transport.hpp"
 #include "panels/user_interface.hpp"
-#include "presets/own_presets.hpp"
+#include "presets/saved_presets.hpp"
 #include "stage/stage.hpp"
 #include "temporary_folder.hpp"
 #include "test_sample.hpp"
@@ -29,7 +30,8 @@ namespace {
 constexpr extent size {1500, 1000};
 const ImVec2 nowhere {-1000.0f, -1000.0f};
 
-/// A key as if it were pressed or released. `key` is an ImGuiKey, which was an index of a map before Dear ImGui 1.87.
+/// Simulates a key that is pressed or released. `key` is an ImGuiKey, which was an index into a map before Dear ImGui
+/// 1.87.
 void set_key(int key, bool pressed) {
 #if IMGUI_VERSION_NUM >= 18700
     ImGui::GetIO().AddKeyEvent(static_cast<ImGuiKey>(key), pressed);
@@ -38,7 +40,7 @@ void set_key(int key, bool pressed) {
 #endif
 }
 
-/// The mouse, and the window's size, as Dear ImGui is to see them: set after SDL's events were read, before a frame begins.
+/// The simulated mouse and size of the window. They are set after SDL's events were read and before a frame begins.
 struct played_mouse {
     ImVec2 place = nowhere;
     bool pressed = false;
@@ -48,13 +50,13 @@ struct played_mouse {
 class controls : public testing::Test {
 protected:
     controls() {
-        setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
-        hidden.emplace(window::kind::offscreen, "test", size);
-        interface.emplace(*hidden, 1.0f);
-        acts.emplace(size);
+        setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1);
+        hidden_.emplace(window::kind::offscreen, "test", size);
+        interface_.emplace(*hidden_, 1.0f);
+        acts_.emplace(size);
         ImGuiContextHook hook;
         hook.Type = ImGuiContextHookType_NewFramePre;
-        hook.UserData = &mouse;
+        hook.UserData = &mouse_;
         hook.Callback = [](ImGuiContext*, ImGuiContextHook* of) {
             const auto& played = *static_cast<played_mouse*>(of->UserData);
             ImGui::GetIO().MousePos = played.place;
@@ -67,64 +69,65 @@ protected:
     }
     ~controls() override { unsetenv("XDG_CONFIG_HOME"); }
 
-    /// A state in which every control is there: parameters that were changed, a preset of one's own, a bookmark, a notice.
+    /// Restores a state in which every control exists: changed parameters, a saved preset, a bookmark and a notice.
     void restore() {
-        mouse = {};
+        mouse_ = {};
         frame();
         if (!ImGui::GetCurrentContext()->OpenPopupStack.empty()) ImGui::ClosePopupToLevel(0, false);
         ImGui::ClearActiveID();
-        panel = {};
-        kernels = {};
-        moves = {};
-        moves.set_mode(camera_mode::fly);
-        bookmarks = {{1, {.distance = 3.0f}}};
-        state = {};
-        keys_shown = true;
-        acts->close();  // and what it was making ready
-        const auto object = counters.create();
+        panel_ = {};
+        kernels_ = {};
+        moves_ = {};
+        moves_.set_mode(camera_mode::fly);
+        bookmarks_ = {{1, {.distance = 3.0f}}};
+        state_ = {};
+        keys_shown_ = true;
+        acts_->close();  // also cancels actions that wait for their kernels
+        const auto object = counters_.create();
         find_parameter(object->parameters(), "stride")->set(int64_t {5});
         find_parameter(object->parameters(), "brightness")->set(0.25);
-        const preset own = save_preset(counters, object->parameters(), "My own");
-        // Paused at once: what changes then, a control has changed.
-        acts->open({.sample = counters,
-                    .device = {backend::cpu_debug, 0},
-                    .parameters = own.parameters,
-                    .preset = own.name,
-                    .exposure_stops = 1.0f,
-                    .paused_at = 0});
-        acts->camera().turn({0.1f, 0.1f});
-        acts->advance(0.0);
-        acts->told().add(notices::weight::failure, "a notice");
+        const preset own = save_preset(counters_, object->parameters(), "My own");
+        // The sample is paused at once, so that only controls change the picture.
+        acts_->open({.sample = counters_,
+                     .device = {backend::cpu_debug, 0},
+                     .parameters = own.parameters,
+                     .preset = own.name,
+                     .exposure_stops = 1.0f,
+                     .paused_at = 0});
+        acts_->camera().turn({0.1f, 0.1f});
+        acts_->advance(0.0);
+        acts_->notice_list().add(notices::severity::failure, "a notice");
         for (int i = 0; i < 3; ++i) frame();
     }
 
     void frame() {
-        interface->begin_frame();
-        if (acts->running()) draw();
+        interface_->begin_frame();
+        if (acts_->running()) draw();
         ImGui::PopFont();
         ImGui::Render();
-        acts->do_deferred_actions();
-        if (acts->running()) acts->advance(1.0 / 60.0);
+        acts_->run_deferred_actions();
+        if (acts_->running()) acts_->advance(1.0 / 60.0);
     }
 
     void draw() {
-        const auto wish = panel.draw(*acts, moves, bookmarks, *interface);
-        if (wish != sample_panel::wish::none) wishes += "panel " + std::to_string(static_cast<int>(wish)) + " ";
-        draw_figures(*acts, *interface);
-        if (!kernels.draw(*acts->running(), acts->edited_kernels(), 284.0f, *interface)) wishes += "kernels closed ";
-        const auto other = draw_transport(*acts, state, *interface);
-        if (other != transport_wish::none) wishes += "transport " + std::to_string(static_cast<int>(other)) + " ";
-        draw_notices(acts->told(), *interface);
-        if (const auto what = acts->making_ready()) draw_making_ready(what->first, what->second, false, *interface);
-        draw_keys(keys_shown, *interface);
+        const auto wish = panel_.draw(*acts_, moves_, bookmarks_, *interface_);
+        if (wish != sample_panel::action::none) wishes_ += "panel " + std::to_string(static_cast<int>(wish)) + " ";
+        draw_statistics(*acts_, *interface_);
+        if (!kernels_.draw(*acts_->running(), acts_->edited_kernels(), 284.0f, *interface_)) wishes_ += "kernels closed ";
+        const auto other = draw_transport(*acts_, state_, *interface_);
+        if (other != transport_action::none) wishes_ += "transport " + std::to_string(static_cast<int>(other)) + " ";
+        draw_notices(acts_->notice_list(), *interface_);
+        if (const auto what = acts_->pending_compilation()) draw_background_work(what->first, what->second, false, *interface_);
+        draw_keys(keys_shown_, *interface_);
     }
 
-    /// All that can be seen, with the mouse elsewhere; and what the panels asked the window for.
+    /// Returns everything that a control may change: the requests of the panels, the camera, and all vertices that are
+    /// drawn with the mouse outside of the window.
     std::string seen() {
-        mouse = {};
+        mouse_ = {};
         for (int i = 0; i < 3; ++i) frame();
-        std::string all = wishes + camera_text(acts->camera().position());
-        if (const auto beside = acts->making_ready()) all += beside->first;
+        std::string all = wishes_ + format_camera(acts_->camera().position());
+        if (const auto beside = acts_->pending_compilation()) all += beside->first;
         const ImDrawData& drawn = *ImGui::GetDrawData();
         for (int i = 0; i < drawn.CmdListsCount; ++i) {
             const auto& vertices = drawn.CmdLists[i]->VtxBuffer;
@@ -134,33 +137,33 @@ protected:
     }
 
     void press(ImVec2 at) {
-        mouse = {at, false};
+        mouse_ = {at, false};
         frame();
         frame();
-        mouse.pressed = true;
+        mouse_.pressed = true;
         frame();
-        mouse.pressed = false;
+        mouse_.pressed = false;
         frame();
         frame();
     }
 
-    /// Each control with a point in its middle.
+    /// Returns each control with a point near its centre.
     std::map<ImGuiID, ImVec2> find_controls() {
         std::map<ImGuiID, std::pair<ImVec2, ImVec2>> corners;
         constexpr float step = 7.0f;
         for (float y = step; y < static_cast<float>(size.height); y += step)
             for (float x = step; x < static_cast<float>(size.width); x += step) {
-                mouse = {{x, y}, false};
-                if (!over_a_panel(mouse.place)) continue;
+                mouse_ = {{x, y}, false};
+                if (!over_a_panel(mouse_.place)) continue;
                 frame();
                 const ImGuiContext& now = *ImGui::GetCurrentContext();
                 if (now.HoveredId == 0 || now.HoveredIdDisabled || is_part_of_a_window(now.HoveredId)) continue;
-                auto& [least, most] = corners.try_emplace(now.HoveredId, mouse.place, mouse.place).first->second;
+                auto& [least, most] = corners.try_emplace(now.HoveredId, mouse_.place, mouse_.place).first->second;
                 least = {std::min(least.x, x), std::min(least.y, y)};
                 most = {std::max(most.x, x), std::max(most.y, y)};
             }
         std::map<ImGuiID, ImVec2> found;
-        // Not the very middle: a slider's value may be there already.
+        // Not exactly the centre: the value of a slider may be there already.
         for (const auto& [id, box] : corners)
             found[id] = {box.first.x + 0.4f * (box.second.x - box.first.x), 0.5f * (box.first.y + box.second.y)};
         return found;
@@ -180,13 +183,13 @@ protected:
     }
 
     bool changes_something(ImVec2 at) {
-        wishes.clear();
+        wishes_.clear();
         const std::string before = seen();
         press(at);
         return seen() != before;
     }
 
-    /// One of several that exclude each other is pressed already: another of its line goes first.
+    /// Tests a control that may already be selected among exclusive choices: presses another control of its row first.
     bool changes_after_another(ImVec2 at, const std::map<ImGuiID, ImVec2>& all) {
         for (const auto& [id, other] : all) {
             if (std::abs(other.y - at.y) > 8.0f || std::abs(other.x - at.x) > 700.0f || (other.x == at.x && other.y == at.y))
@@ -198,19 +201,19 @@ protected:
         return false;
     }
 
-    tests::temporary_folder folder;
-    sample_description counters = tests::test_samples().front();
-    std::optional<window> hidden;
-    std::optional<user_interface> interface;
-    std::optional<stage> acts;
-    sample_panel panel;
-    kernel_panel kernels;
-    camera_controls moves;
-    std::map<int, orbit> bookmarks;
-    transport_state state;
-    bool keys_shown = true;
-    std::string wishes;
-    played_mouse mouse;
+    tests::temporary_folder folder_;
+    sample_description counters_ = tests::test_samples().front();
+    std::optional<window> hidden_;
+    std::optional<user_interface> interface_;
+    std::optional<stage> acts_;
+    sample_panel panel_;
+    kernel_panel kernels_;
+    camera_controls moves_;
+    std::map<int, orbit> bookmarks_;
+    transport_state state_;
+    bool keys_shown_ = true;
+    std::string wishes_;
+    played_mouse mouse_;
 };
 
 TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
@@ -219,27 +222,28 @@ TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
     EXPECT_GT(all.size(), 45u);
     for (const auto& [id, at] : all) {
         restore();
-        EXPECT_TRUE(changes_something(at) || changes_after_another(at, all)) << "a dead control at " << at.x << ", " << at.y;
+        EXPECT_TRUE(changes_something(at) || changes_after_another(at, all))
+            << "a control without effect at " << at.x << ", " << at.y;
     }
 }
 
 TEST_F(controls, are_inside_a_narrow_window_and_the_bar_lies_free) {
     for (const float width : {400.0f, 480.0f, 679.0f, 680.0f, 800.0f, 1100.0f}) {
-        mouse.display = {width, 600.0f};
+        mouse_.display = {width, 600.0f};
         for (int i = 0; i < 3; ++i) frame();
         const ImGuiWindow* const bar = ImGui::FindWindowByName("transport");
         for (const char* const name : {"transport", "sample", "figures"}) {
             const ImGuiWindow* const each = ImGui::FindWindowByName(name);
             ASSERT_TRUE(each) << name;
             const ImRect box = each->Rect();
-            EXPECT_TRUE(ImRect({0.0f, 0.0f}, mouse.display).Contains(box)) << name << " at " << width;
+            EXPECT_TRUE(ImRect({0.0f, 0.0f}, mouse_.display).Contains(box)) << name << " at " << width;
             EXPECT_TRUE(each == bar || !box.Overlaps(bar->Rect())) << name << " at " << width;
         }
     }
 }
 
 TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
-    // What opens the row stands above all other controls that want a text.
+    // The control that opens the row is above all other controls that require a text.
     std::multimap<float, ImVec2> by_height;
     for (const auto& [id, at] : find_controls()) by_height.emplace(at.y, at);
     for (const auto& [height, at] : by_height) {
@@ -257,9 +261,9 @@ TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
     frame();
     set_key(ImGuiKey_Enter, false);
     for (int i = 0; i < 3; ++i) frame();
-    const auto saved = own_presets(counters, acts->running()->parameters());
+    const auto saved = saved_presets(counters_, acts_->running()->parameters());
     EXPECT_TRUE(std::ranges::any_of(saved, [](const preset& each) { return each.name == "another"; }));
-    EXPECT_EQ(acts->chosen_preset(), "another");
+    EXPECT_EQ(acts_->chosen_preset(), "another");
 }
 
 TEST_F(controls, are_reached_by_the_keyboard_alone) {
@@ -274,8 +278,8 @@ TEST_F(controls, are_reached_by_the_keyboard_alone) {
         frame();
     };
     for (int i = 0; i < 8; ++i) {
-        interface->focus_next_panel(false);
-        EXPECT_EQ(interface->keys_go_to(), keyboard::panels);
+        interface_->focus_next_panel(false);
+        EXPECT_EQ(interface_->keyboard_target(), keyboard::panels);
         frame();
         frame();
         panels.insert(ImGui::GetCurrentContext()->NavWindow->RootWindow->Name);
@@ -294,7 +298,7 @@ TEST_F(controls, are_reached_by_the_keyboard_alone) {
     }
     for (const char* each : {"sample", "transport", "kernel texts", "keys", "notices"})
         EXPECT_TRUE(panels.contains(each)) << each;
-    interface->set_keyboard(keyboard::picture);
+    interface_->set_keyboard(keyboard::picture);
     size_t missed = 0;
     for (const auto& [id, at] : find_controls())
         if (!reached.contains(id)) {

@@ -1,4 +1,4 @@
-// For tests of sessions: the sample "counters" on the reference device.
+// Helpers for tests of sessions: the sample "counters" and the reference device.
 #pragma once
 
 #include "session/session.hpp"
@@ -8,12 +8,12 @@ namespace ingot::tests {
 
 inline device cpu() { return find_device(backend::cpu_debug); }
 
-/// Lives as long as the program: sessions keep a reference.
+/// A static object, because sessions keep a reference.
 inline const sample_description& counters() {
     static const auto samples = test_samples();
     return samples.front();
 }
 
-inline std::vector<int64_t> values(const shell::session& of) { return of.save().get<int64_t>("counters"); }
+inline std::vector<int64_t> values(const shell::session& session) { return session.save().get<int64_t>("counters"); }
 
 }  // namespace ingot::tests

@@ -1,4 +1,4 @@
-// Machine code as text: what nm and objdump say, and the kernels of this very program.
+// Tests of the disassembly: parsing the output of nm and objdump, and the kernels of this program.
 #include "kernels/disassembly.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace {
 const auto never = [] { return false; };
 
 TEST(disassembly, finds_functions_among_symbols) {
-    const auto found = functions_of(
+    const auto found = parse_symbols(
         "0000000000001000 0000000000000040 t _ZL4tint\n"
         "0000000000001000 0000000000000030 W an_alias\n"
         "0000000000002000 0000000000000010 D a_table\n"
@@ -32,9 +32,9 @@ TEST(disassembly, finds_functions_among_symbols) {
 }
 
 TEST(disassembly, joins_what_lies_close_together) {
-    EXPECT_EQ(joined({{0x9000, 0x9010}, {0x1000, 0x1010}, {0x1020, 0x1030}}),
+    EXPECT_EQ(merge_ranges({{0x9000, 0x9010}, {0x1000, 0x1010}, {0x1020, 0x1030}}),
               (std::vector<code_range> {{0x1000, 0x1030}, {0x9000, 0x9010}}));
-    EXPECT_TRUE(joined({}).empty());
+    EXPECT_TRUE(merge_ranges({}).empty());
 }
 
 TEST(disassembly, leaves_parameters_and_results_of_functions_out) {
@@ -50,7 +50,7 @@ TEST(disassembly, leaves_parameters_and_results_of_functions_out) {
 TEST(disassembly, reads_what_objdump_writes) {
     tests::temporary_folder folder;
     folder.write("a.kernels.cpp", "// first\n    colours[0] = by;\n");
-    const auto found = read_disassembly(
+    const auto found = parse_disassembly(
         "\n/bin/a:     file format elf64-x86-64\n\n\nDisassembly of section .text:\n\n"
         "0000000000001000 <tint(float*)>:\n"
         "tint(float*):\n" +
@@ -72,65 +72,65 @@ TEST(disassembly, reads_what_objdump_writes) {
                                                          "      1001  call   2000 <n::pull<2>>",
                                                          "      1006  jmp    1000 <tint+0x4>", "      1008  ret"}));
     EXPECT_EQ(found[1].name, "n::pull<2>");
-    EXPECT_TRUE(read_disassembly("nonsense\n:\n  :\t\n<>:\n", {}).empty());
+    EXPECT_TRUE(parse_disassembly("nonsense\n:\n  :\t\n<>:\n", {}).empty());
 }
 
 TEST(assembly_text, shows_the_kernels_that_this_program_runs) {
-    const device on = find_device(backend::cpu_debug, 0);
-    const tint_program program(on);
-    const auto code = machine_code_in_use(on, "tint.kernels.cpp");
+    const device device = find_device(backend::cpu_debug, 0);
+    const tint_program program(device);
+    const auto code = machine_code_in_use(device, "tint.kernels.cpp");
     ASSERT_EQ(code.size(), 1u);
     EXPECT_EQ(code.front().kernel, "tint");
-    const std::string text = assembly_of(code, INGOT_TEST_SOURCES, never);
+    const std::string text = disassemble(code, INGOT_TEST_SOURCES, never);
     EXPECT_NE(text.find("tint:   ; kernel, called for each work-item"), std::string::npos) << text;
     EXPECT_NE(text.find("ret"), std::string::npos) << text;
-    EXPECT_EQ(text.find("\ningot_device_"), std::string::npos) << "what the runtime does is no code of a kernel:\n" << text;
+    EXPECT_EQ(text.find("\ningot_device_"), std::string::npos) << "functions of the runtime are not part of a kernel:\n" << text;
 }
 
 TEST(assembly_text, is_of_edited_kernels_where_they_run) {
-    const device on = find_device(backend::cpu_debug, 0);
-    const tint_program program(on);
+    const device device = find_device(backend::cpu_debug, 0);
+    const tint_program program(device);
     tests::temporary_folder folder;
     folder.write("tint.kernels.cpp",
                  "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
                  "kernel void tint(buffer<float> colours, param<float> by) {\n"
                  "    colours[global_id.x] = by / 3.0f;\n}\n");
-    replace_kernels(on, "tint.kernels.cpp",
-                    compile(folder / "tint.kernels.cpp", options_to_replace(on, {"tint.kernels.cpp", false})));
-    const auto code = machine_code_in_use(on, "tint.kernels.cpp");
-    const std::string text = assembly_of(code, folder.path(), never);
-    restore_kernels(on, "tint.kernels.cpp");
+    replace_kernels(device, "tint.kernels.cpp",
+                    compile(folder / "tint.kernels.cpp", replacement_options(device, {"tint.kernels.cpp", false})));
+    const auto code = machine_code_in_use(device, "tint.kernels.cpp");
+    const std::string text = disassemble(code, folder.path(), never);
+    restore_kernels(device, "tint.kernels.cpp");
     ASSERT_EQ(code.size(), 1u);
     EXPECT_NE(code.front().file, std::filesystem::read_symlink("/proc/self/exe"));
     EXPECT_NE(text.find("; tint.kernels.cpp:4  colours[global_id.x] = by / 3.0f;"), std::string::npos) << text;
 }
 
 TEST(assembly_text, says_what_is_missing) {
-    EXPECT_NE(assembly_of({}, {}, never).find("No code"), std::string::npos);
+    EXPECT_NE(disassemble({}, {}, never).find("no machine code"), std::string::npos);
     const std::vector<kernel_machine_code> lost {{"tint", "/nowhere/made.so", 0x1000}};
-    EXPECT_NE(assembly_of(lost, {}, never).find("/nowhere/made.so"), std::string::npos);
+    EXPECT_NE(disassemble(lost, {}, never).find("/nowhere/made.so"), std::string::npos);
     const std::string path = std::getenv("PATH");
     setenv("PATH", "/nowhere", 1);
-    const std::string without_tools = assembly_of(lost, {}, never);
+    const std::string without_tools = disassemble(lost, {}, never);
     setenv("PATH", path.c_str(), 1);
     EXPECT_NE(without_tools.find("apt install binutils"), std::string::npos) << without_tools;
 }
 
 TEST(assembly_text, is_made_beside_and_ends_with_its_object) {
-    const device on = find_device(backend::cpu_debug, 0);
-    const tint_program program(on);
+    const device device = find_device(backend::cpu_debug, 0);
+    const tint_program program(device);
     {
         assembly_text ended;
-        ended.begin(machine_code_in_use(on, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
-        EXPECT_TRUE(ended.under_way());
+        ended.start(machine_code_in_use(device, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
+        EXPECT_TRUE(ended.is_running());
     }
     assembly_text made;
-    EXPECT_FALSE(made.take());
-    made.begin(machine_code_in_use(on, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
+    EXPECT_FALSE(made.take_result());
+    made.start(machine_code_in_use(device, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
     std::optional<std::string> text;
-    while (!(text = made.take())) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (!(text = made.take_result())) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     EXPECT_NE(text->find("tint:"), std::string::npos) << *text;
-    EXPECT_FALSE(made.under_way());
+    EXPECT_FALSE(made.is_running());
 }
 
 TEST(assembly_text, is_of_the_cpu_debug_device_alone) {

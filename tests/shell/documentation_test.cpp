@@ -1,4 +1,4 @@
-// docs/shell.md lists the keys that F1 lists.
+// Tests that docs/shell.md lists the keys that F1 shows, and all exit statuses.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -11,7 +11,7 @@
 namespace ingot::shell {
 namespace {
 
-/// Without the space that only aligns.
+/// Removes backquotes and the spaces that align the columns.
 std::string narrow(std::string_view text) {
     std::string made;
     for (const char each : text)
@@ -20,7 +20,7 @@ std::string narrow(std::string_view text) {
     return made;
 }
 
-/// The rows of the table under a heading, its own heading first.
+/// Returns the rows of the table under a heading; the first row is that of the column titles.
 std::vector<std::pair<std::string, std::string>> table_under(std::string_view heading) {
     std::ifstream page(INGOT_TEST_DOCUMENTATION);
     std::vector<std::pair<std::string, std::string>> rows;
@@ -40,13 +40,13 @@ TEST(documentation, lists_the_keys_of_the_window) {
     std::vector<std::pair<std::string, std::string>> shown;
     for (const listed_key& each : listed_keys) shown.emplace_back(narrow(each.name), narrow(each.does));
     const auto written = table_under("## Keys");
-    ASSERT_EQ(written.size(), shown.size() + 1) << "with the table's heading";
+    ASSERT_EQ(written.size(), shown.size() + 1) << "including the column titles";
     for (size_t i = 0; i < shown.size(); ++i) EXPECT_EQ(written[i + 1], shown[i]);
 }
 
 TEST(documentation, lists_the_exit_statuses) {
     const auto written = table_under("## Exit statuses");
-    ASSERT_EQ(written.size(), static_cast<size_t>(exit_status::stopped) + 2) << "with the table's heading";
+    ASSERT_EQ(written.size(), static_cast<size_t>(exit_status::stopped) + 2) << "including the column titles";
     for (int i = 0; i <= static_cast<int>(exit_status::stopped); ++i)
         EXPECT_EQ(written[static_cast<size_t>(i) + 1].first, std::to_string(i));
 }

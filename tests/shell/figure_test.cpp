@@ -1,4 +1,4 @@
-// Figures as the panels write them.
+// Tests of the number format of the panels.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -25,7 +25,7 @@ TEST(figure, has_the_digits_that_matter) {
         {999'999'999.0, "999,999,999"},
         {std::numeric_limits<double>::infinity(), "inf"},
     };
-    for (const auto& [value, text] : cases) EXPECT_EQ(widgets::figure(value), text);
+    for (const auto& [value, text] : cases) EXPECT_EQ(widgets::format_number(value), text);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Kernels as text: source, PTX and SPIR-V out of the archive that the program runs.
+// Tests of kernels as text: source, PTX and SPIR-V from the archive of the running program.
 #include "kernels/kernel_text.hpp"
 
 #include <gtest/gtest.h>
@@ -17,9 +17,9 @@ const kernel_page* page(const std::vector<kernel_page>& among, std::string_view 
 }
 
 TEST(kernel_text, shows_source_overview_ptx_and_spirv) {
-    const device on = find_device(backend::cpu_debug, 0);
-    const tint_program program(on);
-    const auto pages = kernel_pages(on, "tint.kernels.cpp", std::filesystem::path(INGOT_TEST_SOURCES));
+    const device device = find_device(backend::cpu_debug, 0);
+    const tint_program program(device);
+    const auto pages = kernel_pages(device, "tint.kernels.cpp", std::filesystem::path(INGOT_TEST_SOURCES));
     ASSERT_TRUE(page(pages, "Source"));
     EXPECT_NE(page(pages, "Source")->text.find("kernel void"), std::string::npos);
     ASSERT_TRUE(page(pages, "ptx"));
@@ -31,8 +31,8 @@ TEST(kernel_text, shows_source_overview_ptx_and_spirv) {
 }
 
 TEST(kernel_text, says_what_is_missing) {
-    const device on = find_device(backend::cpu_debug, 0);
-    const auto pages = kernel_pages(on, "never.kernels.cpp", "/nowhere");
+    const device device = find_device(backend::cpu_debug, 0);
+    const auto pages = kernel_pages(device, "never.kernels.cpp", "/nowhere");
     EXPECT_NE(page(pages, "Source")->text.find("'/nowhere/never.kernels.cpp' is not on this machine"), std::string::npos);
     EXPECT_NE(page(pages, "Overview")->text.find("never.kernels.cpp"), std::string::npos);
     EXPECT_FALSE(page(pages, "ptx"));

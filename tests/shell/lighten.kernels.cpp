@@ -1,4 +1,4 @@
-// What the test sample launches in each step.
+// The kernel that the test sample launches in each step.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

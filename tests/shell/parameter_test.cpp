@@ -1,4 +1,4 @@
-// Parameters: limits, kinds, texts, and what their errors say.
+// Tests of parameters: limits, kinds, texts, and the messages of errors.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,10 +8,10 @@
 namespace ingot {
 namespace {
 
-/// The text of the error, or nothing where there was none.
-std::string refusal(parameter_base& of, std::string_view text) {
+/// Returns the message of the error, or an empty string if there was none.
+std::string error_of(parameter_base& parameter, std::string_view text) {
     try {
-        of.set_text(text);
+        parameter.set_text(text);
         return {};
     } catch (const parameter_error& problem) {
         return problem.what();
@@ -36,7 +36,7 @@ TEST(parameter, refuses_other_text_and_keeps_its_value) {
     parameter<uint32_t> count {"bodies", 16'384u, {256, 1'048'576}, "number of bodies"};
     for (const char* wrong :
          {"255", "1048577", "-1", "", " 300", "300 ", "3e3", "300.5", "abc", "99999999999999999999", "0x100", "nan"}) {
-        const auto text = refusal(count, wrong);
+        const auto text = error_of(count, wrong);
         EXPECT_NE(text.find("bodies"), std::string::npos) << wrong;
         EXPECT_NE(text.find(wrong), std::string::npos) << wrong;
         EXPECT_NE(text.find("a whole number from 256 to 1048576"), std::string::npos) << text;
@@ -46,11 +46,11 @@ TEST(parameter, refuses_other_text_and_keeps_its_value) {
 
 TEST(parameter, writes_limits_as_they_were_given) {
     parameter<float> size {"size", 0.1f, {0.1f, 100.0f}, "length"};
-    EXPECT_EQ(size.accepted(), "a number from 0.1 to 100");
+    EXPECT_EQ(size.accepted_values(), "a number from 0.1 to 100");
     size.set_text("0.1");
     EXPECT_EQ(size.get(), 0.1f);
     const parameter<double> exact {"exact", 0.1, {0.1, 1e300}, "length"};
-    EXPECT_EQ(exact.accepted(), "a number from 0.1 to 1e+300");
+    EXPECT_EQ(exact.accepted_values(), "a number from 0.1 to 1e+300");
 }
 
 TEST(parameter, a_real_takes_whole_numbers_but_nothing_that_is_not_finite) {
@@ -60,7 +60,7 @@ TEST(parameter, a_real_takes_whole_numbers_but_nothing_that_is_not_finite) {
     step.set_text("1e-3");
     EXPECT_EQ(step.get(), 1e-3);
     for (const char* wrong : {"nan", "inf", "-0.1", "10.0001", "1,5", "one", "1e999"})
-        EXPECT_NE(refusal(step, wrong), "") << wrong;
+        EXPECT_NE(error_of(step, wrong), "") << wrong;
     EXPECT_THROW(step.set(std::numeric_limits<double>::quiet_NaN()), parameter_error);
     EXPECT_THROW(step.set(true), parameter_error);
     EXPECT_THROW(step.set(std::string("1")), parameter_error);
@@ -103,7 +103,7 @@ TEST(parameter, a_toggle_takes_on_and_off) {
     trails.set_text("off");
     EXPECT_FALSE(trails);
     EXPECT_EQ(trails.text(), "off");
-    EXPECT_NE(refusal(trails, "maybe").find("on or off"), std::string::npos);
+    EXPECT_NE(error_of(trails, "maybe").find("on or off"), std::string::npos);
 }
 
 TEST(parameter, a_choice_takes_its_names_only) {
@@ -112,7 +112,7 @@ TEST(parameter, a_choice_takes_its_names_only) {
     setup.set_text("galaxies");
     EXPECT_EQ(setup.index(), 1u);
     EXPECT_TRUE(setup == "galaxies");
-    EXPECT_NE(refusal(setup, "galaxy").find("one of plummer, galaxies"), std::string::npos);
+    EXPECT_NE(error_of(setup, "galaxy").find("one of plummer, galaxies"), std::string::npos);
     EXPECT_EQ(setup.get(), "galaxies");
 }
 

@@ -1,4 +1,4 @@
-// The picture, in the offscreen driver: tone mapping, its edges, and OpenGL's errors.
+// Tests of the picture, in SDL's offscreen driver: tone mapping, its limits, and errors of OpenGL.
 #include "picture/picture.hpp"
 
 #include <epoxy/gl.h>
@@ -17,15 +17,15 @@ namespace {
 class offscreen : public testing::Test {
 protected:
     std::vector<uint8_t> cleared_to(float red, float green, float blue, float exposure = 1.0f) {
-        shown.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+        shown_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
         glClearColor(red, green, blue, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        return shown.read(exposure);
+        return shown_.read(exposure);
     }
-    void TearDown() override { EXPECT_EQ(in.graphics_errors(), 0u); }
+    void TearDown() override { EXPECT_EQ(in_.graphics_errors(), 0u); }
 
-    window in {window::kind::offscreen, "test", {64, 48}};
-    picture shown {{64, 48}};
+    window in_ {window::kind::offscreen, "test", {64, 48}};
+    picture shown_ {{64, 48}};
 };
 
 TEST_F(offscreen, black_stays_black_and_white_becomes_white) {
@@ -43,12 +43,12 @@ TEST_F(offscreen, more_light_is_never_darker) {
     }
 }
 
-// Samples that write pictures themselves (on_display) see them as the shell shows them.
+// on_display(), for samples that write pictures themselves, must agree with the shader of the shell.
 TEST_F(offscreen, has_the_tone_curve_that_samples_have) {
     const float brightnesses[] = {0.01f, 0.2f, 1.0f, 7.0f};
     for (const float bright : brightnesses) {
         const media::pixel light {bright, 0.5f * bright, 0.1f * bright, 1.0f};
-        const media::pixel expected = on_display(light);
+        const media::pixel expected = tone_map(light);
         const auto rgb = cleared_to(light.red, light.green, light.blue);
         const float parts[] = {expected.red, expected.green, expected.blue};
         for (size_t i = 0; i < 3; ++i) EXPECT_NEAR(rgb[i], media::encode_srgb8(parts[i]), 2) << bright << ", channel " << i;
@@ -76,7 +76,7 @@ TEST_F(offscreen, starts_each_frame_from_the_same_state) {
         std::array<GLboolean, 3> found {glIsEnabled(GL_BLEND), glIsEnabled(GL_DEPTH_TEST), glIsEnabled(GL_SCISSOR_TEST)};
         return found;
     };
-    const canvas first = shown.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+    const canvas first = shown_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
     EXPECT_EQ(first.width, 64);
     const auto before = state_of();
     glEnable(GL_BLEND);
@@ -85,37 +85,37 @@ TEST_F(offscreen, starts_each_frame_from_the_same_state) {
     glScissor(0, 0, 1, 1);
     glDepthMask(GL_FALSE);
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    shown.begin(glm::mat4(1.0f), glm::mat4(1.0f));
+    shown_.begin(glm::mat4(1.0f), glm::mat4(1.0f));
     EXPECT_EQ(state_of(), before);
-    for (const uint8_t each : shown.read(1.0f)) EXPECT_EQ(each, 0);
+    for (const uint8_t each : shown_.read(1.0f)) EXPECT_EQ(each, 0);
 }
 
 TEST_F(offscreen, without_a_tone_curve_every_value_of_8_bits_is_shown_as_it_is) {
     for (int value = 0; value < 256; ++value) {
         const float light = media::decode_srgb8(static_cast<uint8_t>(value));
-        shown.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::none);
+        shown_.begin(glm::mat4(1.0f), glm::mat4(1.0f), tone_curve::none);
         glClearColor(light, 40.0f, 0.5f * light, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        const auto rgb = shown.read(1.0f);
+        const auto rgb = shown_.read(1.0f);
         EXPECT_EQ(rgb[0], value);
         EXPECT_EQ(rgb[1], 255);
-        EXPECT_EQ(shown.read(2.0f)[2], rgb[0]);  // the exposure is there still
+        EXPECT_EQ(shown_.read(2.0f)[2], rgb[0]);  // the exposure still applies
     }
 }
 
 TEST_F(offscreen, changes_its_size) {
-    shown.resize({10, 7});
+    shown_.resize({10, 7});
     EXPECT_EQ(cleared_to(1.0f, 1.0f, 1.0f).size(), 3u * 10u * 7u);
-    shown.resize({0, 0});  // a window that is being minimised
-    EXPECT_EQ(shown.size(), (extent {1, 1}));
+    shown_.resize({0, 0});  // the size of a minimised window
+    EXPECT_EQ(shown_.size(), (extent {1, 1}));
 }
 
 TEST(window_errors, are_counted) {
-    const window in(window::kind::offscreen, "test", {16, 16});
-    EXPECT_EQ(in.graphics_errors(), 0u);
+    const window window(window::kind::offscreen, "test", {16, 16});
+    EXPECT_EQ(window.graphics_errors(), 0u);
     testing::internal::CaptureStderr();
-    glEnable(GL_COLOR_BUFFER_BIT);  // no such feature
-    const auto counted = in.graphics_errors();
+    glEnable(GL_COLOR_BUFFER_BIT);  // not a feature: provokes an error
+    const auto counted = window.graphics_errors();
     EXPECT_NE(testing::internal::GetCapturedStderr().find("OpenGL"), std::string::npos);
     EXPECT_GT(counted, 0u);
 }

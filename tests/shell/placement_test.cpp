@@ -1,4 +1,4 @@
-// Where a window comes back to when displays are no longer as they were; and how it was left.
+// Tests of the place of a window on changed displays, and of the saved settings of the window.
 #include "window/placement.hpp"
 
 #include <gtest/gtest.h>
@@ -21,21 +21,21 @@ constexpr SDL_Rect right {1920, 200, 1280, 1024};
 std::array<int, 4> numbers(const std::optional<SDL_Rect>& of) {
     return of ? std::array {of->x, of->y, of->w, of->h} : std::array {-1, -1, -1, -1};
 }
-std::array<int, 4> today(SDL_Rect kept, std::vector<SDL_Rect> on) { return numbers(place_today(kept, on)); }
+std::array<int, 4> today(SDL_Rect kept, std::vector<SDL_Rect> on) { return numbers(fit_to_displays(kept, on)); }
 
 TEST(placement, is_as_it_was_where_it_can_be_taken_hold_of) {
     EXPECT_EQ(today({100, 50, 800, 600}, {left, right}), (std::array {100, 50, 800, 600}));
     EXPECT_EQ(today({2000, 300, 800, 600}, {left, right}), (std::array {2000, 300, 800, 600}));
-    EXPECT_EQ(today({-700, 50, 800, 600}, {left}), (std::array {-700, 50, 800, 600}));  // a part can be seen
+    EXPECT_EQ(today({-700, 50, 800, 600}, {left}), (std::array {-700, 50, 800, 600}));  // partly visible
     EXPECT_EQ(today({1800, 50, 800, 600}, {left, right}), (std::array {1800, 50, 800, 600}));
 }
 
 TEST(placement, is_in_the_middle_of_the_first_display_where_its_own_is_gone) {
     EXPECT_EQ(today({2000, 300, 800, 600}, {left}), (std::array {560, 240, 800, 600}));
     EXPECT_EQ(today({2000, 300, 3000, 2000}, {left}), (std::array {0, 0, 1920, 1080}));
-    EXPECT_EQ(today({100, -500, 800, 600}, {left}), (std::array {560, 240, 800, 600}));  // its upper edge is out of reach
+    EXPECT_EQ(today({100, -500, 800, 600}, {left}), (std::array {560, 240, 800, 600}));  // the title bar would be out of reach
     EXPECT_EQ(today({100, 1075, 800, 600}, {left}), (std::array {560, 240, 800, 600}));
-    EXPECT_EQ(today({2000, 10, 800, 600}, {left, right}), (std::array {560, 240, 800, 600}));  // above the right one
+    EXPECT_EQ(today({2000, 10, 800, 600}, {left, right}), (std::array {560, 240, 800, 600}));  // above the right display
 }
 
 TEST(placement, on_another_display_is_no_larger_than_that) {
@@ -44,27 +44,27 @@ TEST(placement, on_another_display_is_no_larger_than_that) {
 }
 
 TEST(placement, is_nothing_where_nothing_was_kept) {
-    EXPECT_EQ(place_today({0, 0, 0, 0}, std::vector {left}), std::nullopt);
-    EXPECT_EQ(place_today({0, 0, 10, 10}, {}), std::nullopt);
+    EXPECT_EQ(fit_to_displays({0, 0, 0, 0}, std::vector {left}), std::nullopt);
+    EXPECT_EQ(fit_to_displays({0, 0, 10, 10}, {}), std::nullopt);
 }
 
 class window_settings_test : public testing::Test {
 protected:
-    window_settings_test() { setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1); }
+    window_settings_test() { setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1); }
     ~window_settings_test() override { unsetenv("XDG_CONFIG_HOME"); }
     window_settings recalled() {
-        return recall_window([this](const std::string& text) { told = text; });
+        return load_window_settings([this](const std::string& text) { told_ = text; });
     }
-    tests::temporary_folder folder;
-    std::string told;
+    tests::temporary_folder folder_;
+    std::string told_;
 };
 
 TEST_F(window_settings_test, come_back_as_they_were_left) {
-    keep_window({{{-5, 40, 1000, 700}, true, true}, theme::look::light, 1.5f, false, false, true});
+    save_window_settings({{{-5, 40, 1000, 700}, true, true}, theme::look::light, 1.5f, false, false, true});
     const window_settings found = recalled();
-    EXPECT_EQ(numbers(found.placed.place), (std::array {-5, 40, 1000, 700}));
-    EXPECT_TRUE(found.placed.maximised);
-    EXPECT_TRUE(found.placed.full_screen);
+    EXPECT_EQ(numbers(found.placement_of_window.frame), (std::array {-5, 40, 1000, 700}));
+    EXPECT_TRUE(found.placement_of_window.is_maximised);
+    EXPECT_TRUE(found.placement_of_window.is_full_screen);
     EXPECT_EQ(found.look, theme::look::light);
     EXPECT_EQ(found.ui_scale, 1.5f);
     EXPECT_FALSE(found.panels);
@@ -73,12 +73,12 @@ TEST_F(window_settings_test, come_back_as_they_were_left) {
 }
 
 TEST_F(window_settings_test, are_those_of_a_first_start_where_the_file_makes_no_sense) {
-    std::filesystem::create_directories(folder / "ingot");
+    std::filesystem::create_directories(folder_ / "ingot");
     for (const char* text : {"{}", "[", R"({"place": [1, 2], "theme": 3, "ui_scale": "big", "panels": 0})",
                              R"({"place": [0, 0, 1e9, 10], "ui_scale": 900, "theme": "pink"})"}) {
-        std::ofstream(folder / "ingot" / "window.json") << text;
+        std::ofstream(folder_ / "ingot" / "window.json") << text;
         const window_settings found = recalled();
-        EXPECT_EQ(numbers(found.placed.place), (std::array {0, 0, 0, 0})) << text;
+        EXPECT_EQ(numbers(found.placement_of_window.frame), (std::array {0, 0, 0, 0})) << text;
         EXPECT_EQ(found.look, theme::look::dark) << text;
         EXPECT_EQ(found.ui_scale, 0.0f) << text;
         EXPECT_TRUE(found.panels) << text;

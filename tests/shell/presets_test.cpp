@@ -1,4 +1,4 @@
-// presets.json: what is read, and where an error is.
+// Tests of reading presets.json, and of the positions in its errors.
 #include "presets/presets.hpp"
 
 #include <gtest/gtest.h>
@@ -15,66 +15,71 @@ using tests::temporary_folder;
 class presets : public testing::Test {
 protected:
     std::vector<preset> read(const std::string& text) {
-        return read_presets(folder.write("presets.json", text), object->parameters());
+        return read_presets(folder_.write("presets.json", text), object_->parameters());
     }
 
-    std::string refusal(const std::string& text) {
+    std::string error_of(const std::string& text) {
         try {
             read(text);
-            return "nothing was refused";
+            return "the file was accepted";
         } catch (const preset_error& problem) {
             return problem.what();
         }
     }
 
-    temporary_folder folder;
-    std::unique_ptr<sample> object = tests::test_samples().front().create();
+    temporary_folder folder_;
+    std::unique_ptr<sample> object_ = tests::test_samples().front().create();
 };
 
 TEST_F(presets, of_the_test_sample_are_read) {
-    const auto found = read_presets(tests::counters_presets(), object->parameters());
+    const auto found = read_presets(tests::counters_presets(), object_->parameters());
     ASSERT_EQ(found.size(), 2u);
     EXPECT_EQ(found[0].title, "Quick counters");
-    EXPECT_EQ(found[1].title, "bright");  // the name, where no title is given
+    EXPECT_EQ(found[1].title, "bright");  // the name if there is no title
     const parameter_settings quick {{"count", int64_t {4}}, {"stride", int64_t {10}}, {"wave", true}};
     EXPECT_EQ(found[0].parameters, quick);
 }
 
 TEST_F(presets, a_files_path_is_taken_from_the_presets_folder_and_a_whole_number_becomes_real) {
-    const auto found = read_presets(tests::counters_presets(), object->parameters());
+    const auto found = read_presets(tests::counters_presets(), object_->parameters());
     EXPECT_EQ(found[1].parameters[0].second, parameter_value(2.0));
     EXPECT_EQ(found[1].parameters[1].second, parameter_value(tests::counters_presets().string()));
 }
 
+TEST_F(presets, accept_a_parameters_former_name) {
+    const auto found = read(R"({"presets": [{"name": "old", "parameters": {"failure": "draw"}}]})");
+    EXPECT_EQ(found.at(0).parameters, (parameter_settings {{"fail", std::string("draw")}}));
+}
+
 TEST_F(presets, reading_leaves_the_sample_as_it_is) {
-    read_presets(tests::counters_presets(), object->parameters());
-    for (const parameter_base* each : object->parameters()) EXPECT_TRUE(each->is_default()) << each->name();
+    read_presets(tests::counters_presets(), object_->parameters());
+    for (const parameter_base* each : object_->parameters()) EXPECT_TRUE(each->is_default()) << each->name();
 }
 
 TEST_F(presets, no_file_gives_none_and_a_missing_one_is_an_error) {
-    EXPECT_TRUE(read_presets({}, object->parameters()).empty());
-    EXPECT_THROW(read_presets(folder / "missing.json", object->parameters()), preset_error);
+    EXPECT_TRUE(read_presets({}, object_->parameters()).empty());
+    EXPECT_THROW(read_presets(folder_ / "missing.json", object_->parameters()), preset_error);
 }
 
 TEST_F(presets, other_files_are_told_of_without_their_bytes) {
-    const auto picture = refusal(std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16));
-    EXPECT_NE(picture.find("presets.json: this is no text"), std::string::npos) << picture;
-    const auto latin = refusal("{\"presets\": \"m\xe4\"}");
+    const auto picture = error_of(std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16));
+    EXPECT_NE(picture.find("presets.json: is not a text file"), std::string::npos) << picture;
+    const auto latin = error_of("{\"presets\": \"m\xe4\"}");
     EXPECT_NE(latin.find("presets.json:1:"), std::string::npos) << latin;
     EXPECT_EQ(latin.find('\xe4'), std::string::npos) << latin;
-    EXPECT_NE(refusal("").find("presets.json:1:1: this is no valid JSON"), std::string::npos) << refusal("");
+    EXPECT_NE(error_of("").find("presets.json:1:1: invalid JSON"), std::string::npos) << error_of("");
     try {
-        read_presets(folder.path(), object->parameters());
+        read_presets(folder_.path(), object_->parameters());
         FAIL() << "no error";
     } catch (const preset_error& problem) {
-        EXPECT_NE(std::string(problem.what()).find("this is a folder"), std::string::npos) << problem.what();
+        EXPECT_NE(std::string(problem.what()).find("is a folder"), std::string::npos) << problem.what();
     }
 }
 
 TEST_F(presets, broken_json_is_told_of_with_line_and_column) {
-    const auto text = refusal("{\n  \"presets\": [\n    {\"name\": }\n  ]\n}\n");
+    const auto text = error_of("{\n  \"presets\": [\n    {\"name\": }\n  ]\n}\n");
     EXPECT_NE(text.find("presets.json:3:"), std::string::npos) << text;
-    EXPECT_NE(refusal("").find("presets.json:1:1"), std::string::npos);
+    EXPECT_NE(error_of("").find("presets.json:1:1"), std::string::npos);
 }
 
 TEST_F(presets, every_error_names_its_place) {
@@ -84,8 +89,8 @@ TEST_F(presets, every_error_names_its_place) {
         {R"({"presets": [], "more": 1})", "'more'"},
         {R"({"presets": [1]})", "presets[0]"},
         {R"({"presets": [{"title": "x"}]})", "presets[0]: has no name"},
-        {R"({"presets": [{"name": "a"}, {"name": "b", "colour": 1}]})", "presets[1]: 'colour'"},
-        {R"({"presets": [{"name": "a"}, {"name": "a"}]})", "presets[1].name: 'a' is there twice"},
+        {R"({"presets": [{"name": "a"}, {"name": "b", "colour": 1}]})", "presets[1]: unknown member 'colour'"},
+        {R"({"presets": [{"name": "a"}, {"name": "a"}]})", "presets[1].name: 'a' is used twice"},
         {R"({"presets": [{"name": 1}]})", "presets[0].name"},
         {R"({"presets": [{"name": "a", "parameters": []}]})", "presets[0].parameters"},
         {R"({"presets": [{"name": "a", "parameters": {"cuont": 1}}]})", "presets[0].parameters.cuont"},
@@ -99,14 +104,14 @@ TEST_F(presets, every_error_names_its_place) {
         {R"({"presets": [{"name": "a", "parameters": {"count": 18446744073709551615}}]})", "presets[0].parameters.count"},
     };
     for (const auto& [text, place] : cases) {
-        const auto told = refusal(text);
-        EXPECT_NE(told.find(place), std::string::npos) << text << "\n" << told;
-        EXPECT_NE(told.find("presets.json"), std::string::npos) << told;
+        const auto message = error_of(text);
+        EXPECT_NE(message.find(place), std::string::npos) << text << "\n" << message;
+        EXPECT_NE(message.find("presets.json"), std::string::npos) << message;
     }
 }
 
 TEST_F(presets, an_unknown_name_lists_those_there_are) {
-    const auto found = read_presets(tests::counters_presets(), object->parameters());
+    const auto found = read_presets(tests::counters_presets(), object_->parameters());
     EXPECT_EQ(&find_preset(found, "quick", "counters"), &found[0]);
     try {
         find_preset(found, "slow", "counters");

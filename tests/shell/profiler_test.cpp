@@ -1,4 +1,4 @@
-// Where a frame's time goes, kernel by kernel, and the trace of it.
+// Tests of the profiler: the time of a frame by phases and by kernels, and the trace.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -20,7 +20,7 @@ timed_span span(const std::string& name, int from, int to) {
     return {name, start + milliseconds(from), milliseconds(to - from), 0};
 }
 
-/// 20 ms from `from` on: 8 of them a kernel, half of it while the host draws already.
+/// A frame of 20 ms that starts at `from`. Kernels run for 8 ms, half of that while the host draws.
 frame_trace frame(uint64_t number, int from) {
     frame_trace made;
     made.number = number;
@@ -41,8 +41,8 @@ TEST(frame_profile, counts_nothing_twice) {
     EXPECT_DOUBLE_EQ(found.whole, 20.0);
     EXPECT_DOUBLE_EQ(found[phase::kernels], 8.0);
     EXPECT_DOUBLE_EQ(found[phase::copies], 1.0);
-    EXPECT_DOUBLE_EQ(found[phase::sharing], 1.0) << "the acquisition lies within a kernel";
-    EXPECT_DOUBLE_EQ(found[phase::draw], 3.0) << "from 11 to 14: before, the device was at work";
+    EXPECT_DOUBLE_EQ(found[phase::sharing], 1.0) << "the acquisition overlaps a kernel";
+    EXPECT_DOUBLE_EQ(found[phase::draw], 3.0) << "from 11 to 14; before that the device is busy";
     EXPECT_DOUBLE_EQ(found[phase::present], 5.0);
     EXPECT_DOUBLE_EQ(found.rest(), 2.0);
 }
@@ -65,7 +65,7 @@ TEST(frame_recorder, keeps_the_newest_frames_and_takes_what_the_queue_tells) {
         recorder.part_ended(part::draw);
         recorder.end(ran);
     }
-    recorder.end({});  // without a beginning: nothing
+    recorder.end({});  // a frame that was not begun is ignored
     ASSERT_EQ(recorder.traces().size(), 3u);
     EXPECT_EQ(recorder.traces().front().number, 2u);
     EXPECT_EQ(recorder.profiles().size(), 5u);
@@ -96,7 +96,7 @@ TEST(kernel_table, holds_a_kernel_against_the_nearer_of_two_roofs) {
     const device_peak peak {1e12, 1e11};
     EXPECT_DOUBLE_EQ(roofline_milliseconds({1e9, 1e6}, peak), 1.0) << "operations: 1e9 / 1e12 s";
     EXPECT_DOUBLE_EQ(roofline_milliseconds({1e6, 1e8}, peak), 1.0) << "bytes: 1e8 / 1e11 s";
-    EXPECT_EQ(roofline_milliseconds({1e9, 0.0}, {0.0, 1e11}), 0.0) << "the peak is not known";
+    EXPECT_EQ(roofline_milliseconds({1e9, 0.0}, {0.0, 1e11}), 0.0) << "the peak is unknown";
     const auto work = [](std::string_view name) {
         return name == "advance" ? std::optional(kernel_work {5e8, 0.0}) : std::nullopt;
     };

@@ -1,4 +1,4 @@
-// The whole program as a process, with no display.
+// Runs the whole program as a process without a display.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,31 +14,34 @@ namespace ingot::tests {
 
 class program : public testing::Test {
 protected:
-    /// Runs it in the test's folder; `environment` comes before the command.
+    /// Runs the program in the test's folder and returns its exit status. `environment` is placed before the command,
+    /// for example "SDL_VIDEODRIVER=offscreen".
     int run(const std::string& arguments, const std::string& environment = {}) {
-        const std::string command = "cd '" + folder.path().string() +
+        const std::string command = "cd '" + folder_.path().string() +
                                     "' && env -u DISPLAY -u WAYLAND_DISPLAY -u SDL_VIDEODRIVER XDG_CONFIG_HOME='" +
-                                    settings.path().string() + "' " + environment + " timeout 60 '" INGOT_TEST_PROGRAM "' " +
-                                    arguments + " >'" + out.string() + "' 2>'" + err.string() + "'";
+                                    settings_.path().string() + "' " + environment + " timeout 60 '" INGOT_TEST_PROGRAM "' " +
+                                    arguments + " >'" + out_.string() + "' 2>'" + err_.string() + "'";
         const int status = std::system(command.c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
-    /// The same with a signal after some seconds.
+    /// Runs the program and sends it a signal after four seconds.
     int run_and_signal(const std::string& arguments, const std::string& signal, const std::string& environment = {}) {
         return run(arguments, environment + " timeout --preserve-status -s " + signal + " 4");
     }
-    std::string printed() const { return texts.read("out"); }
-    std::string told() const { return texts.read("err"); }
-    nlohmann::json stats(const std::string& name) const { return nlohmann::json::parse(folder.read(name)); }
+    /// The standard output of the last run.
+    std::string standard_output() const { return texts_.read("out"); }
+    /// The standard error of the last run.
+    std::string standard_error() const { return texts_.read("err"); }
+    nlohmann::json stats(const std::string& name) const { return nlohmann::json::parse(folder_.read(name)); }
 
-    temporary_folder folder;
-    temporary_folder settings;  ///< what the window keeps
+    temporary_folder folder_;
+    temporary_folder settings_;  ///< the folder of saved settings
 
 private:
-    // Not the folder that the program runs in: that one holds only what the program wrote.
-    temporary_folder texts;
-    std::filesystem::path out = texts / "out";
-    std::filesystem::path err = texts / "err";
+    // A separate folder, so that the program's working folder contains only files that the program wrote.
+    temporary_folder texts_;
+    std::filesystem::path out_ = texts_ / "out";
+    std::filesystem::path err_ = texts_ / "err";
 };
 
 }  // namespace ingot::tests

@@ -1,4 +1,4 @@
-// The whole program as a process, with no display: exit status, what it prints, what it leaves behind.
+// Tests of the whole program as a process without a display: exit status, output and files.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -25,20 +25,20 @@ TEST_F(program, measures_each_combination_on_each_backend) {
         run("bench counters --backend cpu-debug --backend metal --sweep stride=1,2 --sweep wave=on,off --warm-up 2 --frames 3 "
             "--size 64x32 --json all.json --csv all.csv"),
         0)
-        << told();
-    EXPECT_NE(printed().find("metal      "), std::string::npos) << printed();
-    EXPECT_NE(printed().find("unavailable: "), std::string::npos) << printed();
-    EXPECT_NE(printed().find("stride=2 wave=false"), std::string::npos) << printed();
+        << standard_error();
+    EXPECT_NE(standard_output().find("metal      "), std::string::npos) << standard_output();
+    EXPECT_NE(standard_output().find("unavailable: "), std::string::npos) << standard_output();
+    EXPECT_NE(standard_output().find("stride=2 wave=false"), std::string::npos) << standard_output();
     const json runs = stats("all.json").at("runs");
     ASSERT_EQ(runs.size(), 4u);
     EXPECT_EQ(runs[1].at("parameters").at("stride"), 1);
     EXPECT_EQ(runs[1].at("parameters").at("wave"), false);
     EXPECT_EQ(runs[3].at("frames"), 3);
     EXPECT_EQ(runs[3].at("warm_up_frames"), 2);
-    EXPECT_EQ(runs[3].at("readings")[1].at("value"), 12345.678);
+    EXPECT_EQ(runs[3].at("statistics")[1].at("value"), 12345.678);
     for (const char* const times : {"frame_time", "draw"})
         for (const char* const figure : {"median_ms", "p95_ms", "p99_ms"}) EXPECT_GT(runs[0].at(times).at(figure), 0.0) << times;
-    const std::string csv = folder.read("all.csv");
+    const std::string csv = folder_.read("all.csv");
     EXPECT_EQ(std::ranges::count(csv, '\n'), 5);
     EXPECT_NE(csv.find("counters,cpu-debug,"), std::string::npos) << csv;
     EXPECT_NE(csv.find(",stride=1 wave=true,3,"), std::string::npos) << csv;
@@ -48,21 +48,22 @@ TEST_F(program, measures_each_combination_on_each_backend) {
 TEST_F(program, goes_on_measuring_where_one_run_fails) {
     EXPECT_EQ(
         run("bench counters --backend cpu-debug --sweep fail=load,never --warm-up 1 --frames 2 --size 32x32 --json all.json"), 1);
-    EXPECT_NE(printed().find("failed: "), std::string::npos) << printed();
+    EXPECT_NE(standard_output().find("failed: "), std::string::npos) << standard_output();
     EXPECT_EQ(stats("all.json").at("runs").size(), 1u);
     EXPECT_EQ(run("bench counters --backend metal"), 3);
     EXPECT_EQ(run("bench counters --sweep nothing=1"), 2);
-    EXPECT_NE(told().find("no sample that is measured has a parameter 'nothing'"), std::string::npos) << told();
+    EXPECT_NE(standard_error().find("no measured sample has a parameter 'nothing'"), std::string::npos) << standard_error();
     EXPECT_EQ(run("bench counters --sweep stride=1,x"), 2);
-    EXPECT_NE(told().find("--sweep: stride: 'x'"), std::string::npos) << told();
+    EXPECT_NE(standard_error().find("--sweep: stride: 'x'"), std::string::npos) << standard_error();
     EXPECT_EQ(run("bench counters --sweep =1"), 2);
     EXPECT_EQ(run("bench other"), 2);
-    EXPECT_NE(told().find("there is no sample 'other'; samples: counters"), std::string::npos) << told();
+    EXPECT_NE(standard_error().find("there is no sample 'other'; samples: counters"), std::string::npos) << standard_error();
 }
 
 TEST_F(program, writes_the_picture_with_its_size_and_content) {
-    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 100x60 --screenshot a.png"), 0) << told();
-    const media::picture written = media::read_picture(folder / "a.png");
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 100x60 --screenshot a.png"), 0)
+        << standard_error();
+    const media::picture written = media::read_picture(folder_ / "a.png");
     EXPECT_EQ(written.width, 100);
     EXPECT_EQ(written.height, 60);
     const auto pixels = media::to_srgb8(written);
@@ -74,19 +75,19 @@ TEST_F(program, writes_the_picture_with_its_size_and_content) {
     EXPECT_LT(at(20, 50)[1], 60);
     EXPECT_GT(at(80, 10)[1], 150);  // right: green
     EXPECT_GT(at(80, 50)[1], 150);
-    EXPECT_NE(printed().find("a.png"), std::string::npos);
-    EXPECT_EQ(told(), "");
+    EXPECT_NE(standard_output().find("a.png"), std::string::npos);
+    EXPECT_EQ(standard_error(), "");
 }
 
 TEST_F(program, shows_any_view_and_exposure_without_a_window) {
     const auto colour = [&](const std::string& options) {
         EXPECT_EQ(run("run plain --headless --backend cpu-debug --frames 1 --size 8x8 --screenshot a.png " + options), 0)
-            << told();
-        const auto pixels = media::to_srgb8(media::read_picture(folder / "a.png"));
+            << standard_error();
+        const auto pixels = media::to_srgb8(media::read_picture(folder_ / "a.png"));
         return std::array<int, 3> {pixels[0], pixels[1], pixels[2]};
     };
     const auto home = colour("");
-    EXPECT_EQ(colour("--camera 0,0,0,5,0,0"), home);  // where the sample wants it anyway
+    EXPECT_EQ(colour("--camera 0,0,0,5,0,0"), home);  // the sample's initial camera
     const auto nearer = colour("--camera 0,0,0,2,0,0");
     EXPECT_LT(nearer[2], home[2]);
     EXPECT_NE(colour("--camera 0,0,0,5,40,0")[1], home[1]);
@@ -97,43 +98,44 @@ TEST_F(program, writes_a_video_with_a_picture_for_each_step) {
     ASSERT_EQ(
         run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video a.y4m --fps 30000/1001 --stats a.json"),
         0)
-        << told();
-    const std::string video = folder.read("a.y4m");
+        << standard_error();
+    const std::string video = folder_.read("a.y4m");
     const std::string header = "YUV4MPEG2 W20 H10 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED\n";
     EXPECT_EQ(video.substr(0, header.size()), header);
     EXPECT_EQ(video.size(), header.size() + 3 * (6 + 20 * 10 * 3));
-    EXPECT_NE(printed().find("a.y4m: 3 pictures"), std::string::npos) << printed();
-    // Through standard output it is the same, byte for byte, and no word is in it.
-    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video - --fps 30000/1001"), 0) << told();
-    EXPECT_EQ(printed(), video);
-    EXPECT_NE(told().find("3 pictures"), std::string::npos) << told();
+    EXPECT_NE(standard_output().find("a.y4m: 3 pictures"), std::string::npos) << standard_output();
+    // Standard output contains the same bytes and no messages.
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video - --fps 30000/1001"), 0)
+        << standard_error();
+    EXPECT_EQ(standard_output(), video);
+    EXPECT_NE(standard_error().find("3 pictures"), std::string::npos) << standard_error();
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video '|cat >b.y4m' --fps 30000/1001"),
               0);
-    EXPECT_EQ(folder.read("b.y4m"), video);
+    EXPECT_EQ(folder_.read("b.y4m"), video);
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 20x10 --video p%d.png --screenshot last.png"),
               0);
-    EXPECT_EQ(folder.read("p2.png"), folder.read("last.png"));
-    // The same from a window.
+    EXPECT_EQ(folder_.read("p2.png"), folder_.read("last.png"));
+    // A window writes the same video.
     ASSERT_EQ(run("run counters --backend cpu-debug --frames 3 --size 20x10 --video c.y4m --fps 30000/1001",
                   "SDL_VIDEODRIVER=offscreen"),
               0)
-        << told();
-    EXPECT_EQ(folder.read("c.y4m"), video);
+        << standard_error();
+    EXPECT_EQ(folder_.read("c.y4m"), video);
 }
 
 TEST_F(program, a_video_that_cannot_be_written_is_told_of) {
     EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --video a.avi"), 2);
-    EXPECT_NE(told().find("--video: 'a.avi' is not what it takes: FILE.y4m"), std::string::npos) << told();
+    EXPECT_NE(standard_error().find("--video: 'a.avi' is invalid; expected FILE.y4m"), std::string::npos) << standard_error();
     EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --fps 30"), 2);
     EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --video a.y4m --fps 0"), 2);
     EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --size 640x480 --video '|exit 3'"), 1);
-    EXPECT_NE(told().find("the video cannot be written to 'exit 3'"), std::string::npos) << told();
-    EXPECT_TRUE(folder.empty());
+    EXPECT_NE(standard_error().find("the video cannot be written to 'exit 3'"), std::string::npos) << standard_error();
+    EXPECT_TRUE(folder_.empty());
 }
 
 TEST_F(program, what_a_window_left_comes_back_in_windows_only) {
     const auto stride = [&](const std::string& arguments, const std::string& environment = {}) {
-        EXPECT_EQ(run("run counters --backend cpu-debug --stats a.json " + arguments, environment), 0) << told();
+        EXPECT_EQ(run("run counters --backend cpu-debug --stats a.json " + arguments, environment), 0) << standard_error();
         return stats("a.json")["parameters"]["stride"].get<int>();
     };
     const auto in_window = [&](const std::string& arguments) {
@@ -142,37 +144,39 @@ TEST_F(program, what_a_window_left_comes_back_in_windows_only) {
     EXPECT_EQ(in_window("--stride 9"), 9);
     EXPECT_EQ(in_window(""), 9);
     EXPECT_EQ(stride("--headless --frames 1"), 1);
-    EXPECT_EQ(stride("--frames 1", "SDL_VIDEODRIVER=offscreen"), 1);  // a machine asked for it
+    EXPECT_EQ(stride("--frames 1", "SDL_VIDEODRIVER=offscreen"), 1);  // a run with --frames ignores saved settings
     EXPECT_EQ(in_window("--fresh"), 1);
 }
 
 TEST_F(program, is_a_tool_that_writes_the_samples_own_picture) {
-    // Headless by itself, and over when the sample has finished: 8 steps.
-    ASSERT_EQ(run("run counters --backend cpu-debug --count 5 --output a.exr --stats a.json"), 0) << told();
+    // --output runs without a window and ends when the sample has finished, after 8 steps.
+    ASSERT_EQ(run("run counters --backend cpu-debug --count 5 --output a.exr --stats a.json"), 0) << standard_error();
     EXPECT_EQ(stats("a.json")["frames"], 8);
-    const media::picture written = media::read_picture(folder / "a.exr");
+    const media::picture written = media::read_picture(folder_ / "a.exr");
     EXPECT_EQ(written.width, 5);
     EXPECT_EQ(written.height, 2);
     EXPECT_EQ(written.at(4, 0).red, 1.0f + 4.0f + 8.0f);
-    EXPECT_EQ(told(), "") << "a progress bar is for terminals only";
+    EXPECT_EQ(standard_error(), "") << "a progress bar is for terminals only";
 
-    // What is for the display is the sample's own choice; other files hold the light as it is.
-    ASSERT_EQ(run("run counters --backend cpu-debug --output a.png --goal 3"), 0) << told();
-    ASSERT_EQ(run("run counters --backend cpu-debug --output a.hdr --goal 3"), 0) << told();
-    EXPECT_EQ(media::to_srgb8(media::read_picture(folder / "a.png"))[0], media::encode_srgb8(0.01f * 4.0f));
-    EXPECT_EQ(media::read_picture(folder / "a.hdr").at(0, 0).red, 4.0f);
+    // PNG contains result_for_display(); .hdr and .exr contain the unchanged light.
+    ASSERT_EQ(run("run counters --backend cpu-debug --output a.png --goal 3"), 0) << standard_error();
+    ASSERT_EQ(run("run counters --backend cpu-debug --output a.hdr --goal 3"), 0) << standard_error();
+    EXPECT_EQ(media::to_srgb8(media::read_picture(folder_ / "a.png"))[0], media::encode_srgb8(0.01f * 4.0f));
+    EXPECT_EQ(media::read_picture(folder_ / "a.hdr").at(0, 0).red, 4.0f);
 }
 
 TEST_F(program, ends_a_picture_early_where_fewer_frames_are_asked_for) {
-    ASSERT_EQ(run("run counters --backend cpu-debug --output a.exr --frames 2 --stats a.json"), 0) << told();
+    ASSERT_EQ(run("run counters --backend cpu-debug --output a.exr --frames 2 --stats a.json"), 0) << standard_error();
     EXPECT_EQ(stats("a.json")["frames"], 2);
-    EXPECT_EQ(media::read_picture(folder / "a.exr").at(0, 0).red, 3.0f);
+    EXPECT_EQ(media::read_picture(folder_ / "a.exr").at(0, 0).red, 3.0f);
 }
 
 TEST_F(program, the_same_run_gives_the_same_picture) {
-    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 2 --size 64x64 --screenshot a.png"), 0) << told();
-    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 2 --size 64x64 --screenshot b.png"), 0) << told();
-    EXPECT_EQ(folder.read("a.png"), folder.read("b.png"));
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 2 --size 64x64 --screenshot a.png"), 0)
+        << standard_error();
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 2 --size 64x64 --screenshot b.png"), 0)
+        << standard_error();
+    EXPECT_EQ(folder_.read("a.png"), folder_.read("b.png"));
 }
 
 TEST_F(program, statistics_hold_what_was_asked_for) {
@@ -180,7 +184,7 @@ TEST_F(program, statistics_hold_what_was_asked_for) {
                   "--save a.csv "
                   "--save-state a.state"),
               0)
-        << told();
+        << standard_error();
     const json found = stats("a.json");
     EXPECT_EQ(found["sample"], "counters");
     EXPECT_EQ(found["preset"], "quick");
@@ -190,20 +194,20 @@ TEST_F(program, statistics_hold_what_was_asked_for) {
     EXPECT_EQ(found["seed"], 3);
     EXPECT_EQ(found["frames"], 5);
     EXPECT_EQ(found["device"]["backend"], "cpu-debug");
-    EXPECT_EQ(found["readings"][0]["name"], "sum");
-    EXPECT_EQ(found["readings"][0]["value"], 3 + 4 + 5 + 6 + 4 * 5 * 7);
+    EXPECT_EQ(found["statistics"][0]["name"], "sum");
+    EXPECT_EQ(found["statistics"][0]["value"], 3 + 4 + 5 + 6 + 4 * 5 * 7);
     EXPECT_GT(found["frame_time"]["median_ms"], 0.0);
     EXPECT_TRUE(found["versions"].contains("opengl"));
-    const state saved = read_state_file(folder / "a.state");
+    const state saved = read_state_file(folder_ / "a.state");
     EXPECT_EQ(found["state_hash"], saved.hash());
     EXPECT_EQ(saved.get<int64_t>("counters"), (std::vector<int64_t> {38, 39, 40, 41}));
-    EXPECT_EQ(folder.read("a.csv"), "38\n39\n40\n41\n");
+    EXPECT_EQ(folder_.read("a.csv"), "38\n39\n40\n41\n");
 }
 
 TEST_F(program, a_run_with_a_switch_equals_one_without) {
-    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 6 --stats a.json"), 0) << told();
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 6 --stats a.json"), 0) << standard_error();
     ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 6 --switch-backend 3:cpu-debug --stats b.json"), 0)
-        << told();
+        << standard_error();
     EXPECT_EQ(stats("a.json")["state_hash"], stats("b.json")["state_hash"]);
     EXPECT_EQ(stats("b.json")["switches"][0]["frame"], 3);
 }
@@ -231,49 +235,49 @@ TEST_F(program, failures_give_their_status_and_leave_nothing_behind) {
         {"nonsense", 2, "nonsense"},
     };
     for (const auto& [arguments, status, text] : cases) {
-        EXPECT_EQ(run(arguments), status) << arguments << "\n" << told();
-        EXPECT_NE(told().find(text), std::string::npos) << arguments << "\n" << told();
-        EXPECT_TRUE(folder.empty()) << arguments;
+        EXPECT_EQ(run(arguments), status) << arguments << "\n" << standard_error();
+        EXPECT_NE(standard_error().find(text), std::string::npos) << arguments << "\n" << standard_error();
+        EXPECT_TRUE(folder_.empty()) << arguments;
     }
 }
 
 TEST_F(program, goes_to_the_next_device_where_a_sample_cannot_be_loaded) {
     const int status = run("run counters --headless --frames 1 --fail load-on-opencl --stats a.json");
-    ASSERT_EQ(status, 0) << told();
+    ASSERT_EQ(status, 0) << standard_error();
     EXPECT_NE(stats("a.json")["device"]["backend"], "opencl");
 }
 
 TEST_F(program, the_browser_needs_a_display_and_says_how_to_go_on) {
     EXPECT_EQ(run(""), 3);
-    EXPECT_NE(told().find("--headless"), std::string::npos) << told();
+    EXPECT_NE(standard_error().find("--headless"), std::string::npos) << standard_error();
 }
 
 TEST_F(program, all_panels_are_drawn_without_an_error_of_opengl) {
-    // The window's own path, in a driver that shows nothing.
+    // Runs the code of the window, with a driver that shows nothing.
     ASSERT_EQ(run("run counters --backend cpu-debug --frames 5 --size 1200x800 --preset quick --stats a.json --screenshot a.png",
                   "SDL_VIDEODRIVER=offscreen"),
               0)
-        << told();
+        << standard_error();
     EXPECT_EQ(stats("a.json")["frames"], 5);
     EXPECT_EQ(run("run counters --backend cpu-debug --frames 5 --ui-scale 2 --size 300x200", "SDL_VIDEODRIVER=offscreen"), 0)
-        << told();
+        << standard_error();
 }
 
 TEST_F(program, a_step_that_fails_in_the_window_ends_a_run_of_so_many_frames) {
     EXPECT_EQ(run("run counters --backend cpu-debug --frames 6 --fail step --stats a.json", "SDL_VIDEODRIVER=offscreen"), 1);
-    EXPECT_NE(told().find("step was told to fail"), std::string::npos) << told();
-    EXPECT_TRUE(folder.empty());
+    EXPECT_NE(standard_error().find("step was told to fail"), std::string::npos) << standard_error();
+    EXPECT_TRUE(folder_.empty());
 }
 
 TEST_F(program, a_switch_that_fails_in_the_window_goes_on_and_is_told_of) {
     EXPECT_EQ(run("run counters --backend cpu-debug --frames 6 --switch-backend 2:cpu-debug --fail restore --stats a.json",
                   "SDL_VIDEODRIVER=offscreen"),
               1);
-    EXPECT_NE(told().find("restore was told to fail"), std::string::npos) << told();
-    EXPECT_EQ(stats("a.json")["frames"], 6);  // the old one ran to the end
+    EXPECT_NE(standard_error().find("restore was told to fail"), std::string::npos) << standard_error();
+    EXPECT_EQ(stats("a.json")["frames"], 6);  // the first device ran to the end
 }
 
-// With a driver that has LLVM in it, whose own handlers come over ours.
+// Includes a driver that contains LLVM and installs signal handlers of its own.
 TEST_F(program, a_signal_ends_a_run_cleanly) {
     for (const char* backend : {"cpu-debug", "opencl"})
         for (const char* signal : {"TERM", "INT"}) {
@@ -281,40 +285,40 @@ TEST_F(program, a_signal_ends_a_run_cleanly) {
                 std::string("run counters --headless --frames 100000000 --stats a.json --backend ") + backend;
             const int status = run_and_signal(arguments, signal);
             if (status == 3) continue;  // this machine lacks the backend
-            EXPECT_EQ(status, 4) << backend << " " << signal << "\n" << told();
-            EXPECT_NE(told().find("stopped by a signal after"), std::string::npos) << told();
-            EXPECT_TRUE(folder.empty());
+            EXPECT_EQ(status, 4) << backend << " " << signal << "\n" << standard_error();
+            EXPECT_NE(standard_error().find("stopped by a signal after"), std::string::npos) << standard_error();
+            EXPECT_TRUE(folder_.empty());
         }
-    // The window, in a driver that shows nothing: like closing it.
-    EXPECT_EQ(run_and_signal("run counters --backend opencl", "TERM", "SDL_VIDEODRIVER=offscreen") % 3, 0) << told();
+    // In the window, a signal acts like closing the window.
+    EXPECT_EQ(run_and_signal("run counters --backend opencl", "TERM", "SDL_VIDEODRIVER=offscreen") % 3, 0) << standard_error();
     EXPECT_EQ(run_and_signal("run counters --backend cpu-debug --frames 100000000", "TERM", "SDL_VIDEODRIVER=offscreen"), 4)
-        << told();
+        << standard_error();
 }
 
 TEST_F(program, progress_is_shown_on_a_terminal_only) {
     const std::string run_of_two_seconds =
         "run counters --headless --backend cpu-debug --frames 40 --step-milliseconds 50 --size 64x64";
-    ASSERT_EQ(run(run_of_two_seconds), 0) << told();
-    EXPECT_EQ(told().find('\r'), std::string::npos) << told();
+    ASSERT_EQ(run(run_of_two_seconds), 0) << standard_error();
+    EXPECT_EQ(standard_error().find('\r'), std::string::npos) << standard_error();
 
-    const auto seen = settings / "terminal";
+    const auto seen = settings_ / "terminal";
     const std::string command = "env -u DISPLAY -u WAYLAND_DISPLAY '" INGOT_TEST_PROGRAM "' " + run_of_two_seconds;
     ASSERT_EQ(std::system(("script -qefc \"" + command + "\" '" + seen.string() + "' >/dev/null 2>&1").c_str()), 0);
-    const std::string shown = settings.read("terminal");
+    const std::string shown = settings_.read("terminal");
     EXPECT_NE(shown.find("\rcounters  "), std::string::npos) << shown;
     EXPECT_NE(shown.find(" %  "), std::string::npos) << shown;
-    EXPECT_LT(shown.rfind(" %  "), shown.rfind("\r\x1b[K")) << "the line is gone at the end:\n" << shown;
+    EXPECT_LT(shown.rfind(" %  "), shown.rfind("\r\x1b[K")) << "the line must be removed at the end:\n" << shown;
 }
 
 TEST_F(program, lists_are_json_where_asked) {
     ASSERT_EQ(run("samples --json"), 0);
-    const json samples = json::parse(printed());
+    const json samples = json::parse(standard_output());
     EXPECT_EQ(samples[0]["name"], "counters");
     EXPECT_EQ(samples[0]["parameters"][0]["default"], 16);
     EXPECT_EQ(samples[0]["presets"][0]["name"], "quick");
     ASSERT_EQ(run("devices --json"), 0);
     std::set<std::string> backends;
-    for (const json& each : json::parse(printed())) {
+    for (const json& each : json::parse(standard_output())) {
         backends.insert(each["backend"]);
         EXPECT_NE(each.contains("unavailable"), each.contains("name"));
     }

@@ -1,4 +1,4 @@
-// The line of a progress bar. That none is drawn where stderr is no terminal is tested with the whole program.
+// Tests of the line of a progress bar. program_test.cpp tests that no bar is drawn if stderr is not a terminal.
 #include "run/progress_bar.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the window keeps between starts, and presets that a person saves, loads and shares.
+// Tests of saved settings, and of presets that a person saves, loads and shares.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "presets/own_presets.hpp"
-#include "settings/sample_memories.hpp"
+#include "presets/saved_presets.hpp"
+#include "settings/sample_settings_store.hpp"
 #include "settings/settings_file.hpp"
 #include "temporary_folder.hpp"
 #include "test_sample.hpp"
@@ -20,34 +20,34 @@ using json = nlohmann::json;
 
 class settings : public testing::Test {
 protected:
-    settings() { setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1); }
+    settings() { setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1); }
     ~settings() override { unsetenv("XDG_CONFIG_HOME"); }
 
-    std::string refusal(const std::function<void()>& action) {
+    std::string error_of(const std::function<void()>& action) {
         try {
             action();
-            return "nothing was refused";
+            return "there was no error";
         } catch (const std::runtime_error& problem) {
             return problem.what();
         }
     }
-    sample_memory recalled() {
-        return recall(counters, [this](const std::string& text) { told = text; });
+    sample_settings recalled() {
+        return load_sample_settings(counters_, [this](const std::string& text) { told_ = text; });
     }
-    parameter_base& at(std::string_view name) { return *find_parameter(object->parameters(), name); }
+    parameter_base& at(std::string_view name) { return *find_parameter(object_->parameters(), name); }
     std::filesystem::path write(const std::string& name, const std::string& text) {
-        std::filesystem::create_directories((folder / name).parent_path());
-        return folder.write(name, text);
+        std::filesystem::create_directories((folder_ / name).parent_path());
+        return folder_.write(name, text);
     }
 
-    tests::temporary_folder folder;
-    sample_description counters = tests::test_samples().front();
-    std::unique_ptr<sample> object = counters.create();
-    std::string told;
+    tests::temporary_folder folder_;
+    sample_description counters_ = tests::test_samples().front();
+    std::unique_ptr<sample> object_ = counters_.create();
+    std::string told_;
 };
 
 TEST_F(settings, are_in_the_folder_that_the_desktop_names) {
-    EXPECT_EQ(settings_folder(), folder / "ingot");
+    EXPECT_EQ(settings_folder(), folder_ / "ingot");
     setenv("XDG_CONFIG_HOME", "not/absolute", 1);
     EXPECT_EQ(settings_folder(), std::filesystem::path(std::getenv("HOME")) / ".config" / "ingot");
 }
@@ -61,9 +61,9 @@ TEST_F(settings, come_back_as_they_were_written) {
 TEST_F(settings, that_are_damaged_are_told_of_and_left_aside) {
     for (const char* text : {"{\"x\":", "[1]", "", "\xff\xfe"}) {
         write("ingot/samples/counters.json", text);
-        told.clear();
-        EXPECT_EQ(recalled(), sample_memory {}) << text;
-        EXPECT_NE(told.find("counters.json"), std::string::npos) << text;
+        told_.clear();
+        EXPECT_EQ(recalled(), sample_settings {}) << text;
+        EXPECT_NE(told_.find("counters.json"), std::string::npos) << text;
     }
 }
 
@@ -72,15 +72,15 @@ TEST_F(settings, parameters_and_bookmarks_come_back) {
     at("brightness").set(0.1);
     at("wave").set(true);
     at("fail").set(std::string("draw"));
-    const sample_memory kept {changed_settings(object->parameters()),
-                              {{1, {}}, {9, {{1.5f, -2.0f, 0.1f}, 3.0f, 0.4f, -0.5f, 1.1f}}}};
+    const sample_settings kept {changed_settings(object_->parameters()),
+                                {{1, {}}, {9, {{1.5f, -2.0f, 0.1f}, 3.0f, 0.4f, -0.5f, 1.1f}}}};
     EXPECT_EQ(kept.parameters.size(), 4u);
-    keep(counters, kept);
+    save_sample_settings(counters_, kept);
     auto found = recalled();
     EXPECT_EQ(found.bookmarks, kept.bookmarks);
-    const auto other = counters.create();
+    const auto other = counters_.create();
     set_parameters(other->parameters(), found.parameters);
-    for (const parameter_base* each : object->parameters())
+    for (const parameter_base* each : object_->parameters())
         EXPECT_EQ(find_parameter(other->parameters(), each->name())->value(), each->value()) << each->name();
 }
 
@@ -90,90 +90,97 @@ TEST_F(settings, values_that_the_sample_does_not_take_are_left_out) {
         R"({"parameters": {"stride": 1000, "gone": 3, "wave": true, "fail": [1]}, "bookmarks": {"1": 3, "2": {"target": [1]}, "x": {}}})");
     EXPECT_EQ(recalled().parameters, (parameter_settings {{"wave", true}}));
     EXPECT_TRUE(recalled().bookmarks.empty());
-    EXPECT_EQ(told, "");
+    EXPECT_EQ(told_, "");
     write("ingot/samples/counters.json", R"({"parameters": 3, "bookmarks": [1]})");
-    EXPECT_EQ(recalled(), sample_memory {});
+    EXPECT_EQ(recalled(), sample_settings {});
+}
+
+TEST_F(settings, values_under_a_former_name_come_back) {
+    write("ingot/samples/counters.json", R"({"parameters": {"failure": "draw"}})");
+    EXPECT_EQ(recalled().parameters, (parameter_settings {{"fail", std::string("draw")}}));
 }
 
 TEST_F(settings, a_relative_path_is_kept_as_an_absolute_one) {
     at("source").set(std::string("a.txt"));
-    EXPECT_EQ(changed_settings(object->parameters()).at(0).second,
+    EXPECT_EQ(changed_settings(object_->parameters()).at(0).second,
               parameter_value((std::filesystem::current_path() / "a.txt").string()));
 }
 
 TEST_F(settings, what_could_not_be_opened_with_what_was_kept_is_opened_with_defaults) {
-    keep(counters, {{{"wave", true}}, {}});
+    save_sample_settings(counters_, {{{"wave", true}}, {}});
     const auto report = [](const std::string&) {};
-    sample_memories memories(true, false);
-    EXPECT_EQ(memories.parameters_to_open(counters, report).size(), 1u);
-    EXPECT_TRUE(memories.parameters_to_open(counters, report).empty());  // it was never left since: that did not work
+    sample_settings_store memories(true, false);
+    EXPECT_EQ(memories.parameters_to_open(counters_, report).size(), 1u);
+    EXPECT_TRUE(memories.parameters_to_open(counters_, report).empty());  // not left since: opening it has failed
 }
 
 TEST_F(settings, a_fresh_window_and_one_that_keeps_nothing_read_nothing) {
-    keep(counters, {{{"wave", true}}, {{1, {}}}});
+    save_sample_settings(counters_, {{{"wave", true}}, {{1, {}}}});
     const auto report = [](const std::string&) {};
     for (auto [keeps, fresh] : {std::pair {true, true}, std::pair {false, false}}) {
-        sample_memories memories(keeps, fresh);
-        EXPECT_TRUE(memories.bookmarks(counters, report).empty());
-        EXPECT_TRUE(memories.parameters_to_open(counters, report).empty());
+        sample_settings_store memories(keeps, fresh);
+        EXPECT_TRUE(memories.bookmarks(counters_, report).empty());
+        EXPECT_TRUE(memories.parameters_to_open(counters_, report).empty());
     }
 }
 
 TEST_F(settings, a_preset_is_saved_found_by_its_name_replaced_and_deleted) {
     at("stride").set(int64_t {5});
     at("source").set(std::string("a.txt"));
-    const preset saved = save_preset(counters, object->parameters(), "My own, no. 2");
+    const preset saved = save_preset(counters_, object_->parameters(), "My own, no. 2");
     EXPECT_EQ(saved.name, "my-own-no-2");
-    object->parameters()[0]->reset();
-    auto all = all_presets(counters, object->parameters());
+    object_->parameters()[0]->reset();
+    auto all = all_presets(counters_, object_->parameters());
     ASSERT_EQ(all.size(), 3u);
-    EXPECT_FALSE(all[0].own);
-    EXPECT_TRUE(all[2].own);
+    EXPECT_FALSE(all[0].is_saved);
+    EXPECT_TRUE(all[2].is_saved);
     EXPECT_EQ(all[2].title, "My own, no. 2");
-    const auto found = find_preset_or_file(counters, object->parameters(), "my-own-no-2");
-    EXPECT_EQ(found.parameters.size(), object->parameters().size());
+    const auto found = find_preset_or_file(counters_, object_->parameters(), "my-own-no-2");
+    EXPECT_EQ(found.parameters.size(), object_->parameters().size());
     EXPECT_NE(std::ranges::find(found.parameters, std::pair {std::string("stride"), parameter_value(int64_t {5})}),
               found.parameters.end());
 
     at("stride").set(int64_t {6});
-    save_preset(counters, object->parameters(), "my own no 2");
-    all = own_presets(counters, object->parameters());
+    save_preset(counters_, object_->parameters(), "my own no 2");
+    all = saved_presets(counters_, object_->parameters());
     ASSERT_EQ(all.size(), 1u);
     EXPECT_EQ(all[0].title, "my own no 2");
-    delete_preset(counters, object->parameters(), "my-own-no-2");
-    EXPECT_TRUE(own_presets(counters, object->parameters()).empty());
+    delete_preset(counters_, object_->parameters(), "my-own-no-2");
+    EXPECT_TRUE(saved_presets(counters_, object_->parameters()).empty());
 }
 
 TEST_F(settings, a_shipped_preset_stays_as_it_is) {
-    EXPECT_NE(refusal([&] { save_preset(counters, object->parameters(), "Quick"); }).find("take another name"),
+    EXPECT_NE(error_of([&] { save_preset(counters_, object_->parameters(), "Quick"); }).find("choose another name"),
               std::string::npos);
-    EXPECT_NE(refusal([&] { save_preset(counters, object->parameters(), " ?! "); }).find("needs a name"), std::string::npos);
-    EXPECT_TRUE(own_presets(counters, object->parameters()).empty());
+    EXPECT_NE(error_of([&] { save_preset(counters_, object_->parameters(), " ?! "); }).find("must contain a letter"),
+              std::string::npos);
+    EXPECT_TRUE(saved_presets(counters_, object_->parameters()).empty());
 }
 
 TEST_F(settings, a_saved_file_can_be_given_to_others) {
     at("stride").set(int64_t {5});
-    save_preset(counters, object->parameters(), "First");
-    save_preset(counters, object->parameters(), "Second");
-    const auto shared = folder / "shared.json";
-    std::filesystem::copy_file(own_presets_file("counters"), shared);
-    delete_preset(counters, object->parameters(), "first");
+    save_preset(counters_, object_->parameters(), "First");
+    save_preset(counters_, object_->parameters(), "Second");
+    const auto shared = folder_ / "shared.json";
+    std::filesystem::copy_file(saved_presets_file("counters"), shared);
+    delete_preset(counters_, object_->parameters(), "first");
     EXPECT_EQ(sample_of_presets_file(shared), "counters");
-    EXPECT_EQ(find_preset_or_file(counters, object->parameters(), shared.string()).title, "First");
-    EXPECT_EQ(find_preset_or_file(counters, object->parameters(), shared.string() + ":second").title, "Second");
-    EXPECT_NE(refusal([&] {
-                  find_preset_or_file(counters, object->parameters(), shared.string() + ":third");
-              }).find("holds no preset 'third'"),
+    EXPECT_EQ(find_preset_or_file(counters_, object_->parameters(), shared.string()).title, "First");
+    EXPECT_EQ(find_preset_or_file(counters_, object_->parameters(), shared.string() + ":second").title, "Second");
+    EXPECT_NE(error_of([&] {
+                  find_preset_or_file(counters_, object_->parameters(), shared.string() + ":third");
+              }).find("contains no preset 'third'"),
               std::string::npos);
     const auto plain = tests::test_samples()[1];
-    EXPECT_NE(refusal([&] { find_preset_or_file(plain, {}, shared.string()); }).find("for 'counters', not for 'plain'"),
+    EXPECT_NE(error_of([&] { find_preset_or_file(plain, {}, shared.string()); }).find("for 'counters', not for 'plain'"),
               std::string::npos);
-    EXPECT_EQ(sample_of_presets_file(folder.write("no.json", "{]")), std::nullopt);
+    EXPECT_EQ(sample_of_presets_file(folder_.write("no.json", "{]")), std::nullopt);
 }
 
 TEST_F(settings, a_folder_that_cannot_be_made_is_told_of) {
     write("ingot", "a file where the folder should be");
-    EXPECT_NE(refusal([&] { save_preset(counters, object->parameters(), "First"); }).find("cannot be made"), std::string::npos);
+    EXPECT_NE(error_of([&] { save_preset(counters_, object_->parameters(), "First"); }).find("cannot create the folder"),
+              std::string::npos);
 }
 
 }  // namespace

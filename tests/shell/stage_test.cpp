@@ -1,4 +1,4 @@
-// The stage: what is on goes on while drivers compile for what comes next.
+// Tests of the stage: the sample continues while drivers compile kernels for the next action.
 #include "stage/stage.hpp"
 
 #include <gtest/gtest.h>
@@ -15,193 +15,195 @@
 namespace ingot::shell {
 namespace {
 
-// Long enough for the slowest machine; a test that waits in vain fails by it.
-constexpr int most_frames = 100'000;  // of a millisecond or more
+// Limits the waiting time of a test; long enough for the slowest machine. A frame takes a millisecond or more.
+constexpr int most_frames = 100'000;
 
 class on_stage : public ::testing::Test {
 protected:
     void SetUp() override {
-        if (!devices(backend::opencl).front().device) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+        if (!devices(backend::opencl).front().device) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     }
-    void TearDown() override { EXPECT_EQ(in.graphics_errors(), 0u); }
+    void TearDown() override { EXPECT_EQ(in_.graphics_errors(), 0u); }
 
     void frame() {
-        acts.do_deferred_actions();
-        acts.advance(0.01);
-        acts.draw();
+        acts_.run_deferred_actions();
+        acts_.advance(0.01);
+        acts_.draw();
     }
-    /// Frames until nothing is made ready any more.
+    /// Makes frames until no action waits for its kernels. Returns the number of frames.
     int frames_until_ready() {
         int frames = 0;
-        for (; frames < most_frames && acts.making_ready(); ++frames) {
+        for (; frames < most_frames && acts_.pending_compilation(); ++frames) {
             frame();
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         frame();
         return frames;
     }
-    opening counters(const parameter_settings& with, backend on) const {
+    open_request counters(const parameter_settings& with, backend on) const {
         return {tests::test_samples().front(), {on, 0}, with, std::nullopt, 1};
     }
-    uint64_t frames_so_far() { return acts.running()->time().frames(); }
+    uint64_t frames_so_far() { return acts_.running()->time().frames(); }
 
-    tests::temporary_folder folder;
-    tests::environment_value cache {"XDG_CACHE_HOME", folder.path().string()};  // nothing was compiled before
-    window in {window::kind::offscreen, "test", {64, 48}};
-    stage acts {{64, 48}, INGOT_TEST_PROGRAM};
+    tests::temporary_folder folder_;
+    tests::environment_value cache_ {"XDG_CACHE_HOME", folder_.path().string()};  // an empty cache
+    window in_ {window::kind::offscreen, "test", {64, 48}};
+    stage acts_ {{64, 48}, INGOT_TEST_PROGRAM};
 };
 
 TEST_F(on_stage, the_frames_go_on_while_another_device_is_made_ready) {
-    ASSERT_TRUE(acts.open(counters({{"load-milliseconds", int64_t {300}}}, backend::cpu_debug)));
-    tests::take_loads();
-    acts.switch_device(find_device(backend::opencl));
-    ASSERT_TRUE(acts.making_ready());
-    EXPECT_NE(acts.making_ready()->first.find("Switching to opencl"), std::string::npos);
+    ASSERT_TRUE(acts_.open(counters({{"load-milliseconds", int64_t {300}}}, backend::cpu_debug)));
+    tests::take_load_count();
+    acts_.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(acts_.pending_compilation());
+    EXPECT_NE(acts_.pending_compilation()->first.find("Switching to opencl"), std::string::npos);
     const uint64_t before = frames_so_far();
     for (int i = 0; i < 3; ++i) frame();
     EXPECT_EQ(frames_so_far(), before + 3);
-    EXPECT_EQ(acts.running()->running_on().backend(), backend::cpu_debug);
+    EXPECT_EQ(acts_.running()->current_device().backend(), backend::cpu_debug);
     frames_until_ready();
-    EXPECT_EQ(acts.running()->running_on().backend(), backend::opencl);
-    EXPECT_EQ(tests::take_loads(), 1u) << "in this process; the kernels were compiled in another one";
+    EXPECT_EQ(acts_.running()->current_device().backend(), backend::opencl);
+    EXPECT_EQ(tests::take_load_count(), 1u) << "loaded once in this process; the kernels were compiled in a child process";
 }
 
 TEST_F(on_stage, figures_are_read_after_the_first_frame_and_for_at_most_a_tenth_of_the_time) {
     using std::chrono::milliseconds;
     constexpr milliseconds each_takes(30);
-    ASSERT_TRUE(acts.open(counters({{"read-milliseconds", int64_t {each_takes.count()}}}, backend::cpu_debug)));
-    EXPECT_TRUE(acts.readings().empty());
+    ASSERT_TRUE(acts_.open(counters({{"read-milliseconds", int64_t {each_takes.count()}}}, backend::cpu_debug)));
+    EXPECT_TRUE(acts_.sample_statistics().empty());
     std::set<double> sums;
     const auto start = std::chrono::steady_clock::now();
     for (int i = 0; i < 150; ++i) {
         frame();
-        EXPECT_EQ(acts.readings().empty(), i == 0) << i;
-        acts.set_parameter("brightness", i % 2 ? 0.5 : 0.75);
-        acts.end_frame();
-        sums.insert(acts.readings().at(0).value);  // another one in each frame
+        EXPECT_EQ(acts_.sample_statistics().empty(), i == 0) << i;
+        acts_.set_parameter("brightness", i % 2 ? 0.5 : 0.75);
+        acts_.end_frame();
+        sums.insert(acts_.sample_statistics().at(0).value);  // a different value in each frame
         std::this_thread::sleep_for(milliseconds(5));
     }
     const auto spent = std::chrono::steady_clock::now() - start;
     EXPECT_GE(sums.size(), 2u);
     EXPECT_LE(sums.size(), 1u + static_cast<size_t>(spent / (10 * each_takes)));
 
-    ASSERT_TRUE(acts.open(counters({}, backend::cpu_debug)));
+    ASSERT_TRUE(acts_.open(counters({}, backend::cpu_debug)));
     frame();
-    acts.end_frame();
-    EXPECT_FALSE(acts.readings().empty()) << "another one does not wait for what the first one's took";
+    acts_.end_frame();
+    EXPECT_FALSE(acts_.sample_statistics().empty()) << "the time that the first sample took does not delay the second";
 }
 
 TEST_F(on_stage, what_was_compiled_once_is_done_at_once) {
-    ASSERT_TRUE(acts.open(counters({}, backend::cpu_debug)));
-    acts.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(acts_.open(counters({}, backend::cpu_debug)));
+    acts_.switch_device(find_device(backend::opencl));
     frames_until_ready();
-    acts.switch_device(find_device(backend::cpu_debug));
-    EXPECT_FALSE(acts.making_ready());
+    acts_.switch_device(find_device(backend::cpu_debug));
+    EXPECT_FALSE(acts_.pending_compilation());
     frame();
-    EXPECT_EQ(acts.running()->running_on().backend(), backend::cpu_debug);
-    tests::take_loads();
-    acts.switch_device(find_device(backend::opencl));
-    EXPECT_FALSE(acts.making_ready());
+    EXPECT_EQ(acts_.running()->current_device().backend(), backend::cpu_debug);
+    tests::take_load_count();
+    acts_.switch_device(find_device(backend::opencl));
+    EXPECT_FALSE(acts_.pending_compilation());
     frame();
-    EXPECT_EQ(acts.running()->running_on().backend(), backend::opencl);
-    EXPECT_EQ(tests::take_loads(), 1u);
+    EXPECT_EQ(acts_.running()->current_device().backend(), backend::opencl);
+    EXPECT_EQ(tests::take_load_count(), 1u);
 }
 
 TEST_F(on_stage, what_was_compiled_in_an_earlier_run_is_done_at_once) {
-    ASSERT_TRUE(acts.open(counters({}, backend::cpu_debug)));
-    acts.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(acts_.open(counters({}, backend::cpu_debug)));
+    acts_.switch_device(find_device(backend::opencl));
     frames_until_ready();
     stage later_run {{64, 48}, INGOT_TEST_PROGRAM};
     ASSERT_TRUE(later_run.open(counters({}, backend::cpu_debug)));
     later_run.switch_device(find_device(backend::opencl));
-    EXPECT_FALSE(later_run.making_ready());
-    later_run.do_deferred_actions();
+    EXPECT_FALSE(later_run.pending_compilation());
+    later_run.run_deferred_actions();
     later_run.set_parameter("fail", std::string("result"));
-    EXPECT_TRUE(later_run.making_ready()) << "with another choice it was not";
+    EXPECT_TRUE(later_run.pending_compilation()) << "the kernels of another choice are not compiled";
 }
 
 TEST_F(on_stage, what_fails_in_this_process_too_leaves_everything_as_it_was_and_says_why) {
-    ASSERT_TRUE(acts.open(counters({{"fail", std::string("load-on-opencl")}}, backend::cpu_debug)));
-    acts.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(acts_.open(counters({{"fail", std::string("load-on-opencl")}}, backend::cpu_debug)));
+    acts_.switch_device(find_device(backend::opencl));
     frames_until_ready();
-    EXPECT_EQ(acts.running()->running_on().backend(), backend::cpu_debug);
-    ASSERT_FALSE(acts.told().empty());
-    EXPECT_NE(acts.told().latest().text.find("no OpenCL, please"), std::string::npos) << acts.told().latest().text;
+    EXPECT_EQ(acts_.running()->current_device().backend(), backend::cpu_debug);
+    ASSERT_FALSE(acts_.notice_list().empty());
+    EXPECT_NE(acts_.notice_list().latest().text.find("no OpenCL, please"), std::string::npos)
+        << acts_.notice_list().latest().text;
     const uint64_t before = frames_so_far();
     frame();
     EXPECT_EQ(frames_so_far(), before + 1);
 }
 
 TEST_F(on_stage, what_crashes_when_it_is_compiled_beforehand_is_not_done) {
-    ASSERT_TRUE(acts.open(counters({{"fail", std::string("crash-on-opencl")}}, backend::cpu_debug)));
-    acts.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(acts_.open(counters({{"fail", std::string("crash-on-opencl")}}, backend::cpu_debug)));
+    acts_.switch_device(find_device(backend::opencl));
     frames_until_ready();
-    EXPECT_EQ(acts.running()->running_on().backend(), backend::cpu_debug);
-    ASSERT_FALSE(acts.told().empty());
-    EXPECT_NE(acts.told().latest().text.find("crashed: Aborted"), std::string::npos) << acts.told().latest().text;
+    EXPECT_EQ(acts_.running()->current_device().backend(), backend::cpu_debug);
+    ASSERT_FALSE(acts_.notice_list().empty());
+    EXPECT_NE(acts_.notice_list().latest().text.find("crashed: Aborted"), std::string::npos) << acts_.notice_list().latest().text;
 }
 
 TEST_F(on_stage, the_newest_wish_counts) {
-    ASSERT_TRUE(acts.open(counters({{"load-milliseconds", int64_t {200}}}, backend::cpu_debug)));
-    acts.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(acts_.open(counters({{"load-milliseconds", int64_t {200}}}, backend::cpu_debug)));
+    acts_.switch_device(find_device(backend::opencl));
     frame();
-    opening other = counters({{"stride", int64_t {7}}}, backend::opencl);
-    acts.open_later(other);
+    open_request other = counters({{"stride", int64_t {7}}}, backend::opencl);
+    acts_.open_later(other);
     frames_until_ready();
-    EXPECT_EQ(find_parameter(acts.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
+    EXPECT_EQ(find_parameter(acts_.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
 }
 
 TEST_F(on_stage, a_choice_is_made_ready_and_a_number_is_set_at_once) {
-    ASSERT_TRUE(acts.open(counters({}, backend::opencl)));
-    const auto value = [&](std::string_view name) { return find_parameter(acts.running()->parameters(), name)->value(); };
-    tests::take_loads();
-    acts.set_parameter("fail", std::string("result"));
-    acts.set_parameter("stride", int64_t {7});
-    acts.apply({"bright", "Bright", "", {{"brightness", 2.0}}});
+    ASSERT_TRUE(acts_.open(counters({}, backend::opencl)));
+    const auto value = [&](std::string_view name) { return find_parameter(acts_.running()->parameters(), name)->value(); };
+    tests::take_load_count();
+    acts_.set_parameter("fail", std::string("result"));
+    acts_.set_parameter("stride", int64_t {7});
+    acts_.apply({"bright", "Bright", "", {{"brightness", 2.0}}});
     frame();
     EXPECT_EQ(value("stride"), parameter_value(int64_t {7}));
     EXPECT_EQ(value("fail"), parameter_value(std::string("never")));
     frames_until_ready();
-    EXPECT_EQ(value("brightness"), parameter_value(2.0)) << "after the choice, as it was asked for";
-    EXPECT_EQ(value("fail"), parameter_value(std::string("never"))) << "as the preset has it";
-    EXPECT_EQ(tests::take_loads(), 0u) << "in this process neither loads anything";
+    EXPECT_EQ(value("brightness"), parameter_value(2.0))
+        << "the preset is applied after the choice, in the order of the requests";
+    EXPECT_EQ(value("fail"), parameter_value(std::string("never"))) << "the value of the preset";
+    EXPECT_EQ(tests::take_load_count(), 0u) << "neither action loads the sample again in this process";
 }
 
 TEST_F(on_stage, a_number_that_leads_to_other_kernels_is_made_ready_too) {
-    ASSERT_TRUE(acts.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
-    const auto stride = [&] { return std::get<int64_t>(find_parameter(acts.running()->parameters(), "stride")->value()); };
-    acts.set_parameter("stride", int64_t {60});
-    ASSERT_TRUE(acts.making_ready());
+    ASSERT_TRUE(acts_.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
+    const auto stride = [&] { return std::get<int64_t>(find_parameter(acts_.running()->parameters(), "stride")->value()); };
+    acts_.set_parameter("stride", int64_t {60});
+    ASSERT_TRUE(acts_.pending_compilation());
     frame();
     EXPECT_EQ(stride(), 1);
     frames_until_ready();
     EXPECT_EQ(stride(), 60);
-    acts.set_parameter("stride", int64_t {70});
-    EXPECT_FALSE(acts.making_ready()) << "by the same kernels";
+    acts_.set_parameter("stride", int64_t {70});
+    EXPECT_FALSE(acts_.pending_compilation()) << "the kernels are the same";
     frame();
     EXPECT_EQ(stride(), 70);
 }
 
 TEST_F(on_stage, of_a_number_that_is_dragged_the_newest_value_counts) {
-    ASSERT_TRUE(acts.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
-    for (const int64_t each : {int64_t {60}, int64_t {70}, int64_t {7}}) acts.set_parameter("stride", each);
-    for (int i = 0; i < most_frames && acts.is_compiling(); ++i) frame();
+    ASSERT_TRUE(acts_.open(counters({{"stride", int64_t {1}}}, backend::opencl)));
+    for (const int64_t each : {int64_t {60}, int64_t {70}, int64_t {7}}) acts_.set_parameter("stride", each);
+    for (int i = 0; i < most_frames && acts_.is_compiling(); ++i) frame();
     frame();
-    EXPECT_EQ(find_parameter(acts.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
+    EXPECT_EQ(find_parameter(acts_.running()->parameters(), "stride")->value(), parameter_value(int64_t {7}));
 }
 
 TEST_F(on_stage, a_sample_that_is_closed_is_not_switched_afterwards) {
-    ASSERT_TRUE(acts.open(counters({{"load-milliseconds", int64_t {100}}}, backend::cpu_debug)));
-    acts.switch_device(find_device(backend::opencl));
+    ASSERT_TRUE(acts_.open(counters({{"load-milliseconds", int64_t {100}}}, backend::cpu_debug)));
+    acts_.switch_device(find_device(backend::opencl));
     frame();
-    acts.close();
-    EXPECT_FALSE(acts.making_ready());
+    acts_.close();
+    EXPECT_FALSE(acts_.pending_compilation());
     for (int i = 0; i < 50; ++i) {
         frame();
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-    EXPECT_EQ(acts.running(), nullptr);
-    EXPECT_TRUE(acts.told().empty());
+    EXPECT_EQ(acts_.running(), nullptr);
+    EXPECT_TRUE(acts_.notice_list().empty());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// States: hashes, and files that are whole or refused.
+// Tests of states: hashes, and files, which are rejected if they are damaged.
 #include <gtest/gtest.h>
 
 #include <ingot/sample/state.hpp>

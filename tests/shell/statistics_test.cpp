@@ -1,4 +1,4 @@
-// Times: medians, percentiles, and what is kept.
+// Tests of time series: medians, percentiles, and the number of values that are stored.
 #include <gtest/gtest.h>
 
 #include "statistics/time_series.hpp"

@@ -1,4 +1,4 @@
-// The program `ingot` with the tests' samples instead of its own.
+// The program `ingot` with the samples of the tests.
 #include <string>
 #include <vector>
 

@@ -22,134 +22,135 @@ namespace {
 
 size_t loads = 0;
 
-/// Adds `stride` to each counter in every step. `fail` names the function that throws. One that is loaded while another lives is
-/// the second of a comparison: `drift` lets it compute something else. `launch` runs a kernel, and draws what it computed.
+/// Adds `stride` to each counter in every step. `fail` names the function that throws. An object that is loaded while
+/// another one exists is the second of a comparison: with `drift` it computes different values. `launch` runs a kernel
+/// and draws its result.
 class counters_sample final : public sample {
 public:
     counters_sample() = default;
     counters_sample(const counters_sample&) = delete;
     counters_sample& operator=(const counters_sample&) = delete;
-    ~counters_sample() override { alive -= is_loaded ? 1 : 0; }
+    ~counters_sample() override { alive_ -= is_loaded_ ? 1 : 0; }
 
     std::vector<parameter_base*> parameters() override {
-        return {&count,
-                &stride,
-                &brightness,
-                &wave,
-                &drift,
-                &fail,
-                &source,
-                &table,
-                &goal,
-                &step_milliseconds,
-                &load_milliseconds,
-                &read_milliseconds,
-                &launch};
+        return {&count_,
+                &stride_,
+                &brightness_,
+                &wave_,
+                &drift_,
+                &fail_,
+                &source_,
+                &table_,
+                &goal_,
+                &step_milliseconds_,
+                &load_milliseconds_,
+                &read_milliseconds_,
+                &launch_};
     }
 
-    void changed(const parameter_base& which) override {
-        if (&which == &source && !source.get().empty() && !std::ifstream(source.get()))
-            throw std::runtime_error("file '" + source.get() + "' cannot be read");
-        if (fail == "changed" && &which != &fail) throw std::runtime_error("changed was told to fail");
+    void parameter_changed(const parameter_base& parameter) override {
+        if (&parameter == &source_ && !source_.get().empty() && !std::ifstream(source_.get()))
+            throw std::runtime_error("file '" + source_.get() + "' cannot be read");
+        if (fail_ == "changed" && &parameter != &fail_) throw std::runtime_error("changed was told to fail");
     }
 
-    std::string kernels_for(const device&) const override { return stride.get() >= 50 ? "for long strides" : ""; }
+    std::string kernel_variant(const device&) const override { return stride_.get() >= 50 ? "for long strides" : ""; }
 
-    void load(const device& on, queue& in) override {
+    void load(const device& device, queue& queue) override {
         ++loads;
-        std::this_thread::sleep_for(std::chrono::milliseconds(load_milliseconds.get()));
+        std::this_thread::sleep_for(std::chrono::milliseconds(load_milliseconds_.get()));
         fail_where("load");
-        if (fail == "together") throw parameter_error("fail: 'together' goes with no other parameter");
-        is_second = alive > 0;
-        if (is_second) fail_where("load-of-second");
-        is_loaded = true;
-        ++alive;
-        if (launch) {
-            kernels.emplace(on);
-            colours.emplace(on.create_buffer<float>(256, 0.0f));
-            to = &in;
+        if (fail_ == "together") throw parameter_error("fail: 'together' goes with no other parameter");
+        is_second_ = alive_ > 0;
+        if (is_second_) fail_where("load-of-second");
+        is_loaded_ = true;
+        ++alive_;
+        if (launch_) {
+            kernels_.emplace(device);
+            colours_.emplace(device.create_buffer<float>(256, 0.0f));
+            to_ = &queue;
         }
-        if (fail == "load-on-opencl" && on.backend() == backend::opencl) throw std::runtime_error("no OpenCL, please");
-        if (fail == "crash-on-opencl" && on.backend() == backend::opencl) std::abort();
-        if (fail == "load-on-cpu-debug" && on.backend() == backend::cpu_debug) throw std::runtime_error("no CPU, please");
+        if (fail_ == "load-on-opencl" && device.backend() == backend::opencl) throw std::runtime_error("no OpenCL, please");
+        if (fail_ == "crash-on-opencl" && device.backend() == backend::opencl) std::abort();
+        if (fail_ == "load-on-cpu-debug" && device.backend() == backend::cpu_debug) throw std::runtime_error("no CPU, please");
     }
 
     void reset(uint64_t seed) override {
         fail_where("reset");
-        counters.assign(static_cast<size_t>(count.get()), 0);
-        std::iota(counters.begin(), counters.end(), static_cast<int64_t>(seed));
-        steps = 0;
+        counters_.assign(static_cast<size_t>(count_.get()), 0);
+        std::iota(counters_.begin(), counters_.end(), static_cast<int64_t>(seed));
+        steps_ = 0;
     }
 
     void step(const tick& now) override {
         fail_where("step");
-        std::this_thread::sleep_for(std::chrono::milliseconds(step_milliseconds.get()));
-        if (now.frame != steps) throw std::logic_error("the clock's frame is not the number of steps");
-        if (is_second && steps >= 3) fail_where("step-of-second");
-        for (int64_t& each : counters) each += stride.get();
-        if (drift && is_second) ++counters.back();
-        if (kernels) to->run(kernels->lighten, range(256), *colours, 1.0f);
-        ++steps;
+        std::this_thread::sleep_for(std::chrono::milliseconds(step_milliseconds_.get()));
+        if (now.frame != steps_) throw std::logic_error("the clock's frame is not the number of steps");
+        if (is_second_ && steps_ >= 3) fail_where("step-of-second");
+        for (int64_t& each : counters_) each += stride_.get();
+        if (drift_ && is_second_) ++counters_.back();
+        if (kernels_) to_->run(kernels_->lighten, range(256), *colours_, 1.0f);
+        ++steps_;
     }
 
-    void draw(const canvas& into) override {
+    void draw(const canvas& canvas) override {
         fail_where("draw");
-        if (fail == "opengl") glBindBuffer(GL_FRAMEBUFFER, 12345);  // wrong on purpose
-        // Left half red, right half green: which half is which must survive the way to a file.
-        height = into.height;
+        if (fail_ == "opengl") glBindBuffer(GL_FRAMEBUFFER, 12345);  // wrong on purpose
+        // The left half is red and the right half green, so that tests find exchanged sides in files.
+        height_ = canvas.height;
         glEnable(GL_SCISSOR_TEST);
-        glScissor(0, 0, into.width / 2, into.height / 2);
-        glClearColor(brightness.get(), 0.0f, wave ? 1.0f : 0.0f, 1.0f);
+        glScissor(0, 0, canvas.width / 2, canvas.height / 2);
+        glClearColor(brightness_.get(), 0.0f, wave_ ? 1.0f : 0.0f, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        glScissor(into.width / 2, 0, into.width - into.width / 2, into.height);
-        glClearColor(0.0f, brightness.get(), 0.0f, 1.0f);
+        glScissor(canvas.width / 2, 0, canvas.width - canvas.width / 2, canvas.height);
+        glClearColor(0.0f, brightness_.get(), 0.0f, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
-        if (drift) draw_square(8, 0.01f * static_cast<float>(counters.back()));
-        if (kernels) draw_square(16, 0.01f * colours->read(*to).front());
+        if (drift_) draw_square(8, 0.01f * static_cast<float>(counters_.back()));
+        if (kernels_) draw_square(16, 0.01f * colours_->read(*to_).front());
         glDisable(GL_SCISSOR_TEST);
     }
 
     state save() const override {
         fail_where("save");
         state saved;
-        saved.put("counters", counters);
-        saved.put_value("steps", steps);
+        saved.put("counters", counters_);
+        saved.put_value("steps", steps_);
         return saved;
     }
 
-    void restore(const state& from) override {
+    void restore(const state& state) override {
         fail_where("restore");
-        counters = from.get<int64_t>("counters");
-        steps = from.get_value<uint64_t>("steps");
+        counters_ = state.get<int64_t>("counters");
+        steps_ = state.get_value<uint64_t>("steps");
     }
 
     orbit initial_camera() const override { return {.distance = 7.0f, .yaw = 0.5f}; }
 
-    std::vector<reading> readings() override {
-        std::this_thread::sleep_for(std::chrono::milliseconds(read_milliseconds.get()));
-        const double sum = std::accumulate(counters.begin(), counters.end(), 0.0);
+    std::vector<statistic> statistics() override {
+        std::this_thread::sleep_for(std::chrono::milliseconds(read_milliseconds_.get()));
+        const double sum = std::accumulate(counters_.begin(), counters_.end(), 0.0);
         return {{"sum", sum, ""}, {"throughput", 12345.678, "GFLOPS"}, {"energy drift", 3.2e-7, ""}};
     }
 
     void save_file(const std::filesystem::path& file) override {
         std::ofstream out(file);
-        for (const int64_t each : counters) out << each << '\n';
+        for (const int64_t each : counters_) out << each << '\n';
         if (!out) throw std::runtime_error("'" + file.string() + "' cannot be written");
     }
 
-    std::optional<double> progress() const override { return static_cast<double>(steps) / goal.get(); }
+    std::optional<double> progress() const override { return static_cast<double>(steps_) / goal_.get(); }
 
-    /// As wide as there are counters, two rows: what they hold, and white.
+    /// A picture of two rows with one column per counter: the values of the counters, and white.
     media::picture result() override {
         fail_where("result");
-        media::picture made(static_cast<int>(counters.size()), 2);
+        media::picture made(static_cast<int>(counters_.size()), 2);
         for (int x = 0; x < made.width; ++x) {
-            made.at(x, 0).red = static_cast<float>(counters[static_cast<size_t>(x)]);
+            made.at(x, 0).red = static_cast<float>(counters_[static_cast<size_t>(x)]);
             made.at(x, 1) = {1.0f, 1.0f, 1.0f, 1.0f};
         }
         return made;
     }
-    /// A hundredth of the light.
+    /// The same picture with a hundredth of the light.
     media::picture result_for_display() override {
         media::picture made = result();
         for (media::pixel& each : made.pixels) each.red *= 0.01f;
@@ -157,54 +158,56 @@ public:
     }
 
 private:
-    /// Of 4 pixels a side, 40 from the top.
+    /// Draws a square of 4 x 4 pixels, 40 pixels from the top.
     void draw_square(int left, float light) const {
-        glScissor(left, height - 40 - 4, 4, 4);
+        glScissor(left, height_ - 40 - 4, 4, 4);
         glClearColor(light, light, light, 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
     }
     void fail_where(std::string_view function) const {
-        if (fail == function) throw std::runtime_error(std::string(function) + " was told to fail");
+        if (fail_ == function) throw std::runtime_error(std::string(function) + " was told to fail");
     }
 
-    parameter<uint32_t> count {"count", 16u, {1, 1'048'576}, "number of counters", parameter_scale::logarithmic};
-    parameter<int> stride {"stride", 1, {-100, 100}, "what each step adds to a counter"};
-    parameter<float> brightness {"brightness", 0.5f, {0.0f, 4.0f}, "light of the picture"};
-    parameter<bool> wave {"wave", false, "adds blue to the left half"};
-    parameter<bool> drift {"drift", false, "draws the last counter, which the second of two counts too far in each step"};
-    choice fail {"fail",
-                 {"never", "load", "load-on-opencl", "load-on-cpu-debug", "crash-on-opencl", "reset", "step", "draw", "changed",
-                  "save", "restore", "opengl", "result", "load-of-second", "step-of-second", "together"},
-                 "which function fails"};
-    file_parameter source {"source", "a file that must be there"};
-    file_parameter table {"table", "a table of numbers, which is not read", {".csv", ".tsv"}};
-    parameter<int> goal {"goal", 8, {1, 1000}, "steps until the picture is finished"};
-    parameter<bool> launch {"launch", false, "launches a kernel in each step, and draws what it computed"};
-    parameter<int> step_milliseconds {"step-milliseconds", 0, {0, 10'000}, "what a step takes"};
-    parameter<int> load_milliseconds {"load-milliseconds", 0, {0, 10'000}, "what loading takes"};
-    parameter<int> read_milliseconds {"read-milliseconds", 0, {0, 10'000}, "what reading the figures takes"};
+    parameter<uint32_t> count_ {"count", 16u, {1, 1'048'576}, "number of counters", parameter_scale::logarithmic};
+    parameter<int> stride_ {"stride", 1, {-100, 100}, "number that each step adds to a counter"};
+    parameter<float> brightness_ {"brightness", 0.5f, {0.0f, 4.0f}, "light of the picture"};
+    parameter<bool> wave_ {"wave", false, "adds blue to the left half"};
+    parameter<bool> drift_ {"drift", false,
+                            "draws the last counter; the second of two objects increases it too far in each step"};
+    choice fail_ {"fail",
+                  {"never", "load", "load-on-opencl", "load-on-cpu-debug", "crash-on-opencl", "reset", "step", "draw", "changed",
+                   "save", "restore", "opengl", "result", "load-of-second", "step-of-second", "together"},
+                  "which function fails",
+                  "failure"};
+    file_parameter source_ {"source", "a file that must exist"};
+    file_parameter table_ {"table", "a table of numbers, which is not read", {".csv", ".tsv"}};
+    parameter<int> goal_ {"goal", 8, {1, 1000}, "steps until the picture is finished"};
+    parameter<bool> launch_ {"launch", false, "launches a kernel in each step and draws its result"};
+    parameter<int> step_milliseconds_ {"step-milliseconds", 0, {0, 10'000}, "duration of a step"};
+    parameter<int> load_milliseconds_ {"load-milliseconds", 0, {0, 10'000}, "duration of loading"};
+    parameter<int> read_milliseconds_ {"read-milliseconds", 0, {0, 10'000}, "duration of reading the statistics"};
 
-    std::optional<lighten_program> kernels;
-    std::optional<device_buffer<float>> colours;
-    queue* to = nullptr;
-    static inline std::atomic<int> alive = 0;  ///< objects that are loaded
-    bool is_loaded = false;
-    bool is_second = false;
-    int height = 0;
-    std::vector<int64_t> counters;
-    uint64_t steps = 0;
+    std::optional<lighten_program> kernels_;
+    std::optional<device_buffer<float>> colours_;
+    queue* to_ = nullptr;
+    static inline std::atomic<int> alive_ = 0;  ///< objects that are loaded
+    bool is_loaded_ = false;
+    bool is_second_ = false;
+    int height_ = 0;
+    std::vector<int64_t> counters_;
+    uint64_t steps_ = 0;
 };
 
-/// A sample that keeps every default of the interface.
+/// A sample that overrides only the functions that it must.
 class plain_sample final : public sample {
 public:
     std::vector<parameter_base*> parameters() override { return {}; }
     void load(const device&, queue&) override {}
     void reset(uint64_t) override {}
     void step(const tick&) override {}
-    /// Bluer, the farther away the eye is; greener, the more it looks from the side.
-    void draw(const canvas& into) override {
-        glClearColor(0.0f, 0.5f + 0.5f * into.view[0][2], std::min(1.0f, 0.1f * std::abs(into.view[3].z)), 1.0f);
+    /// The colour shows the camera: blue grows with its distance, green with its angle from the side.
+    void draw(const canvas& canvas) override {
+        glClearColor(0.0f, 0.5f + 0.5f * canvas.view[0][2], std::min(1.0f, 0.1f * std::abs(canvas.view[3].z)), 1.0f);
         glClear(GL_COLOR_BUFFER_BIT);
     }
     state save() const override { return {}; }
@@ -213,12 +216,12 @@ public:
 
 }  // namespace
 
-size_t take_loads() { return std::exchange(loads, 0); }
+size_t take_load_count() { return std::exchange(loads, 0); }
 
 std::filesystem::path counters_presets() { return INGOT_TEST_PRESETS; }
 
 std::vector<sample_description> test_samples() {
-    const char* const kernels = std::getenv("INGOT_TEST_KERNELS");  // the folder of its kernel file, for who edits it
+    const char* const kernels = std::getenv("INGOT_TEST_KERNELS");  // folder of the kernel file, for tests that edit it
     return {{"counters", "Counters", "A row of counters that the clock advances", counters_presets(),
              []() -> std::unique_ptr<sample> { return std::make_unique<counters_sample>(); }, kernels ? kernels : ""},
             {"plain", "Plain", "Every default of the interface", {}, []() -> std::unique_ptr<sample> {

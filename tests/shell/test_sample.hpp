@@ -1,4 +1,4 @@
-// Samples of the tests: a row of counters, one parameter of each kind, and failures at will.
+// Samples for the tests: a row of counters with parameters of each kind, which fails on request, and a minimal sample.
 #pragma once
 
 #include <ingot/sample/sample.hpp>
@@ -6,13 +6,14 @@
 
 namespace ingot::tests {
 
-/// Described as ingot_add_sample() would: "counters" with presets, and "plain" without any, which cannot be saved.
+/// Returns descriptions as ingot_add_sample() generates them: "counters" has presets; "plain" has no presets and no
+/// result to save.
 std::vector<sample_description> test_samples();
 
-/// How often "counters" was loaded since the last call.
-size_t take_loads();
+/// Returns how often "counters" was loaded since the last call.
+size_t take_load_count();
 
-/// Presets of "counters", made in the test's own folder.
+/// The presets.json of "counters".
 std::filesystem::path counters_presets();
 
 }  // namespace ingot::tests

@@ -1,4 +1,4 @@
-// `--trace`: a run as a trace, read back and checked.
+// Tests of `--trace`: reads the trace of a run and checks it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 using json = nlohmann::json;
 
-constexpr double rounding = 0.002;  // microseconds: a nanosecond at each end
+constexpr double rounding = 0.002;  // microseconds; a nanosecond at each end
 
 struct event {
     std::string name;
@@ -27,7 +27,7 @@ const event& frame_of(const std::vector<event>& host, const event& launch) {
 
 class trace_program : public tests::program {
 protected:
-    /// By line, in the file's order.
+    /// Returns the events of each line (`tid`), in the order of the file.
     std::map<int, std::vector<event>> events() const {
         std::map<int, std::vector<event>> found;
         const json trace = stats("a.json");
@@ -41,7 +41,7 @@ protected:
     }
 };
 
-/// Each event lies inside of the one that it begins in, as viewers ask for.
+/// Requires that each event ends before the event in which it begins, as viewers of traces require.
 void expect_nested(const std::vector<event>& events) {
     std::vector<event> open;
     double last = 0.0;
@@ -57,7 +57,8 @@ void expect_nested(const std::vector<event>& events) {
 }
 
 TEST_F(trace_program, holds_every_frame_with_its_parts_in_order) {
-    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 5 --size 64x64 --launch on --trace a.json"), 0) << told();
+    ASSERT_EQ(run("run counters --headless --backend cpu-debug --frames 5 --size 64x64 --launch on --trace a.json"), 0)
+        << standard_error();
     const auto lines = events();
     ASSERT_TRUE(lines.contains(1));
     expect_nested(lines.at(1));
@@ -73,18 +74,19 @@ TEST_F(trace_program, places_launches_on_the_hosts_clock_in_order_and_inside_of_
     for (const char* const backend : {"cpu-debug", "opencl"}) {
         const int status =
             run(std::string("run counters --headless --frames 5 --size 64x64 --launch on --trace a.json --backend ") + backend);
-        if (status == 3) continue;  // no such device here
-        ASSERT_EQ(status, 0) << told();
+        if (status == 3) continue;  // this machine lacks the device
+        ASSERT_EQ(status, 0) << standard_error();
         const auto lines = events();
         ASSERT_TRUE(lines.contains(2)) << backend;
         const std::vector<event>& device = lines.at(2);
         EXPECT_EQ(std::ranges::count(device, "kernel", &event::category), 5);
         for (size_t i = 1; i < device.size(); ++i)
-            EXPECT_GE(device[i].from + rounding, device[i - 1].to) << backend << ": one queue does one thing after the other";
+            EXPECT_GE(device[i].from + rounding, device[i - 1].to)
+                << backend << ": the commands of one queue run one after the other";
         for (const event& launch : device) {
             if (launch.category != "kernel") continue;
             const event& frame = frame_of(lines.at(1), launch);
-            EXPECT_GE(launch.from, frame.from - 10.0) << backend << ": it is never placed before it was asked for";
+            EXPECT_GE(launch.from, frame.from - 10.0) << backend << ": a launch must not begin before it was requested";
             if (backend == std::string("cpu-debug")) {
                 EXPECT_LE(launch.to, frame.to + rounding) << "the same clock";
             }
@@ -94,7 +96,7 @@ TEST_F(trace_program, places_launches_on_the_hosts_clock_in_order_and_inside_of_
 
 TEST_F(trace_program, is_refused_where_it_cannot_be_written) {
     EXPECT_EQ(run("run counters --headless --trace nowhere/a.json"), 2);
-    EXPECT_NE(told().find("--trace"), std::string::npos) << told();
+    EXPECT_NE(standard_error().find("--trace"), std::string::npos) << standard_error();
     EXPECT_EQ(run("run counters --headless --trace a.txt"), 2);
 }
 

@@ -1,4 +1,4 @@
-// Videos: what is written is decoded again.
+// Tests of videos: decodes the files that were written.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 
 #include "capture/video_target.hpp"
 #include "capture/video_writer.hpp"
-#include "process/shell_quoted.hpp"
+#include "process/quote_for_shell.hpp"
 #include "temporary_folder.hpp"
 
 namespace ingot::shell {
@@ -26,7 +26,7 @@ struct decoded_video {
     std::vector<std::vector<uint8_t>> pictures;  ///< RGB
 };
 
-/// A decoder of its own, from the formulas of ITU-R BT.709-6 in floating point.
+/// An independent decoder, from the formulas of ITU-R BT.709-6 in floating point.
 decoded_video decode(const std::string& bytes) {
     decoded_video found;
     size_t at = bytes.find('\n');
@@ -55,7 +55,7 @@ decoded_video decode(const std::string& bytes) {
     return found;
 }
 
-/// All corners of the colour cube, greys, and colours between.
+/// Returns pixels with all corners of the colour cube, greys, and colours between.
 std::vector<uint8_t> colours(extent size, int shift) {
     std::vector<uint8_t> rgb;
     for (int i = 0; i < size.width * size.height; ++i) {
@@ -70,7 +70,7 @@ std::vector<uint8_t> colours(extent size, int shift) {
 TEST(video, decodes_to_the_pictures_that_went_in) {
     const temporary_folder folder;
     const extent size {9, 5};
-    video_writer writer(video_target_from((folder / "a.y4m").string()), size, {30'000, 1001});
+    video_writer writer(parse_video_target((folder / "a.y4m").string()), size, {30'000, 1001});
     for (const int shift : {0, 50, 100}) writer.add(colours(size, shift));
     writer.finish();
     const auto found = decode(folder.read("a.y4m"));
@@ -94,47 +94,47 @@ TEST(video, goes_into_a_program_and_says_where_that_fails) {
     const temporary_folder folder;
     const extent size {4, 4};
     const auto rgb = colours(size, 0);
-    video_writer writer(video_target_from("|cat > '" + (folder / "out").string() + "'"), size, {});
+    video_writer writer(parse_video_target("|cat > '" + (folder / "out").string() + "'"), size, {});
     writer.add(rgb);
     writer.finish();
     EXPECT_EQ(decode(folder.read("out")).pictures.size(), 1u);
 
-    const auto refusal = [&](const std::string& command) {
+    const auto error_of = [&](const std::string& command) {
         try {
-            video_writer broken(video_target_from(command), {640, 480}, {});
+            video_writer broken(parse_video_target(command), {640, 480}, {});
             const auto large = colours({640, 480}, 0);
             for (int i = 0; i < 20; ++i) broken.add(large);
             broken.finish();
-            return std::string("nothing was refused");
+            return std::string("there was no error");
         } catch (const std::runtime_error& problem) {
             return std::string(problem.what());
         }
     };
-    EXPECT_NE(refusal("|cat > /dev/null; exit 3").find("ended with status 3"), std::string::npos) << refusal("|exit 3");
-    EXPECT_NE(refusal("|exit 0").find("has ended before the video"), std::string::npos) << refusal("|exit 0");
+    EXPECT_NE(error_of("|cat > /dev/null; exit 3").find("ended with status 3"), std::string::npos) << error_of("|exit 3");
+    EXPECT_NE(error_of("|exit 0").find("ended before all frames were written"), std::string::npos) << error_of("|exit 0");
 }
 
 TEST(video, becomes_pictures_by_a_pattern) {
     const temporary_folder folder;
-    video_writer writer(video_target_from((folder / "p%03d.png").string()), {4, 4}, {});
+    video_writer writer(parse_video_target((folder / "p%03d.png").string()), {4, 4}, {});
     writer.add(colours({4, 4}, 0));
     writer.add(colours({4, 4}, 1));
     writer.finish();
     EXPECT_TRUE(std::filesystem::exists(folder / "p000.png"));
     EXPECT_TRUE(std::filesystem::exists(folder / "p001.png"));
-    EXPECT_EQ(numbered("a%d.png", 12), "a12.png");
-    EXPECT_EQ(numbered("a%05d.png", 12), "a00012.png");
+    EXPECT_EQ(numbered_file("a%d.png", 12), "a12.png");
+    EXPECT_EQ(numbered_file("a%05d.png", 12), "a00012.png");
 }
 
-/// Pictures of one colour survive an encoder; the colours say whether it was told of the matrix and the range.
+/// Encodes pictures of one colour each. Their colours change if the encoder uses the wrong matrix or range.
 TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
     if (!has_ffmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
     const temporary_folder folder;
-    constexpr extent size {65, 33};  // odd: the last column and row are lost
+    constexpr extent size {65, 33};  // odd, so that the encoder drops the last column and row
     constexpr std::array<std::array<uint8_t, 3>, 4> shown {{{200, 30, 40}, {20, 180, 60}, {40, 50, 220}, {128, 128, 128}}};
     for (const std::string name : {"a video.mp4", "it's.webm", "c.mkv"}) {
         const std::string file = (folder / name).string();
-        video_writer writer(video_target_from(file), size, {30, 1});
+        video_writer writer(parse_video_target(file), size, {30, 1});
         for (const auto& colour : shown) {
             std::vector<uint8_t> rgb;
             for (int i = 0; i < size.width * size.height; ++i) rgb.insert(rgb.end(), colour.begin(), colour.end());
@@ -143,7 +143,7 @@ TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
         writer.finish();
         const std::string decoded = (folder / "decoded").string();
         ASSERT_EQ(std::system(fmt::format("ffmpeg -y -loglevel error -i {} -f rawvideo -pix_fmt rgb24 {}",
-                                          process::shell_quoted(file), process::shell_quoted(decoded))
+                                          process::quote_for_shell(file), process::quote_for_shell(decoded))
                                   .c_str()),
                   0);
         const std::string bytes = folder.read("decoded");
@@ -159,14 +159,14 @@ TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
 TEST(video, what_is_no_target_is_told_of) {
     const temporary_folder folder;
     for (const std::string text : {"a.avi", "a%s.png", "a%d%d.png", "a.png", "|", "", "/nowhere/a.y4m", "/nowhere/%d.png"})
-        EXPECT_THROW(video_target_from(text), std::runtime_error) << text;
-    EXPECT_EQ(video_target_from("-").kind, video_kind::standard_output);
+        EXPECT_THROW(parse_video_target(text), std::runtime_error) << text;
+    EXPECT_EQ(parse_video_target("-").kind, video_kind::standard_output);
     const std::string path = std::getenv("PATH");
     setenv("PATH", folder.path().c_str(), 1);
     EXPECT_FALSE(has_ffmpeg());
-    EXPECT_THROW(video_target_from((folder / "a.mp4").string()), encoder_missing);
+    EXPECT_THROW(parse_video_target((folder / "a.mp4").string()), missing_encoder);
     std::filesystem::permissions(folder.write("ffmpeg", "#!/bin/sh\n"), std::filesystem::perms::owner_all);
-    EXPECT_EQ(video_target_from((folder / "a.mp4").string()).kind, video_kind::encoder);
+    EXPECT_EQ(parse_video_target((folder / "a.mp4").string()).kind, video_kind::encoder);
     setenv("PATH", path.c_str(), 1);
 }
 

@@ -20,24 +20,24 @@ std::string text_of(const std::filesystem::path& file) {
     return text.str();
 }
 
-bool is_heavy(const parameter_base& which) {
-    return which.kind() == parameter_kind::integer && which.range()->minimum <= heaviest_count &&
-           which.range()->maximum > heaviest_count;
+bool is_heavy(const parameter_base& parameter) {
+    return parameter.kind() == parameter_kind::integer && parameter.range()->minimum <= heaviest_count &&
+           parameter.range()->maximum > heaviest_count;
 }
 
 }  // namespace
 
-random_walk::random_walk(shell::stage& of, std::vector<sample_description> samples, std::vector<std::filesystem::path> files,
+random_walk::random_walk(shell::stage& stage, std::vector<sample_description> samples, std::vector<std::filesystem::path> files,
                          const std::filesystem::path& scratch, uint64_t seed)
-    : acts(of), known(std::move(samples)), droppable(std::move(files)), engine(seed) {
-    for (sample_description& each : known) {
+    : acts_(stage), known_(std::move(samples)), droppable_(std::move(files)), engine_(seed) {
+    for (sample_description& each : known_) {
         const auto folder = scratch / each.name;
         std::filesystem::create_directories(folder);
         for (const auto& file : std::filesystem::directory_iterator(each.kernel_folder())) {
             const auto name = file.path().filename();
             if (!name.string().ends_with(".kernels.cpp") && name.extension() != ".hpp") continue;
             std::filesystem::copy_file(file.path(), folder / name);
-            if (name.string().ends_with(".kernels.cpp")) as_they_were.emplace(folder / name, text_of(file.path()));
+            if (name.string().ends_with(".kernels.cpp")) as_they_were_.emplace(folder / name, text_of(file.path()));
         }
         each.library_kernels = folder;
     }
@@ -63,119 +63,119 @@ const std::vector<random_walk::action>& random_walk::actions() {
 }
 
 void random_walk::act() {
-    if (!acts.running()) {
-        if (!acts.making_ready()) open_sample();
+    if (!acts_.running()) {
+        if (!acts_.pending_compilation()) open_sample();
         return;
     }
     const auto weights = [](uint64_t sum, const action& each) { return sum + each.weight; };
     uint64_t left = below(std::accumulate(actions().begin(), actions().end(), uint64_t {0}, weights));
     for (const action& each : actions()) {
         if (left < each.weight) {
-            ++counted[each.name];
+            ++counted_[each.name];
             return (this->*each.what)();
         }
         left -= each.weight;
     }
 }
 
-/// Few of what there are thousands of, and a small picture where a sample takes pictures: sanitizers and the CPU debug device
-/// make a frame a thousand times slower.
+/// Reduces large counts, and selects a small picture if the sample reads pictures: with sanitizers and the CPU debug
+/// device a frame takes a thousand times longer.
 shell::parameter_settings random_walk::what_makes_it_light(std::span<parameter_base* const> among) const {
     shell::parameter_settings settings;
     const auto file = std::ranges::find(among, parameter_kind::file, [](const parameter_base* each) { return each->kind(); });
     if (file != among.end() && std::ranges::find((*file)->extensions(), ".png") != (*file)->extensions().end())
-        settings.emplace_back((*file)->name(), droppable.front().string());
+        settings.emplace_back((*file)->name(), droppable_.front().string());
     for (const parameter_base* each : among)
         if (is_heavy(*each)) settings.emplace_back(each->name(), static_cast<int64_t>(heaviest_count / 2));
     return settings;
 }
 
 void random_walk::open_sample() {
-    const sample_description& which = known[below(known.size())];
+    const sample_description& which = known_[below(known_.size())];
     const auto object = which.create();
-    acts.open_later({which, {}, what_makes_it_light(object->parameters()), std::nullopt, below(1000)});
+    acts_.open_later({which, {}, what_makes_it_light(object->parameters()), std::nullopt, below(1000)});
 }
 
 void random_walk::switch_device() {
     std::vector<device> here;
-    for (const auto& each : acts.known_devices())
+    for (const auto& each : acts_.known_devices())
         if (each.device) here.push_back(*each.device);
-    acts.switch_device(here[below(here.size())]);
+    acts_.switch_device(here[below(here.size())]);
 }
 
-void random_walk::resize() { acts.shown().resize({1 + static_cast<int>(below(320)), 1 + static_cast<int>(below(200))}); }
+void random_walk::resize() { acts_.drawn_picture().resize({1 + static_cast<int>(below(320)), 1 + static_cast<int>(below(200))}); }
 
 void random_walk::apply_preset() {
-    if (acts.presets().empty()) return;
-    shell::preset chosen = acts.presets()[below(acts.presets().size())];
-    const auto light = what_makes_it_light(acts.running()->parameters());
+    if (acts_.presets().empty()) return;
+    shell::preset chosen = acts_.presets()[below(acts_.presets().size())];
+    const auto light = what_makes_it_light(acts_.running()->parameters());
     chosen.parameters.insert(chosen.parameters.end(), light.begin(), light.end());
-    acts.apply(chosen);
+    acts_.apply(chosen);
 }
 
-parameter_value random_walk::any_value(const parameter_base& of) {
-    switch (of.kind()) {
+parameter_value random_walk::any_value(const parameter_base& parameter) {
+    switch (parameter.kind()) {
         case parameter_kind::toggle:
             return below(2) == 1;
         case parameter_kind::integer: {
-            const double most = std::min(of.range()->maximum, std::max(heaviest_count, of.range()->minimum));
-            const double part = share() * share() * share();  // mostly small: many of them multiply the work
-            return static_cast<int64_t>(std::floor(of.range()->minimum + part * (most - of.range()->minimum)));
+            const double most = std::min(parameter.range()->maximum, std::max(heaviest_count, parameter.range()->minimum));
+            const double part = share() * share() * share();  // mostly small: many parameters multiply the work
+            return static_cast<int64_t>(std::floor(parameter.range()->minimum + part * (most - parameter.range()->minimum)));
         }
         case parameter_kind::real:
-            return of.range()->minimum + share() * (of.range()->maximum - of.range()->minimum);
+            return parameter.range()->minimum + share() * (parameter.range()->maximum - parameter.range()->minimum);
         case parameter_kind::choice:
-            return of.choices()[below(of.choices().size())];
+            return parameter.choices()[below(parameter.choices().size())];
         case parameter_kind::file:
-            return droppable[below(droppable.size())].string();
+            return droppable_[below(droppable_.size())].string();
     }
     return {};
 }
 
 void random_walk::set_parameter() {
-    const auto all = acts.running()->parameters();
+    const auto all = acts_.running()->parameters();
     if (all.empty()) return;
-    const parameter_base& which = *all[below(all.size())];
-    acts.set_parameter(which.name(), any_value(which));
+    const parameter_base& parameter = *all[below(all.size())];
+    acts_.set_parameter(parameter.name(), any_value(parameter));
 }
 
 void random_walk::reset_parameters() {
-    acts.apply({"light", "as at the start", "", what_makes_it_light(acts.running()->parameters())});
+    acts_.apply({"light", "as at the start", "", what_makes_it_light(acts_.running()->parameters())});
 }
 
 void random_walk::drop_file() {
-    const auto& file = droppable[below(droppable.size())];
-    const auto all = acts.running()->parameters();
+    const auto& file = droppable_[below(droppable_.size())];
+    const auto all = acts_.running()->parameters();
     if (const parameter_base* const takes_it = shell::find_file_parameter(all, file))
-        acts.set_parameter(takes_it->name(), file.string());
+        acts_.set_parameter(takes_it->name(), file.string());
 }
 
-// Half of the edits are mistakes; a file with one is put right by the next edit of it.
+// Half of the edits contain an error. The next edit of the same file removes it.
 void random_walk::edit_kernels() {
     std::vector<std::filesystem::path> files;
-    for (const auto& [file, text] : as_they_were)
-        if (file.parent_path() == acts.running()->description().kernel_folder()) files.push_back(file);
+    for (const auto& [file, text] : as_they_were_)
+        if (file.parent_path() == acts_.running()->description().kernel_folder()) files.push_back(file);
     if (files.empty()) return;
     const auto& file = files[below(files.size())];
     const bool mistake = below(2) == 1;
-    std::ofstream(file) << as_they_were.at(file) << fmt::format("\n// edit {}\n", below(1'000'000))
+    std::ofstream(file) << as_they_were_.at(file) << fmt::format("\n// edit {}\n", below(1'000'000))
                         << (mistake ? "int = 1;\n" : "");
 }
 
 void random_walk::turn_camera() {
-    acts.camera().turn({static_cast<float>(share() - 0.5), static_cast<float>(share() - 0.5)});
-    acts.camera().zoom(static_cast<float>(share() - 0.5));
-    if (below(10) == 0) acts.camera().home();
+    acts_.camera().turn({static_cast<float>(share() - 0.5), static_cast<float>(share() - 0.5)});
+    acts_.camera().zoom(static_cast<float>(share() - 0.5));
+    if (below(10) == 0) acts_.camera().home();
 }
 
 void random_walk::pause_or_step() {
-    shell::clock& time = acts.running()->time();
-    time.set_paused(!time.paused());
-    if (time.paused()) time.single_step();
+    shell::clock& time = acts_.running()->time();
+    time.set_paused(!time.is_paused());
+    if (time.is_paused()) time.single_step();
 }
 
-void random_walk::start_anew() { acts.reset(); }
+void random_walk::start_anew() { acts_.reset(); }
 
-void random_walk::close() { acts.close(); }
+void random_walk::close() { acts_.close(); }
 
 }  // namespace ingot::soak

@@ -1,4 +1,4 @@
-// What a restless person does with the shell, drawn by chance from a seed.
+// A simulated user of the shell, whose actions are chosen randomly from a seed.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@ namespace ingot::soak {
 
 class random_walk {
 public:
-    /// The samples' folders are copied into `scratch`, where their kernels are edited.
-    random_walk(shell::stage& of, std::vector<sample_description> samples, std::vector<std::filesystem::path> files,
+    /// Copies the samples' folders into `scratch`, where the walk edits their kernels.
+    random_walk(shell::stage& parameter, std::vector<sample_description> samples, std::vector<std::filesystem::path> files,
                 const std::filesystem::path& scratch, uint64_t seed);
 
-    /// Does one thing, or nothing. To be called between frames.
+    /// Performs one random action, which may be to do nothing. Call it between frames.
     void act();
 
-    /// How often each thing was done.
-    const std::map<std::string, uint64_t>& done() const { return counted; }
+    /// How often each action was performed.
+    const std::map<std::string, uint64_t>& done() const { return counted_; }
 
 private:
     struct action {
         std::string name;
-        uint32_t weight;  ///< how likely it is, beside the others
+        uint32_t weight;  ///< the probability, relative to the other actions
         void (random_walk::*what)();
     };
     static const std::vector<action>& actions();
@@ -46,18 +46,18 @@ private:
     void start_anew();
     void close();
 
-    uint64_t below(uint64_t count) { return count == 0 ? 0 : std::uniform_int_distribution<uint64_t>(0, count - 1)(engine); }
-    double share() { return std::uniform_real_distribution<double>(0.0, 1.0)(engine); }
-    parameter_value any_value(const parameter_base& of);
-    /// So that a machine of two cores gets through thousands of frames.
-    shell::parameter_settings what_makes_it_light(std::span<parameter_base* const> among) const;
+    uint64_t below(uint64_t count) { return count == 0 ? 0 : std::uniform_int_distribution<uint64_t>(0, count - 1)(engine_); }
+    double share() { return std::uniform_real_distribution<double>(0.0, 1.0)(engine_); }
+    parameter_value any_value(const parameter_base& parameter);
+    /// Returns settings that make frames cheap, so that a machine with two cores completes thousands of frames.
+    shell::parameter_settings what_makes_it_light(std::span<parameter_base* const> parameters) const;
 
-    shell::stage& acts;
-    std::vector<sample_description> known;
-    std::vector<std::filesystem::path> droppable;
-    std::map<std::filesystem::path, std::string> as_they_were;  ///< kernel files, and headers
-    std::mt19937_64 engine;
-    std::map<std::string, uint64_t> counted;
+    shell::stage& acts_;
+    std::vector<sample_description> known_;
+    std::vector<std::filesystem::path> droppable_;
+    std::map<std::filesystem::path, std::string> as_they_were_;  ///< original texts of the kernel files
+    std::mt19937_64 engine_;
+    std::map<std::string, uint64_t> counted_;
 };
 
 }  // namespace ingot::soak

@@ -1,4 +1,4 @@
-// A variable of the environment, for one test.
+// Sets an environment variable for one test.
 #pragma once
 
 #include <cstdlib>
@@ -7,25 +7,25 @@
 
 namespace ingot::tests {
 
-/// A variable of the environment with another value while this object lives.
+/// Sets an environment variable; the destructor restores its old value.
 class environment_value {
 public:
-    environment_value(const char* variable, const std::string& value) : name(variable) {
-        if (const char* const old = std::getenv(variable)) before = old;
+    environment_value(const char* variable, const std::string& value) : name_(variable) {
+        if (const char* const old = std::getenv(variable)) before_ = old;
         ::setenv(variable, value.c_str(), 1);
     }
     environment_value(const environment_value&) = delete;
     environment_value& operator=(const environment_value&) = delete;
     ~environment_value() {
-        if (before)
-            ::setenv(name, before->c_str(), 1);
+        if (before_)
+            ::setenv(name_, before_->c_str(), 1);
         else
-            ::unsetenv(name);
+            ::unsetenv(name_);
     }
 
 private:
-    const char* name;
-    std::optional<std::string> before;
+    const char* name_;
+    std::optional<std::string> before_;
 };
 
 }  // namespace ingot::tests

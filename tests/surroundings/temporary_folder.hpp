@@ -1,4 +1,4 @@
-// A folder of one test, gone with it.
+// A temporary folder for one test.
 #pragma once
 
 #include <algorithm>
@@ -12,42 +12,42 @@
 
 namespace ingot::tests {
 
-/// A new, empty folder.
+/// Creates an empty folder; the destructor removes it with its contents.
 class temporary_folder {
 public:
     temporary_folder() {
         std::string name = (std::filesystem::temp_directory_path() / "ingot_test_XXXXXX").string();
-        if (!::mkdtemp(name.data())) throw std::filesystem::filesystem_error("no folder for a test", {});
-        folder = name;
+        if (!::mkdtemp(name.data())) throw std::filesystem::filesystem_error("cannot create a temporary folder", {});
+        folder_ = name;
     }
     temporary_folder(const temporary_folder&) = delete;
     temporary_folder& operator=(const temporary_folder&) = delete;
     ~temporary_folder() {
         std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
+        std::filesystem::remove_all(folder_, ignored);
     }
 
-    std::filesystem::path operator/(const std::filesystem::path& name) const { return folder / name; }
-    const std::filesystem::path& path() const { return folder; }
-    bool empty() const { return std::filesystem::is_empty(folder); }
+    std::filesystem::path operator/(const std::filesystem::path& name) const { return folder_ / name; }
+    const std::filesystem::path& path() const { return folder_; }
+    bool empty() const { return std::filesystem::is_empty(folder_); }
     std::vector<std::string> files() const {
         std::vector<std::string> names;
-        for (const auto& each : std::filesystem::directory_iterator(folder)) names.push_back(each.path().filename().string());
+        for (const auto& each : std::filesystem::directory_iterator(folder_)) names.push_back(each.path().filename().string());
         std::ranges::sort(names);
         return names;
     }
 
     std::filesystem::path write(const std::string& name, const std::string& text) const {
-        std::ofstream(folder / name, std::ios::binary) << text;
-        return folder / name;
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+        return folder_ / name;
     }
     std::string read(const std::string& name) const {
-        std::ifstream in(folder / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
+        std::ifstream stream(folder_ / name, std::ios::binary);
+        return {std::istreambuf_iterator<char>(stream), {}};
     }
 
 private:
-    std::filesystem::path folder;
+    std::filesystem::path folder_;
 };
 
 }  // namespace ingot::tests

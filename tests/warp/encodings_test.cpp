@@ -1,4 +1,4 @@
-// Motion in 32 bits: the library's encoders and the shaders' ones, against a plain reference in double precision.
+// Compares the encodings of motion in the library and in the shaders with a plain reference in double precision.
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 #include <ingot_warp.h>
@@ -16,7 +16,8 @@ namespace {
 
 using motion = std::array<float, 3>;
 
-// The thesis's words, in double: sign bits, then steps of log2(length + 1) / log2(65).
+// Decodes one component as the thesis defines it, in double precision: sign bits, then steps of log2(length + 1) /
+// log2(65).
 double decoded_reference(uint32_t encoded, int component) {
     const std::array<uint32_t, 3> shifts {19, 10, 0};
     const std::array<double, 3> steps {1024.0, 512.0, 1024.0};
@@ -26,7 +27,8 @@ double decoded_reference(uint32_t encoded, int component) {
     return (encoded >> (31 - component) & 1u) != 0 ? -length : length;
 }
 
-// Half a step of the logarithm; up to one where the last step is left out.
+// Returns the allowed error: half a step of the logarithm, and a whole step near 64, because the last step cannot be
+// encoded.
 double allowed(float component, int which) {
     const double length = std::fmin(std::fabs(double(component)), 64.0) + 1.0;
     const double half = std::log(65.0) / (which == 1 ? 1024.0 : 2048.0);
@@ -66,7 +68,7 @@ TEST(warp_encodings, of_motion_in_space_have_the_documented_bits) {
     EXPECT_EQ(ingot_warp_encode_motion_3d(-64, 0, 0), 1u << 31 | 1023u << 19);
     EXPECT_EQ(ingot_warp_encode_motion_3d(0, -64, 0), 1u << 30 | 511u << 10);
     EXPECT_EQ(ingot_warp_encode_motion_3d(0, 0, -64), 1u << 29 | 1023u);
-    // sqrt(65) - 1 is half of the logarithm.
+    // log2(sqrt(65)) is half of log2(65).
     EXPECT_EQ(ingot_warp_encode_motion_3d(std::sqrt(65.0f) - 1.0f, 0, 0), 512u << 19);
     const float infinite = std::numeric_limits<float>::infinity();
     EXPECT_EQ(ingot_warp_encode_motion_3d(infinite, 0, 0), 1023u << 19);
@@ -89,7 +91,7 @@ TEST(warp_encodings, of_motion_on_the_screen_are_two_signed_numbers) {
     }
 }
 
-// A shader with the library's functions that turns a row of motions into what the body makes of them.
+// A shader with the library's functions. It computes one result for each motion of a row with the code in `body`.
 class shaded {
 public:
     explicit shaded(const std::string& body) {
@@ -100,25 +102,25 @@ public:
                                      "uniform sampler2D motions;\nout uvec4 result;\nvoid main() {\n"
                                      "  vec3 motion = texelFetch(motions, ivec2(gl_FragCoord.xy), 0).xyz;\n" +
                                      body + "}\n";
-        program = glCreateProgram();
+        program_ = glCreateProgram();
         for (const auto& [stage, text] : {std::pair {GL_VERTEX_SHADER, vertex}, std::pair {GL_FRAGMENT_SHADER, fragment}}) {
             const GLuint shader = glCreateShader(static_cast<GLenum>(stage));
             const char* source = text.c_str();
             glShaderSource(shader, 1, &source, nullptr);
             glCompileShader(shader);
-            glAttachShader(program, shader);
+            glAttachShader(program_, shader);
             glDeleteShader(shader);
         }
-        glLinkProgram(program);
+        glLinkProgram(program_);
         GLint good = GL_FALSE;
-        glGetProgramiv(program, GL_LINK_STATUS, &good);
+        glGetProgramiv(program_, GL_LINK_STATUS, &good);
         std::array<char, 2048> log {};
-        glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), nullptr, log.data());
+        glGetProgramInfoLog(program_, static_cast<GLsizei>(log.size()), nullptr, log.data());
         EXPECT_EQ(good, GL_TRUE) << log.data();
     }
     shaded(const shaded&) = delete;
     shaded& operator=(const shaded&) = delete;
-    ~shaded() { glDeleteProgram(program); }
+    ~shaded() { glDeleteProgram(program_); }
 
     std::vector<std::array<uint32_t, 4>> run(const std::vector<motion>& on) const {
         const auto count = static_cast<GLsizei>(on.size());
@@ -136,7 +138,7 @@ public:
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, count, 1, 0, GL_RGB, GL_FLOAT, on.data());
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         glViewport(0, 0, count, 1);
-        glUseProgram(program);
+        glUseProgram(program_);
         glBindVertexArray(vertices);
         glDrawArrays(GL_TRIANGLES, 0, 3);
         std::vector<std::array<uint32_t, 4>> results(on.size());
@@ -149,10 +151,10 @@ public:
     }
 
 private:
-    GLuint program = 0;
+    GLuint program_ = 0;
 };
 
-// A device's logarithm may round a length that is between two steps to the other one.
+// The steps may differ by one: a GPU's logarithm may round a length between two steps to the other step.
 void expect_same_steps(uint32_t one, uint32_t other, const motion& of) {
     EXPECT_EQ(one >> 29, other >> 29) << of[0] << ", " << of[1] << ", " << of[2];
     for (const auto& [shift, mask] : {std::pair {19u, 1023u}, std::pair {10u, 511u}, std::pair {0u, 1023u}})

@@ -1,4 +1,4 @@
-// The demo as the shell runs it, and its frames through the library on every device.
+// Tests the sample as the shell runs it, and warps of its frames with the library on every device.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -39,22 +39,22 @@ bool has_opencl() {
 
 backend quick_backend() { return has_opencl() ? backend::opencl : backend::cpu_debug; }
 
-std::vector<uint8_t> frame(session& of, shell::extent size) {
-    of.advance(shell::clock::fixed_step);
-    const shell::orbit_camera camera(of.object().initial_camera());
+std::vector<uint8_t> frame(session& session, shell::extent size) {
+    session.advance(shell::clock::fixed_step);
+    const shell::orbit_camera camera(session.loaded_sample().initial_camera());
     shell::picture into(size);
-    of.draw(into.begin(camera.view(), camera.projection(size.width, size.height)));
+    session.draw(into.begin(camera.view(), camera.projection(size.width, size.height)));
     return into.read(1.0f);
 }
 
-std::map<std::string, double> readings_of(session& of) {
+std::map<std::string, double> readings_of(session& session) {
     std::map<std::string, double> all;
-    for (const reading& each : of.object().readings()) all[each.name] = each.value;
+    for (const statistic& each : session.loaded_sample().statistics()) all[each.name] = each.value;
     return all;
 }
 
-parameter_base& parameter_of(const session& of, std::string_view name) {
-    const auto all = of.parameters();
+parameter_base& parameter_of(const session& session, std::string_view name) {
+    const auto all = session.parameters();
     return *shell::find_parameter(all, name);
 }
 
@@ -64,19 +64,19 @@ protected:
         return {described, find_device(on), values, 1, shell::clock::pace::fixed};
     }
 
-    shell::window hidden {shell::window::kind::offscreen, "warp", {64, 64}};
+    shell::window hidden_ {shell::window::kind::offscreen, "warp", {64, 64}};
 };
 
-// What the demo is for (issue: gather at least 5 dB above repeating the last frame, scatter 3 dB). With INGOT_WHOLE_FLIGHT set:
-// on 61 pictures of 1280 x 720.
+// The purpose of the sample: gather gains at least 5 dB over repeating the last frame, and scatter at least 3 dB. If
+// INGOT_WHOLE_FLIGHT is set, the test uses 61 pictures of 1280 x 720.
 TEST_F(warp_sample_test, warped_pictures_are_nearer_to_the_truth_than_repeated_ones) {
     const bool whole = std::getenv("INGOT_WHOLE_FLIGHT") != nullptr;
     const shell::extent size = whole ? shell::extent {1280, 720} : shell::extent {640, 360};
     const int pictures = whole ? 61 : 4;
-    session on = open({{"measure", std::string("all")}, {"view", std::string("warped")}});
-    for (int i = 0; i < pictures; ++i) frame(on, size);
-    auto found = readings_of(on);
-    EXPECT_EQ(found.at("pictures compared"), whole ? 45 : 3) << "three of four: the others were rendered at that very time";
+    session session = open({{"measure", std::string("all")}, {"view", std::string("warped")}});
+    for (int i = 0; i < pictures; ++i) frame(session, size);
+    auto found = readings_of(session);
+    EXPECT_EQ(found.at("pictures compared"), whole ? 45 : 3) << "the others are at the time of a rendered frame";
     EXPECT_GE(found.at("gather: over repeating"), 5.0);
     EXPECT_GE(found.at("scatter: over repeating"), 3.0);
     EXPECT_GT(found.at("forward: over repeating"), 2.0);
@@ -87,42 +87,42 @@ TEST_F(warp_sample_test, warped_pictures_are_nearer_to_the_truth_than_repeated_o
 }
 
 TEST_F(warp_sample_test, tells_the_bytes_of_each_of_its_kernels) {
-    session on = open({{"measure", std::string("all")}, {"view", std::string("warped")}});
-    for (int i = 0; i < 2; ++i) frame(on, {64, 36});
+    session session = open({{"measure", std::string("all")}, {"view", std::string("warped")}});
+    for (int i = 0; i < 2; ++i) frame(session, {64, 36});
     std::set<std::string> launched;
-    for (const launch_timing& each : on.take_timings()) launched.insert(each.kernel);
+    for (const launch_timing& each : session.take_timings()) launched.insert(each.kernel);
     EXPECT_GE(launched.size(), 5u);
-    const auto* const tells = dynamic_cast<const tells_work*>(&on.object());
-    ASSERT_NE(tells, nullptr);
+    const auto* const estimator = dynamic_cast<const kernel_work_estimator*>(&session.loaded_sample());
+    ASSERT_NE(estimator, nullptr);
     for (const std::string& each : launched) {
-        const auto work = tells->work_of(each);
+        const auto work = estimator->estimate_work(each);
         ASSERT_TRUE(work) << each;
         EXPECT_GE(work->bytes, 13.0 * 64 * 36) << each;
     }
-    EXPECT_FALSE(tells->work_of("another"));
+    EXPECT_FALSE(estimator->estimate_work("another"));
 }
 
 TEST_F(warp_sample_test, a_rate_as_high_as_the_displays_needs_no_warp) {
-    session on = open({{"rate", 60.0}, {"measure", std::string("all")}, {"view", std::string("warped")}});
-    for (int i = 0; i < 2; ++i) frame(on, {64, 36});
-    EXPECT_EQ(readings_of(on).at("pictures compared"), 0.0);
+    session session = open({{"rate", 60.0}, {"measure", std::string("all")}, {"view", std::string("warped")}});
+    for (int i = 0; i < 2; ++i) frame(session, {64, 36});
+    EXPECT_EQ(readings_of(session).at("pictures compared"), 0.0);
 }
 
 TEST_F(warp_sample_test, measures_what_is_shown_when_it_is_asked_for) {
-    session on = open({{"view", std::string("warped")}});
-    frame(on, {96, 54});
-    EXPECT_FALSE(readings_of(on).contains("gather: PSNR")) << "the first frame was rendered at that very time";
-    frame(on, {96, 54});
-    EXPECT_GT(readings_of(on).at("gather: PSNR"), 20.0);
-    EXPECT_EQ(readings_of(on).at("pictures compared"), 1.0);
-    on.set_parameter(parameter_of(on, "method"), std::string("scatter"));
-    frame(on, {96, 54});
-    EXPECT_TRUE(readings_of(on).contains("scatter: PSNR"));
-    EXPECT_FALSE(readings_of(on).contains("gather: PSNR"));
+    session session = open({{"view", std::string("warped")}});
+    frame(session, {96, 54});
+    EXPECT_FALSE(readings_of(session).contains("gather: PSNR")) << "the first picture is at the time of a rendered frame";
+    frame(session, {96, 54});
+    EXPECT_GT(readings_of(session).at("gather: PSNR"), 20.0);
+    EXPECT_EQ(readings_of(session).at("pictures compared"), 1.0);
+    session.set_parameter(parameter_of(session, "method"), std::string("scatter"));
+    frame(session, {96, 54});
+    EXPECT_TRUE(readings_of(session).contains("scatter: PSNR"));
+    EXPECT_FALSE(readings_of(session).contains("gather: PSNR"));
 }
 
 TEST_F(warp_sample_test, goes_on_at_the_same_time_after_a_switch_of_the_device) {
-    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable;
+    if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     const parameter_settings values {{"view", std::string("warped")}, {"measure", std::string("off")}};
     session through = open(values, backend::opencl);
     session switched = open(values, backend::cpu_debug);
@@ -141,65 +141,67 @@ TEST_F(warp_sample_test, goes_on_at_the_same_time_after_a_switch_of_the_device) 
 TEST_F(warp_sample_test, takes_a_file_and_goes_on_with_what_it_had_where_the_file_is_broken) {
     const std::filesystem::path models = "/usr/share/assimp/models";  // Debian's assimp-testmodels
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
-    session on = open({{"view", std::string("true")}, {"measure", std::string("off")}});
-    const auto before = frame(on, {96, 54});
-    const parameter_base& setup = parameter_of(on, "scene");
-    parameter_base& file = parameter_of(on, "file");
+    session session = open({{"view", std::string("true")}, {"measure", std::string("off")}});
+    const auto before = frame(session, {96, 54});
+    const parameter_base& setup = parameter_of(session, "scene");
+    parameter_base& file = parameter_of(session, "file");
     for (const char* broken :
          {"glTF2/RecursiveNodes/RecursiveNodes.gltf", "glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb",
           "glTF2/IndexOutOfRange/IndexOutOfRange.gltf", "invalid/empty.obj", "nowhere.obj"}) {
-        std::string words;
+        std::string message;
         try {
-            on.set_parameter(file, (models / broken).string());
+            session.set_parameter(file, (models / broken).string());
         } catch (const std::exception& problem) {
-            words = problem.what();
+            message = problem.what();
         }
-        EXPECT_NE(words.find(std::filesystem::path(broken).filename().string()), std::string::npos) << broken << ": " << words;
+        EXPECT_NE(message.find(std::filesystem::path(broken).filename().string()), std::string::npos)
+            << broken << ": " << message;
         EXPECT_EQ(setup.text(), "temple");
         EXPECT_EQ(file.text(), "");
-        EXPECT_GT(metrics::compare_pixels({before, 96, 54}, {frame(on, {96, 54}), 96, 54}).psnr, 15.0) << "the temple is there";
+        EXPECT_GT(metrics::compare_pixels({before, 96, 54}, {frame(session, {96, 54}), 96, 54}).psnr, 15.0)
+            << "the temple is gone";
     }
     for (const char* good : {"OBJ/spider.obj", "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb"}) {
-        on.set_parameter(file, (models / good).string());
+        session.set_parameter(file, (models / good).string());
         EXPECT_EQ(setup.text(), "file");
-        const auto shown = frame(on, {96, 54});
-        EXPECT_LT(metrics::compare_pixels({before, 96, 54}, {shown, 96, 54}).psnr, 25.0) << good << " is something else";
+        const auto shown = frame(session, {96, 54});
+        EXPECT_LT(metrics::compare_pixels({before, 96, 54}, {shown, 96, 54}).psnr, 25.0) << good << " must replace the temple";
     }
-    on.set_parameter(parameter_of(on, "scene"), std::string("temple"));
-    EXPECT_GT(metrics::compare_pixels({before, 96, 54}, {frame(on, {96, 54}), 96, 54}).psnr, 15.0);
+    session.set_parameter(parameter_of(session, "scene"), std::string("temple"));
+    EXPECT_GT(metrics::compare_pixels({before, 96, 54}, {frame(session, {96, 54}), 96, 54}).psnr, 15.0);
 }
 
 TEST_F(warp_sample_test, every_preset_gives_a_picture) {
-    session on = open({});
-    const auto presets = shell::read_presets(INGOT_PRESETS, on.parameters());
+    session session = open({});
+    const auto presets = shell::read_presets(INGOT_PRESETS, session.parameters());
     EXPECT_GE(presets.size(), 4u);
     for (const shell::preset& each : presets) {
-        on.apply(each.parameters);
-        const auto shown = frame(on, {64, 36});
+        session.apply(each.parameters);
+        const auto shown = frame(session, {64, 36});
         size_t bright = 0;
         for (const uint8_t value : shown) bright += value > 40 ? 1 : 0;
         EXPECT_GT(bright, shown.size() / 2) << each.name;
     }
 }
 
-// A flight's frames through the library: pictures and holes are those of the CPU debug device.
+// Warps two frames of the flight on every device. Pictures and holes must be those of the CPU debug device.
 class warped_frames : public ::testing::TestWithParam<ingot::testing::device_choice> {
 protected:
-    shell::window hidden {shell::window::kind::offscreen, "warp", {64, 64}};
+    shell::window hidden_ {shell::window::kind::offscreen, "warp", {64, 64}};
 };
 
 TEST_P(warped_frames, are_those_of_the_cpu) {
     constexpr uint32_t width = 160;
     constexpr uint32_t height = 90;
-    frame_renderer renderer(temple());
+    frame_renderer renderer(make_temple());
     frame_target before(width, height);
     frame_target after(width, height);
     const output_texture output(width, height);
     timeline frames;
-    const shell::orbit_camera camera(first_view());
-    const between now = frames.at(0.3, 5.0, 1.0, camera.view());
-    renderer.render(before, now.before);
-    renderer.render(after, now.after);
+    const shell::orbit_camera camera(initial_view());
+    const displayed_moment now = frames.moment_at(0.3, 5.0, 1.0, camera.view());
+    renderer.render(before, now.previous_frame);
+    renderer.render(after, now.next_frame);
     const ingot_warp_camera with = camera_of(before);
     ingot_warp_parameters parameters {};
     ingot_warp_default_parameters(&parameters);
@@ -207,16 +209,16 @@ TEST_P(warped_frames, are_those_of_the_cpu) {
         picture_copy picture;
         std::vector<uint8_t> holes;
     };
-    const auto warp_all = [&](const device& on) {
-        queue in = on.create_queue();
-        ingot::warp::warper warps(on, in);
+    const auto warp_all = [&](const device& device) {
+        queue queue = device.create_queue();
+        ingot::warp::warper warps(device, queue);
         std::vector<result> all;
         const auto keep = [&] { all.push_back({picture_copy(output.name(), width, height), warps.holes()}); };
-        warps.gather(with, parameters, 0.5f, gathered(before, after, output.name()));
+        warps.gather(with, parameters, 0.5f, gather_input(before, after, output.name()));
         keep();
         warps.scatter(with, parameters, 0.5f, scattered(before, output.name()));
         keep();
-        warps.gather_forward(with, parameters, 0.5f, gathered_forward(before, output.name()));
+        warps.gather_forward(with, parameters, 0.5f, forward_input(before, output.name()));
         keep();
         return all;
     };
@@ -240,29 +242,30 @@ INGOT_TEST_ON_EVERY_DEVICE(warped_frames);
 
 TEST(warp_timeline, the_mouse_moves_between_frames_and_is_never_known_too_early) {
     timeline frames;
-    const glm::mat4 first = shell::orbit_camera(first_view()).view();
-    orbit other = first_view();
+    const glm::mat4 first = shell::orbit_camera(initial_view()).view();
+    orbit other = initial_view();
     other.yaw += 0.3f;
     const glm::mat4 second = shell::orbit_camera(other).view();
 
-    const between start = frames.at(0.05, 10.0, 0.0, first);
-    EXPECT_NEAR(start.share, 0.5, 1e-9);
-    EXPECT_EQ(start.before.views[0], first);
-    const between still = frames.at(0.08, 10.0, 0.0, second);
-    EXPECT_EQ(still.after.views[0], first) << "that frame is rendered already";
-    EXPECT_TRUE(serves_before(start.before, still.before) && serves_after(start.after, still.after));
-    const between moved = frames.at(0.15, 10.0, 0.0, second);
-    EXPECT_EQ(moved.before.views[0], first);
-    EXPECT_EQ(moved.before.views[2], second) << "its motion goes to where the next frame is";
-    EXPECT_EQ(moved.after.views[0], second);
-    EXPECT_EQ(moved.after.views[1], first);
-    EXPECT_FALSE(serves_before(still.after, moved.before)) << "it was rendered for another motion";
-    const glm::vec3 eye(glm::inverse(moved.here.views[0])[3]);
+    const displayed_moment start = frames.moment_at(0.05, 10.0, 0.0, first);
+    EXPECT_NEAR(start.fraction, 0.5, 1e-9);
+    EXPECT_EQ(start.previous_frame.views[0], first);
+    const displayed_moment still = frames.moment_at(0.08, 10.0, 0.0, second);
+    EXPECT_EQ(still.next_frame.views[0], first) << "that frame has been rendered already";
+    EXPECT_TRUE(is_usable_as_previous(start.previous_frame, still.previous_frame) &&
+                is_usable_as_next(start.next_frame, still.next_frame));
+    const displayed_moment moved = frames.moment_at(0.15, 10.0, 0.0, second);
+    EXPECT_EQ(moved.previous_frame.views[0], first);
+    EXPECT_EQ(moved.previous_frame.views[2], second) << "its motion must lead to the view of the next frame";
+    EXPECT_EQ(moved.next_frame.views[0], second);
+    EXPECT_EQ(moved.next_frame.views[1], first);
+    EXPECT_FALSE(is_usable_as_previous(still.next_frame, moved.previous_frame)) << "it was rendered with another motion";
+    const glm::vec3 eye(glm::inverse(moved.displayed.views[0])[3]);
     EXPECT_NEAR(glm::length(eye - 0.5f * (glm::vec3(glm::inverse(first)[3]) + glm::vec3(glm::inverse(second)[3]))), 0.0f, 1e-3f);
-    const between later = frames.at(0.25, 10.0, 0.0, second);
-    EXPECT_TRUE(serves_before(moved.after, later.before));
-    const between leap = frames.at(9.05, 10.0, 0.0, first);
-    EXPECT_EQ(leap.before.views[0], first);
+    const displayed_moment later = frames.moment_at(0.25, 10.0, 0.0, second);
+    EXPECT_TRUE(is_usable_as_previous(moved.next_frame, later.previous_frame));
+    const displayed_moment leap = frames.moment_at(9.05, 10.0, 0.0, first);
+    EXPECT_EQ(leap.previous_frame.views[0], first);
 }
 
 }  // namespace

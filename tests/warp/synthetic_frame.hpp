@@ -1,4 +1,4 @@
-// Frames of rectangles that face the camera, drawn on the host: what a warp of them must give is known.
+// Draws frames of rectangles that face the camera on the host. The correct result of a warp of these frames is known.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -26,20 +26,21 @@ inline ingot_warp_camera camera() {
             .origin = INGOT_WARP_ORIGIN_LEFT_BOTTOM};
 }
 
-/// How long a pixel is at a distance, in scene units.
+/// Returns the size of a pixel at a distance, in scene units.
 inline float pixel_at(float distance) { return 2.0f * std::tan(3.14159265f / 6.0f) * distance / static_cast<float>(height); }
 
 using colour = std::array<uint8_t, 4>;
 
-/// A rectangle, in pixels, and where it goes in one frame.
+/// A rectangle in pixels and its motion in one frame.
 struct rectangle {
     int left = 0, bottom = 0, wide = width, high = height;
     float distance = distance_unit;
     int move_x = 0, move_y = 0;  ///< pixels
-    /// Its colour at a place of its own.
+    /// Returns the colour at a place that is relative to the rectangle's corner.
     colour (*paint)(int x, int y) = nullptr;
 };
 
+/// The contents of all textures of a frame.
 struct frame {
     std::vector<colour> colours = std::vector<colour>(width * height);
     std::vector<float> depths = std::vector<float>(width * height, 100.0f);
@@ -48,7 +49,8 @@ struct frame {
     std::vector<uint32_t> backward = std::vector<uint32_t>(width * height);
 };
 
-/// The rectangles at a time: moved by `time` times their motion, which must be whole pixels; nearer ones hide farther ones.
+/// Draws the rectangles, moved by `time` times their motion and rounded to whole pixels. Nearer rectangles hide farther
+/// ones.
 inline frame draw(const std::vector<rectangle>& all, float time) {
     frame made;
     for (const rectangle& one : all) {
@@ -74,12 +76,12 @@ inline frame draw(const std::vector<rectangle>& all, float time) {
     return made;
 }
 
-/// A texture of OpenGL, owned.
+/// Owns an OpenGL texture.
 class texture {
 public:
     texture(GLint internal, GLenum format, GLenum type, const void* pixels, int wide = width, int high = height) {
-        glGenTextures(1, &object);
-        glBindTexture(GL_TEXTURE_2D, object);
+        glGenTextures(1, &object_);
+        glBindTexture(GL_TEXTURE_2D, object_);
         glTexImage2D(GL_TEXTURE_2D, 0, internal, wide, high, 0, format, type, pixels);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -87,22 +89,22 @@ public:
     }
     texture(const texture&) = delete;
     texture& operator=(const texture&) = delete;
-    ~texture() { glDeleteTextures(1, &object); }
-    GLuint name() const { return object; }
+    ~texture() { glDeleteTextures(1, &object_); }
+    GLuint name() const { return object_; }
 
     std::vector<colour> read() const {
         std::vector<colour> pixels(width * height);
-        glBindTexture(GL_TEXTURE_2D, object);
+        glBindTexture(GL_TEXTURE_2D, object_);
         glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
         glBindTexture(GL_TEXTURE_2D, 0);
         return pixels;
     }
 
 private:
-    GLuint object = 0;
+    GLuint object_ = 0;
 };
 
-/// A frame's textures.
+/// Owns the textures of a frame.
 struct frame_textures {
     explicit frame_textures(const frame& of)
         : colours(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, of.colours.data()),
@@ -115,11 +117,12 @@ struct frame_textures {
     texture colours, depths, motion_3d, forward, backward, changes;
 };
 
+/// A different colour for each pixel.
 inline colour chart(int x, int y) {
     return {static_cast<uint8_t>((x * 37 + y * 11) % 256), static_cast<uint8_t>((x * 5 + y * 71) % 256),
             static_cast<uint8_t>((x ^ y) * 3 % 256), 255};
 }
-/// Smooth: linear filtering a fraction of a pixel off changes little.
+/// A smooth pattern: an offset of a fraction of a pixel changes linearly filtered colours only little.
 inline colour waves(int x, int y) {
     const auto wave = [](float at) { return static_cast<uint8_t>(127.5f + 100.0f * std::sin(at)); };
     const auto across = static_cast<float>(x);

@@ -1,4 +1,4 @@
-/* A program in C that knows OpenGL and ingot_warp.h, and nothing of kernels or devices: it shifts a picture by half a motion. */
+/* A C program that uses only OpenGL and ingot_warp.h. It warps a picture with a vertical bar by half of its motion. */
 #include <SDL.h>
 #include <epoxy/gl.h>
 #include <ingot_warp.h>
@@ -16,13 +16,13 @@ static GLuint make_texture(GLint internal, GLenum format, GLenum type, const voi
     return name;
 }
 
-static void require(int good, const char* what) {
+static void require(int good, const char* description) {
     if (good) return;
-    fprintf(stderr, "warp_from_c: %s\n", what);
+    fprintf(stderr, "warp_from_c: %s\n", description);
     exit(1);
 }
 
-/* The column of a bar that moved; -1 where there is none or several. */
+/* Returns the column of the bar, or a negative number if there is no bar or if there are two. */
 static int find_bar(GLuint texture) {
     static uint8_t pixels[height][width][4];
     int found = -1;
@@ -51,23 +51,23 @@ static void warp(ingot_warp_context* context) {
         width, height, 90.0f, 1.0f, 100.0f, INGOT_WARP_DEPTH_LINEAR, 0, INGOT_WARP_ORIGIN_LEFT_BOTTOM};
     ingot_warp_status status = ingot_warp_gather_forward_only(context, &camera, NULL, 0.5f, color, flow, output);
     require(status == INGOT_WARP_SUCCESS, ingot_warp_message(context));
-    require(find_bar(output) == 20 + moved / 2, "the gathered bar is elsewhere");
+    require(find_bar(output) == 20 + moved / 2, "gather moved the bar to a wrong column");
 
-    /* At distance 10 and 90 degrees the picture is 20 high: a pixel is 20 / height. */
+    /* At distance 10, a field of view of 90 degrees is 20 units high: a pixel is 20 / height. */
     for (int i = 0; i < width * height; ++i)
         motion[i / width][i % width] = ingot_warp_encode_motion_3d(moved * 20.0f / height, 0.0f, 0.0f);
     const GLuint space = make_texture(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, motion);
     const GLuint depth = make_texture(GL_R32F, GL_RED, GL_FLOAT, depths);
     status = ingot_warp_scatter(context, &camera, NULL, 0.5f, color, depth, space, output);
     require(status == INGOT_WARP_SUCCESS, ingot_warp_message(context));
-    require(find_bar(output) == 20 + moved / 2, "the scattered bar is elsewhere");
+    require(find_bar(output) == 20 + moved / 2, "scatter moved the bar to a wrong column");
     require(ingot_warp_scatter(context, &camera, NULL, 0.5f, color, depth, 4711, output) == INGOT_WARP_INVALID_TEXTURE,
-            "a texture that is not there was taken");
+            "a texture that does not exist was accepted");
 }
 
 int main(void) {
     ingot_warp_context* context = NULL;
-    require(ingot_warp_create(NULL, &context) == INGOT_WARP_NO_OPENGL, "a context was made without OpenGL");
+    require(ingot_warp_create(NULL, &context) == INGOT_WARP_NO_OPENGL, "a context was created without OpenGL");
     SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
     require(SDL_Init(SDL_INIT_VIDEO) == 0, SDL_GetError());
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);

@@ -1,4 +1,4 @@
-// Each warp on frames whose warped picture is known, on every device, through the C interface.
+// Tests each warp method on every device through the C interface, with frames whose warped picture is known.
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 #include <ingot_warp.h>
@@ -23,17 +23,17 @@ struct picture {
     size_t hole_count() const { return static_cast<size_t>(std::ranges::count(holes, 1)); }
 };
 
-// A context on one device.
+// Owns a context on one device.
 class warp_context {
 public:
     explicit warp_context(const char* device) {
-        EXPECT_EQ(ingot_warp_create(device, &made), INGOT_WARP_SUCCESS);
+        EXPECT_EQ(ingot_warp_create(device, &made_), INGOT_WARP_SUCCESS);
         ingot_warp_default_parameters(&parameters);
     }
     warp_context(const warp_context&) = delete;
     warp_context& operator=(const warp_context&) = delete;
-    ~warp_context() { ingot_warp_destroy(made); }
-    ingot_warp_context* get() const { return made; }
+    ~warp_context() { ingot_warp_destroy(made_); }
+    ingot_warp_context* get() const { return made_; }
 
     picture scatter(const frame& of, float delta) const {
         const frame_textures from(of);
@@ -43,9 +43,9 @@ public:
     }
     picture scatter(const frame_textures& from, const texture& depths, float delta, const ingot_warp_camera& with) const {
         const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-        const auto status = ingot_warp_scatter(made, &with, &parameters, delta, from.colours.name(), depths.name(),
+        const auto status = ingot_warp_scatter(made_, &with, &parameters, delta, from.colours.name(), depths.name(),
                                                from.motion_3d.name(), to.name());
-        EXPECT_EQ(ingot_warp_forget(made, depths.name()), INGOT_WARP_SUCCESS);
+        EXPECT_EQ(ingot_warp_forget(made_, depths.name()), INGOT_WARP_SUCCESS);
         return result(status, to);
     }
     picture gather(const frame& before, const frame& after, float delta) const {
@@ -54,7 +54,7 @@ public:
         const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
         const ingot_warp_camera with = camera();
         const auto status =
-            ingot_warp_gather(made, &with, &parameters, delta, current.colours.name(), current.depths.name(),
+            ingot_warp_gather(made_, &with, &parameters, delta, current.colours.name(), current.depths.name(),
                               previous.colours.name(), previous.depths.name(), previous.forward.name(), current.backward.name(),
                               previous.changes.name(), current.changes.name(), to.name());
         picture made_of = result(status, to);
@@ -67,7 +67,7 @@ public:
         const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
         const ingot_warp_camera with = camera();
         const auto status =
-            ingot_warp_gather_forward_only(made, &with, &parameters, delta, from.colours.name(), from.forward.name(), to.name());
+            ingot_warp_gather_forward_only(made_, &with, &parameters, delta, from.colours.name(), from.forward.name(), to.name());
         picture made_of = result(status, to);
         forget(from);
         return made_of;
@@ -75,40 +75,40 @@ public:
 
     ingot_warp_parameters parameters {};
 
-    /// Before they are deleted: OpenGL gives their names to the next textures.
+    /// To be called before the textures are deleted, because OpenGL reuses their names for the next textures.
     void forget(const frame_textures& of) const {
         for (const texture* each : {&of.colours, &of.depths, &of.motion_3d, &of.forward, &of.backward, &of.changes})
-            EXPECT_EQ(ingot_warp_forget(made, each->name()), INGOT_WARP_SUCCESS);
+            EXPECT_EQ(ingot_warp_forget(made_, each->name()), INGOT_WARP_SUCCESS);
     }
 
 private:
     picture result(ingot_warp_status status, const texture& from) const {
-        EXPECT_EQ(status, INGOT_WARP_SUCCESS) << ingot_warp_status_text(status) << ": " << ingot_warp_message(made);
+        EXPECT_EQ(status, INGOT_WARP_SUCCESS) << ingot_warp_status_text(status) << ": " << ingot_warp_message(made_);
         picture made_of {from.read(), std::vector<uint8_t>(width * height)};
-        EXPECT_EQ(ingot_warp_read_holes(made, made_of.holes.data(), made_of.holes.size()), INGOT_WARP_SUCCESS);
-        EXPECT_EQ(ingot_warp_forget(made, from.name()), INGOT_WARP_SUCCESS);
+        EXPECT_EQ(ingot_warp_read_holes(made_, made_of.holes.data(), made_of.holes.size()), INGOT_WARP_SUCCESS);
+        EXPECT_EQ(ingot_warp_forget(made_, from.name()), INGOT_WARP_SUCCESS);
         return made_of;
     }
-    ingot_warp_context* made = nullptr;
+    ingot_warp_context* made_ = nullptr;
 };
 
 class warp : public ::testing::TestWithParam<ingot::testing::device_choice> {
 protected:
-    void TearDown() override { EXPECT_EQ(opened.graphics_errors(), 0u); }
-    ingot::shell::window opened {ingot::shell::window::kind::offscreen, "test", {16, 16}};
-    warp_context library {std::string(to_string(GetParam().backend)).c_str()};
+    void TearDown() override { EXPECT_EQ(opened_.graphics_errors(), 0u); }
+    ingot::shell::window opened_ {ingot::shell::window::kind::offscreen, "test", {16, 16}};
+    warp_context library_ {std::string(to_string(GetParam().backend)).c_str()};
 };
 
 const std::vector<rectangle> plane {{.move_x = 8, .move_y = -4, .paint = chart}};
 const std::vector<rectangle> occluder {{.distance = 20.0f, .paint = red},
                                        {.left = 30, .bottom = 20, .wide = 20, .high = 16, .move_x = 12, .paint = blue}};
 
-// A pixel's neighbours, moved by half of one, are their mean: nothing is pushed to and fro by rounding.
+// A motion by half a pixel gives the mean of two neighbours: scatter does not round motions to whole pixels.
 TEST_P(warp, scatter_reads_colours_between_pixels) {
     const std::vector<rectangle> scene {
         {.left = -16, .bottom = -16, .wide = width + 32, .high = height + 32, .move_x = 7, .move_y = 0, .paint = waves}};
     const frame from = draw(scene, 0.0f);
-    const picture made = library.scatter(from, 0.5f);
+    const picture made = library_.scatter(from, 0.5f);
     for (int x = 8; x < width - 8; ++x) {
         const auto mean = [&](size_t channel) {
             const auto at = static_cast<size_t>(32 * width + x - 4);
@@ -118,7 +118,8 @@ TEST_P(warp, scatter_reads_colours_between_pixels) {
     }
 }
 
-// Motion comes in steps of a logarithm: a pixel lands some hundredths beside where it should, and its colour is read there.
+// Compares colours with a tolerance: motion is quantised, so scatter reads colours some hundredths of a pixel beside
+// the right place.
 bool alike(const colour& one, const colour& other) {
     constexpr int steps = 16;
     for (size_t i = 0; i < one.size(); ++i)
@@ -135,7 +136,7 @@ TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
     const frame from = draw(plane, 0.0f);
     for (const float delta : {0.0f, 0.25f, 0.5f, 1.0f}) {
         const frame wanted = draw(plane, delta);
-        const picture made = library.scatter(from, delta);
+        const picture made = library_.scatter(from, delta);
         size_t wrong = 0;
         size_t wrong_holes = 0;
         for (size_t i = 0; i < wanted.colours.size(); ++i) {
@@ -149,12 +150,12 @@ TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
 }
 
 TEST_P(warp, scatter_opens_holes_behind_what_moves_and_fills_them_from_behind) {
-    const picture made = library.scatter(draw(occluder, 0.0f), 0.5f);
+    const picture made = library_.scatter(draw(occluder, 0.0f), 0.5f);
     const frame wanted = draw(occluder, 0.5f);
     EXPECT_EQ(made.hole_count(), 6u * 16u);  // six columns, as high as the square
     EXPECT_EQ(unlike(made.colours, wanted.colours), 0u);
-    library.parameters.hole_radius = 0;  // then what was there stays
-    EXPECT_EQ(library.scatter(draw(occluder, 0.0f), 0.5f).colours[24 * width + 31], blue(0, 0));
+    library_.parameters.hole_radius = 0;  // holes keep the colour of the frame
+    EXPECT_EQ(library_.scatter(draw(occluder, 0.0f), 0.5f).colours[24 * width + 31], blue(0, 0));
 }
 
 TEST_P(warp, scatter_leaves_the_nearest_of_those_that_meet) {
@@ -172,14 +173,14 @@ TEST_P(warp, scatter_leaves_the_nearest_of_those_that_meet) {
             std::vector<rectangle> scene {{.distance = 20.0f, .paint = red}, close, far};
             if (!near_first) std::swap(scene[1], scene[2]);
             const frame wanted = draw(scene, 0.5f);
-            const picture made = library.scatter(draw(scene, 0.0f), 0.5f);
+            const picture made = library_.scatter(draw(scene, 0.0f), 0.5f);
             EXPECT_EQ(unlike(made.colours, wanted.colours), 0u);
             EXPECT_TRUE(alike(made.colours[28 * width + 48], blue(0, 0)));
             EXPECT_TRUE(alike(made.colours[38 * width + 48], green(0, 0)));
         }
 }
 
-// A point at a distance has this depth; the picture must be the same whichever way it was written.
+// Writes the distances as every kind of depth; the result must be the same for all of them.
 TEST_P(warp, scatter_reads_every_kind_of_depth) {
     const frame from = draw(occluder, 0.0f);
     const frame_textures textures(from);
@@ -209,12 +210,12 @@ TEST_P(warp, scatter_reads_every_kind_of_depth) {
         std::vector<float> depths;
         for (const float z : from.depths) depths.push_back(each.depth(z));
         const texture numbers(GL_R32F, GL_RED, GL_FLOAT, depths.data());
-        EXPECT_EQ(unlike(library.scatter(textures, numbers, 0.5f, with).colours, wanted), 0u)
+        EXPECT_EQ(unlike(library_.scatter(textures, numbers, 0.5f, with).colours, wanted), 0u)
             << each.type << " " << each.reversed;
         if (each.type != INGOT_WARP_DEPTH_NORMALIZED) continue;
         for (const GLint format : {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT24}) {
             const texture buffer(format, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
-            EXPECT_EQ(unlike(library.scatter(textures, buffer, 0.5f, with).colours, wanted), 0u)
+            EXPECT_EQ(unlike(library_.scatter(textures, buffer, 0.5f, with).colours, wanted), 0u)
                 << format << " " << each.reversed;
         }
     }
@@ -237,17 +238,17 @@ TEST_P(warp, pictures_from_the_top_are_those_from_the_bottom_upside_down) {
     ingot_warp_camera from_top = camera();
     from_top.origin = INGOT_WARP_ORIGIN_LEFT_TOP;
 
-    const picture below = library.scatter(from, 0.5f);
+    const picture below = library_.scatter(from, 0.5f);
     const frame_textures textures(turned);
-    picture above = library.scatter(textures, textures.depths, 0.5f, from_top);
+    picture above = library_.scatter(textures, textures.depths, 0.5f, from_top);
     turn(above.colours);
-    EXPECT_GT(psnr(above.colours, below.colours), 50.0);  // sums of fillings are in another order
+    EXPECT_GT(psnr(above.colours, below.colours), 50.0);  // the colours of holes are summed in another order
     turn(above.holes);
     EXPECT_EQ(above.holes, below.holes);
 
-    const picture gathered_below = library.gather_forward(from, 0.5f);
+    const picture gathered_below = library_.gather_forward(from, 0.5f);
     const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-    ASSERT_EQ(ingot_warp_gather_forward_only(library.get(), &from_top, &library.parameters, 0.5f, textures.colours.name(),
+    ASSERT_EQ(ingot_warp_gather_forward_only(library_.get(), &from_top, &library_.parameters, 0.5f, textures.colours.name(),
                                              textures.forward.name(), to.name()),
               INGOT_WARP_SUCCESS);
     std::vector<colour> gathered_above = to.read();
@@ -260,9 +261,9 @@ TEST_P(warp, gather_moves_a_plane) {
         {.left = -16, .bottom = -16, .wide = width + 32, .high = height + 32, .move_x = 8, .move_y = -4, .paint = waves}};
     for (const float delta : {0.0f, 0.25f, 0.5f, 1.0f}) {
         const std::vector<colour> wanted = draw(scene, delta).colours;
-        const picture both = library.gather(draw(scene, 0.0f), draw(scene, 1.0f), delta);
+        const picture both = library_.gather(draw(scene, 0.0f), draw(scene, 1.0f), delta);
         EXPECT_GT(psnr(both.colours, wanted), 45.0) << delta;
-        // Two corners were in neither frame.
+        // The holes are two corners that are visible in neither frame.
         EXPECT_EQ(both.hole_count(), static_cast<size_t>(2.0f * 8.0f * delta * 4.0f * (1.0f - delta))) << delta;
     }
 }
@@ -270,7 +271,7 @@ TEST_P(warp, gather_moves_a_plane) {
 TEST_P(warp, gather_finds_what_an_occluder_hides_in_one_of_the_frames) {
     const std::vector<colour> wanted = draw(occluder, 0.5f).colours;
     const frame before = draw(occluder, 0.0f);
-    const picture made = library.gather(before, draw(occluder, 1.0f), 0.5f);
+    const picture made = library_.gather(before, draw(occluder, 1.0f), 0.5f);
     EXPECT_EQ(made.colours, wanted);
     EXPECT_EQ(made.hole_count(), 0u);
     EXPECT_LT(psnr(before.colours, wanted), 25.0);
@@ -279,13 +280,14 @@ TEST_P(warp, gather_finds_what_an_occluder_hides_in_one_of_the_frames) {
 TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
     const frame from = draw(occluder, 0.0f);
     const std::vector<colour> wanted = draw(occluder, 0.5f).colours;
-    library.parameters.blur_taps = 1;
-    const picture sharp = library.gather_forward(from, 0.5f);
-    // Where the square is now, and where nothing moved, the picture is right.
+    library_.parameters.blur_taps = 1;
+    const picture sharp = library_.gather_forward(from, 0.5f);
+    // The picture is correct where the square is now and where nothing moved.
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
             const bool uncovered = y >= 20 && y < 36 && x >= 30 && x < 36;
-            const bool near_its_front = y >= 20 && y < 36 && x >= 50 && x < 56;  // a search that begins on the background stays
+            // A search that starts on the background in front of the square does not find the square.
+            const bool near_its_front = y >= 20 && y < 36 && x >= 50 && x < 56;
             const auto at = static_cast<size_t>(y) * width + static_cast<size_t>(x);
             if (!uncovered && !near_its_front) {
                 ASSERT_EQ(sharp.colours[at], wanted[at]) << x << ", " << y;
@@ -295,8 +297,8 @@ TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
             }
         }
     EXPECT_GT(sharp.hole_count(), 0u);
-    library.parameters.blur_taps = 21;
-    const picture blurred = library.gather_forward(from, 0.5f);
+    library_.parameters.blur_taps = 21;
+    const picture blurred = library_.gather_forward(from, 0.5f);
     size_t changed = 0;
     for (size_t i = 0; i < wanted.size(); ++i) {
         if (blurred.holes[i] == 0) {
@@ -315,16 +317,16 @@ TEST_P(warp, pictures_are_those_of_the_cpu) {
     const frame before = draw(scene, 0.0f);
     const frame after = draw(scene, 1.0f);
     const warp_context reference("cpu-debug");
-    const auto compare = [&](const picture& one, const picture& other, const char* what) {
-        EXPECT_GE(psnr(one.colours, other.colours), 50.0) << what;
+    const auto compare = [&](const picture& one, const picture& other, const char* description) {
+        EXPECT_GE(psnr(one.colours, other.colours), 50.0) << description;
         size_t differ = 0;
         for (size_t i = 0; i < one.holes.size(); ++i) differ += one.holes[i] != other.holes[i] ? 1 : 0;
-        EXPECT_LE(differ, one.holes.size() / 1000) << what;
+        EXPECT_LE(differ, one.holes.size() / 1000) << description;
     };
     for (const float delta : {0.3f, 0.77f}) {
-        compare(library.scatter(before, delta), reference.scatter(before, delta), "scatter");
-        compare(library.gather(before, after, delta), reference.gather(before, after, delta), "gather");
-        compare(library.gather_forward(before, delta), reference.gather_forward(before, delta), "forward");
+        compare(library_.scatter(before, delta), reference.scatter(before, delta), "scatter");
+        compare(library_.gather(before, after, delta), reference.gather(before, after, delta), "gather");
+        compare(library_.gather_forward(before, delta), reference.gather_forward(before, delta), "forward");
     }
 }
 
@@ -334,37 +336,37 @@ TEST_P(warp, refusals_say_what_is_wrong) {
     const texture small(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr, 5, 3);
     ingot_warp_camera with = camera();
     const auto scatter = [&](GLuint colours, GLuint output) {
-        return ingot_warp_scatter(library.get(), &with, &library.parameters, 0.5f, colours, from.depths.name(),
+        return ingot_warp_scatter(library_.get(), &with, &library_.parameters, 0.5f, colours, from.depths.name(),
                                   from.motion_3d.name(), output);
     };
-    const auto says = [&](const char* part) {
-        return std::string(ingot_warp_message(library.get())).find(part) != std::string::npos;
+    const auto reports = [&](const char* part) {
+        return std::string(ingot_warp_message(library_.get())).find(part) != std::string::npos;
     };
     EXPECT_EQ(scatter(98'765, to.name()), INGOT_WARP_INVALID_TEXTURE);
-    EXPECT_TRUE(says("color_texture: 98765 is no texture")) << ingot_warp_message(library.get());
+    EXPECT_TRUE(reports("color_texture: 98765 is not a texture")) << ingot_warp_message(library_.get());
     EXPECT_EQ(scatter(from.colours.name(), small.name()), INGOT_WARP_INVALID_TEXTURE);
-    EXPECT_TRUE(says("5 x 3 pixels, and the screen 96 x 64")) << ingot_warp_message(library.get());
+    EXPECT_TRUE(reports("5 x 3 pixels, but the camera's screen has 96 x 64")) << ingot_warp_message(library_.get());
     EXPECT_EQ(scatter(from.forward.name(), to.name()), INGOT_WARP_INVALID_TEXTURE);
-    EXPECT_TRUE(says("it takes GL_RGBA8")) << ingot_warp_message(library.get());
+    EXPECT_TRUE(reports("valid formats are GL_RGBA8")) << ingot_warp_message(library_.get());
     EXPECT_EQ(scatter(to.name(), to.name()), INGOT_WARP_INVALID_TEXTURE);
-    EXPECT_TRUE(says("given twice")) << ingot_warp_message(library.get());
+    EXPECT_TRUE(reports("given twice")) << ingot_warp_message(library_.get());
     with.near_plane = 0.0f;
     EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_INVALID_CAMERA);
-    EXPECT_TRUE(says("near_plane")) << ingot_warp_message(library.get());
+    EXPECT_TRUE(reports("near_plane")) << ingot_warp_message(library_.get());
     with = camera();
-    library.parameters.blur_taps = 4;
+    library_.parameters.blur_taps = 4;
     EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_INVALID_ARGUMENT);
-    EXPECT_TRUE(says("blur_taps is 4")) << ingot_warp_message(library.get());
-    ingot_warp_default_parameters(&library.parameters);
+    EXPECT_TRUE(reports("blur_taps is 4")) << ingot_warp_message(library_.get());
+    ingot_warp_default_parameters(&library_.parameters);
     EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_SUCCESS);
-    EXPECT_STREQ(ingot_warp_message(library.get()), "");
+    EXPECT_STREQ(ingot_warp_message(library_.get()), "");
     std::vector<uint8_t> mask(3);
-    EXPECT_EQ(ingot_warp_read_holes(library.get(), mask.data(), mask.size()), INGOT_WARP_INVALID_ARGUMENT);
+    EXPECT_EQ(ingot_warp_read_holes(library_.get(), mask.data(), mask.size()), INGOT_WARP_INVALID_ARGUMENT);
     EXPECT_EQ(ingot_warp_scatter(nullptr, &with, nullptr, 0.5f, 1, 2, 3, 4), INGOT_WARP_INVALID_ARGUMENT);
-    EXPECT_EQ(ingot_warp_scatter(library.get(), nullptr, nullptr, 0.5f, 1, 2, 3, 4), INGOT_WARP_INVALID_ARGUMENT);
+    EXPECT_EQ(ingot_warp_scatter(library_.get(), nullptr, nullptr, 0.5f, 1, 2, 3, 4), INGOT_WARP_INVALID_ARGUMENT);
 }
 
-// A depth texture is drawn from: what a program has set stays set.
+// The library draws to copy a depth texture. Afterwards the state of OpenGL must be as the program set it.
 TEST_P(warp, openGL_is_left_as_it_was) {
     const frame from = draw(plane, 0.0f);
     const frame_textures textures(from);
@@ -378,7 +380,7 @@ TEST_P(warp, openGL_is_left_as_it_was) {
     glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_FALSE);
     ingot_warp_camera with = camera();
     with.depth_type = INGOT_WARP_DEPTH_NORMALIZED;
-    library.scatter(textures, depths, 0.0f, with);
+    library_.scatter(textures, depths, 0.0f, with);
     const auto integer = [](GLenum which) {
         std::array<GLint, 4> values {};
         glGetIntegerv(which, values.data());

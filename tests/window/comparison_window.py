@@ -1,4 +1,5 @@
-"""Two devices compared in a real window: chosen, split, side by side, their difference, resync, and a second one that fails.
+"""Compares two devices in a real window: the split view, side by side, the difference, resync, and a second device that
+fails.
 
     comparison_window.py PROGRAM [FOLDER for screenshots]"""
 
@@ -8,8 +9,8 @@ import sys
 
 from driven_window import SKIPPED, Window
 
-# The test sample draws its left half red (only its lower part) and its right half green; with --drift also a square, 8 from the
-# left and 40 from the top, that the second of two draws brighter with each step.
+# The test sample draws the lower part of its left half red and its right half green. With --drift it also draws a
+# square, 8 pixels from the left and 40 from the top, which becomes brighter with each step on the second device.
 SQUARE = (9, 41)
 BLACK = (0, 0, 0)
 
@@ -31,18 +32,19 @@ def run(program, *more):
 def begin(window):
     window.until(lambda: is_red(window.see().at(200, 300)), "the sample's picture")
     before = window.see()
-    window.key("h", "space")  # no panels; the clock stands
+    window.key("h", "space")  # hides the panels and pauses the clock
     window.key("c")
-    window.until(lambda: window.see().at(320, 50) != before.at(320, 50), "the line between the two")
+    window.until(lambda: window.see().at(320, 50) != before.at(320, 50), "the line between the two pictures")
 
 
 def shows_views(program):
     with run(program, "--drift", "on", "--stride", "0") as window:
         begin(window)
-        window.key("period", "period", "period", "period")  # four steps: the second one is 4 ahead
+        window.key("period", "period", "period", "period")  # four steps: the second device is 4 ahead
         window.look("split.png")
 
-        # Split: the square is the first one's; with the line dragged to its left it is the second one's, which is brighter.
+        # The split view shows the square of the first device. After the line is dragged to the square's left, the view
+        # shows the square of the second device, which is brighter.
         first = window.see().at(*SQUARE)
         window.drag((320, 250), (3, 260), lambda: window.see().at(*SQUARE) != first, "the line to the left edge")
         second = window.see().at(*SQUARE)
@@ -51,39 +53,39 @@ def shows_views(program):
         window.key("v")
         seen = window.until(lambda: (lambda seen: seen if is_green(seen.at(250, 350)) else None)(window.see()), "side by side")
         window.look("side-by-side.png")
-        assert is_red(seen.at(80, 350)) and is_green(seen.at(240, 350)), "the first one in the left half"
-        assert is_red(seen.at(400, 350)) and is_green(seen.at(560, 350)), "the second one in the right half"
+        assert is_red(seen.at(80, 350)) and is_green(seen.at(240, 350)), "the left half must show the first device"
+        assert is_red(seen.at(400, 350)) and is_green(seen.at(560, 350)), "the right half must show the second device"
 
         window.key("v")
         seen = window.until(lambda: (lambda seen: seen if seen.at(250, 350) == BLACK else None)(window.see()), "the difference")
         window.look("difference.png")
         assert seen.at(*SQUARE) != BLACK and seen.at(500, 350) == BLACK
-        assert seen.at(7, 41) == BLACK and seen.at(9, 39) == BLACK, "only the square differs"
+        assert seen.at(7, 41) == BLACK and seen.at(9, 39) == BLACK, "only the square must differ"
 
         window.key("y")
         window.until(lambda: window.see().at(*SQUARE) == BLACK, "equal pictures after a resync")
         window.key("period")
         window.until(lambda: window.see().at(*SQUARE) != BLACK, "a difference one step later")
 
-        window.key("h")  # the panels again, with the figures
+        window.key("h")  # shows the panels again
         window.until(lambda: window.see().differing(seen) > 5000, "the panels")
         window.look("difference-with-panels.png")
         window.key("c")
-        window.until(lambda: is_red(window.see().at(200, 300)), "the first one alone")
-        assert window.end() == 0, window.told()
+        window.until(lambda: is_red(window.see().at(200, 300)), "the first device alone")
+        assert window.end() == 0, window.output()
 
 
-def survives_a_second_that_fails(program):
+def survives_failure_of_second_device(program):
     with run(program, "--fail", "step-of-second") as window:
         window.until(lambda: is_red(window.see().at(200, 300)), "the sample's picture")
         window.key("c")
-        window.until(lambda: "The comparison has ended" in window.told(), "the notice")
-        assert "step-of-second was told to fail" in window.told()
+        window.until(lambda: "The comparison ended" in window.output(), "the notice")
+        assert "step-of-second was told to fail" in window.output()
         window.look("failed-second.png")
         before = window.see()
         window.key("h", "space")
-        window.until(lambda: window.see().differing(before) > 0, "a window that goes on")
-        assert is_red(window.see().at(200, 300)), "the first one is still shown"
+        window.until(lambda: window.see().differing(before) > 0, "the window to continue")
+        assert is_red(window.see().at(200, 300)), "the first device must still be shown"
         window.end()
 
 
@@ -94,7 +96,7 @@ def main():
         print("skipped: one device only")
         sys.exit(SKIPPED)
     shows_views(program)
-    survives_a_second_that_fails(program)
+    survives_failure_of_second_device(program)
 
 
 if __name__ == "__main__":

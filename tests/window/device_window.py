@@ -1,4 +1,4 @@
-"""Devices in a real window: a switch keeps state, camera, parameters and frame.
+"""Switches devices in a real window: the switch must keep state, camera, parameters and frame number.
 
     device_window.py PROGRAM [FOLDER for screenshots]"""
 
@@ -8,7 +8,7 @@ import sys
 
 from driven_window import SKIPPED, Window
 
-SQUARE = (9, 41)  # drawn by the test sample with --drift, as bright as its state
+SQUARE = (9, 41)  # The test sample draws it with --drift; its brightness shows the state
 
 
 def option(words, name):
@@ -27,7 +27,7 @@ def main():
         window.key("h", "bracketright")
         window.drag((600, 300), (700, 330), lambda: "--camera" in window.command_line(), "the camera")
         square = window.see().at(*SQUARE)
-        assert square != (0, 0, 0), "the state is seen"
+        assert square != (0, 0, 0), "the square must show the state"
         before = window.command_line()
         assert option(before, "--backend") == "cpu-debug", before
         window.look("first-device.png")
@@ -36,13 +36,13 @@ def main():
         after = window.until(lambda: (lambda now: now if option(now, "--backend") != "cpu-debug" else None)(window.command_line()),
                              "another device")
         window.look("second-device.png")
-        assert window.see().at(*SQUARE) == square, "the state"
+        assert window.see().at(*SQUARE) == square, "the switch must keep the state"
         for name in ("--camera", "--stride", "--drift", "--paused-at", "--view-exposure"):
             assert option(after, name) == option(before, name), (name, before, after)
         window.key("period")
-        window.until(lambda: window.see().at(*SQUARE) != square, "it to go on from there")
+        window.until(lambda: window.see().at(*SQUARE) != square, "another step from the kept state")
         assert int(option(window.command_line(), "--paused-at")) == 6
-        assert window.end() == 0, window.told()
+        assert window.end() == 0, window.output()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""The program in a real window on a display of its own (Xvfb), driven by synthetic input (xdotool) and looked at by screenshots.
+"""Runs the program in a real window on a separate display (Xvfb), controls it by synthetic input (xdotool), and
+examines it by screenshots.
 
 Ends only the processes that it started."""
 
@@ -11,11 +12,11 @@ import tempfile
 import time
 
 SKIPPED = 77
-# How many times longer than usual to wait for what is to happen, for slow machines and programs.
+# The factor by which all waiting times are multiplied, for slow machines and programs.
 PATIENCE = float(os.environ.get("INGOT_TEST_PATIENCE", "1"))
 
 
-# Windows without frames, at the upper left corner.
+# Settings of the window manager: windows have no frames and are placed at the upper left corner.
 MANAGER_SETTINGS = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc"><theme><keepBorder>no</keepBorder></theme><applications><application class="*">
 <decor>no</decor><position force="yes"><x>0</x><y>0</y></position>
@@ -31,7 +32,7 @@ def require_tools(*more):
 
 
 class Picture:
-    """A screenshot: pixels by column and row, from the left and the top."""
+    """A screenshot. Columns are counted from the left, rows from the top."""
 
     def __init__(self, ppm):
         fields, at = [], 0
@@ -48,7 +49,7 @@ class Picture:
         return tuple(self.rgb[first:first + 3])
 
     def differing(self, other):
-        """How many pixels are not the same."""
+        """Returns the number of pixels that differ."""
         return sum(self.rgb[i:i + 3] != other.rgb[i:i + 3] for i in range(0, len(self.rgb), 3))
 
 
@@ -57,13 +58,13 @@ class Display:
         receives, sends = os.pipe()
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(sends), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp",
-             "-noreset"],  # else it begins anew after each client that was the last, and refuses others meanwhile
+             "-noreset"],  # otherwise the server resets when its last client ends, and rejects new clients meanwhile
             pass_fds=[sends], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(sends)
         with os.fdopen(receives) as answers:
             number = answers.readline().strip()
         if not number:
-            raise RuntimeError("Xvfb does not start")
+            raise RuntimeError("Xvfb did not start")
         self.name = ":" + number
 
     def end(self):
@@ -72,8 +73,8 @@ class Display:
 
 
 class Window:
-    """One run of the program in a window. As a context: ended with it, and its display too. `managed`: by a window manager, which
-    full screen needs."""
+    """One run of the program in a window. Used as a context manager, it ends the program and its display. With
+    `managed` a window manager runs too, which full screen requires."""
 
     def __init__(self, arguments, width=1280, height=800, environment=None, pictures=None, managed=False):
         require_tools(*(["openbox", "xprop"] if managed else []))
@@ -107,7 +108,7 @@ class Window:
             self.manager.wait()
         self.display.end()
         if kind:
-            print(self.told())
+            print(self.output())
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _manage(self):
@@ -116,7 +117,8 @@ class Window:
             text.write(MANAGER_SETTINGS)
         manager = subprocess.Popen(["openbox", "--config-file", settings], env=self.environment, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        # The program asks for it when it starts.
+        # The program looks for the window manager when it starts, so wait until the window manager has announced
+        # itself.
         self.until(lambda: "window id" in subprocess.run(["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment,
                                                          stdout=subprocess.PIPE, text=True).stdout, "a window manager")
         return manager
@@ -127,25 +129,26 @@ class Window:
 
     def _window(self):
         if self.process.poll() is not None:
-            raise RuntimeError("the program has ended: " + self.told())
+            raise RuntimeError("the program ended too early: " + self.output())
         found = self._tool("search", "--onlyvisible", "--pid", self.process.pid).split()
         return found[0] if found else None
 
-    def told(self):
-        """What it has written so far."""
+    def output(self):
+        """Returns the text that the program has written so far."""
         self.log.flush()
         with open(self.log.name) as text:
             return text.read()
 
     def until(self, condition, what, seconds=60):
-        """Waits until `condition()` is true, and returns what it gave."""
+        """Waits until `condition()` is true, and returns its value. `what` describes the condition for the error
+        message."""
         end = time.monotonic() + PATIENCE * seconds
         while time.monotonic() < end:
             value = condition()
             if value:
                 return value
             time.sleep(0.05)
-        raise AssertionError("waited in vain for " + what)
+        raise AssertionError("timeout while waiting for " + what)
 
     def key(self, *names):
         for name in names:
@@ -156,7 +159,8 @@ class Window:
         self._tool("mousemove", x, y)
 
     def click(self, x, y):
-        """Slower than a frame is made: what happens within one is seen at its end."""
+        """Clicks so slowly that several frames are drawn meanwhile: the program processes input only at the end of a
+        frame."""
         self.move(x, y)
         time.sleep(0.15 * PATIENCE)
         self._tool("mousedown", 1)
@@ -165,7 +169,8 @@ class Window:
         time.sleep(0.1 * PATIENCE)
 
     def drag(self, start, end, done, what):
-        """Until `done()` is true: on a slow machine again, and slower, since what happens within one frame is seen at its end."""
+        """Drags until `done()` is true, more slowly each time: the program processes input only at the end of a frame,
+        and a slow machine needs longer for a frame. `what` describes the action for the error message."""
         for pause in (0.1, 0.4, 1.5, 4.0):
             self.move(*start)
             time.sleep(2 * pause)
@@ -178,27 +183,28 @@ class Window:
             time.sleep(pause)
             if done():
                 return
-        raise AssertionError("dragged in vain: " + what)
+        raise AssertionError("dragging had no effect: " + what)
 
     def resize(self, width, height):
         self._tool("windowsize", self.window, width, height)
 
     def place(self, x, y):
-        """Puts the window's corner there."""
+        """Moves the window's upper left corner to (x, y)."""
         self._tool("windowmove", self.window, x, y)
 
     def size(self):
-        """Of the window as the display knows it."""
-        told = dict(line.split("=") for line in self._tool("getwindowgeometry", "--shell", self.window).split())
-        return int(told["WIDTH"]), int(told["HEIGHT"])
+        """Returns the width and the height of the window that the display reports."""
+        geometry = dict(line.split("=") for line in self._tool("getwindowgeometry", "--shell", self.window).split())
+        return int(geometry["WIDTH"]), int(geometry["HEIGHT"])
 
     def clipboard(self):
-        """What the program copied: the X selection, which the program gives as long as it runs."""
+        """Returns the text that the program copied: the X selection, which the program provides as long as it runs."""
         return subprocess.run(["xclip", "-selection", "clipboard", "-o"], env=self.environment, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, timeout=20).stdout
 
     def copied_by(self, action):
-        """What the action copies: not what was there before, however slow the program is."""
+        """Performs the action and returns the text that it copies. Overwrites the clipboard first, so that old text
+        cannot be mistaken for the result of a slow program."""
         before = f"nothing copied yet {time.monotonic()}"
         subprocess.run(["xclip", "-selection", "clipboard", "-i"], env=self.environment, input=before, text=True, check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=20)
@@ -206,22 +212,22 @@ class Window:
         return self.until(lambda: (text := self.clipboard()) != before and text, "something in the clipboard")
 
     def command_line(self):
-        """What Ctrl C copies, as words."""
+        """Returns the arguments of the command line that Ctrl C copies."""
         self.key("ctrl+c")
         return shlex.split(self.until(self.clipboard, "a command line in the clipboard", 20))
 
     def see(self):
-        """The display as it is now."""
+        """Returns a screenshot of the display."""
         return Picture(subprocess.run(["import", "-window", "root", "-depth", "8", "ppm:-"], env=self.environment, check=True,
                                       stdout=subprocess.PIPE).stdout)
 
     def look(self, name):
-        """Keeps a screenshot for a person, where a folder was given for them."""
+        """Saves a screenshot for a person, if a folder for screenshots was given."""
         if self.pictures:
             os.makedirs(self.pictures, exist_ok=True)
             subprocess.run(["import", "-window", "root", os.path.join(self.pictures, name)], env=self.environment)
 
     def end(self):
-        """Closes the window as a person does; the exit status."""
+        """Closes the window by its key, and returns the exit status."""
         self.key("ctrl+q")
         return self.process.wait(20 * PATIENCE)

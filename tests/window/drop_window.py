@@ -1,4 +1,5 @@
-"""Files dropped on a real window: each goes to the parameter that reads it, presets come on, and others are told of.
+"""Drops files on a real window: a file must go to the parameter that reads it, presets must be applied, and the window
+must report files that it cannot read.
 
     drop_window.py PROGRAM [FOLDER for screenshots]"""
 
@@ -47,11 +48,11 @@ def main():
 
         before = window.see()
         drop("broken.json", "{\"sample\": \"counters\", \"presets\": [")
-        window.until(lambda: "broken.json" in window.told(), "a word about the file that is none")
+        window.until(lambda: "broken.json" in window.output(), "a message about the broken file")
         window.until(lambda: window.see().differing(before) > 2000, "a notice")
         window.look("broken.png")
         line_with("--stride", "42")
-        assert window.end() == 0, window.told()
+        assert window.end() == 0, window.output()
 
 
 if __name__ == "__main__":

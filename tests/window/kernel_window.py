@@ -1,4 +1,5 @@
-"""Kernels in a real window: a file that is edited and saved runs at once, errors stand over the picture, and its machine code is shown.
+"""Edits kernels while a real window shows them: a saved file must run at once, errors must be shown over the picture,
+and the machine code must be shown.
 
     kernel_window.py PROGRAM [FOLDER for screenshots]"""
 
@@ -9,7 +10,8 @@ import tempfile
 
 from driven_window import Window
 
-# The test sample with --launch draws a square, 16 from the left and 40 from the top, as bright as what its kernel has computed.
+# With --launch the test sample draws a square, 16 pixels from the left and 40 from the top; its brightness is the
+# kernel's result.
 SQUARE = (17, 41)
 KERNEL = """#include <ingot/kernel.hpp>
 
@@ -20,7 +22,8 @@ kernel void lighten(buffer<float> colours, param<float> by) {{ {} }}
 
 
 def write(folder, body):
-    """As editors do: a new file in the place of the old one. Not later than the program's clock looks at whole seconds."""
+    """Replaces the kernel file by a new one, as editors do. Moves the modification time 2 s ahead of the last one,
+    because the program may compare whole seconds only."""
     made = os.path.join(folder, "lighten.kernels.cpp.new")
     with open(made, "w") as text:
         text.write(KERNEL.format(body))
@@ -39,18 +42,19 @@ def reloads(window, folder):
     clean = window.see()
 
     write(folder, "colours[global_id.x] = not_there; ")
-    words = window.until(lambda: (lambda seen: seen if seen.differing(clean) > 20000 else None)(window.see()), "the compiler's words")  # more than "Compiling …"
+    failed = window.until(lambda: (lambda seen: seen if seen.differing(clean) > 20000 else None)(window.see()),
+                          "the compiler's messages")  # these cover more pixels than "Compiling …"
     window.look("error.png")
-    assert words.at(*SQUARE) == clean.at(*SQUARE), "the state stays"
+    assert failed.at(*SQUARE) == clean.at(*SQUARE), "the state must stay"
     before = square()
     window.key("period")
-    window.until(lambda: square() != before, "the last good kernel to run on")
+    window.until(lambda: square() != before, "another step of the last valid kernel")
 
     write(folder, "colours[global_id.x] = 80.0f; ")
-    window.until(lambda: window.see().differing(clean) < 500, "the words to go, and what is said of the new kernel too")
+    window.until(lambda: window.see().differing(clean) < 500, "the messages to disappear, including those about the new kernel")
     before = square()
     window.key("period")
-    window.until(lambda: square()[0] > before[0] + 30, "the edited kernel to run")
+    window.until(lambda: square()[0] > before[0] + 30, "a step of the edited kernel")
     window.look("reloaded.png")
     window.key("h")
 
@@ -61,7 +65,8 @@ COPY = (913, 39)  # the button that copies a page
 def shows_assembly(window):
     window.key("k")
     window.until(lambda: window.see().at(500, 40) != window.see().at(500, 700), "the panel")
-    # The pages' buttons stand under the panel's title, after the files, in as many lines as they need: Assembly is one of the last.
+    # The buttons of the pages are below the panel's title, after the files, in one or more lines. Assembly is one of
+    # the last.
     places = [(x, 68) for x in range(640, 960, 30)] + [(x, 98) for x in range(380, 640, 30)]
 
     def page_with(word):
@@ -90,7 +95,7 @@ def main():
                     environment={"INGOT_TEST_KERNELS": folder}, pictures=pictures) as window:
             reloads(window, folder)
             shows_assembly(window)
-            assert window.end() == 0, window.told()
+            assert window.end() == 0, window.output()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -1,4 +1,4 @@
-"""The profiler in a real window: shown by its key, fed by the frames, and its trace saved by a key and by its button.
+"""Tests the profiler in a real window: its key shows it, frames appear in it, and a key saves its trace.
 
     profiler_window.py PROGRAM [FOLDER for screenshots]"""
 
@@ -21,7 +21,7 @@ def main():
         window.until(lambda: window.see().at(200, 300)[0] > 100, "the sample's picture")
         before = window.see()
         window.key("F2")
-        # The profiler is wider than the figures: where the green half was, there is a panel.
+        # The profiler is wider than the panel of statistics and covers a part of the picture's green half.
         window.until(lambda: window.see().at(430, 120) != before.at(430, 120), "the profiler")
         window.look("profiler.png")
 
@@ -32,12 +32,12 @@ def main():
         assert {"step", "draw", "panels", "present", "lighten"} <= names, names
         launches = [each for each in events if each["cat"] == "kernel"]
         for earlier, later in zip(launches, launches[1:]):
-            assert later["ts"] + 0.002 >= earlier["ts"] + earlier["dur"], "one queue"
-        window.until(lambda: "Saved" in window.told() or window.see().differing(before) > 0, "a word about it")
+            assert later["ts"] + 0.002 >= earlier["ts"] + earlier["dur"], "kernels of one queue must not overlap"
+        window.until(lambda: "Saved" in window.output() or window.see().differing(before) > 0, "a message about the saved trace")
 
         window.key("F2")
-        window.until(lambda: window.see().at(430, 120)[1] > 100, "the figures again")
-        assert window.end() == 0, window.told()
+        window.until(lambda: window.see().at(430, 120)[1] > 100, "the statistics again")
+        assert window.end() == 0, window.output()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The shape of a real window: resized while frames go on, full screen and back, larger text.
+"""Changes the size of a real window while it draws: resizing, full screen and back, larger text.
 
     shape_window.py PROGRAM [FOLDER for screenshots]"""
 
@@ -10,7 +10,8 @@ SCREEN = (1280, 800)
 
 
 def picture_fills(window, width, height):
-    """The test sample's right half is green up to the window's corners, and nothing is behind them."""
+    """Waits until the picture fills the window: the test sample's right half is green up to the window's corners, and
+    the display is black beyond."""
     def check():
         if window.size() != (width, height):
             return False
@@ -35,18 +36,19 @@ def main():
         picture_fills(window, *SCREEN)
         window.look("full-screen.png")
         window.key("F11")
-        # SDL from 2.30 puts the window where it asked for it at first, in the middle, and not where the window manager had it.
+        # After full screen, SDL 2.30 and later place the window at the centre, as at the start, and not where it was
+        # before.
         window.until(lambda: window.size() == (641, 479), "the size before full screen")
         window.place(0, 0)
         picture_fills(window, 641, 479)
 
-        # Larger text: the panels grow, as they do on a display of higher density.
+        # With larger text the panels grow, as on a display with a higher pixel density.
         window.resize(1200, 760)
         picture_fills(window, 1200, 760)
         window.move(1190, 750)
         bare = window.see()
         window.key("h")
-        edge = (500, 200)  # right of the panel of the sample, as long as the text is not larger
+        edge = (500, 200)  # right of the sample's panel while the text has its normal size
         window.until(lambda: window.see().at(300, 200) != bare.at(300, 200), "the panels")
         assert window.see().at(*edge) == bare.at(*edge)
         window.look("small-text.png")
@@ -55,8 +57,8 @@ def main():
         window.until(lambda: window.see().at(*edge) != bare.at(*edge), "larger panels")
         window.look("large-text.png")
         window.key("ctrl+0")
-        window.until(lambda: window.see().at(*edge) == bare.at(*edge), "the panels as they were")
-        assert window.end() == 0, window.told()
+        window.until(lambda: window.see().at(*edge) == bare.at(*edge), "the panels in their first size")
+        assert window.end() == 0, window.output()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""The window by mouse, keyboard and clipboard: what each key does, what is kept between starts, what is saved."""
+"""Operates the window by mouse, keyboard and clipboard: tests the effect of each key, the settings that are kept
+between starts, and saved files.
+
+    shell_window.py PROGRAM FOLDER_FOR_SCREENSHOTS [TEST…]"""
 
 import json
 import os
@@ -16,7 +19,8 @@ program, pictures = sys.argv[1], sys.argv[2]
 
 class ShellWindow(Window):
     def hold(self, key, seconds=0.5):
-        """As long as a finger does: Dear ImGui misses a key that is pressed and let go within one frame."""
+        """Holds a key as long as a finger does: Dear ImGui misses a key that is pressed and released within one
+        frame."""
         self._tool("keydown", key)
         time.sleep(seconds)
         self._tool("keyup", key)
@@ -36,13 +40,13 @@ class ShellWindow(Window):
 
 
 class Session:
-    """Windows that share a folder for what is kept, and one to work in."""
+    """Starts windows that share a folder for settings."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="ingot-kept-")
         os.makedirs(os.path.join(self.folder, "ingot", "samples"))
         with open(os.path.join(self.folder, "ingot", "window.json"), "w") as text:
-            json.dump({"figures": False}, text)  # their graph never comes to rest
+            json.dump({"figures": False}, text)  # their graph changes in every frame
 
     def window(self, *arguments, **how):
         return ShellWindow([program, *arguments], pictures=pictures, environment={"XDG_CONFIG_HOME": self.folder}, **how)
@@ -56,7 +60,7 @@ class Session:
 
 
 def settled(window):
-    """Two looks that are the same."""
+    """Waits until two successive screenshots are equal, and returns the last one."""
     last = window.see()
     for _ in range(60):
         time.sleep(0.1)
@@ -64,24 +68,24 @@ def settled(window):
         if last.rgb == now.rgb:
             return now
         last = now
-    raise AssertionError("the window does not come to rest")
+    raise AssertionError("the window keeps changing")
 
 
 def opened(window, title="Counters"):
-    """The first look at a sample that is on."""
+    """Waits until the sample runs, and returns a screenshot."""
     window.until(lambda: title in window.title(), title)
     window.until(lambda: any(window.see().at(60, 65)), "a picture")
     return settled(window)
 
 
 def changed(window, before, what):
-    """The next look that is another and stays."""
-    window.until(lambda: window.see().rgb != before.rgb, what + " to change something", 20)
+    """Waits until the window differs from `before` and no longer changes, and returns a screenshot."""
+    window.until(lambda: window.see().rgb != before.rgb, "an effect of " + what, 20)
     return settled(window)
 
 
-def apart(one, other):
-    """In how many pieces of 50 pixels the two differ."""
+def differing_pieces(one, other):
+    """Returns the number of pieces of 50 pixels in which the two screenshots differ."""
     return sum(one.rgb[i:i + 150] != other.rgb[i:i + 150] for i in range(0, len(one.rgb), 150))
 
 
@@ -113,12 +117,12 @@ def test_what_was_left_comes_back(kept):
     with kept.window("run", "counters", "--backend", "cpu-debug", "--paused-at", "2") as window:
         light = opened(window)
         window.look("comes-back.png")
-        assert light.width == 1280 and sum(light.at(60, 65)) > 500, "the panels are light again"
+        assert light.width == 1280 and sum(light.at(60, 65)) > 500, "the panels must be light again"
         window.key("ctrl+c")
         line = window.until(lambda: window.clipboard(), "a command line in the clipboard", 20)
         assert " --stride 7 " in line, line
         assert window.end() == 0
-    # What runs without a window knows nothing of it.
+    # Runs without a window must ignore the stored settings.
     stats = os.path.join(kept.folder, "stats.json")
     subprocess.run([program, "run", "counters", "--headless", "--backend", "cpu-debug", "--frames", "1", "--stats", stats], check=True,
                    env={**os.environ, "XDG_CONFIG_HOME": kept.folder}, stdout=subprocess.DEVNULL)
@@ -145,7 +149,7 @@ def test_a_copied_command_brings_back_the_same(kept):
     assert "/tmp/it's a file $x" in words and "--camera" in words and "--view-exposure" in words, line
     with kept.window(*words[1:], width=1200, height=760) as window:
         second = opened(window)
-        assert apart(first, second) == 0, "the same picture, and the same panels"
+        assert differing_pieces(first, second) == 0, "the picture and the panels must be the same"
         assert window.end() == 0
 
 
@@ -155,12 +159,12 @@ def test_flying_and_bookmarks(kept):
         here = lambda: window.see().at(600, 350)
         window.key("ctrl+1", "Escape", "f")
         window.hold("w", 0.5)
-        window.until(lambda: here() != home, "W to fly", 20)
+        window.until(lambda: here() != home, "a flight by W", 20)
         window.key("1")
         window.until(lambda: here() == home, "the bookmark's view", 20)
         window.key("f")
         window.wheel(600, 350, up=3)
-        window.until(lambda: here() != home, "the wheel to go nearer", 20)
+        window.until(lambda: here() != home, "a closer view by the wheel", 20)
         window.key("Home")
         window.until(lambda: here() == home, "the first view", 20)
         assert window.end() == 0
@@ -172,7 +176,7 @@ def test_the_browser(kept):
         window.look("browser.png")
         window.key("ctrl+f")
         window.type("every default")
-        window.until(lambda: apart(everything, window.see()) > 100, "the search to leave one out", 20)
+        window.until(lambda: differing_pieces(everything, window.see()) > 100, "a search result with fewer samples", 20)
         window.look("browser-search.png")
         window.hold("Return")
         window.until(lambda: "Plain" in window.title(), "the sample that was found")
@@ -189,11 +193,11 @@ def test_a_sample_that_fails_leaves_the_browser(kept):
     with kept.window() as window:
         opened(window, "Ingot")
         window.hold("Return")
-        window.until(lambda: "load was told to fail" in window.told(), "the failure")
+        window.until(lambda: "load was told to fail" in window.output(), "the failure")
         settled(window)
         window.look("browser-failure.png")
         window.key("Escape")
-        window.hold("Return")  # a second time: with its defaults
+        window.hold("Return")  # the second start uses the defaults
         window.until(lambda: "Counters" in window.title(), "the sample with its defaults")
         assert window.end() == 0
 
@@ -211,7 +215,7 @@ def test_pictures_and_videos(kept):
         saved = sorted(each for each in os.listdir(window.folder) if each.endswith(".png"))
         assert len(saved) == 2, os.listdir(window.folder)
         sizes = [os.path.getsize(os.path.join(window.folder, each)) for each in saved]
-        assert sizes[1] > 2 * sizes[0], "the second one has the panels"
+        assert sizes[1] > 2 * sizes[0], "the second picture must contain the panels"
         assert window.end() == 0
         for each in os.listdir(window.folder):
             if each.endswith(".y4m"):
@@ -227,17 +231,17 @@ def test_the_keyboard_alone(kept):
         window.key("F6")
         time.sleep(0.3)
         window.look("keyboard.png")
-        # Down to the parameters: the first is an integer, whose slider Enter opens for typing.
+        # Move down to the parameters. The first one is an integer; Enter turns its slider into a text field.
         for _ in range(40):
             window.key("Down")
         settled(window)
         window.look("keyboard-down.png")
-        window.key("space")  # the panel's, not the pause of the clock
+        window.key("space")  # goes to the panel and does not pause the clock
         window.key("Escape", "Escape")
         assert window.end() == 0
 
 
-wanted = sys.argv[3:]  # names of tests; without one all
+wanted = sys.argv[3:]  # names of tests; all if there is none
 for name, test in list(globals().items()):
     if name.startswith("test_") and (not wanted or name in wanted):
         started = time.monotonic()

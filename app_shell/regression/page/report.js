@@ -3,8 +3,9 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const by = (id) => document.getElementById(id);
 const verdicts = ['failed', 'passed', 'skipped'];
 const shown = {filter: null, index: 0, backend: null, against: 'golden', gain: 8};
-const view = {scale: 1, x: 0, y: 0};  // of the pictures in their panes: the same for all
+const view = {scale: 1, x: 0, y: 0};  // zoom and position, shared by the pictures of all panes
 
+// Makes an HTML element. Properties that begin with 'on' are event listeners; names with '-' and 'role' are attributes.
 function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -20,6 +21,7 @@ function make(tag, properties = {}, ...children) {
 // Pictures ------------------------------------------------------------------------------------------------------------------
 
 const decoded = new Map();
+// Returns a promise of the picture with this key: its canvas and its pixels.
 function decode(key) {
   if (!key) return Promise.resolve(null);
   if (!decoded.has(key)) {
@@ -38,6 +40,7 @@ function decode(key) {
   return decoded.get(key);
 }
 
+// Returns a picture of the absolute difference of two pictures, times gain; null if their sizes differ.
 function difference(one, other, gain) {
   if (!one || !other || one.canvas.width !== other.canvas.width || one.canvas.height !== other.canvas.height) return null;
   const canvas = make('canvas', {width: one.canvas.width, height: one.canvas.height});
@@ -53,12 +56,12 @@ function difference(one, other, gain) {
   return {canvas, pixels: result};
 }
 
-// A picture that can be zoomed and dragged; all of them move together.
+// A picture that can be zoomed and dragged. All panes show the same part of their pictures.
 class Pane {
   constructor(title, picture, other, note = '') {
     this.title = title;
     this.picture = picture;
-    this.other = other;  // what it shows while the pointer is over it: {title, picture}
+    this.other = other;  // shown while the pointer is over the pane: {title, picture}
     this.canvas = make('canvas', {tabIndex: 0, 'aria-label': title, 'role': 'img'});
     this.caption = make('span', {}, title);
     this.element = make('figure', {class: 'pane'}, this.canvas, make('figcaption', {}, this.caption, make('span', {}, note)));
@@ -83,7 +86,7 @@ class Pane {
     const box = this.canvas.getBoundingClientRect();
     return {x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height};
   }
-  // A place from 0 to 1 in the pane stays over the same pixel.
+  // Changes the zoom. The pixel under the pointer keeps its position in the pane.
   zoom(event, factor) {
     const at = this.place(event);
     const before = view.scale;
@@ -134,7 +137,8 @@ class Pane {
 }
 
 let panes = [];
-let pair = null;  // what the readout compares
+let pair = null;  // the two pictures whose colours the line below the panes shows
+// Keeps the shown part inside the pictures, and draws all panes.
 function drawPanes() {
   view.x = Math.min(1 - 1 / view.scale, Math.max(0, view.x));
   view.y = Math.min(1 - 1 / view.scale, Math.max(0, view.y));
@@ -142,6 +146,7 @@ function drawPanes() {
 }
 addEventListener('resize', drawPanes);
 
+// Shows the colours of both pictures at a position from 0 to 1, or a hint if there is no position.
 function readOut(at) {
   const line = by('readout');
   if (!line) return;
@@ -189,7 +194,7 @@ function showCases() {
     list.append(make('button', {'aria-current': String(index === shown.index), onclick: () => select(index)},
                      make('span', {class: 'name'}, of.name), make('span', {class: 'dots'}, ...dots)));
   }
-  if (!list.children.length) list.append(make('p', {class: 'empty'}, 'nothing ' + shown.filter));
+  if (!list.children.length) list.append(make('p', {class: 'empty'}, 'No case is ' + shown.filter + '.'));
 }
 
 function select(index, backend) {
@@ -213,19 +218,20 @@ function choice(label, options, chosen, choose) {
 }
 
 function number(value) {
-  if (value === null) return 'no number';
+  if (value === null) return 'NaN';
   if (typeof value === 'string') return value;
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
   return Math.abs(value) >= 1e-3 && Math.abs(value) < 1e5 ? value.toPrecision(4) : value.toExponential(2);
 }
 
+// Returns the table of all measured values with their limits.
 function figuresTable(of) {
   const rows = of.figures.map((each) => make('tr', {class: each.passed ? '' : 'failed'},
       make('td', {}, make('span', {class: 'dot ' + (each.passed ? 'passed' : 'failed')}), each.name),
       make('td', {}, each.against || '—'), make('td', {class: 'number mono'}, number(each.value)),
       make('td', {class: 'number mono'}, each.limit), make('td', {class: 'note'}, each.note)));
   return make('div', {class: 'card wide'}, make('table', {},
-      make('thead', {}, make('tr', {}, ...['Gate', 'Against'].map((text) => make('th', {}, text)),
+      make('thead', {}, make('tr', {}, ...['Gate', 'Compared with'].map((text) => make('th', {}, text)),
                              ...['Value', 'Limit'].map((text) => make('th', {class: 'number'}, text)), make('th', {}, ''))),
       make('tbody', {}, ...rows)));
 }
@@ -244,32 +250,33 @@ function banner(kind, title, text) { return make('p', {class: 'banner ' + kind},
 function verdictBanner(of) {
   if (of.verdict === 'skipped') return banner('skipped', 'Skipped.', of.reason);
   const failed = of.figures.filter((each) => !each.passed).length;
-  const figures = failed ? `${failed} of ${of.figures.length} gates failed.` : of.figures.length ? `${of.figures.length} gates passed.` : '';
+  const figures = failed ? `${failed} of ${of.figures.length} gates failed.` : of.figures.length ? `All ${of.figures.length} gates passed.` : '';
   if (of.verdict === 'passed') return banner('passed', 'Passed.', figures);
-  return banner('failed', of.crashed ? 'No picture.' : 'Failed.', [of.reason, figures].filter(Boolean).join(' '));
+  return banner('failed', of.crashed ? 'The run failed.' : 'Failed.', [of.reason, figures].filter(Boolean).join(' '));
 }
 
+// Fills the panes: new picture, expected picture, their difference, FLIP errors, and the noise test.
 async function showPanes(of, one, into, hint) {
   const name = shown.against === 'golden' ? 'golden' : 'CPU debug';
   const [found, expected, heat, noise] = await Promise.all(
       [one.picture, shown.against === 'golden' ? of.golden : of.reference, one.maps[shown.against], one.maps.noise].map(decode));
   pair = {found, expected, name};
-  const off = difference(found, expected, shown.gain);
+  const amplified = difference(found, expected, shown.gain);
   const upper = name[0].toUpperCase() + name.slice(1);
   const swaps = found && expected;
   panes = [];
-  if (found) panes.push(new Pane('New', found, swaps ? {title: upper, picture: expected} : null, swaps ? 'hover: ' + name : ''));
-  if (expected) panes.push(new Pane(upper, expected, swaps ? {title: 'New', picture: found} : null, swaps ? 'hover: new' : ''));
-  if (off) panes.push(new Pane('Difference', off, null, `× ${shown.gain}`));
+  if (found) panes.push(new Pane('New', found, swaps ? {title: upper, picture: expected} : null, swaps ? 'hover to see: ' + name : ''));
+  if (expected) panes.push(new Pane(upper, expected, swaps ? {title: 'New', picture: found} : null, swaps ? 'hover to see: new' : ''));
+  if (amplified) panes.push(new Pane('Difference', amplified, null, `× ${shown.gain}`));
   if (heat) panes.push(new Pane('FLIP', heat, null, ''));
   if (noise) panes.push(new Pane('Noise test', noise, null, '0 to 6 σ'));
   into.replaceChildren(...panes.map((each) => each.element));
   const scale = into.querySelector('figure:nth-child(4) figcaption > span:last-child');
   if (scale && heat) scale.append('0', make('span', {class: 'scale'}), '1');
-  if (!expected) into.append(make('figure', {}, make('div', {class: 'missing'}, shown.against === 'golden' ? 'No golden' : 'The CPU debug device gave no picture')));
-  if (!found) into.append(make('figure', {}, make('div', {class: 'missing'}, 'No picture')));
+  if (!expected) into.append(make('figure', {}, make('div', {class: 'missing'}, shown.against === 'golden' ? 'This case has no golden' : 'The CPU debug device has no picture')));
+  if (!found) into.append(make('figure', {}, make('div', {class: 'missing'}, 'This run has no picture')));
   drawPanes();
-  hint.dataset.hint = 'Wheel to zoom, drag to move, double click for all; hover to swap. Keys in a picture: + − 0, arrows, space.';
+  hint.dataset.hint = 'Wheel: zoom. Drag: move. Double click: whole picture. Hover: swap new and expected. Keys: + − zoom, 0 whole picture, arrows move, space swaps.';
   readOut(null);
   document.body.dataset.ready = String(Number(document.body.dataset.ready || 0) + 1);
 }
@@ -277,9 +284,9 @@ async function showPanes(of, one, into, hint) {
 function showDetail() {
   const of = data.cases[shown.index];
   const detail = by('detail');
-  if (!of) { detail.replaceChildren(make('p', {}, 'There are no cases.')); return; }
+  if (!of) { detail.replaceChildren(make('p', {}, 'This run has no cases.')); return; }
   const one = of.outcomes.find((each) => each.backend === shown.backend);
-  if (!one) { detail.replaceChildren(make('p', {}, 'No backend was asked for.')); return; }
+  if (!one) { detail.replaceChildren(make('p', {}, 'No backend was selected for this run.')); return; }
   if (shown.against !== 'golden' && !(one.maps['cpu-debug'] || one.backend !== 'cpu-debug')) shown.against = 'golden';
   history.replaceState(null, '', `#${of.sample}/${of.name}/${one.backend}`);
 
@@ -300,21 +307,22 @@ function showDetail() {
   detail.replaceChildren(
       make('div', {class: 'title'}, make('h2', {}, `${of.sample}/${of.name}`), make('span', {class: 'facts'}, of.facts)),
       make('p', {class: 'why'}, of.why), bar, verdictBanner(one),
-      ...(one.exception ? [banner('note', 'On ' + one.backend + ' other limits hold:', one.exception)] : []),
+      ...(one.exception ? [banner('note', 'Different limits apply on ' + one.backend + ':', one.exception)] : []),
       ...(of.not_repeatable ? [banner('note', 'Two runs may differ:', of.not_repeatable)] : []),
       ...(one.picture || of.golden ? [paneGrid, readout] : []),
       ...(one.figures.length ? [figuresTable(one)] : []),
       make('div', {class: 'below'},
           make('div', {class: 'card'}, make('h3', {}, 'Commands'), make('div', {class: 'commands'},
-              command('Draw it', one.reproduce), command('Judge it', of.judge), command('Accept it', of.accept))),
-          versions.length ? make('div', {class: 'card'}, make('h3', {}, 'Drawn by'), make('dl', {}, ...versions.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)]))) : null),
-      ...(one.output ? [make('div', {class: 'card'}, make('h3', {}, 'What the process wrote'), make('pre', {class: 'log mono'}, one.output))] : []));
+              command('Render', one.reproduce), command('Check', of.judge), command('Update golden', of.accept))),
+          versions.length ? make('div', {class: 'card'}, make('h3', {}, 'Rendered by'), make('dl', {}, ...versions.flatMap(([name, text]) => [make('dt', {}, name), make('dd', {}, text)]))) : null),
+      ...(one.output ? [make('div', {class: 'card'}, make('h3', {}, 'Output of the process'), make('pre', {class: 'log mono'}, one.output))] : []));
   if (one.picture || of.golden) showPanes(of, one, paneGrid, readout);
   else document.body.dataset.ready = String(Number(document.body.dataset.ready || 0) + 1);
 }
 
 // The page ------------------------------------------------------------------------------------------------------------------
 
+// The address can select a case (#sample/case/backend) and a theme (?theme=dark).
 function setTheme(name) { document.documentElement.dataset.theme = name; }
 const asked = new URLSearchParams(location.search).get('theme');
 setTheme(asked || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
@@ -327,6 +335,7 @@ addEventListener('keydown', (event) => {
   event.preventDefault();
   select(list[place + step]);
 });
+// Shows the case that the address names, or the first case that failed.
 function go() {
   const [sample, name, backend] = decodeURIComponent(location.hash.slice(1)).split('/');
   const named = data.cases.findIndex((each) => each.sample === sample && each.name === name);

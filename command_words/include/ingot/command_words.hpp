@@ -1,4 +1,4 @@
-// CLI11 as all of Ingot's programs use it: our own words for a wrong command line.
+// Error messages for wrong command lines. All of Ingot's programs parse their command lines with CLI11 and use these messages.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -8,14 +8,15 @@
 
 namespace ingot::command_words {
 
-/// What `app` said of the command line that it refused, and where to read more: "--frames: is given twice; it takes one value;
-/// …".
-std::string refusal(const CLI::App& app, const CLI::ParseError& problem);
+/// Returns the message for an error that CLI11 threw while `app` parsed a command line: "--frames: given twice, but the option
+/// takes one value; see 'ingot --help'".
+std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem);
 
-/// The first argument that no option took, and what was perhaps meant; empty where there is none. The app must allow extras.
-std::string refusal_of_extras(const CLI::App& app);
+/// Returns the message for the first argument that `app` does not know, with the option that was perhaps meant. Returns
+/// an empty string if there is no unknown argument. `app` must allow extras (CLI::App::allow_extras()).
+std::string unknown_argument_message(const CLI::App& app);
 
-/// The name among `known` that is most like `wrong`, or nothing where none is near: for "did you mean".
+/// Returns the name in `known` that is most similar to `wrong`, for "did you mean", or an empty string if none is similar.
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known);
 
 }  // namespace ingot::command_words

@@ -15,30 +15,30 @@ namespace ingot::compiler {
 
 namespace {
 
-std::unique_ptr<llvm::TargetMachine> create_machine(const code_generator& with) {
-    with.initialise();
-    const llvm::Triple triple(with.triple);
-    std::string words;
-    const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, words);
-    if (!target) throw std::runtime_error("LLVM has no code generator for " + with.triple + ": " + words);
-    return std::unique_ptr<llvm::TargetMachine>(
-        target->createTargetMachine(triple, with.processor, with.features, {}, std::nullopt, std::nullopt, with.optimisation));
+std::unique_ptr<llvm::TargetMachine> create_machine(const code_generator& generator) {
+    generator.initialise();
+    const llvm::Triple triple(generator.triple);
+    std::string message;
+    const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, message);
+    if (!target) throw std::runtime_error("LLVM has no code generator for " + generator.triple + ": " + message);
+    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(triple, generator.processor, generator.features, {},
+                                                                            std::nullopt, std::nullopt, generator.optimisation));
 }
 
 }  // namespace
 
-void retarget(llvm::Module& module, const code_generator& with) {
-    module.setTargetTriple(llvm::Triple(with.triple));
-    module.setDataLayout(create_machine(with)->createDataLayout());
+void retarget(llvm::Module& module, const code_generator& generator) {
+    module.setTargetTriple(llvm::Triple(generator.triple));
+    module.setDataLayout(create_machine(generator)->createDataLayout());
 }
 
-std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& with) {
-    const auto machine = create_machine(with);
+std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& generator) {
+    const auto machine = create_machine(generator);
     llvm::SmallVector<char, 0> written;
     llvm::raw_svector_ostream stream(written);
     llvm::legacy::PassManager passes;
-    if (machine->addPassesToEmitFile(passes, stream, nullptr, with.file))
-        throw std::runtime_error("LLVM cannot write a file for " + with.triple);
+    if (machine->addPassesToEmitFile(passes, stream, nullptr, generator.file_type))
+        throw std::runtime_error("LLVM cannot write this kind of file for " + generator.triple);
     passes.run(module);
     std::vector<std::byte> bytes(written.size());
     if (!bytes.empty()) std::memcpy(bytes.data(), written.data(), bytes.size());

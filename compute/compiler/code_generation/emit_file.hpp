@@ -1,4 +1,4 @@
-// LLVM's code generators, in the process.
+// Runs LLVM's code generators in this process.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -10,19 +10,20 @@
 
 namespace ingot::compiler {
 
+/// The choice and the options of one LLVM code generator.
 struct code_generator {
-    void (*initialise)() = nullptr;  ///< calls LLVM's LLVMInitialize… functions of the back end; it may be called again
+    void (*initialise)() = nullptr;  ///< calls the back end's LLVMInitialize… functions; may be called more than once
     std::string triple;
     std::string processor;
     std::string features;
-    llvm::CodeGenFileType file = llvm::CodeGenFileType::ObjectFile;
+    llvm::CodeGenFileType file_type = llvm::CodeGenFileType::ObjectFile;
     llvm::CodeGenOptLevel optimisation = llvm::CodeGenOptLevel::Aggressive;
 };
 
-/// Gives the module the generator's triple and data layout. Do this before any pass that asks for them.
-void retarget(llvm::Module& module, const code_generator& with);
+/// Sets the module's triple and data layout to those of the generator. Call it before any pass that uses them.
+void retarget(llvm::Module& module, const code_generator& generator);
 
-/// The generator's output. Throws std::runtime_error where it cannot emit the module.
-std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& with);
+/// Returns the output of the generator. Throws std::runtime_error if the generator cannot emit the module.
+std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& generator);
 
 }  // namespace ingot::compiler

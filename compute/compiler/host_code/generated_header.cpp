@@ -11,6 +11,7 @@ namespace ingot::compiler {
 
 namespace {
 
+// Replaces the characters that a C++ identifier cannot contain by underscores.
 std::string identifier(std::string_view text) {
     std::string made;
     for (const char c : text)
@@ -19,7 +20,7 @@ std::string identifier(std::string_view text) {
     return made;
 }
 
-// As the inside of a C++ string literal.
+// Escapes the text for the inside of a C++ string literal.
 std::string literal(std::string_view text) {
     std::string made;
     for (const char c : text) {
@@ -32,10 +33,10 @@ std::string literal(std::string_view text) {
 bool is_buffer(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::buffer; }
 bool is_image(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::image; }
 bool is_written(const archive::parameter& parameter) {
-    return (is_buffer(parameter) || is_image(parameter)) && parameter.accessed != archive::access::read;
+    return (is_buffer(parameter) || is_image(parameter)) && parameter.access_mode != archive::access::read;
 }
 
-// "a device_buffer<float4>, which the kernel writes": what an argument must be, for a person.
+// Describes the expected argument in a message: "a device_buffer<float4>, which the kernel writes".
 std::string expected(const archive::parameter& parameter) {
     if (is_image(parameter))
         return fmt::format("a device_image for a {}, which the kernel {}", parameter.type,
@@ -62,33 +63,34 @@ std::string assertion(const std::string& condition, const std::string& text) {
     return fmt::format("            static_assert({},\n                          \"{}\");\n", condition, literal(text));
 }
 
+// The static_asserts of a launcher: an argument is missing, there are too many, or one has the wrong type.
 std::string assertions(const std::string& name, const archive::kernel_reflection& kernel) {
     const std::vector<archive::parameter>& parameters = kernel.parameters;
     std::string made;
     for (size_t i = 0; i < parameters.size(); ++i)
         made += assertion(fmt::format("sizeof...(Arguments) != {}", i),
-                          fmt::format("kernel '{}': argument {}, '{}', is missing: {}", name, i + 1, parameters[i].name,
+                          fmt::format("kernel '{}': argument {}, '{}', is missing; expected {}", name, i + 1, parameters[i].name,
                                       expected(parameters[i])));
     const std::string all = joined(parameters.size(), ", ", [&](size_t i) { return "'" + parameters[i].name + "'"; });
     made += assertion(fmt::format("sizeof...(Arguments) <= {}", parameters.size()),
-                      fmt::format("kernel '{}' takes {} argument{}{}{}: more were given", name, parameters.size(),
-                                  parameters.size() == 1 ? "" : "s", all.empty() ? "" : ", ", all));
+                      fmt::format("kernel '{}' takes {} argument{}{}, but more were given", name, parameters.size(),
+                                  parameters.size() == 1 ? "" : "s", all.empty() ? "" : " (" + all + ")"));
     for (size_t i = 0; i < parameters.size(); ++i) {
         const std::string place = fmt::format("kernel '{}', argument {}, '{}', ", name, i + 1, parameters[i].name);
         made += assertion(fmt::format("(::ingot::launch::is_kind<{}, parameters, Arguments...>)", i),
                           place + "must be " + expected(parameters[i]));
         if (is_written(parameters[i]))
             made += assertion(fmt::format("(::ingot::launch::is_writable<{}, parameters, Arguments...>)", i),
-                              place + "is const, but the kernel writes it: it must be " + expected(parameters[i]));
+                              place + "is const, but the kernel writes it; expected " + expected(parameters[i]));
     }
     return made;
 }
 
-// A kernel, or the instances of a kernel template: those with the same parameters share a launcher.
+// A kernel, or all instances of a kernel template. Instances with the same parameters share a launcher class.
 struct kernel_family {
     std::string name;
-    std::vector<const kernel_description*> kernels;  // one, where it is no template
-    std::vector<size_t> launchers;                   // of each the index of its class
+    std::vector<const kernel_description*> kernels;  // one element if the kernel is not a template
+    std::vector<size_t> launchers;                   // for each kernel the index of its launcher class
 
     bool is_template() const { return kernels.front()->instance.has_value(); }
     size_t launcher_count() const { return *std::ranges::max_element(launchers) + 1; }
@@ -97,10 +99,11 @@ struct kernel_family {
     }
 };
 
+// Groups the kernels into families. The instances of a template follow each other in `kernels`.
 std::vector<kernel_family> families_of(std::span<const kernel_description> kernels) {
     std::vector<kernel_family> families;
     for (const kernel_description& kernel : kernels) {
-        const std::string& name = kernel.instance ? kernel.instance->of : kernel.reflection.name;
+        const std::string& name = kernel.instance ? kernel.instance->template_name : kernel.reflection.name;
         if (families.empty() || families.back().name != name) families.push_back({name, {}, {}});
         kernel_family& family = families.back();
         const auto same = std::ranges::find_if(family.kernels, [&](const kernel_description* other) {
@@ -143,12 +146,12 @@ std::string launcher_class(const kernel_family& family, const kernel_description
                        assertions(family.name, reflection), constructor, family.is_template() ? " template" : "", name);
 }
 
-// "typename texel" or "uint32_t taps".
+// Declares a template parameter: "typename texel" or "uint32_t taps".
 std::string head_of(const template_argument& argument) {
     return (argument.type.empty() ? "typename" : argument.type) + " " + argument.parameter;
 }
 
-// The types among the arguments, and then the values: `::ingot::launch::types<float>, 17u`.
+// Lists the type arguments first and then the values: `::ingot::launch::types<float>, 17u`.
 std::string split_arguments(const template_instance& instance, const auto& type, const auto& value) {
     std::string types;
     std::string values;
@@ -160,25 +163,27 @@ std::string split_arguments(const template_instance& instance, const auto& type,
     return fmt::format("::ingot::launch::types<{}>{}", types, values);
 }
 
-// A value with its parameter's type, which a literal alone need not have.
+// Returns the value as an expression of its parameter's type. A literal alone may have another type.
 std::string typed_value(const template_argument& argument) {
-    if (argument.text.starts_with(argument.type + "{") || argument.text.starts_with("static_cast<")) return argument.text;
-    return fmt::format("static_cast<{}>({})", argument.type, argument.text);
+    if (argument.expression.starts_with(argument.type + "{") || argument.expression.starts_with("static_cast<"))
+        return argument.expression;
+    return fmt::format("static_cast<{}>({})", argument.type, argument.expression);
 }
 
+// The member functions that select an instance of a kernel template: by template arguments, and by values at run time.
 std::string template_members(const program_names& names, const kernel_family& family) {
     const template_instance& first = *family.kernels.front()->instance;
     std::string list;
     for (size_t i = 0; i < family.kernels.size(); ++i)
-        list +=
-            fmt::format("{}\n        ::ingot::launch::instance<{}, ::ingot::launch::template_arguments<{}>>", i ? "," : "",
-                        family.launcher(family.launchers[i]),
-                        split_arguments(*family.kernels[i]->instance, [](const auto& each) { return each.text; }, typed_value));
+        list += fmt::format(
+            "{}\n        ::ingot::launch::instance<{}, ::ingot::launch::template_arguments<{}>>", i ? "," : "",
+            family.launcher(family.launchers[i]),
+            split_arguments(*family.kernels[i]->instance, [](const auto& each) { return each.expression; }, typed_value));
     const auto by_name = [](const template_argument& each) { return each.parameter; };
     const std::string asked = split_arguments(first, by_name, by_name);
     const std::string heads = joined(first.arguments.size(), ", ", [&](size_t i) { return head_of(first.arguments[i]); });
 
-    std::string types;  // what a caller who has values gives as template arguments
+    std::string types;  // template arguments that a caller with run-time values still writes
     std::string type_head;
     std::string parameters;
     std::string values;
@@ -197,8 +202,8 @@ private:
     using {0}_list = ::ingot::launch::kernel_instances<{1}>;
 
 public:
-    /// The instance of kernel template `{0}` for constants: `queue.run(program.{0}<…>(), …)`. One that {2} does not list does not
-    /// compile.
+    /// Returns the instance of kernel template `{0}` for constant arguments: `queue.run(program.{0}<…>(), …)`. The
+    /// instance must be listed in {2}.
     template <{3}>
     auto {0}() const {{
         using asked = ::ingot::launch::template_arguments<{4}>;
@@ -211,11 +216,12 @@ public:
     if (!values.empty())
         text +=
             fmt::format(R"(
-    /// The instance for values that are known at run time only: `queue.run(program.{0}{6}({3}), …)`. Throws error where {5} lists none.
+    /// Returns the instance for values that are known only at run time: `queue.run(program.{0}{6}({3}), …)`. Throws
+    /// ingot::error if {5} does not list an instance for them.
 {1}    auto {0}({2}) const {{
         return all_of_{0}.template find<::ingot::launch::types<{4}>>({3});
     }}
-    /// The values that there are instances for, in the list's order; tuples where there are several parameters.
+    /// Returns the values for which there are instances, in the order of the list; tuples if there are several parameters.
 {1}    static constexpr auto {0}_instances() {{
         return {0}_list::template values<::ingot::launch::types<{4}>>();
     }}
@@ -224,7 +230,7 @@ public:
     return text;
 }
 
-// The object, or the objects, of which a program has one each.
+// The member of the program class that holds the launcher of a kernel, or all launchers of a kernel template.
 std::string member(const kernel_family& family) {
     if (!family.is_template()) return fmt::format("    {0}_kernel {0} {{*this}};\n", family.name);
     const std::string names = joined(family.kernels.size(), ", ", [&](size_t i) {
@@ -233,6 +239,7 @@ std::string member(const kernel_family& family) {
     return fmt::format("\nprivate:\n    {0}_list all_of_{0} {{*this, \"{0}\", {{{1}}}}};\n\npublic:\n", family.name, names);
 }
 
+// All names that the header declares for a family.
 std::vector<std::string> names_in_header(const kernel_family& family) {
     std::vector<std::string> names {family.name};
     for (size_t i = 0; i < family.launcher_count(); ++i) names.push_back(family.launcher(i));
@@ -244,18 +251,18 @@ std::vector<std::string> names_in_header(const kernel_family& family) {
 
 }  // namespace
 
-program_names names_of(const std::string& kernel_file) {
+program_names program_names_of(const std::string& kernel_file) {
     const std::filesystem::path path(kernel_file);
     const std::string name = path.filename().string();
     return {name, identifier(name.substr(0, name.find('.'))), identifier(path.stem().string())};
 }
 
-std::string find_clash(const program_names& names, std::span<const kernel_description> kernels) {
+std::string find_name_clash(const program_names& names, std::span<const kernel_description> kernels) {
     std::set<std::string> used {names.program + "_program"};
     for (const kernel_family& family : families_of(kernels))
         for (const std::string& name : names_in_header(family))
             if (!used.insert(name).second)
-                return fmt::format("kernel '{}': the name '{}' in the generated header is taken by another; rename the kernel",
+                return fmt::format("kernel '{}': the generated header would declare the name '{}' twice; rename the kernel",
                                    family.name, name);
     return {};
 }
@@ -263,21 +270,22 @@ std::string find_clash(const program_names& names, std::span<const kernel_descri
 std::string generate_header(const program_names& names, std::span<const kernel_description> kernels,
                             std::span<const std::string> includes) {
     std::string text = fmt::format(
-        "// Made by ingotc from {}; do not edit.\n#pragma once\n\n#include <ingot/ingot.hpp>\n#include "
+        "// Generated by ingotc from {}; do not edit.\n#pragma once\n\n#include <ingot/ingot.hpp>\n#include "
         "<ingot/runtime/launch.hpp>\n",
         names.file);
-    // Some of them may hold kernel templates; a host's own names may be `kernel`.
+    // An included header may contain kernel templates, so the word `kernel` must be defined. Host code may use that word as a
+    // name, so it is undefined again afterwards.
     if (!includes.empty()) text += "#include <ingot/language/kernel_word.hpp>\n";
     for (const std::string& include : includes) text += fmt::format("#include {}\n", include);
     text += "#undef kernel\n";
     text += fmt::format(R"(
 extern const ::ingot::program_source {0}_source;
 
-/// The kernels of {1}, built for a device.
+/// The kernels of {1}, loaded for one device.
 class {0}_program : public ::ingot::program {{
 public:
     explicit {0}_program(const ::ingot::device& on) : ::ingot::program(on, {0}_source) {{}}
-    /// Of kernels that were compiled while the program runs. Throws error where they do not fit these launchers.
+    /// Uses kernels that were compiled while the program runs. Throws ingot::error if they do not match these launchers.
     {0}_program(const ::ingot::device& on, const ::ingot::compiled_program& compiled)
         : ::ingot::program(on, compiled, {0}_source) {{}}
 

@@ -1,4 +1,8 @@
-// The header that a host program includes: a program class with a typed launcher for each kernel.
+// Generates the header that a host program includes. The header defines a program class with a typed launcher for each kernel:
+//
+//     blur_program program(device);
+//     queue.run(program.blur, ingot::range(width, height), source, destination);
+
 #pragma once
 
 #include <span>
@@ -9,17 +13,21 @@
 
 namespace ingot::compiler {
 
-/// What generated files are named after. For effects/blur.kernels.cpp: program "blur", archive "blur_kernels".
+/// Names in generated code. For effects/blur.kernels.cpp the program is "blur" and the archive "blur_kernels".
 struct program_names {
     std::string file;     ///< "blur.kernels.cpp"
-    std::string program;  ///< the classes and variables in generated code begin with it
-    std::string archive;  ///< the end of the symbols around the embedded archive
+    std::string program;  ///< prefix of the classes and variables in generated code
+    std::string archive;  ///< suffix of the symbols at the beginning and the end of the embedded archive
 };
-program_names names_of(const std::string& kernel_file);
 
-/// Why two of the names in the header would be the same, or nothing.
-std::string find_clash(const program_names& names, std::span<const kernel_description> kernels);
+/// Returns the names for the kernel file at this path.
+program_names program_names_of(const std::string& kernel_file);
 
+/// Returns an error message if the header would declare a name twice, otherwise an empty string.
+std::string find_name_clash(const program_names& names, std::span<const kernel_description> kernels);
+
+/// Returns the text of the header. `includes` are the headers that declare the types of the kernels' parameters; each
+/// text follows `#include`.
 std::string generate_header(const program_names& names, std::span<const kernel_description> kernels,
                             std::span<const std::string> includes);
 

@@ -1,4 +1,4 @@
-// What the generated host code must know of a kernel beyond its reflection.
+// The description of a kernel from which host code is generated.
 #pragma once
 
 #include <ingot/archive/archive.hpp>
@@ -8,25 +8,26 @@
 
 namespace ingot::compiler {
 
-/// A parameter of a kernel template, and the argument for it.
+/// A parameter of a kernel template and its argument in one instance.
 struct template_argument {
-    std::string parameter;  ///< "plan"
-    std::string type;       ///< of a value, as the host names it; "" where the argument is a type
-    std::string text;       ///< "ingot::samples::tiling{512u, 4u}"
+    std::string parameter;   ///< "plan"
+    std::string type;        ///< type of a value as the host names it; empty if the argument is a type
+    std::string expression;  ///< "ingot::samples::tiling{512u, 4u}"
 };
 
-/// Which instance of which kernel template a kernel is.
+/// Identifies a kernel as an instance of a kernel template.
 struct template_instance {
-    std::string of;  ///< the template's name: "advance"
+    std::string template_name;  ///< the template's name: "advance"
     std::vector<template_argument> arguments;
 };
 
+/// A kernel's reflection and the names by which host code refers to the kernel and its types.
 struct kernel_description {
     archive::kernel_reflection reflection;
     std::string qualified_name;  ///< "::effects::blur", "::effects::blur<17u>"
-    std::vector<std::string>
-        host_types;  ///< for each parameter its element's or value's type as the host names it, without const
-    std::optional<template_instance> instance;
+    /// For each parameter the type of its element or value, as host code names it, without const.
+    std::vector<std::string> host_types;
+    std::optional<template_instance> instance;  ///< set if the kernel is an instance of a kernel template
 };
 
 }  // namespace ingot::compiler

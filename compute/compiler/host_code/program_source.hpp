@@ -1,4 +1,5 @@
-// The source that puts a kernel file into a program: with its archive, and for the CPU debug device.
+// Generates the C++ source that includes a kernel file in a program: the kernels' archive, and the kernels themselves
+// for the CPU debug device.
 #pragma once
 
 #include <span>
@@ -9,14 +10,15 @@
 
 namespace ingot::compiler {
 
-/// A kernel that the build's own compiler compiles.
+/// A kernel that the host's C++ compiler compiles for the CPU debug device.
 struct host_entry {
-    std::string kernel;    ///< its symbol
-    std::string function;  ///< the C++ expression of a `void (*)(const void* const* arguments)` that runs it for a work-item
+    std::string kernel;    ///< symbol of the kernel
+    std::string function;  ///< C++ expression of type `void (*)(const void* const* arguments)`: runs the kernel for one work-item
 };
 
-/// `kernels` is C++ text that stands in front of all else and makes the entries' functions known. Where there is none, as for
-/// kernels in another language, the CPU debug device refuses the program's kernels.
+/// Returns the C++ source. `kernels` is C++ text that declares the functions of `entries`; it comes first in the
+/// source. Without entries, as for kernels in another language, the CPU debug device cannot run the program's kernels
+/// and reports an error.
 std::string generate_program_source(const program_names& names, std::string_view kernels, std::span<const host_entry> entries);
 
 }  // namespace ingot::compiler

@@ -1,3 +1,8 @@
+// Replaces requests for local memory by arrays in local memory (address space 3):
+//   %tile = call ptr @ingot_device_local_memory(i64 4096, i64 16)
+// becomes
+//   @scale.local = internal addrspace(3) global [4096 x i8] undef, align 16
+//   … addrspacecast (ptr addrspace(3) @scale.local to ptr) in place of %tile
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -10,7 +15,8 @@ namespace {
 
 constexpr unsigned local_address_space = 3;
 
-// Returns false for sizes that are not known at compile time; the call stays and is reported as a device's limit.
+// Replaces one call. If its size is not known at compile time, the call stays, diagnose_unsupported reports it, and
+// this function returns false.
 bool allocate(llvm::Module& module, llvm::CallInst& call) {
     const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
     const auto* alignment = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));

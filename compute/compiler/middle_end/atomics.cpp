@@ -14,7 +14,7 @@ const llvm::Type* atomic_type(const llvm::Instruction& instruction) {
     return llvm::getLoadStoreType(&instruction);
 }
 
-bool is_of_device(const llvm::Instruction& instruction) {
+bool is_device_atomic(const llvm::Instruction& instruction) {
     if (llvm::isa<llvm::FenceInst>(instruction)) return true;
     const unsigned space = atomic_pointer(instruction)->getType()->getPointerAddressSpace();
     return (space == global_address_space || space == local_address_space) && has_device_width(instruction);
@@ -37,7 +37,7 @@ bool for_each_device_atomic(llvm::Module& module, const std::function<void(llvm:
     llvm::SmallVector<llvm::Instruction*> found;
     for (llvm::Function& function : module)
         for (llvm::Instruction& instruction : llvm::instructions(function))
-            if (instruction.isAtomic() && is_of_device(instruction)) found.push_back(&instruction);
+            if (instruction.isAtomic() && is_device_atomic(instruction)) found.push_back(&instruction);
     for (llvm::Instruction* instruction : found) lower(*instruction);
     return !found.empty();
 }

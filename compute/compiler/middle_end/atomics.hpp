@@ -1,4 +1,4 @@
-// Atomic instructions of all kinds, as the passes that lower them look at them.
+// Properties of atomic instructions that scope_atomics and the targets' passes use.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -10,14 +10,15 @@ namespace ingot::compiler {
 inline constexpr unsigned global_address_space = 1;
 inline constexpr unsigned local_address_space = 3;
 
-/// Of an atomic load, store, update or exchange.
+/// Returns the pointer of an atomic load, store, update (atomicrmw) or compare-exchange (cmpxchg).
 const llvm::Value* atomic_pointer(const llvm::Instruction& instruction);
 
-/// Is it of 32 or 64 bits? Those of other widths stay as they are, and are reported.
+/// Returns whether an atomic instruction accesses 32 or 64 bits. Instructions of other widths are not lowered but
+/// reported as errors.
 bool has_device_width(const llvm::Instruction& instruction);
 
-/// Calls `lower` with each fence, and with each atomic instruction of a device's width on global or local memory. It may replace
-/// the instruction. Returns whether there was any.
+/// Calls `lower` with each fence, and with each atomic instruction of 32 or 64 bits on global or local memory. `lower`
+/// may erase the instruction. Returns whether there was any such instruction.
 bool for_each_device_atomic(llvm::Module& module, const std::function<void(llvm::Instruction&)>& lower);
 
 }  // namespace ingot::compiler

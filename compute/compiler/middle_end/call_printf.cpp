@@ -1,3 +1,10 @@
+// Replaces calls of print and printf by calls of the target's printf. For OpenCL,
+//   %r = call i32 (ptr, ...) @printf(ptr @format.in.cpp, i64 %n, ptr @name)      ; "%lld %s", and "items"
+// becomes
+//   @format = private addrspace(2) constant [10 x i8] c"%ld items\00"
+//   %r = call i32 (ptr addrspace(2), ...) @_Z6printfPU3AS2Kcz(ptr addrspace(2) @format, i64 %n)
+// A string operand must be a literal and becomes text of the format. Calls stay if the format is not known at
+// compile time or does not fit the operands; diagnose_unsupported reports them.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -17,62 +24,68 @@ namespace ingot::compiler {
 
 namespace {
 
-// A call that prints: its format, and the operands for the format's conversions.
+// A call of print or printf: its format, and the operands for the format's conversions.
 struct printing_call {
     std::string format;
     std::vector<llvm::Value*> operands;
 };
 
+// Returns the characters of a constant string, or nothing if the pointer does not point to one.
 std::optional<std::string> text_of(const llvm::Value* pointer) {
     llvm::StringRef text;
     if (!llvm::getConstantStringInfo(pointer, text)) return std::nullopt;
     return text.str();
 }
 
-// What the call prints; nothing where it is no printing call, or its format is not known at compile time.
-std::optional<printing_call> read(const llvm::CallInst& call) {
+// Decodes a call. Returns nothing if it is no call of print or printf, or if its format is not known at compile time.
+std::optional<printing_call> decode(const llvm::CallInst& call) {
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee || !callee->isDeclaration()) return std::nullopt;
-    const auto from = [&](unsigned first) { return std::vector<llvm::Value*>(call.arg_begin() + first, call.arg_end()); };
+    const auto operands_from = [&](unsigned first) {
+        return std::vector<llvm::Value*>(call.arg_begin() + first, call.arg_end());
+    };
     if (callee->getName() == "printf" && call.arg_size() >= 1) {
         const auto format = text_of(call.getArgOperand(0));
-        return format ? std::optional(printing_call {*format, from(1)}) : std::nullopt;
+        return format ? std::optional(printing_call {*format, operands_from(1)}) : std::nullopt;
     }
     if (callee->getName() != "ingot_device_print") return std::nullopt;
     const auto text = text_of(call.getArgOperand(0));
     const auto shapes = text_of(call.getArgOperand(1));
     if (!text || !shapes) return std::nullopt;
-    return printing_call {detail::printf_format(*text, *shapes), from(2)};
+    return printing_call {detail::printf_format(*text, *shapes), operands_from(2)};
 }
 
-// A conversion and its operand as a device knows them: strings are text of the format, pointers are numbers, and 64 bits have
-// the device's own length modifier.
+// The format and the operands of the target's printf. Strings become text of the format, pointers become integers, and
+// 64-bit integers get the target's own length modifier.
 class device_format {
 public:
-    device_format(std::string_view length_of_64_bits, llvm::IRBuilder<>& with) : long_length(length_of_64_bits), builder(with) {}
+    device_format(std::string_view length_of_64_bits, llvm::IRBuilder<>& builder)
+        : long_length_(length_of_64_bits), builder_(builder) {}
 
-    // False where the operand does not fit the conversion.
-    bool add(conversion as, llvm::Value* operand) {
+    // Adds a conversion and its operand. Returns false if the operand does not fit the conversion.
+    bool add(conversion_specification added, llvm::Value* operand) {
         llvm::Type* const type = operand->getType();
-        if (as.letter == 's') {
+        if (added.letter == 's') {
             const auto text = text_of(operand);
-            if (text) format += format_string(as, *text);
+            if (text) format += format_string(added, *text);
             return text.has_value();
         }
-        if (as.letter == 'p') {
+        if (added.letter == 'p') {
             if (!type->isPointerTy()) return false;
             format += "0x";
-            as = {.flags = {}, .width = {}, .precision = {}, .bits = 64, .letter = 'x'};
-            operand = builder.CreatePtrToInt(operand, builder.getInt64Ty());
-        } else if (type->isIntegerTy() == is_real(as.letter) || type->isPointerTy()) {
+            added = {.flags = {}, .width = {}, .precision = {}, .bits = 64, .letter = 'x'};
+            operand = builder_.CreatePtrToInt(operand, builder_.getInt64Ty());
+        } else if (type->isIntegerTy() == is_real(added.letter) || type->isPointerTy()) {
             return false;
         } else if (type->isIntegerTy()) {
-            // C passes narrow integers as int, and the conversion takes their low bits out of it: not all devices' does.
-            const bool is_signed = as.letter == 'd' || as.letter == 'i';
-            operand = builder.CreateIntCast(operand, builder.getIntNTy(as.bits), is_signed);
-            if (as.bits < 32) operand = builder.CreateIntCast(operand, builder.getInt32Ty(), is_signed);
+            // C passes narrow integers as int, and a conversion like %hd prints the low bits of it. Some devices print
+            // all bits: convert the operand here.
+            const bool is_signed = added.letter == 'd' || added.letter == 'i';
+            operand = builder_.CreateIntCast(operand, builder_.getIntNTy(added.bits), is_signed);
+            if (added.bits < 32) operand = builder_.CreateIntCast(operand, builder_.getInt32Ty(), is_signed);
         }
-        format += "%" + as.flags + as.width + as.precision + std::string(as.bits < 64 ? "" : long_length) + as.letter;
+        format +=
+            "%" + added.flags + added.width + added.precision + std::string(added.bits < 64 ? "" : long_length_) + added.letter;
         operands.push_back(operand);
         return true;
     }
@@ -83,11 +96,12 @@ public:
 private:
     static bool is_real(char letter) { return std::string_view("fFeEgGaA").find(letter) != std::string_view::npos; }
 
-    std::string_view long_length;
-    llvm::IRBuilder<>& builder;
+    std::string_view long_length_;
+    llvm::IRBuilder<>& builder_;
 };
 
-llvm::Constant* place(llvm::Module& module, const std::string& format, unsigned space) {
+// Creates a string constant in an address space.
+llvm::Constant* create_format(llvm::Module& module, const std::string& format, unsigned space) {
     auto* const text = llvm::ConstantDataArray::getString(module.getContext(), format);
     auto* const placed = new llvm::GlobalVariable(module, text->getType(), true, llvm::GlobalValue::PrivateLinkage, text,
                                                   "format", nullptr, llvm::GlobalValue::NotThreadLocal, space);
@@ -95,18 +109,21 @@ llvm::Constant* place(llvm::Module& module, const std::string& format, unsigned 
     return placed;
 }
 
-void replace(llvm::CallInst& call, const printing_call& what, const printf_form& form) {
-    const auto pieces = parse_format(what.format);
-    if (!pieces || pieces->size() - 1 > what.operands.size()) return;
+// Replaces one call, unless the target cannot print the format or the operands do not fit the format.
+void replace(llvm::CallInst& call, const printing_call& printing, const printf_interface& form) {
+    // Convert the format and the operands.
+    const auto pieces = parse_format(printing.format);
+    if (!pieces || pieces->size() - 1 > printing.operands.size()) return;
     llvm::IRBuilder<> builder(&call);
-    device_format made(form.long_length, builder);
+    device_format made(form.int64_length_modifier, builder);
     size_t next = 0;
     for (const format_piece& piece : *pieces) {
         made.format += piece.text;
-        if (piece.then && !made.add(*piece.then, what.operands[next++])) return;
+        if (piece.conversion && !made.add(*piece.conversion, printing.operands[next++])) return;
     }
+    // Declare the target's printf and call it.
     llvm::Module& module = *call.getModule();
-    llvm::Constant* const format = place(module, made.format, form.format_space);
+    llvm::Constant* const format = create_format(module, made.format, form.format_space);
     auto* const type = llvm::FunctionType::get(builder.getInt32Ty(), {format->getType()}, true);
     llvm::FunctionCallee printf = module.getOrInsertFunction(llvm::StringRef(form.function.data(), form.function.size()), type);
     auto* const function = llvm::cast<llvm::Function>(printf.getCallee());
@@ -127,8 +144,8 @@ llvm::PreservedAnalyses call_printf::run(llvm::Module& module, llvm::ModuleAnaly
         for (llvm::BasicBlock& block : function)
             for (llvm::Instruction& instruction : block)
                 if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-                    if (auto what = read(*call)) calls.emplace_back(call, std::move(*what));
-    for (const auto& [call, what] : calls) replace(*call, what, form);
+                    if (auto printing = decode(*call)) calls.emplace_back(call, std::move(*printing));
+    for (const auto& [call, printing] : calls) replace(*call, printing, interface_);
     return calls.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 

@@ -1,3 +1,11 @@
+// Defines functions of the C library that the C++ standard library calls instead of a loop: memcmp, bcmp, memchr and
+// wmemchr.
+//   declare i32 @memcmp(ptr, ptr, i64)
+// becomes
+//   define internal i32 @ingot.memcmp(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+//     …                                                          ; a loop over bytes
+// The function gets a new name, because LLVM knows what `memcmp` does: it would turn the loop into a call of `memcmp`
+// again.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
@@ -9,7 +17,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// int memcmp(const void* left, const void* right, size_t bytes), byte by byte. bcmp asks only whether they differ.
+// Defines int memcmp(const void* left, const void* right, size_t bytes) as a loop over bytes. It serves as bcmp too,
+// whose result need only be zero or not.
 void define_comparison(llvm::Function& function) {
     llvm::LLVMContext& context = function.getContext();
     auto* const entry = llvm::BasicBlock::Create(context, "", &function);
@@ -38,7 +47,8 @@ void define_comparison(llvm::Function& function) {
     builder.CreateRet(builder.getInt32(0));
 }
 
-// const void* memchr(const void* in, int value, size_t count), element by element; wmemchr has wider ones.
+// Defines const void* memchr(const void* begin, int value, size_t count) as a loop over elements of `bits` bits: 8 for
+// memchr, 32 for wmemchr.
 void define_search(llvm::Function& function, unsigned bits) {
     llvm::LLVMContext& context = function.getContext();
     auto* const entry = llvm::BasicBlock::Create(context, "", &function);
@@ -71,8 +81,8 @@ void define_search_of_wide_characters(llvm::Function& function) { define_search(
 
 struct library_function {
     llvm::StringRef name;
-    bool gives_pointer = false;
-    unsigned second_bits = 0;  // of the second parameter; 0 where it is a pointer
+    bool returns_pointer = false;  // otherwise it returns int
+    unsigned second_bits = 0;      // width of the second parameter, an integer; 0 if it is a pointer
     void (*define)(llvm::Function&) = nullptr;
 };
 
@@ -81,12 +91,13 @@ constexpr std::array library_functions {library_function {"memcmp", false, 0, &d
                                         library_function {"memchr", true, 32, &define_search_of_bytes},
                                         library_function {"wmemchr", true, 32, &define_search_of_wide_characters}};
 
-// By its parameters: a file may have a function of its own by the same name.
-bool is(const llvm::Function& function, const library_function& known) {
+// Returns whether a declared function has the library function's type. (A kernel file may declare another function of
+// that name.)
+bool has_type_of(const llvm::Function& function, const library_function& known) {
     if (!function.isDeclaration() || function.arg_size() != 3 || !function.getArg(0)->getType()->isPointerTy()) return false;
-    const llvm::Type* const given = function.getReturnType();
+    const llvm::Type* const result = function.getReturnType();
     const llvm::Type* const second = function.getArg(1)->getType();
-    return (known.gives_pointer ? given->isPointerTy() : given->isIntegerTy(32)) &&
+    return (known.returns_pointer ? result->isPointerTy() : result->isIntegerTy(32)) &&
            (known.second_bits ? second->isIntegerTy(known.second_bits) : second->isPointerTy()) &&
            function.getArg(2)->getType()->isIntegerTy(64);
 }
@@ -96,10 +107,10 @@ bool is(const llvm::Function& function, const library_function& known) {
 llvm::PreservedAnalyses define_library_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     for (const library_function& known : library_functions) {
         llvm::Function* const function = module.getFunction(known.name);
-        if (!function || !is(*function, known)) continue;
+        if (!function || !has_type_of(*function, known)) continue;
         known.define(*function);
         function->setAttributes({});
-        function->setName("ingot." + known.name);  // by its own name LLVM would know what it does, and call it again
+        function->setName("ingot." + known.name);  // LLVM must not recognise the function by its name
         function->setLinkage(llvm::GlobalValue::InternalLinkage);
         function->setDoesNotThrow();
         function->addFnAttr(llvm::Attribute::AlwaysInline);

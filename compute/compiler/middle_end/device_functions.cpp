@@ -2,21 +2,22 @@
 
 #include <algorithm>
 
-#include "known_functions.hpp"
+#include "supported_functions.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
-using namespace archive::needs;
+using namespace archive::required_features;
 using enum device_effect;
 
 constexpr llvm::StringLiteral built_in = "ingot-built-in";
 
 constexpr unsigned operand(unsigned index) { return 1u << index; }
 
-// Kernels call what device_functions.hpp and image_functions.hpp of the language declare; get_global_id and so on come of
-// read_work_item_variables, printf of call_printf.
+// Kernels call the functions that the language's device_functions.hpp and image_functions.hpp declare.
+// read_work_item_variables adds the calls of get_global_id and the other work-item functions, call_printf adds the
+// calls of printf.
 const std::vector<device_function>& table() {
     static const std::vector<device_function> all {
         // uint64_t f(uint32_t dimension)
@@ -25,22 +26,22 @@ const std::vector<device_function>& table() {
         {"get_group_id", none},
         {"get_global_size", none},
         {"get_local_size", none},
-        {"get_group_size", none},
+        {"get_num_groups", none},
 
-        {"barrier", once, true},
+        {"barrier", convergent_noduplicate, true},
         {"fence", memory, false, operand(0) | operand(1)},
         {"local_memory", memory, false, operand(0) | operand(1)},
 
-        {"sub_group_size", communicates, true, 0, {sub_groups}},
-        {"sub_group_id", communicates, true, 0, {sub_groups}},
-        {"sub_group_local_id", communicates, true, 0, {sub_groups}},
-        {"number_of_sub_groups", communicates, true, 0, {sub_groups}},
-        {"sub_group_shuffle", communicates, true, 0, {sub_groups, sub_group_shuffles}},
-        {"sub_group_shuffle_xor", communicates, true, 0, {sub_groups, sub_group_shuffles}},
-        {"sub_group_shuffle_up", communicates, true, 0, {sub_groups, sub_group_shuffles}},
-        {"sub_group_shuffle_down", communicates, true, 0, {sub_groups, sub_group_shuffles}},
-        {"sub_group_ballot", communicates, true, 0, {sub_groups, sub_group_ballots}},
-        {"sub_group_barrier", communicates, true, 0, {sub_groups}},
+        {"sub_group_size", convergent, true, 0, {sub_groups}},
+        {"sub_group_id", convergent, true, 0, {sub_groups}},
+        {"sub_group_local_id", convergent, true, 0, {sub_groups}},
+        {"number_of_sub_groups", convergent, true, 0, {sub_groups}},
+        {"sub_group_shuffle", convergent, true, 0, {sub_groups, sub_group_shuffles}},
+        {"sub_group_shuffle_xor", convergent, true, 0, {sub_groups, sub_group_shuffles}},
+        {"sub_group_shuffle_up", convergent, true, 0, {sub_groups, sub_group_shuffles}},
+        {"sub_group_shuffle_down", convergent, true, 0, {sub_groups, sub_group_shuffles}},
+        {"sub_group_ballot", convergent, true, 0, {sub_groups, sub_group_ballots}},
+        {"sub_group_barrier", convergent, true, 0, {sub_groups}},
 
         {"print", memory},
         {"printf", memory},
@@ -73,9 +74,9 @@ const device_function* find_device_function(llvm::StringRef name) {
     return found == table().end() ? nullptr : &*found;
 }
 
-bool has_constant_operands(const llvm::CallBase& call, const device_function& of) {
+bool has_constant_operands(const llvm::CallBase& call, const device_function& function) {
     for (unsigned i = 0; i < call.arg_size(); ++i)
-        if ((of.constant_operands & operand(i)) != 0 && !llvm::isa<llvm::ConstantInt>(call.getArgOperand(i))) return false;
+        if ((function.constant_operands & operand(i)) != 0 && !llvm::isa<llvm::ConstantInt>(call.getArgOperand(i))) return false;
     return true;
 }
 
@@ -89,29 +90,32 @@ void set_effect(llvm::Function& function, device_effect effect) {
         return;
     }
     function.setConvergent();
-    if (effect == once) function.addFnAttr(llvm::Attribute::NoDuplicate);
+    if (effect == convergent_noduplicate) function.addFnAttr(llvm::Attribute::NoDuplicate);
 }
 
-void mark_built_in(llvm::Function& function, const device_function* as, device_effect effect) {
-    // A kernel's author declared a function of a built-in one's name: it is not that one, and is reported.
+void mark_built_in(llvm::Function& function, const device_function* original, device_effect effect) {
+    // The kernel's author declared a function with the name of a built-in one. It is another function:
+    // diagnose_unsupported reports its calls.
     if (function.hasFnAttribute(declared_by_author) && !function.getName().starts_with(device_function_prefix)) return;
     set_effect(function, effect);
-    function.addFnAttr(built_in, as ? llvm::StringRef(as->name.data(), as->name.size()) : llvm::StringRef());
+    function.addFnAttr(built_in, original ? llvm::StringRef(original->name.data(), original->name.size()) : llvm::StringRef());
 }
 
-void mark_built_in(llvm::Function& function, const device_function& as) { mark_built_in(function, &as, as.effect); }
+void mark_built_in(llvm::Function& function, const device_function& original) {
+    mark_built_in(function, &original, original.effect);
+}
 
 bool is_built_in(const llvm::Function& function) { return function.hasFnAttribute(built_in); }
 
-const device_function* lowered_device_function(const llvm::Function& function) {
+const device_function* original_device_function(const llvm::Function& function) {
     return is_built_in(function) ? find_device_function(function.getFnAttribute(built_in).getValueAsString()) : nullptr;
 }
 
 std::vector<std::string_view> required_features(const llvm::Module& module) {
     std::vector<std::string_view> found;
     for (const llvm::Function& function : module)
-        if (const device_function* const as = lowered_device_function(function); as && !function.use_empty())
-            for (const std::string_view feature : as->features)
+        if (const device_function* const original = original_device_function(function); original && !function.use_empty())
+            for (const std::string_view feature : original->features)
                 if (std::ranges::find(found, feature) == found.end()) found.push_back(feature);
     return found;
 }

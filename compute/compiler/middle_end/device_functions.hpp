@@ -1,12 +1,13 @@
-// The device functions: what a kernel calls and no kernel file defines, by names with the prefix ingot_device_. One table says
-// what is true of each for all targets; what a function becomes is said in the targets' folders.
+// The device functions: functions that kernels call and no kernel file defines. Their names begin with ingot_device_.
+// One table lists the properties that a function has on all targets; the code that replaces the function is in the
+// targets' folders.
 #pragma once
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
-#include <ingot/archive/needs.hpp>
+#include <ingot/archive/required_features.hpp>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -15,50 +16,54 @@ namespace ingot::compiler {
 
 inline constexpr llvm::StringRef device_function_prefix = "ingot_device_";
 
-/// What the optimiser must know of a function without a body.
+/// The effects of a function without a body, for the optimiser.
 enum class device_effect {
-    none,          ///< reads and writes no memory, and returns
-    communicates,  ///< work-items act together in it: it must not be moved into or out of a condition
-    once,          ///< the same, and each call is a place of its own: it must not be copied either
-    memory,        ///< may read and write any memory
+    none,        ///< the function accesses no memory, and returns
+    convergent,  ///< work-items communicate in the function: calls must not move into or out of a condition (convergent)
+    convergent_noduplicate,  ///< as `communicates`, and calls must not be duplicated (convergent, noduplicate)
+    memory,                  ///< the function may read and write any memory
 };
 
+/// One row of the table of device functions.
 struct device_function {
     std::string_view name;  ///< without the prefix
     device_effect effect;
-    bool waits = false;  ///< work-items wait for each other in it
-    /// Operands that must be constants once all is inlined: bit i is operand i.
+    bool has_barrier = false;  ///< do work-items wait for each other in the function?
+    /// The operands that must be constants after inlining: bit i is set for operand i.
     unsigned constant_operands = 0;
-    /// What not every device has that runs it, by the names in archive::needs; empty where every device has it.
+    /// The optional device features that the function requires, by the names in archive::needs. Empty if every device
+    /// has the function.
     std::vector<std::string_view> features = {};
 };
 
-/// The table.
+/// Returns the table of all device functions.
 std::span<const device_function> device_functions();
 
-/// The entry of that name, with or without the prefix; null where there is none.
+/// Returns the table's entry for a name with or without the prefix, or null if there is none.
 const device_function* find_device_function(llvm::StringRef name);
 
-/// Are those operands of the call constants that must be?
-bool has_constant_operands(const llvm::CallBase& call, const device_function& of);
+/// Returns whether all operands of the call that must be constants are constants.
+bool has_constant_operands(const llvm::CallBase& call, const device_function& function);
 
-/// Gives a function without a body the attributes of the effect, and takes away all others.
+/// Replaces the attributes of a function without a body by the attributes for the effect.
 void set_effect(llvm::Function& function, device_effect effect);
 
-/// Marks a function without a body as one that the target's code generator knows: what `as` became, or null for what comes of
-/// mathematics and of instructions. Its attributes become those of the effect.
-void mark_built_in(llvm::Function& function, const device_function* as, device_effect effect);
+/// Marks a function without a body as one that the target's code generator knows, and sets the attributes for its
+/// effect. `original` is the device function that it replaces, or null if it replaces a mathematical function or an
+/// instruction.
+void mark_built_in(llvm::Function& function, const device_function* original, device_effect effect);
 
-/// The same with the effect of the table's entry.
-void mark_built_in(llvm::Function& function, const device_function& as);
+/// Marks a function that replaces the device function `original`, with the effect in the table.
+void mark_built_in(llvm::Function& function, const device_function& original);
 
-/// Does the function carry the mark?
+/// Returns whether mark_built_in() marked the function.
 bool is_built_in(const llvm::Function& function);
 
-/// What device function this was before the target lowered it; null where it was none, or is not lowered.
-const device_function* lowered_device_function(const llvm::Function& function);
+/// Returns the device function that this function replaces. Returns null if it replaces none or is not marked.
+const device_function* original_device_function(const llvm::Function& function);
 
-/// What the functions that the module uses ask of a device, each once, by the names in archive::needs. Of a lowered module.
+/// Returns the optional device features that the functions in a lowered module require, by the names in archive::needs,
+/// each once.
 std::vector<std::string_view> required_features(const llvm::Module& module);
 
 }  // namespace ingot::compiler

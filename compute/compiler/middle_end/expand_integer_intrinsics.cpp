@@ -1,3 +1,11 @@
+// Replaces integer intrinsics that SPIR-V's Kernel capability lacks, or that llvm-spirv does not translate, by plain
+// instructions: bitreverse, and additions, subtractions and multiplications with an overflow flag.
+//   %both = call {i32, i1} @llvm.uadd.with.overflow.i32(i32 %a, i32 %b)
+//   %overflows = extractvalue {i32, i1} %both, 1
+// becomes
+//   %sum = add i32 %a, %b
+//   %overflows = icmp ult i32 %sum, %a
+// The pass runs last, because LLVM's simplification would create the intrinsics again.
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -14,7 +22,7 @@ namespace ingot::compiler {
 
 namespace {
 
-// What an operation with an overflow check gives.
+// The two results of an operation with an overflow flag.
 struct checked {
     llvm::Value* result;
     llvm::Value* overflows;
@@ -24,12 +32,12 @@ unsigned width_of(const llvm::Value* value) { return value->getType()->getScalar
 
 llvm::Constant* number(const llvm::Value* of, const llvm::APInt& value) { return llvm::ConstantInt::get(of->getType(), value); }
 
-llvm::Constant* zero(const llvm::Value* of) { return llvm::Constant::getNullValue(of->getType()); }
+llvm::Constant* zero(const llvm::Value* value) { return llvm::Constant::getNullValue(value->getType()); }
 
-// Integers that devices have are of 8, 16, 32 and 64 bits: the least of them that holds `bits`.
+// Returns the width of the smallest integer type of a device (8, 16, 32 or 64 bits) that has at least `bits` bits.
 unsigned device_width(unsigned bits) { return std::max(8u, std::bit_ceil(bits)); }
 
-// Reverses bits in steps: halves change places, then the halves of each half, down to single bits.
+// Reverses the bits of a value in steps: swaps its halves, then the halves of each half, down to single bits.
 llvm::Value* reverse_bits(llvm::IRBuilder<>& builder, llvm::Value* given) {
     const unsigned bits = device_width(width_of(given));
     llvm::Value* value = builder.CreateZExt(given, given->getType()->getWithNewBitWidth(bits));
@@ -41,7 +49,8 @@ llvm::Value* reverse_bits(llvm::IRBuilder<>& builder, llvm::Value* given) {
     return builder.CreateTrunc(builder.CreateLShr(value, bits - width_of(given)), given->getType());
 }
 
-// H. Warren, Hacker's Delight, 2nd edition, 2-13: a sum overflows where its sign is that of neither summand.
+// A signed sum overflows if its sign differs from the signs of both summands; an unsigned sum if it is less than a
+// summand (H. Warren, Hacker's Delight, 2nd edition, 2-13).
 checked add(llvm::IRBuilder<>& builder, bool is_signed, llvm::Value* a, llvm::Value* b) {
     llvm::Value* const sum = builder.CreateAdd(a, b);
     if (!is_signed) return {sum, builder.CreateICmpULT(sum, a)};
@@ -49,7 +58,8 @@ checked add(llvm::IRBuilder<>& builder, bool is_signed, llvm::Value* a, llvm::Va
     return {sum, builder.CreateICmpSLT(sign, zero(sign))};
 }
 
-// The same: a difference overflows where the signs of its operands differ and its own is not the first one's.
+// A signed difference a - b overflows if the signs of a and b differ and the sign of the difference is not that of a;
+// an unsigned difference if a < b (Hacker's Delight, 2-13).
 checked subtract(llvm::IRBuilder<>& builder, bool is_signed, llvm::Value* a, llvm::Value* b) {
     llvm::Value* const difference = builder.CreateSub(a, b);
     if (!is_signed) return {difference, builder.CreateICmpULT(a, b)};
@@ -57,13 +67,17 @@ checked subtract(llvm::IRBuilder<>& builder, bool is_signed, llvm::Value* a, llv
     return {difference, builder.CreateICmpSLT(sign, zero(sign))};
 }
 
-// In halves, as by hand: with both high halves the product overflows; with one, the product across is at most one of the two.
+// Multiplies unsigned numbers by their halves, as in long multiplication:
+//   a * b = (high(a) * high(b) << 2 * half) + (high(a) * low(b) + low(a) * high(b) << half) + low(a) * low(b)
+// The product overflows if both high halves are not zero. Otherwise at most one of the two middle products is not zero,
+// so that their sum does not overflow; the product overflows if this sum has a high half, or if the last addition
+// overflows.
 checked multiply_halves(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
     const unsigned half = width_of(a) / 2;
     llvm::Constant* const mask = number(a, llvm::APInt::getLowBitsSet(2 * half, half));
-    const auto low = [&](llvm::Value* of) { return builder.CreateAnd(of, mask); };
-    const auto high = [&](llvm::Value* of) { return builder.CreateLShr(of, half); };
-    const auto is_not_zero = [&](llvm::Value* of) { return builder.CreateICmpNE(of, zero(of)); };
+    const auto low = [&](llvm::Value* value) { return builder.CreateAnd(value, mask); };
+    const auto high = [&](llvm::Value* value) { return builder.CreateLShr(value, half); };
+    const auto is_not_zero = [&](llvm::Value* value) { return builder.CreateICmpNE(value, zero(value)); };
     llvm::Value* const across = builder.CreateAdd(builder.CreateMul(high(a), low(b)), builder.CreateMul(low(a), high(b)));
     llvm::Value* const lowest = builder.CreateMul(low(a), low(b));
     llvm::Value* const product = builder.CreateAdd(lowest, builder.CreateShl(across, half));
@@ -73,13 +87,14 @@ checked multiply_halves(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value*
     return {product, overflows};
 }
 
-// By magnitudes; the most negative number's is one more than the greatest number.
+// Multiplies signed numbers by their magnitudes. The product overflows if its magnitude exceeds the greatest magnitude
+// for its sign: that of the most negative number is one more than the greatest number.
 checked multiply_magnitudes(llvm::IRBuilder<>& builder, llvm::Value* a, llvm::Value* b) {
     const unsigned bits = width_of(a);
-    const auto negated_if = [&](llvm::Value* condition, llvm::Value* of) {
-        return builder.CreateSelect(condition, builder.CreateNeg(of), of);
+    const auto negated_if = [&](llvm::Value* condition, llvm::Value* value) {
+        return builder.CreateSelect(condition, builder.CreateNeg(value), value);
     };
-    const auto magnitude = [&](llvm::Value* of) { return negated_if(builder.CreateICmpSLT(of, zero(of)), of); };
+    const auto magnitude = [&](llvm::Value* value) { return negated_if(builder.CreateICmpSLT(value, zero(value)), value); };
     llvm::Value* const sign = builder.CreateXor(a, b);
     llvm::Value* const is_negative = builder.CreateICmpSLT(sign, zero(sign));
     const checked product = multiply_halves(builder, magnitude(a), magnitude(b));
@@ -105,8 +120,9 @@ checked compute(llvm::IRBuilder<>& builder, llvm::Instruction::BinaryOps operati
     }
 }
 
-// In an integer that devices have: what it holds and the narrower one does not overflows too. The product of numbers of up to
-// 32 bits always fits one.
+// Computes an operation on integers of any width by operations on integers that devices have. A result in a wider
+// integer overflows the narrow one if truncation changes it. A product of integers of up to 32 bits always fits in an
+// integer of twice the width.
 checked expand(llvm::IRBuilder<>& builder, const llvm::WithOverflowInst& operation) {
     llvm::Value* const a = operation.getLHS();
     llvm::Value* const b = operation.getRHS();
@@ -116,7 +132,9 @@ checked expand(llvm::IRBuilder<>& builder, const llvm::WithOverflowInst& operati
     const unsigned computed = device_width(is_whole_product ? 2 * bits : bits);
     if (computed == bits) return compute(builder, operation.getBinaryOp(), is_signed, a, b);
     llvm::Type* const type = a->getType()->getWithNewBitWidth(computed);
-    const auto widened = [&](llvm::Value* of) { return is_signed ? builder.CreateSExt(of, type) : builder.CreateZExt(of, type); };
+    const auto widened = [&](llvm::Value* value) {
+        return is_signed ? builder.CreateSExt(value, type) : builder.CreateZExt(value, type);
+    };
     const auto narrowed = [&](llvm::Value* wide) -> checked {
         llvm::Value* const result = builder.CreateTrunc(wide, a->getType());
         return {result, builder.CreateICmpNE(widened(result), wide)};
@@ -127,6 +145,7 @@ checked expand(llvm::IRBuilder<>& builder, const llvm::WithOverflowInst& operati
     return {narrow.result, builder.CreateOr(wide.overflows, narrow.overflows)};
 }
 
+// Replaces an operation with an overflow flag, and the instructions that extract its two results.
 void replace(llvm::WithOverflowInst& operation) {
     llvm::IRBuilder<> builder(&operation);
     const checked values = expand(builder, operation);
@@ -146,7 +165,7 @@ void replace(llvm::WithOverflowInst& operation) {
 }  // namespace
 
 llvm::PreservedAnalyses expand_integer_intrinsics::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
-    // Gathered first: taking an operation apart erases the instructions behind it.
+    // Collect the calls first, because replace() erases instructions after the call.
     llvm::SmallVector<llvm::CallInst*> found;
     for (llvm::BasicBlock& block : function)
         for (llvm::Instruction& instruction : block)

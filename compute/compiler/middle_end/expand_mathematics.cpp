@@ -1,3 +1,8 @@
+// Replaces functions of <cmath> that are a few plain instructions: the functions that round to an integer, and ldexp.
+//   %n = call i64 @llvm.lround.i64.f32(float %x)
+// becomes
+//   %0 = call float @llvm.round.f32(float %x)
+//   %n = fptosi float %0 to i64
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -11,7 +16,8 @@ namespace {
 
 bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
 
-// The rounding that a function of <cmath> does before it gives an integer; none for any other call.
+// Returns the intrinsic that rounds as a function like lround does before it converts to an integer. Returns
+// not_intrinsic for all other calls.
 llvm::Intrinsic::ID rounding_of(const llvm::CallInst& call) {
     switch (call.getIntrinsicID()) {
         case llvm::Intrinsic::lrint:
@@ -25,7 +31,7 @@ llvm::Intrinsic::ID rounding_of(const llvm::CallInst& call) {
     }
 }
 
-// Devices round, and convert what is whole.
+// Rounds to a floating-point number, and converts that number to an integer.
 void replace_rounding(llvm::CallInst& call, llvm::Intrinsic::ID rounding) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const whole = builder.CreateUnaryIntrinsic(rounding, call.getArgOperand(0));
@@ -35,6 +41,7 @@ void replace_rounding(llvm::CallInst& call, llvm::Intrinsic::ID rounding) {
     call.eraseFromParent();
 }
 
+// Returns whether the call is ldexp, as intrinsic or as function of the C library.
 bool is_scaling(const llvm::CallInst& call) {
     if (!is_real(call.getType()) || call.arg_size() != 2) return false;
     if (call.getIntrinsicID() == llvm::Intrinsic::ldexp) return true;
@@ -42,8 +49,9 @@ bool is_scaling(const llvm::CallInst& call) {
     return callee && callee->isDeclaration() && callee->getName() == (call.getType()->isFloatTy() ? "ldexpf" : "ldexp");
 }
 
-// x · 2^n. Two factors bring n to an exponent that the type has, and lose nothing that the result could show; only the last
-// multiplication rounds (musl's scalbn). libclc's ldexp loses denormal numbers and NaN.
+// Computes x · 2^n as musl's scalbn does. If 2^n is not a normal number, up to two multiplications by a power of two
+// bring n into the range of exponents of the type; they lose no bit that the result can show. Only the last
+// multiplication, by 2^n, rounds. (libclc's ldexp loses denormal numbers and NaN.)
 llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) {
     llvm::Type* const type = x->getType();
     const llvm::fltSemantics& of = type->getFltSemantics();
@@ -55,6 +63,8 @@ llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) 
     const auto power = [&](int exponent) {
         return llvm::ConstantFP::get(type, llvm::scalbn(llvm::APFloat::getOne(of), exponent, llvm::APFloat::rmNearestTiesToEven));
     };
+    // Bring n into range: multiply x by the greatest power, or by a small one, chosen so that a denormal result is
+    // rounded only once.
     for (int step = 0; step < 2; ++step) {
         llvm::Value* const is_large = builder.CreateICmpSGT(n, number(most));
         llvm::Value* const is_small = builder.CreateICmpSLT(n, number(least));
@@ -63,8 +73,10 @@ llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) 
         n = builder.CreateSub(
             n, builder.CreateSelect(is_large, number(most), builder.CreateSelect(is_small, number(down), number(0))));
     }
+    // If n is still out of range, the result is 0 or infinite in any case: limit n.
     n = builder.CreateSelect(builder.CreateICmpSGT(n, number(most)), number(most), n);
     n = builder.CreateSelect(builder.CreateICmpSLT(n, number(least)), number(least), n);
+    // Multiply by 2^n, whose bits are the biased exponent n + `most`, shifted above the mantissa.
     llvm::Type* const bits = builder.getIntNTy(type->getScalarSizeInBits());
     llvm::Value* const biased = builder.CreateZExtOrTrunc(builder.CreateAdd(n, number(most)), bits);
     return builder.CreateFMul(x, builder.CreateBitCast(builder.CreateShl(biased, static_cast<uint64_t>(digits) - 1), type));

@@ -12,35 +12,36 @@ namespace {
 
 constexpr llvm::StringLiteral token_prefix = "ingot_device_image_token.";
 
-// In a token's name: no argument.
+// Represents "no argument" in a token's name.
 constexpr llvm::StringLiteral none = "-";
 
-// The argument of that number; null for none. False where there is no such argument.
-bool take_argument(llvm::StringRef number, llvm::Function& kernel, llvm::Argument*& to) {
+// Sets `argument` to the kernel's argument with a number, and leaves it unchanged for "-". Returns false if the kernel
+// has no such argument.
+bool parse_argument(llvm::StringRef number, llvm::Function& kernel, llvm::Argument*& argument) {
     unsigned index = 0;
     if (number == none) return true;
     if (number.getAsInteger(10, index) || index >= kernel.arg_size()) return false;
-    to = kernel.getArg(index);
+    argument = kernel.getArg(index);
     return true;
 }
 
 }  // namespace
 
-unsigned argument_count(llvm::LLVMContext& context, const archive::parameter& parameter, const target& made_for) {
+unsigned argument_count(llvm::LLVMContext& context, const archive::parameter& parameter, const target& target) {
     if (parameter.kind != archive::parameter_kind::image) return 1;
-    return static_cast<unsigned>(made_for.image_argument_types(context, parameter).size());
+    return static_cast<unsigned>(target.image_argument_types(context, parameter).size());
 }
 
 llvm::Constant* image_token(llvm::Module& module, const archive::parameter& parameter, unsigned first_argument, unsigned count) {
-    const bool reads = parameter.accessed != archive::access::write;
-    const bool writes = parameter.accessed != archive::access::read;
+    const bool reads = parameter.access_mode != archive::access::write;
+    const bool writes = parameter.access_mode != archive::access::read;
     const std::string readable = reads ? std::to_string(first_argument) : none.str();
     const std::string writable = writes ? std::to_string(first_argument + count - 1) : none.str();
     return module.getOrInsertGlobal(token_prefix.str() + parameter.image.shape + "." + readable + "." + writable,
                                     llvm::Type::getInt8Ty(module.getContext()));
 }
 
-std::optional<image_arguments> find_image(const llvm::Value& token, llvm::Function& kernel) {
+std::optional<image_arguments> find_image_arguments(const llvm::Value& token, llvm::Function& kernel) {
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&token);
     if (!variable || !variable->getName().starts_with(token_prefix)) return std::nullopt;
     llvm::SmallVector<llvm::StringRef, 3> parts;
@@ -49,7 +50,8 @@ std::optional<image_arguments> find_image(const llvm::Value& token, llvm::Functi
     const auto shape = shape_from(std::string_view(parts[0].data(), parts[0].size()));
     if (!shape) return std::nullopt;
     image_arguments found {*shape, nullptr, nullptr};
-    if (!take_argument(parts[1], kernel, found.readable) || !take_argument(parts[2], kernel, found.writable)) return std::nullopt;
+    if (!parse_argument(parts[1], kernel, found.readable) || !parse_argument(parts[2], kernel, found.writable))
+        return std::nullopt;
     return found;
 }
 

@@ -1,4 +1,6 @@
-// How an image gets into a kernel: as one or two arguments, and inside of the kernel as a token that names them.
+// How an image is passed to a kernel: as one or two arguments of the kernel function. Inside the kernel a token
+// represents the image: a constant whose name holds the shape and the numbers of the arguments to read and to write:
+//   @ingot_device_image_token.2d.0.1      ; a two-dimensional image: argument 0 reads it, argument 1 writes it
 #pragma once
 
 #include <llvm/IR/Function.h>
@@ -12,24 +14,25 @@
 
 namespace ingot::compiler {
 
-/// On an argument of which the kernel reads mip levels other than the first.
+/// The attribute of an image argument if the kernel reads mip levels of the image other than the first.
 inline constexpr llvm::StringRef reads_levels_attribute = "ingot-reads-levels";
 
-/// How many arguments of the kernel function are a parameter's: one, or of an image as many as the target says.
-unsigned argument_count(llvm::LLVMContext& context, const archive::parameter& parameter, const target& made_for);
+/// Returns the number of arguments of the kernel function for a parameter: 1, or for an image as many as the target
+/// requires.
+unsigned argument_count(llvm::LLVMContext& context, const archive::parameter& parameter, const target& target);
 
-/// What stands for the image in the kernel: the address of a variable that nothing defines. Its name holds the shape and the
-/// numbers of the arguments that are read and written.
+/// Returns the token of an image: the address of an undefined variable whose name holds the shape and the numbers of
+/// the arguments to read and to write, or "-" where the kernel does not read or write the image.
 llvm::Constant* image_token(llvm::Module& module, const archive::parameter& parameter, unsigned first_argument, unsigned count);
 
-/// An image's arguments in a kernel.
+/// The arguments of a kernel function for one image.
 struct image_arguments {
     image_shape shape;
-    llvm::Argument* readable;  ///< null where there is none; both may be one argument
-    llvm::Argument* writable;
+    llvm::Argument* readable;  ///< the argument to read; null if the kernel does not read the image
+    llvm::Argument* writable;  ///< the argument to write, possibly the same; null if the kernel does not write the image
 };
 
-/// The arguments of the image that `token` stands for in a kernel; nothing where it is no token.
-std::optional<image_arguments> find_image(const llvm::Value& token, llvm::Function& kernel);
+/// Returns the arguments of the image that a token represents in a kernel. Returns nothing if the value is no token.
+std::optional<image_arguments> find_image_arguments(const llvm::Value& token, llvm::Function& kernel);
 
 }  // namespace ingot::compiler

@@ -1,4 +1,4 @@
-// The image functions of the language, as each target lowers them.
+// Calls of the language's image functions, as targets lower them.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -11,25 +11,26 @@
 
 namespace ingot::compiler {
 
+/// The image functions: reading a pixel, sampling, writing channels, storing bytes, and querying sizes.
 enum class image_operation { fetch, sample, write, store, query };
 
-/// A call of ingot_device_image_OPERATION_KIND, with what its first arguments mean.
+/// A call of an image function, ingot_device_image_OPERATION_KIND, with its operation, kind and image decoded.
 struct image_call {
     image_operation operation;
-    sample_kind kind;  ///< of fetch, sample and write
+    sample_kind kind;  ///< the type of the channels, for fetch, sample and write
     image_arguments image;
-    llvm::CallInst* call;
+    llvm::CallInst* instruction;
 
-    llvm::Value* operand(unsigned index) const { return call->getArgOperand(index); }
-    /// The operand that is a constant: the sampler, the address mode, the number of bytes, the query.
-    uint32_t constant() const;
+    llvm::Value* operand(unsigned index) const { return instruction->getArgOperand(index); }
+    /// Returns the constant operand: the sampler, the address mode, the number of bytes or the query.
+    uint32_t constant_operand() const;
 };
 
-/// Puts what the target has for it before the call, which is then erased, and returns what replaces a query's result, or null for
-/// the others. What was read is stored where the call asks for it: store_texel().
-using image_lowering = llvm::Value* (*)(const image_call& what, llvm::IRBuilder<>& builder);
+/// Creates the target's instructions for an image call before that call, which is erased afterwards. Returns the result
+/// of a query, or null for other operations: these store the channels that they read by store_texel().
+using image_lowering = llvm::Value* (*)(const image_call& call, llvm::IRBuilder<>& builder);
 
-/// Stores four channels through the call's last operand.
-void store_texel(const image_call& what, llvm::IRBuilder<>& builder, const std::array<llvm::Value*, 4>& channels);
+/// Stores four channels at the address in the call's last operand.
+void store_texel(const image_call& call, llvm::IRBuilder<>& builder, const std::array<llvm::Value*, 4>& channels);
 
 }  // namespace ingot::compiler

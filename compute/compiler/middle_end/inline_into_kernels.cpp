@@ -1,3 +1,12 @@
+// Inlines all functions with a body into the kernels' entries:
+//   define void @ingot_entry_scale(ptr %arguments) {
+//     %r = call i32 @apply(ptr @twice, i32 7)          ; @apply calls its first argument, @twice multiplies by 2
+//     store i32 %r, ptr %result
+// becomes
+//     store i32 14, ptr %result
+// A call through a pointer can be inlined only after simplification has found the function that it calls. So the pass
+// repeats inlining and simplification until no call of a function with a body is left. Recursive functions are never
+// inlined.
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
@@ -15,9 +24,11 @@ namespace ingot::compiler {
 
 namespace {
 
-// A chain of function pointers that longer rounds would resolve is no chain that a person wrote.
-constexpr int most_rounds = 16;
+// The most rounds of inlining and simplification. Code that a person wrote has no longer chain of calls through
+// pointers.
+constexpr int max_rounds = 16;
 
+// Returns whether a function that is visible from outside (an entry) still calls a function with a body.
 bool calls_defined_function(const llvm::Module& module) {
     for (const llvm::Function& function : module) {
         if (function.isDeclaration() || function.hasLocalLinkage()) continue;
@@ -41,7 +52,7 @@ llvm::PreservedAnalyses inline_into_kernels::run(llvm::Module& module, llvm::Mod
     simplify.addPass(llvm::InstCombinePass());
     round.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(simplify)));
 
-    for (int i = 0; i < most_rounds; ++i) {
+    for (int i = 0; i < max_rounds; ++i) {
         round.run(module, analyses);
         if (!calls_defined_function(module)) break;
     }

@@ -1,3 +1,9 @@
+// The order of the middle end's passes. The module goes through three stages:
+//   1. All functions are inlined into the entries: `void @ingot_entry_SYMBOL(ptr %arguments)`.
+//   2. Each entry becomes a kernel with its own signature: `void @SYMBOL(ptr addrspace(1) %values, i32 %count)`.
+//   3. Pointers get their address spaces, device functions become the target's functions, and the code is simplified.
+// Errors for unsupported constructs are found at the end, when inlining and simplification have removed all code that
+// no kernel reaches.
 #include "middle_end.hpp"
 
 #include <llvm/IR/Verifier.h>
@@ -33,27 +39,29 @@ namespace {
 
 constexpr unsigned generic_address_space = 0;
 
-// Makes every pointer to device memory one of that memory's own address space.
+// Gives every pointer to device memory the address space of that memory. The passes run twice, because each can
+// simplify the code for the others.
 void add_address_spaces(llvm::FunctionPassManager& passes, const target_traits& traits) {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
-    passes.addPass(number_pointers(traits.has_memory_at_null));
+    passes.addPass(infer_pointer_address_spaces(traits.has_memory_at_null));
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
-    passes.addPass(number_pointers(traits.has_memory_at_null));
+    passes.addPass(infer_pointer_address_spaces(traits.has_memory_at_null));
 }
 
-// What a device's own compiler does less well, because it sees less of C++. Vectorising is left to it; loops are unrolled where
-// the author asks for it.
+// Simplifications that the device's own compiler does less well, because the code it sees no longer shows what C++
+// guarantees. Vectorisation is left to that compiler. Loops are unrolled only if the author requests it.
 llvm::FunctionPassManager simplification(const target_traits& traits) {
     llvm::FunctionPassManager passes;
     add_address_spaces(passes, traits);
-    // The build machine passes small structs in vector registers; on a device those vectors would be in the way.
-    llvm::ScalarizerPassOptions scalar;
-    scalar.ScalarizeLoadStore = true;
-    passes.addPass(llvm::ScalarizerPass(scalar));
+    // The build machine's calling convention passes small structs in vector registers. Scalar code is simpler for
+    // devices.
+    llvm::ScalarizerPassOptions scalarizer;
+    scalarizer.ScalarizeLoadStore = true;
+    passes.addPass(llvm::ScalarizerPass(scalarizer));
     passes.addPass(llvm::SimplifyCFGPass());
     passes.addPass(llvm::EarlyCSEPass(true));
     llvm::LoopPassManager loops;
@@ -73,93 +81,102 @@ llvm::FunctionPassManager simplification(const target_traits& traits) {
     return passes;
 }
 
+// Sets the fields of the kernels' reflection that the lowered code shows.
 void fill_reflection(device_module& unit) {
     for (kernel_entry& kernel : unit.kernels) {
-        const llvm::Function* function = unit.module->getFunction(kernel.function);
+        const llvm::Function* function = unit.module->getFunction(kernel.entry_function);
         kernel.reflection.local_memory = 0;
         kernel.reflection.uses_barrier = false;
         if (!function) continue;
+        // Does an instruction of this kernel use the value, directly or through a constant expression?
         const auto is_used_here = [&](const llvm::GlobalValue& value) {
             return llvm::any_of(value.users(), [&](const llvm::User* user) {
                 const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
                 if (instruction) return instruction->getFunction() == function;
-                return llvm::any_of(user->users(), [&](const llvm::User* through) {
-                    const auto* inner = llvm::dyn_cast<llvm::Instruction>(through);
-                    return inner && inner->getFunction() == function;
+                return llvm::any_of(user->users(), [&](const llvm::User* indirect) {
+                    const auto* user_of_expression = llvm::dyn_cast<llvm::Instruction>(indirect);
+                    return user_of_expression && user_of_expression->getFunction() == function;
                 });
             });
         };
+        // The size of local memory is the size of all variables in local memory (address space 3) that the kernel uses.
         for (const llvm::GlobalVariable& variable : unit.module->globals())
             if (variable.getAddressSpace() == 3 && is_used_here(variable))
                 kernel.reflection.local_memory += unit.module->getDataLayout().getTypeAllocSize(variable.getValueType());
+        // call_image_functions marked the image arguments of which the kernel reads mip levels.
         unsigned argument = 0;
         for (archive::parameter& parameter : kernel.reflection.parameters) {
             if (parameter.kind == archive::parameter_kind::image)
                 parameter.image.reads_levels = function->getArg(argument)->hasAttribute(reads_levels_attribute);
-            argument += argument_count(*unit.context, parameter, *unit.made_for);
+            argument += argument_count(*unit.context, parameter, *unit.compiled_for);
         }
+        // A kernel uses a barrier if it calls a device function in which work-items wait for each other.
         for (const llvm::Function& callee : *unit.module)
-            if (const device_function* const was = lowered_device_function(callee); was && was->waits)
+            if (const device_function* const original = original_device_function(callee); original && original->has_barrier)
                 kernel.reflection.uses_barrier |= is_used_here(callee);
     }
 }
 
-// Kernels with images, where the target has none.
-std::vector<diagnostic> find_unknown_images(const device_module& unit) {
+// Returns an error for each image parameter if the target does not support images.
+std::vector<diagnostic> diagnose_images(const device_module& unit) {
     std::vector<diagnostic> found;
     for (const kernel_entry& kernel : unit.kernels)
         for (const archive::parameter& parameter : kernel.reflection.parameters)
-            if (argument_count(*unit.context, parameter, *unit.made_for) == 0)
+            if (argument_count(*unit.context, parameter, *unit.compiled_for) == 0)
                 found.push_back({{kernel.reflection.file, kernel.reflection.line, 0},
-                                 "kernel '" + kernel.reflection.name + "' has an image, '" + parameter.name + "', and " +
-                                     std::string(unit.made_for->traits().title) + " has none",
-                                 "pass the pixels in a buffer, or leave this target out"});
+                                 "kernel '" + kernel.reflection.name + "' has the image parameter '" + parameter.name +
+                                     "', but " + std::string(unit.compiled_for->traits().title) + " has no images",
+                                 "pass the pixels in a buffer, or do not compile for this target"});
     return found;
 }
 
 }  // namespace
 
-std::vector<diagnostic> lower(device_module& unit) {
-    const target& made_for = *unit.made_for;
+std::vector<diagnostic> lower_module(device_module& unit) {
+    const target& made_for = *unit.compiled_for;
     const target_traits& traits = made_for.traits();
-    if (std::vector<diagnostic> unknown = find_unknown_images(unit); !unknown.empty()) return unknown;
+    if (std::vector<diagnostic> errors = diagnose_images(unit); !errors.empty()) return errors;
 
+    // Inline all functions into the entries. Recursion that becomes a loop can be inlined afterwards.
     llvm::Module& module = *unit.module;
-    llvm::ModulePassManager whole;
-    whole.addPass(prepare_module());
-    whole.addPass(split_odd_integers());
-    whole.addPass(define_library_functions());
-    whole.addPass(note_argument_ranges());
-    whole.addPass(inline_into_kernels());
-    whole.addPass(turn_recursion_into_loops());
-    whole.addPass(inline_into_kernels());
-    run_passes(module, std::move(whole));
+    llvm::ModulePassManager inlining;
+    inlining.addPass(prepare_module());
+    inlining.addPass(split_odd_integers());
+    inlining.addPass(define_library_functions());
+    inlining.addPass(note_argument_ranges());
+    inlining.addPass(inline_into_kernels());
+    inlining.addPass(turn_recursion_into_loops());
+    inlining.addPass(inline_into_kernels());
+    run_passes(module, std::move(inlining));
 
+    // Replace the entries by kernels.
     make_kernel_signatures(unit);
 
-    llvm::ModulePassManager shaped;
-    shaped.addPass(read_work_item_variables());
-    shaped.addPass(allocate_local_memory());
-    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
-    shaped.addPass(inline_into_kernels());
-    shaped.addPass(expand_mathematics());
-    made_for.lower_device_functions(shaped);
-    shaped.addPass(place_constants(traits.constant_space, traits.most_constant_bytes));
-    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
-    shaped.addPass(scope_atomics(llvm::StringRef(traits.group_scope.data(), traits.group_scope.size())));
-    // What atomics were of a work-item's own variables are plain now.
-    shaped.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::SROAPass(llvm::SROAOptions::ModifyCFG)));
-    made_for.lower_instructions(shaped);
-    shaped.addPass(llvm::GlobalDCEPass());
-    run_passes(module, std::move(shaped));
+    // Lower everything in the kernels that depends on the device, and simplify.
+    llvm::ModulePassManager lowering;
+    lowering.addPass(read_work_item_variables());
+    lowering.addPass(allocate_local_memory());
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
+    lowering.addPass(inline_into_kernels());
+    lowering.addPass(expand_mathematics());
+    made_for.lower_device_functions(lowering);
+    lowering.addPass(place_constants(traits.constant_space, traits.max_constant_bytes));
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
+    lowering.addPass(scope_atomics(llvm::StringRef(traits.work_group_scope.data(), traits.work_group_scope.size())));
+    // scope_atomics made atomic accesses to a work-item's own variables plain: SROA can now replace these variables by
+    // values.
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::SROAPass(llvm::SROAOptions::ModifyCFG)));
+    made_for.lower_instructions(lowering);
+    lowering.addPass(llvm::GlobalDCEPass());
+    run_passes(module, std::move(lowering));
 
     fill_reflection(unit);
-    std::vector<diagnostic> limits = find_device_limits(unit);
-    std::string broken;
-    llvm::raw_string_ostream words(broken);
-    if (llvm::verifyModule(module, &words))
-        limits.push_back({{}, "internal error: the lowered module is not valid: " + broken, "this is a defect of ingotc"});
-    return limits;
+    std::vector<diagnostic> errors = diagnose_unsupported(unit);
+    std::string problems;
+    llvm::raw_string_ostream stream(problems);
+    if (llvm::verifyModule(module, &stream))
+        errors.push_back({{}, "internal error: the lowered module is not valid: " + problems, "this is a defect of ingotc"});
+    return errors;
 }
 
 }  // namespace ingot::compiler

@@ -1,4 +1,4 @@
-// From Clang's module to one that a target can emit.
+// The middle end: lowers the module that the front end made with Clang to a module that a target can emit.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,12 @@
 
 namespace ingot::compiler {
 
-/// Inlines everything into the kernels, gives every pointer its address space, lets the target lower device functions and
-/// mathematics, and fills in what only now is known of the kernels (`uses_barrier`, `local_memory`).
+/// Inlines all functions into the kernels, infers the address space of every pointer, lets the target lower device
+/// functions and mathematics, and sets the fields of the kernels' reflection that are known only then: `uses_barrier`,
+/// `local_memory` and `reads_levels` of images.
 ///
-/// Afterwards the module holds one function for each kernel, named as it, and no generic pointer. Returns what a device cannot
-/// do; where that is not empty the module is not to be used.
-std::vector<diagnostic> lower(device_module& unit);
+/// Afterwards the module has one function for each kernel, with the kernel's name, and no generic pointer. Returns an
+/// error for each construct that the device does not support; if there is an error, the module must not be used.
+std::vector<diagnostic> lower_module(device_module& unit);
 
 }  // namespace ingot::compiler

@@ -1,9 +1,12 @@
-// Notes at each call of a recursive function from elsewhere between which numbers its integer arguments lie:
+// Attaches to each call of a recursive function the ranges of its integer arguments, as far as the caller shows them:
 //   call void @sort(ptr %first, ptr %last, i64 %depth)
 // becomes
 //   call void @sort(ptr %first, ptr %last, i64 range(i64 0, 127) %depth)
-// The caller is looked at alone, with all inlined that it calls. What it asks before the call ("is the range empty?") then stands
-// in the very words in which the number is computed; in a kernel, where the pointers are sums, the two are no longer alike.
+// recursion_analysis.hpp derives the greatest depth of the recursion from these ranges.
+//
+// The pass runs before inlining and analyses each caller alone, in a copy into which the functions that it calls are
+// inlined. There a check in front of the call ("is the range empty?") and the computation of the argument use the same
+// values. In a kernel the pointers are sums of other values, and LLVM no longer recognises that both compute the same.
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/InstIterator.h>
@@ -17,86 +20,83 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
-#include "bounded_recursion.hpp"
 #include "passes.hpp"
+#include "recursion_analysis.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
-// A caller in which more is inlined is not looked at: a library's function that begins a recursion is short.
-constexpr unsigned most_inlined = 1024;
+// The most calls that are inlined into one caller. A library function that begins a recursion is short and needs far
+// fewer.
+constexpr unsigned max_inlined_calls = 1024;
 
-bool calls_itself(const llvm::Function& function) {
-    return llvm::any_of(function.users(), [&](const llvm::User* user) {
-        const auto* call = llvm::dyn_cast<llvm::CallInst>(user);
-        return call && call->getFunction() == &function;
-    });
-}
-
-// A copy of a function that goes with this object.
+// A copy of a caller, to be simplified and analysed. The object erases the copy when it is destroyed.
 class copied_caller {
 public:
     copied_caller(llvm::Function& caller, llvm::ArrayRef<llvm::CallInst*> calls) {
         llvm::ValueToValueMapTy values;
-        copy = llvm::CloneFunction(&caller, values);
-        copy->setLinkage(llvm::GlobalValue::InternalLinkage);
-        for (llvm::CallInst* call : calls) copies.emplace_back(values[call]);
+        copy_ = llvm::CloneFunction(&caller, values);
+        copy_->setLinkage(llvm::GlobalValue::InternalLinkage);
+        for (llvm::CallInst* call : calls) copies_.emplace_back(values[call]);
     }
     copied_caller(const copied_caller&) = delete;
     copied_caller& operator=(const copied_caller&) = delete;
-    ~copied_caller() { copy->eraseFromParent(); }
+    ~copied_caller() { copy_->eraseFromParent(); }
 
+    // Inlines all calls except the recursive ones, and simplifies the result.
     void simplify(const llvm::SmallPtrSetImpl<llvm::Function*>& recursive, llvm::FunctionAnalysisManager& analyses) {
-        for (unsigned i = 0; i < most_inlined; ++i)
+        for (unsigned i = 0; i < max_inlined_calls; ++i)
             if (!inline_one(recursive)) break;
         llvm::FunctionPassManager passes;
         passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-        for (int i = 0; i < 2; ++i) {  // the second time with comparisons in their shortest form
+        for (int i = 0; i < 2; ++i) {  // the second run sees comparisons in their shortest form
             passes.addPass(llvm::EarlyCSEPass());
             passes.addPass(llvm::CorrelatedValuePropagationPass());
             passes.addPass(llvm::SimplifyCFGPass());
             passes.addPass(llvm::InstCombinePass());
         }
-        passes.run(*copy, analyses);
-        analyses.clear(*copy, copy->getName());
+        passes.run(*copy_, analyses);
+        analyses.clear(*copy_, copy_->getName());
     }
 
-    // The range of an argument of a call; nothing where the call is gone.
+    // Returns the range of an argument of one of the calls. Returns nothing if simplification removed the call.
     std::optional<llvm::ConstantRange> range(size_t call, unsigned argument, llvm::FunctionAnalysisManager& analyses) const {
-        auto* const at = llvm::dyn_cast_or_null<llvm::CallInst>(copies[call]);
-        if (!at || at->getFunction() != copy) return std::nullopt;
-        return range_at(at->getArgOperand(argument), *at, analyses);
+        auto* const copied_call = llvm::dyn_cast_or_null<llvm::CallInst>(copies_[call]);
+        if (!copied_call || copied_call->getFunction() != copy_) return std::nullopt;
+        return range_at(copied_call->getArgOperand(argument), *copied_call, analyses);
     }
 
 private:
+    // Inlines one call of a function with a body that is not recursive. Returns false if there is none.
     bool inline_one(const llvm::SmallPtrSetImpl<llvm::Function*>& recursive) {
-        for (llvm::Instruction& instruction : llvm::instructions(*copy)) {
+        for (llvm::Instruction& instruction : llvm::instructions(*copy_)) {
             auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
             llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
             if (!callee || callee->isDeclaration() || recursive.contains(callee)) continue;
-            llvm::InlineFunctionInfo how;
-            if (llvm::InlineFunction(*call, how).isSuccess()) return true;
+            llvm::InlineFunctionInfo info;
+            if (llvm::InlineFunction(*call, info).isSuccess()) return true;
         }
         return false;
     }
 
-    llvm::Function* copy = nullptr;
-    std::vector<llvm::WeakTrackingVH> copies;
+    llvm::Function* copy_ = nullptr;
+    std::vector<llvm::WeakTrackingVH> copies_;  // of the calls; null if simplification removed the call
 };
 
-void note(llvm::Function& caller, const llvm::SmallPtrSetImpl<llvm::Function*>& recursive,
-          llvm::FunctionAnalysisManager& analyses) {
+// Attaches ranges to the arguments of the recursive calls in one caller.
+void note_ranges_in(llvm::Function& caller, const llvm::SmallPtrSetImpl<llvm::Function*>& recursive,
+                    llvm::FunctionAnalysisManager& analyses) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(caller))
         if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && recursive.contains(call->getCalledFunction()))
             calls.push_back(call);
-    copied_caller alone(caller, calls);
-    alone.simplify(recursive, analyses);
+    copied_caller copy(caller, calls);
+    copy.simplify(recursive, analyses);
     for (size_t i = 0; i < calls.size(); ++i)
         for (unsigned argument = 0; argument < calls[i]->arg_size(); ++argument) {
             if (!calls[i]->getArgOperand(argument)->getType()->isIntegerTy()) continue;
-            const std::optional<llvm::ConstantRange> known = alone.range(i, argument, analyses);
+            const std::optional<llvm::ConstantRange> known = copy.range(i, argument, analyses);
             if (known && !known->isFullSet() && !known->isEmptySet())
                 calls[i]->addParamAttr(argument, llvm::Attribute::get(caller.getContext(), llvm::Attribute::Range, *known));
         }
@@ -105,6 +105,7 @@ void note(llvm::Function& caller, const llvm::SmallPtrSetImpl<llvm::Function*>& 
 }  // namespace
 
 llvm::PreservedAnalyses note_argument_ranges::run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+    // Find the recursive functions, and the functions that call them from elsewhere.
     llvm::SmallPtrSet<llvm::Function*, 8> recursive;
     for (llvm::Function& function : module)
         if (!function.isDeclaration() && calls_itself(function)) recursive.insert(&function);
@@ -114,8 +115,8 @@ llvm::PreservedAnalyses note_argument_ranges::run(llvm::Module& module, llvm::Mo
             for (llvm::User* user : function.users())
                 if (auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && !recursive.contains(call->getFunction()))
                     callers.insert(call->getFunction());
-    auto& of_functions = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-    for (llvm::Function* caller : callers) note(*caller, recursive, of_functions);
+    auto& function_analyses = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+    for (llvm::Function* caller : callers) note_ranges_in(*caller, recursive, function_analyses);
     return callers.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 

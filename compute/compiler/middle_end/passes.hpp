@@ -1,5 +1,6 @@
-// The passes of the middle end, each in a file of its own name. Those of the first part run for every target, in the order in
-// which lower() in middle_end.cpp adds them; those of the second part are for targets to add, with what they have.
+// The passes of the middle end. Each pass is in a file of its own name, which begins with an example of IR before and
+// after. The passes of the first part run for every target, in the order in which lower() in middle_end.cpp adds them.
+// Targets add the passes of the second part as they need them.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -14,165 +15,175 @@
 
 namespace ingot::compiler {
 
-// For every target.
+// Passes for every target.
 
-/// Forgets what ties the module to the build machine, and what keeps functions alive that no kernel calls.
+/// Removes what binds the module to the build machine (attributes of its processor, inline assembly), and makes all
+/// functions internal except the kernels' entries, so that unused functions can be removed.
 class prepare_module : public llvm::PassInfoMixin<prepare_module> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// Integers of 3, 5, 6 or 7 bytes in memory are read and written in parts. The build machine passes structs of that size in them,
-/// and LLVM's SPIR-V back end would read the next larger integer instead, with whatever lies behind.
+/// Splits loads and stores of integers of 3, 5, 6 or 7 bytes into loads and stores of smaller integers. The build
+/// machine's calling convention passes structs of these sizes as integers. LLVM's SPIR-V back end would access the
+/// next larger integer instead, and with it the bytes after the struct.
 class split_odd_integers : public llvm::PassInfoMixin<split_odd_integers> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// Gives functions of the C library a body that the standard library calls where the compiler knows them: memcmp, memchr.
+/// Defines the functions of the C library that the C++ standard library calls instead of a loop: memcmp, bcmp, memchr,
+/// wmemchr.
 class define_library_functions : public llvm::PassInfoMixin<define_library_functions> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// Notes at each call of a recursive function between which numbers its integer arguments lie, as parameters' attribute `range`.
-/// It runs before inlining: there it is easier to see.
+/// Attaches the ranges of integer arguments to the calls of recursive functions, as the parameter attribute `range`.
+/// The pass runs before inlining, where the ranges are easier to find.
 class note_argument_ranges : public llvm::PassInfoMixin<note_argument_ranges> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
     static bool isRequired() { return true; }
 };
 
-/// Inlines every defined function into the functions with external linkage, again and again while simplification shows what an
-/// indirect call calls. Recursive functions stay.
+/// Inlines every function with a body into the kernels' entries. The pass repeats inlining and simplification, because
+/// simplification can show which function an indirect call calls. Recursive functions are not inlined.
 class inline_into_kernels : public llvm::PassInfoMixin<inline_into_kernels> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
     static bool isRequired() { return true; }
 };
 
-/// A function that calls itself, and provably not deeper than a small number known at compile time, becomes a loop with what each
-/// level keeps in arrays: so std::sort runs on devices. Other recursive functions stay.
+/// Turns a recursive function into a loop if the depth of the recursion is provably below a small constant; arrays hold
+/// the values of each level. std::sort needs this pass. Other recursive functions stay and are reported as errors.
 class turn_recursion_into_loops : public llvm::PassInfoMixin<turn_recursion_into_loops> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
     static bool isRequired() { return true; }
 };
 
-/// Gives each entry its kernel's name and signature: buffers as pointers to global memory (address space 1), values by value.
+/// Replaces each entry by a function with the kernel's name and signature: buffers become pointers to global memory
+/// (address space 1) or constant memory, values are passed by value, and images as the target requires.
 void make_kernel_signatures(device_module& unit);
 
-/// Loads from the variables ingot_device_global_id and so on become calls of ingot_device_get_global_id(dimension) and so on.
+/// Replaces loads of variables like ingot_device_global_id by calls like ingot_device_get_global_id(dimension).
 class read_work_item_variables : public llvm::PassInfoMixin<read_work_item_variables> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// Each call of ingot_device_local_memory(bytes, alignment) becomes an array in local memory (address space 3).
+/// Replaces each call of ingot_device_local_memory(bytes, alignment) by an array in local memory (address space 3).
 class allocate_local_memory : public llvm::PassInfoMixin<allocate_local_memory> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// A pointer's number, as for the difference of two pointers, is its address in its own memory, null is a null of that memory,
-/// and comparisons with null are made there: after address spaces are inferred, no generic pointer is left for them. Where local
-/// memory and constants begin at address 0 (target_traits::has_memory_at_null), their null is the last address.
-class number_pointers : public llvm::PassInfoMixin<number_pointers> {
+/// Removes generic pointers that LLVM's InferAddressSpaces leaves: it converts ptrtoint, null and comparisons with null
+/// to the address space of the pointer's memory. If local memory and constants begin at address 0
+/// (target_traits::has_memory_at_null), the null pointer of these address spaces is the last address.
+class infer_pointer_address_spaces : public llvm::PassInfoMixin<infer_pointer_address_spaces> {
 public:
-    explicit number_pointers(bool memory_at_null) : has_memory_at_null(memory_at_null) {}
+    explicit infer_pointer_address_spaces(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
 
 private:
-    bool has_memory_at_null;
+    bool has_memory_at_null_;
 };
 
-/// Functions of <cmath> that are a few plain instructions become these: those that round to an integer, and ldexp.
+/// Replaces functions of <cmath> that are a few plain instructions: the functions that round to an integer, and ldexp.
 class expand_mathematics : public llvm::PassInfoMixin<expand_mathematics> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// Constants go to their address space, or to global memory where there are more bytes than that holds.
+/// Moves constants to the target's address space for constants. If their size in bytes exceeds `max_size`, all of them
+/// move to global memory.
 class place_constants : public llvm::PassInfoMixin<place_constants> {
 public:
-    place_constants(unsigned constant_space, uint64_t most) : space(constant_space), most_bytes(most) {}
+    place_constants(unsigned constant_space, uint64_t max_size) : space_(constant_space), max_bytes_(max_size) {}
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 
 private:
-    unsigned space;
-    uint64_t most_bytes;
+    unsigned space_;
+    uint64_t max_bytes_;
 };
 
-/// Atomic accesses get the scope of their memory: the device's, or of local memory the work-group's. Those of a work-item's own
-/// variables become plain, and those of a width that no device has stay as they are.
+/// Sets the scope of atomic accesses: the device for global memory, the work-group for local memory. Atomic accesses to
+/// variables of the work-item become plain ones. Atomic accesses of other widths than 32 and 64 bits stay and are
+/// reported as errors.
 class scope_atomics : public llvm::PassInfoMixin<scope_atomics> {
 public:
-    explicit scope_atomics(llvm::StringRef scope_of_group) : group_scope(scope_of_group) {}
+    explicit scope_atomics(llvm::StringRef scope_of_group) : group_scope_(scope_of_group) {}
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 
 private:
-    llvm::StringRef group_scope;
+    llvm::StringRef group_scope_;
 };
 
-/// What is left in the module that a device cannot do, at the user's line.
-std::vector<diagnostic> find_device_limits(const device_module& unit);
+/// Returns an error for each construct in the lowered module that the device does not support, with the line in the
+/// author's code.
+std::vector<diagnostic> diagnose_unsupported(const device_module& unit);
 
-// For targets to add.
+// Passes that targets add.
 
-/// What a target has for printing.
-struct printf_form {
-    std::string_view function;     ///< int f(format, ...)
-    unsigned format_space;         ///< the address space of the format
-    std::string_view long_length;  ///< the length modifier of an integer of 64 bits
+/// The printf function of a target.
+struct printf_interface {
+    std::string_view function;               ///< the function's name; its type is int(format, ...)
+    unsigned format_space;                   ///< the address space of the format string
+    std::string_view int64_length_modifier;  ///< the length modifier of a 64-bit integer: "l" or "ll"
 };
 
-/// Calls of print and printf become calls of the target's printf. Calls whose format is not known at compile time, or does not
-/// fit its operands, stay.
+/// Replaces calls of print and printf by calls of the target's printf. Calls stay, and are reported as errors, if their
+/// format is not known at compile time or does not fit their operands.
 class call_printf : public llvm::PassInfoMixin<call_printf> {
 public:
-    explicit call_printf(const printf_form& of) : form(of) {}
+    explicit call_printf(const printf_interface& target_form) : interface_(target_form) {}
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 
 private:
-    printf_form form;
+    printf_interface interface_;
 };
 
-/// Calls of the image functions become what `lowering` makes of each. A call whose image is not known at compile time stays. An
-/// argument of which levels other than the first are read gets the attribute "ingot-reads-levels".
+/// Replaces calls of the image functions by the target's code, which `lowering` creates. A call stays, and is reported
+/// as an error, if its image is not known at compile time. The pass adds the attribute "ingot-reads-levels" to an image
+/// argument if the kernel reads mip levels other than the first.
 class call_image_functions : public llvm::PassInfoMixin<call_image_functions> {
 public:
-    explicit call_image_functions(image_lowering with) : lower(with) {}
+    explicit call_image_functions(image_lowering lowering) : lowering_(lowering) {}
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 
 private:
-    image_lowering lower;
+    image_lowering lowering_;
 };
 
-/// Leaves the device functions of these names, without the prefix, to the target's code generator: they are marked as known. One
-/// of which a call has no constant where there must be one stays unmarked, and is reported.
+/// Marks the device functions of these names (without the prefix) as functions that the target's emit() defines. A
+/// function stays unmarked, and its calls are reported as errors, if a call passes a variable for an operand that must
+/// be constant.
 class keep_device_functions : public llvm::PassInfoMixin<keep_device_functions> {
 public:
-    explicit keep_device_functions(std::initializer_list<llvm::StringRef> of) : names(of) {}
+    explicit keep_device_functions(std::initializer_list<llvm::StringRef> function_names) : names_(function_names) {}
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 
 private:
-    std::vector<llvm::StringRef> names;
+    std::vector<llvm::StringRef> names_;
 };
 
-/// Integer intrinsics that SPIR-V's Kernel has not, or llvm-spirv does not translate, become plain instructions: the reversal of
-/// bits, and operations that tell whether they overflow. Simplification would make them again.
+/// Replaces integer intrinsics by plain instructions: bitreverse, and arithmetic with an overflow flag. SPIR-V's Kernel
+/// capability lacks them, or llvm-spirv does not translate them. The pass must run last: simplification would create
+/// the intrinsics again.
 class expand_integer_intrinsics : public llvm::PassInfoMixin<expand_integer_intrinsics> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);

@@ -16,12 +16,13 @@ namespace ingot::compiler {
 
 namespace {
 
+// Returns whether the pointer is computed from other pointers.
 bool is_derived(const llvm::Value* pointer) {
     return llvm::isa<llvm::GEPOperator>(pointer) || llvm::isa<llvm::PHINode>(pointer) || llvm::isa<llvm::SelectInst>(pointer);
 }
 
-// The instruction in front of which a value that the use needs can be made.
-llvm::Instruction* place_for(const llvm::Use& use) {
+// Returns the instruction before which a new value for this use can be created.
+llvm::Instruction* insertion_point_for(const llvm::Use& use) {
     auto* const user = llvm::cast<llvm::Instruction>(use.getUser());
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(user)) return phi->getIncomingBlock(use)->getTerminator();
     return user;
@@ -44,7 +45,7 @@ llvm::Value* base_of(llvm::Value* pointer) {
             open.push_back(choice->getTrueValue());
             open.push_back(choice->getFalseValue());
         } else if (llvm::isa<llvm::UndefValue>(each)) {
-            continue;  // on a path that is not taken; it may as well point there too
+            continue;  // the path is never taken, so that the value may have the same base
         } else if (base && base != each) {
             return nullptr;
         } else {
@@ -54,23 +55,23 @@ llvm::Value* base_of(llvm::Value* pointer) {
     return base;
 }
 
-llvm::Value* pointer_offsets::of(llvm::Value* pointer) {
-    if (const auto known = made.find(pointer); known != made.end()) return known->second;
+llvm::Value* pointer_offsets::offset_of(llvm::Value* pointer) {
+    if (const auto known = offsets_.find(pointer); known != offsets_.end()) return known->second;
     auto* const integer = llvm::Type::getInt64Ty(pointer->getContext());
     llvm::Value* offset = llvm::ConstantInt::get(integer, 0);
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {
         auto* const choice = llvm::PHINode::Create(integer, phi->getNumIncomingValues(), "", phi->getIterator());
-        made[pointer] = choice;  // a loop asks for it again
+        offsets_[pointer] = choice;  // before its operands: in a loop they use the phi itself
         for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
-            choice->addIncoming(of(phi->getIncomingValue(i)), phi->getIncomingBlock(i));
+            choice->addIncoming(offset_of(phi->getIncomingValue(i)), phi->getIncomingBlock(i));
         return choice;
     }
     if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(pointer)) {
-        llvm::Value* const if_true = of(choice->getTrueValue());
-        llvm::Value* const if_false = of(choice->getFalseValue());
+        llvm::Value* const if_true = offset_of(choice->getTrueValue());
+        llvm::Value* const if_false = offset_of(choice->getFalseValue());
         offset = llvm::IRBuilder<>(choice).CreateSelect(choice->getCondition(), if_true, if_false);
     } else if (auto* element = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer)) {
-        llvm::Value* const before = of(element->getPointerOperand());
+        llvm::Value* const before = offset_of(element->getPointerOperand());
         llvm::IRBuilder<> builder(element);
         llvm::Value* const step = llvm::emitGEPOffset(&builder, element->getModule()->getDataLayout(), element);
         offset = builder.CreateAdd(before, builder.CreateSExtOrTrunc(step, integer));
@@ -82,25 +83,27 @@ llvm::Value* pointer_offsets::of(llvm::Value* pointer) {
         static_cast<void>(is_constant);
         offset = llvm::ConstantInt::get(integer, bytes);
     }
-    return made[pointer] = offset;
+    return offsets_[pointer] = offset;
 }
 
 void rebuild_pointers_at_uses(llvm::Function& function, pointer_offsets& offsets) {
-    llvm::MapVector<llvm::Value*, llvm::Value*> derived;  // with their bases
+    // Find the derived pointers, and the base of each.
+    llvm::MapVector<llvm::Value*, llvm::Value*> derived;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
         if (!instruction.getType()->isPointerTy() || !is_derived(&instruction)) continue;
         llvm::Value* const base = base_of(&instruction);
         if (base && (llvm::isa<llvm::Argument>(base) || llvm::isa<llvm::AllocaInst>(base))) derived[&instruction] = base;
     }
+    // Compute them again at each use, except in other derived pointers.
     for (const auto& [pointer, base] : derived) {
-        llvm::Value* const offset = offsets.of(pointer);
+        llvm::Value* const offset = offsets.offset_of(pointer);
         for (llvm::Use& use : llvm::make_early_inc_range(pointer->uses())) {
             if (derived.contains(use.getUser())) continue;
-            llvm::IRBuilder<> builder(place_for(use));
+            llvm::IRBuilder<> builder(insertion_point_for(use));
             use.set(builder.CreatePtrAdd(base, offset));
         }
     }
-    // Nothing but one another uses them now.
+    // Now they use only one another: erase them.
     for (const auto& [pointer, base] : derived) pointer->replaceAllUsesWith(llvm::PoisonValue::get(pointer->getType()));
     for (const auto& [pointer, base] : derived) llvm::cast<llvm::Instruction>(pointer)->eraseFromParent();
 }

@@ -1,4 +1,7 @@
-// Pointers as a base and a number of bytes: a number can be kept in memory, on every device.
+// Pointers as a base and an offset in bytes. An offset, unlike a pointer, can be stored in memory on every device:
+// turn_recursion_into_loops uses this for pointers that change from level to level.
+//   %q = getelementptr i32, ptr %base, i64 3
+// has the base %base and the offset 12.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -7,22 +10,24 @@
 
 namespace ingot::compiler {
 
-/// What the pointer is computed from by arithmetic and choices: an argument, a variable, the result of a load or call. Null where
-/// it may come from several of them. What has no value (undef, poison) does not count.
+/// Returns the base of a pointer, from which getelementptr, phi and select compute the pointer: an argument, a
+/// variable, or the result of a load or call. Returns null if the pointer may come from several bases. Values undef and
+/// poison are ignored.
 llvm::Value* base_of(llvm::Value* pointer);
 
-/// Makes the offsets of pointers from their bases, as 64-bit integers; each is made once, where its pointer is made.
+/// Creates instructions that compute the offsets of pointers from their bases, as 64-bit integers. Each offset is
+/// computed once, next to its pointer.
 class pointer_offsets {
 public:
-    /// base_of(pointer) is not null.
-    llvm::Value* of(llvm::Value* pointer);
+    /// Returns the offset of a pointer. The pointer must have a base: base_of(pointer) is not null.
+    llvm::Value* offset_of(llvm::Value* pointer);
 
 private:
-    llvm::DenseMap<llvm::Value*, llvm::Value*> made;
+    llvm::DenseMap<llvm::Value*, llvm::Value*> offsets_;
 };
 
-/// Each pointer of the function that arithmetic or a choice makes of an argument or a local variable is made anew from its base
-/// where it is used, so that only numbers live from block to block.
+/// Computes each pointer with an argument or a variable as base again from base and offset at each use, and erases the
+/// pointer. After this only the offsets live from block to block.
 void rebuild_pointers_at_uses(llvm::Function& function, pointer_offsets& offsets);
 
 }  // namespace ingot::compiler

@@ -1,10 +1,19 @@
+// Removes from Clang's module what binds it to the build machine, and makes all functions internal except the entries:
+//   define void @helper() #0                       ; #0: noinline optnone "target-cpu"="x86-64" "frame-pointer"="all"
+//   define void @ingot_entry_scale(ptr %0) #0
+//   declare i32 @on_the_host(i32)
+// becomes
+//   define internal void @helper() #1              ; #1: alwaysinline nounwind
+//   define void @ingot_entry_scale(ptr %0) #2      ; #2: nounwind
+//   declare i32 @on_the_host(i32) #3               ; #3: "ingot-declared-by-author"
+// Module assembly, calls of llvm.prefetch and the lists that keep unused globals (llvm.used) are erased.
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
 
-#include "known_functions.hpp"
 #include "passes.hpp"
+#include "supported_functions.hpp"
 
 namespace ingot::compiler {
 
@@ -12,7 +21,7 @@ namespace {
 
 constexpr llvm::StringRef entry_prefix = "ingot_entry_";
 
-// What Clang says of the build machine's processor and its stack; a back end would obey it.
+// Attributes by which Clang describes the build machine's processor and stack. A device's back end would obey them.
 constexpr llvm::StringRef host_attributes[] = {"target-cpu",
                                                "target-features",
                                                "tune-cpu",
@@ -42,7 +51,7 @@ void prepare_function(llvm::Function& function) {
     function.addFnAttr(llvm::Attribute::AlwaysInline);
 }
 
-// No device has a word for what a kernel will read.
+// Erases hints to the cache, for which no device has an instruction.
 void drop_prefetches(llvm::Function& function) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
         if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
@@ -53,7 +62,7 @@ void drop_prefetches(llvm::Function& function) {
 }  // namespace
 
 llvm::PreservedAnalyses prepare_module::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    module.setModuleInlineAsm("");  // the host's assembly: <iostream> of libstdc++ 13 and later has a line of it
+    module.setModuleInlineAsm("");  // assembly of the host: <iostream> of libstdc++ 13 and later contains a line
     for (const llvm::StringRef name : {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"})
         if (auto* variable = module.getGlobalVariable(name)) variable->eraseFromParent();
     for (llvm::Function& function : module) {

@@ -6,7 +6,7 @@ namespace ingot::compiler {
 
 namespace {
 
-// Takes what is in front of `rest`, as long as it is one of `characters`.
+// Removes and returns the longest beginning of `rest` that consists of `characters`.
 std::string take(std::string_view& rest, std::string_view characters) {
     const size_t length = std::min(rest.find_first_not_of(characters), rest.size());
     const std::string taken(rest.substr(0, length));
@@ -18,7 +18,8 @@ constexpr std::string_view digits = "0123456789";
 constexpr std::string_view integers = "diuoxX";
 constexpr std::string_view reals = "fFeEgGaA";
 
-bool is_known(const std::string& length, char letter) {
+// Returns whether devices support a conversion with this length modifier.
+bool is_supported_conversion(const std::string& length, char letter) {
     const bool is_integer = integers.find(letter) != std::string_view::npos;
     if (is_integer)
         return length.empty() || length == "hh" || length == "h" || length == "l" || length == "ll" || length == "j" ||
@@ -27,16 +28,16 @@ bool is_known(const std::string& length, char letter) {
     return length.empty() && (letter == 'c' || letter == 's' || letter == 'p');
 }
 
-// The integers of C's length modifiers on the build machine.
-unsigned bits_of(const std::string& length) {
+// Returns the width in bits of the integer type that a length modifier names on the build machine.
+unsigned width_of(const std::string& length) {
     if (length == "hh") return 8;
     if (length == "h") return 16;
     return length.empty() ? 32 : 64;
 }
 
-// The conversion after a `%`.
-std::optional<conversion> take_conversion(std::string_view& rest) {
-    conversion found;
+// Removes and returns the conversion in front of `rest`, which begins after the `%`.
+std::optional<conversion_specification> take_conversion(std::string_view& rest) {
+    conversion_specification found;
     found.flags = take(rest, "-+ #0");
     found.width = take(rest, digits);
     if (rest.starts_with('.')) {
@@ -44,9 +45,9 @@ std::optional<conversion> take_conversion(std::string_view& rest) {
         found.precision = "." + take(rest, digits);
     }
     const std::string length = take(rest, "hljzt");
-    if (rest.empty() || !is_known(length, rest.front())) return std::nullopt;
+    if (rest.empty() || !is_supported_conversion(length, rest.front())) return std::nullopt;
     found.letter = rest.front();
-    if (integers.find(found.letter) != std::string_view::npos) found.bits = bits_of(length);
+    if (integers.find(found.letter) != std::string_view::npos) found.bits = width_of(length);
     rest.remove_prefix(1);
     return found;
 }
@@ -56,37 +57,40 @@ std::optional<conversion> take_conversion(std::string_view& rest) {
 std::optional<std::vector<format_piece>> parse_format(std::string_view format) {
     std::vector<format_piece> pieces(1);
     while (!format.empty()) {
+        // Append the text before the next `%` to the last piece.
         const size_t plain = std::min(format.find('%'), format.size());
         pieces.back().text += format.substr(0, plain);
         format.remove_prefix(plain);
         if (format.empty()) break;
+        // `%%` is text.
         if (format.starts_with("%%")) {
             pieces.back().text += "%%";
             format.remove_prefix(2);
             continue;
         }
+        // A conversion ends the piece.
         format.remove_prefix(1);
-        const std::optional<conversion> found = take_conversion(format);
+        const std::optional<conversion_specification> found = take_conversion(format);
         if (!found) return std::nullopt;
-        pieces.back().then = found;
+        pieces.back().conversion = found;
         pieces.emplace_back();
     }
     return pieces;
 }
 
-std::string format_string(const conversion& as, std::string_view text) {
-    const size_t longest = 1024;
-    const auto number = [longest](std::string_view of) {
+std::string format_string(const conversion_specification& format, std::string_view text) {
+    const size_t longest = 1024;  // limits the padding of "%9999999s"
+    const auto number = [longest](std::string_view decimal) {
         size_t value = 0;
-        for (const char digit : of) value = std::min(value * 10 + static_cast<size_t>(digit - '0'), longest);
+        for (const char digit : decimal) value = std::min(value * 10 + static_cast<size_t>(digit - '0'), longest);
         return value;
     };
-    if (!as.precision.empty()) text = text.substr(0, number(std::string_view(as.precision).substr(1)));
-    const size_t width = number(as.width);
+    if (!format.precision.empty()) text = text.substr(0, number(std::string_view(format.precision).substr(1)));
+    const size_t width = number(format.width);
     const std::string padding(width > text.size() ? width - text.size() : 0, ' ');
     std::string escaped;
     for (const char each : text) escaped += each == '%' ? "%%" : std::string(1, each);
-    return as.flags.find('-') != std::string::npos ? escaped + padding : padding + escaped;
+    return format.flags.find('-') != std::string::npos ? escaped + padding : padding + escaped;
 }
 
 }  // namespace ingot::compiler

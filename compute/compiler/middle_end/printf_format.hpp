@@ -1,4 +1,4 @@
-// The format of a printf: plain text and conversions.
+// A parser for the format of a printf: "%5.1f km\n" is a conversion and plain text.
 #pragma once
 
 #include <optional>
@@ -8,25 +8,28 @@
 
 namespace ingot::compiler {
 
-/// One conversion of a printf's format.
-struct conversion {
+/// One conversion specification of a printf's format: "%5.1f".
+struct conversion_specification {
     std::string flags;      ///< any of `-+ #0`
     std::string width;      ///< digits, or empty
-    std::string precision;  ///< with its point, or empty
-    unsigned bits = 32;     ///< of an integer: 8, 16, 32 or 64
-    char letter = 0;        ///< d i u o x X c s p, or a f e g a and their capitals
+    std::string precision;  ///< a point and digits, or empty
+    unsigned bits = 32;     ///< width of an integer: 8, 16, 32 or 64
+    char letter = 0;        ///< d i u o x X c s p, or a f e g and their capitals
 };
 
-/// Text, with each `%%` as it stands in the format, and the conversion that follows; the last piece has none.
+/// Plain text, in which each `%%` stays as it is, and the conversion that follows. The last piece of a format has no
+/// conversion.
 struct format_piece {
     std::string text;
-    std::optional<conversion> then;
+    std::optional<conversion_specification> conversion;
 };
 
-/// Nothing where the format has what devices do not know: `*`, `%n`, long double, wide characters.
+/// Splits a format into pieces. Returns nothing if the format has conversions that devices do not support: `*`, `%n`,
+/// long double or wide characters.
 std::optional<std::vector<format_piece>> parse_format(std::string_view format);
 
-/// What `%s` with these flags, width and precision prints of a string, as text of a format.
-std::string format_string(const conversion& as, std::string_view text);
+/// Returns the output of `%s` with the flags, width and precision of a conversion for a string, as text for a format: a
+/// `%` in the string becomes `%%`.
+std::string format_string(const conversion_specification& format, std::string_view text);
 
 }  // namespace ingot::compiler

@@ -1,3 +1,13 @@
+// Sets the scope of atomic instructions by the memory that they access:
+//   %a = atomicrmw add ptr addrspace(1) %global, i32 1 seq_cst
+//   %b = atomicrmw add ptr addrspace(3) %local, i32 1 seq_cst
+//   store atomic i32 1, ptr %private seq_cst
+// becomes
+//   %a = atomicrmw add ptr addrspace(1) %global, i32 1 syncscope("device") seq_cst
+//   %b = atomicrmw add ptr addrspace(3) %local, i32 1 syncscope("workgroup") seq_cst
+//   store i32 1, ptr %private
+// The target names the scope of a work-group: "workgroup" for SPIR-V, "block" for PTX. Fences get the scope of the
+// device; fences of a single thread are erased.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -11,7 +21,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// Nobody else sees a work-item's own variables.
+// Returns whether the pointer points to a variable of the work-item. No other work-item can access the variable, so
+// that atomic accesses to it can be plain ones.
 bool is_private(const llvm::Value* pointer) {
     return pointer->getType()->getPointerAddressSpace() == 0 && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
 }
@@ -42,7 +53,7 @@ void set_scope(llvm::Instruction& instruction, llvm::SyncScope::ID scope) {
 
 llvm::PreservedAnalyses scope_atomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     const llvm::SyncScope::ID device = module.getContext().getOrInsertSyncScopeID("device");
-    const llvm::SyncScope::ID group = module.getContext().getOrInsertSyncScopeID(group_scope);
+    const llvm::SyncScope::ID group = module.getContext().getOrInsertSyncScopeID(group_scope_);
     llvm::SmallVector<llvm::Instruction*> found;
     for (llvm::Function& function : module)
         for (llvm::Instruction& instruction : llvm::instructions(function))

@@ -1,3 +1,11 @@
+// Splits loads and stores of integers whose size in bytes is no power of two into parts of equal size:
+//   %all = load i48, ptr %p, align 2
+// becomes (as do the two other parts)
+//   %0 = load i16, ptr %p, align 2
+//   %1 = zext i16 %0 to i48
+//   %all = or i48 %1, …
+// The build machine's calling convention passes structs of 3, 5, 6 or 7 bytes in these integers. LLVM's SPIR-V back end
+// would access the next larger integer instead, and with it the bytes after the struct.
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -10,8 +18,9 @@ namespace ingot::compiler {
 
 namespace {
 
-// The parts of an integer of some bytes that are no power of two: equal ones, as large as can be. 0 for any other type.
-unsigned bits_of_part(const llvm::Type* type) {
+// Returns the width in bits of the parts into which an integer is split: the largest power of two that divides the
+// integer's width. Returns 0 for integers of 1, 2, 4, 8 … bytes and for all other types, which are not split.
+unsigned part_width(const llvm::Type* type) {
     if (!type->isIntegerTy()) return 0;
     const unsigned bits = type->getIntegerBitWidth();
     if (bits % 8 != 0 || llvm::isPowerOf2_32(bits)) return 0;
@@ -21,11 +30,11 @@ unsigned bits_of_part(const llvm::Type* type) {
 void split(llvm::LoadInst& load, unsigned part) {
     llvm::IRBuilder<> builder(&load);
     llvm::Value* whole = llvm::ConstantInt::get(load.getType(), 0);
-    for (unsigned at = 0; at < load.getType()->getIntegerBitWidth(); at += part) {
-        llvm::Value* const from = builder.CreateConstGEP1_32(builder.getInt8Ty(), load.getPointerOperand(), at / 8);
-        llvm::Value* const bits = builder.CreateAlignedLoad(builder.getIntNTy(part), from,
-                                                            llvm::commonAlignment(load.getAlign(), at / 8), load.isVolatile());
-        whole = builder.CreateOr(whole, builder.CreateShl(builder.CreateZExt(bits, load.getType()), at));
+    for (unsigned bit = 0; bit < load.getType()->getIntegerBitWidth(); bit += part) {
+        llvm::Value* const address = builder.CreateConstGEP1_32(builder.getInt8Ty(), load.getPointerOperand(), bit / 8);
+        llvm::Value* const bits = builder.CreateAlignedLoad(builder.getIntNTy(part), address,
+                                                            llvm::commonAlignment(load.getAlign(), bit / 8), load.isVolatile());
+        whole = builder.CreateOr(whole, builder.CreateShl(builder.CreateZExt(bits, load.getType()), bit));
     }
     load.replaceAllUsesWith(whole);
     load.eraseFromParent();
@@ -34,10 +43,10 @@ void split(llvm::LoadInst& load, unsigned part) {
 void split(llvm::StoreInst& store, unsigned part) {
     llvm::IRBuilder<> builder(&store);
     llvm::Value* const whole = store.getValueOperand();
-    for (unsigned at = 0; at < whole->getType()->getIntegerBitWidth(); at += part) {
-        llvm::Value* const to = builder.CreateConstGEP1_32(builder.getInt8Ty(), store.getPointerOperand(), at / 8);
-        builder.CreateAlignedStore(builder.CreateTrunc(builder.CreateLShr(whole, at), builder.getIntNTy(part)), to,
-                                   llvm::commonAlignment(store.getAlign(), at / 8), store.isVolatile());
+    for (unsigned bit = 0; bit < whole->getType()->getIntegerBitWidth(); bit += part) {
+        llvm::Value* const address = builder.CreateConstGEP1_32(builder.getInt8Ty(), store.getPointerOperand(), bit / 8);
+        builder.CreateAlignedStore(builder.CreateTrunc(builder.CreateLShr(whole, bit), builder.getIntNTy(part)), address,
+                                   llvm::commonAlignment(store.getAlign(), bit / 8), store.isVolatile());
     }
     store.eraseFromParent();
 }
@@ -49,9 +58,9 @@ llvm::PreservedAnalyses split_odd_integers::run(llvm::Module& module, llvm::Modu
         for (llvm::BasicBlock& block : function)
             for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
                 if (auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-                    if (const unsigned part = bits_of_part(load->getType())) split(*load, part);
+                    if (const unsigned part = part_width(load->getType())) split(*load, part);
                 } else if (auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-                    if (const unsigned part = bits_of_part(store->getValueOperand()->getType())) split(*store, part);
+                    if (const unsigned part = part_width(store->getValueOperand()->getType())) split(*store, part);
                 }
             }
     return llvm::PreservedAnalyses::none();

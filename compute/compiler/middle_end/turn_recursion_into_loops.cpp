@@ -1,6 +1,25 @@
-// A function that calls itself becomes a loop: what it still needs after a call is kept in arrays with an element for each level.
-// Pointers are kept as offsets, for pointers in memory have no address space that could be found.
-#include <llvm/ADT/SetVector.h>
+// Turns a function that calls itself to a bounded depth into a loop over levels, so that std::sort runs on devices:
+//
+//   define internal i32 @sum(i32 %n) {
+//     …
+//     %rest = call i32 @sum(i32 %less)
+//     %all = mul i32 %rest, %n
+// becomes (with names instead of LLVM's loads and stores of variables)
+//   header:                                       ; the old first block: begins a level
+//     …
+//     saved[level] = %n                           ; in place of the call: save what lives across the call, …
+//     %n = %less; level = level + 1; br header    ; … set the parameter and begin the next level
+//   after_call:
+//     %n = saved[level]                           ; the next level has returned: restore, and use its result
+//     %all = mul i32 result, %n
+//   leave:                                        ; in place of each return
+//     if level == 0, return result; level = level - 1; br after_call
+//
+// recursion_analysis.hpp finds the recursive functions and the depth of each; recursion_frame.hpp keeps the values that
+// live across a call. The pass makes one loop function for each call from elsewhere, because the pointers are
+// particular to that call: a pointer parameter that changes from level to level becomes an offset from the pointer that
+// the call passes (its origin). Pointers themselves cannot be saved, because the address space of a pointer that is
+// loaded from memory is unknown.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -8,364 +27,273 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
-#include <llvm/Transforms/Utils/Local.h>
 
-#include <memory>
+#include <optional>
 #include <vector>
 
-#include "bounded_recursion.hpp"
 #include "passes.hpp"
 #include "pointer_offsets.hpp"
+#include "recursion_analysis.hpp"
+#include "recursion_frame.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
-// How a parameter goes from level to level.
+// How a parameter is passed from level to level: not at all, since every recursive call passes the parameter itself; by
+// value; or, for a pointer, as an offset from its origin.
 enum class passing { unchanged, value, pointer };
 
-std::vector<passing> passing_of(llvm::Function& function, const bounded_recursion& recursion) {
+std::vector<passing> passing_of_parameters(llvm::Function& function, const bounded_recursion& recursion) {
     std::vector<passing> all;
     for (llvm::Argument& argument : function.args()) {
-        const bool is_unchanged = llvm::all_of(
-            recursion.inner, [&](const llvm::CallInst* call) { return call->getArgOperand(argument.getArgNo()) == &argument; });
+        const bool is_unchanged = llvm::all_of(recursion.recursive_calls, [&](const llvm::CallInst* call) {
+            return call->getArgOperand(argument.getArgNo()) == &argument;
+        });
         all.push_back(is_unchanged ? passing::unchanged : argument.getType()->isPointerTy() ? passing::pointer : passing::value);
     }
     return all;
 }
 
-// A struct by value is memory of each level's own, which this pass does not make.
-bool takes_struct(const llvm::Function& function) {
-    return llvm::any_of(function.args(), [](const llvm::Argument& each) { return each.hasPassPointeeByValueCopyAttr(); });
-}
-
-// Where values are needed again after the calls of a function by itself: for each call, what is live behind it.
-class values_kept {
+// Rewrites a recursive function as a loop for one outer call, and replaces that call.
+class recursion_rewriter {
 public:
-    explicit values_kept(llvm::ArrayRef<llvm::CallInst*> calls) {
-        for (llvm::CallInst* call : calls) behind[call->getParent()->getSingleSuccessor()] = call;
-    }
+    recursion_rewriter(llvm::Function& function, const bounded_recursion& recursion, llvm::CallInst& outer_call)
+        : function_(function),
+          outer_call_(outer_call),
+          max_depth_(recursion.max_depth),
+          passing_(passing_of_parameters(function, recursion)) {}
 
-    // The first block runs once, so what it makes stays.
-    void look_at(llvm::Function& function) {
-        for (llvm::Instruction& value : llvm::instructions(function)) {
-            if (value.getParent() == &function.getEntryBlock()) continue;
-            for (llvm::BasicBlock* block : live_into(value))
-                if (const auto call = behind.find(block); call != behind.end()) {
-                    all.insert(&value);
-                    of_call[call->second].push_back(&value);
-                }
-        }
-    }
-
-    llvm::SetVector<llvm::Instruction*> all;
-    llvm::DenseMap<llvm::CallInst*, llvm::SmallVector<llvm::Instruction*>> of_call;
-
-private:
-    // The blocks at whose beginning the value exists and is used later on.
-    static llvm::SmallPtrSet<llvm::BasicBlock*, 16> live_into(llvm::Instruction& value) {
-        llvm::SmallPtrSet<llvm::BasicBlock*, 16> live;
-        llvm::SmallVector<llvm::BasicBlock*> open;
-        const auto add = [&](llvm::BasicBlock* block) {
-            if (block != value.getParent() && live.insert(block).second) open.push_back(block);
-        };
-        for (const llvm::Use& use : value.uses()) {
-            auto* const user = llvm::cast<llvm::Instruction>(use.getUser());
-            const auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
-            add(phi ? phi->getIncomingBlock(use) : user->getParent());
-        }
-        while (!open.empty())
-            for (llvm::BasicBlock* before : llvm::predecessors(open.pop_back_val())) add(before);
-        return live;
-    }
-
-    llvm::DenseMap<llvm::BasicBlock*, llvm::CallInst*> behind;
-};
-
-// The function that an outer call's callee becomes: pointers that change come as offsets from one origin.
-class loop {
-public:
-    loop(llvm::Function& function, const bounded_recursion& recursion, llvm::CallInst& call)
-        : of(function), outer(call), levels(recursion.deepest), how(passing_of(function, recursion)) {}
-
-    // False where it cannot be made; then nothing has changed.
-    bool make() {
+    // Returns whether the call was replaced. Otherwise the module has not changed.
+    bool rewrite() {
+        // All pointers that change must be derived from one pointer of the outer call.
         if (!find_origin()) return false;
-        clone();
-        if (!call_with_offsets() || !prepare_values()) {
-            made->dropAllReferences();
-            made->eraseFromParent();
+        // Work on a copy of the function; the original stays for other outer calls.
+        clone_function();
+        // Prepare the copy: no pointers in recursive calls, and frames that are small enough. If this fails, drop the
+        // copy.
+        if (!pass_offsets() || !prepare_frames()) {
+            loop_->dropAllReferences();
+            loop_->eraseFromParent();
             return false;
         }
-        make_frames();
-        for (llvm::CallInst* call : calls) descend(*call);
-        ascend();
+        // Replace calls by the way down, returns by the way up.
+        frames_->allocate();
+        for (llvm::CallInst* call : recursive_calls_) replace_call(*call);
+        replace_returns();
+        // Call the loop function instead of the recursive one.
         replace_outer_call();
         return true;
     }
 
 private:
+    // Finds the one base of all pointers that change from level to level. Returns false if there are several.
     bool find_origin() {
-        for (unsigned i = 0; i < how.size(); ++i) {
-            if (how[i] != passing::pointer) continue;
-            llvm::Value* const base = base_of(outer.getArgOperand(i));
-            if (!base || (origin_of_call && base != origin_of_call)) return false;
-            origin_of_call = base;
+        for (unsigned i = 0; i < passing_.size(); ++i) {
+            if (passing_[i] != passing::pointer) continue;
+            llvm::Value* const base = base_of(outer_call_.getArgOperand(i));
+            if (!base || (outer_origin_ && base != outer_origin_)) return false;
+            outer_origin_ = base;
         }
         return true;
     }
 
-    // A copy with the new signature. Parameters that change lie in variables, which the old first block, now `header`, reads.
-    void clone() {
+    // Copies the function with the loop's signature: pointers that change are 64-bit offsets, and their origin is one
+    // more parameter. A new first block stores the parameters that change in variables, which the header (the old first
+    // block) loads.
+    void clone_function() {
+        // Declare the loop function.
         llvm::SmallVector<llvm::Type*> types;
-        for (const llvm::Argument& argument : of.args())
-            types.push_back(how[argument.getArgNo()] == passing::pointer ? integer : argument.getType());
-        types.push_back(pointer);
-        made = llvm::Function::Create(llvm::FunctionType::get(of.getReturnType(), types, false),
-                                      llvm::GlobalValue::InternalLinkage, of.getName() + ".loop", of.getParent());
-        made->addFnAttr(llvm::Attribute::AlwaysInline);
-        made->setDoesNotThrow();
-        llvm::ValueToValueMapTy values;
-        llvm::Function* const copy = llvm::CloneFunction(&of, values);
-        llvm::DISubprogram* const lines = copy->getSubprogram();
-        copy->setSubprogram(nullptr);
-        made->splice(made->begin(), copy);
-        made->setSubprogram(lines);
+        for (const llvm::Argument& argument : function_.args())
+            types.push_back(passing_[argument.getArgNo()] == passing::pointer ? integer_ : argument.getType());
+        types.push_back(pointer_);
+        loop_ = llvm::Function::Create(llvm::FunctionType::get(function_.getReturnType(), types, false),
+                                       llvm::GlobalValue::InternalLinkage, function_.getName() + ".loop", function_.getParent());
+        loop_->addFnAttr(llvm::Attribute::AlwaysInline);
+        loop_->setDoesNotThrow();
 
-        header = &made->getEntryBlock();
-        first = llvm::BasicBlock::Create(of.getContext(), "", made, header);
-        to_header = llvm::BranchInst::Create(header, first);
-        origin = made->getArg(static_cast<unsigned>(how.size()));
-        llvm::IRBuilder<> enter(to_header);
-        llvm::IRBuilder<> read(header, header->begin());
-        for (unsigned i = 0; i < how.size(); ++i) {
-            llvm::Argument* const given = made->getArg(i);
-            llvm::Value* value = given;
-            variables.push_back(nullptr);
-            if (how[i] != passing::unchanged) {
-                variables.back() = enter.CreateAlloca(given->getType());
-                enter.CreateStore(given, variables.back());
-                value = read.CreateLoad(given->getType(), variables.back());
+        // Move the body of a copy of the function into the loop function.
+        llvm::ValueToValueMapTy values;
+        llvm::Function* const copy = llvm::CloneFunction(&function_, values);
+        llvm::DISubprogram* const debug_info = copy->getSubprogram();
+        copy->setSubprogram(nullptr);
+        loop_->splice(loop_->begin(), copy);
+        loop_->setSubprogram(debug_info);
+
+        // Add the first block, and replace each old parameter by the new one or by a load of its variable.
+        header_ = &loop_->getEntryBlock();
+        auto* const first_block = llvm::BasicBlock::Create(function_.getContext(), "", loop_, header_);
+        entry_branch_ = llvm::BranchInst::Create(header_, first_block);
+        origin_ = loop_->getArg(static_cast<unsigned>(passing_.size()));
+        llvm::IRBuilder<> entry(entry_branch_);
+        llvm::IRBuilder<> header(header_, header_->begin());
+        for (unsigned i = 0; i < passing_.size(); ++i) {
+            llvm::Argument* const parameter = loop_->getArg(i);
+            llvm::Value* value = parameter;
+            variables_.push_back(nullptr);
+            if (passing_[i] != passing::unchanged) {
+                variables_.back() = entry.CreateAlloca(parameter->getType());
+                entry.CreateStore(parameter, variables_.back());
+                value = header.CreateLoad(parameter->getType(), variables_.back());
             }
-            if (how[i] == passing::pointer) value = read.CreatePtrAdd(origin, value);
+            if (passing_[i] == passing::pointer) value = header.CreatePtrAdd(origin_, value);
             copy->getArg(i)->replaceAllUsesWith(value);
         }
         copy->eraseFromParent();
     }
 
-    // The inner calls call the new function, with offsets.
-    bool call_with_offsets() {
-        llvm::SmallVector<llvm::CallInst*> old;
-        for (llvm::Instruction& instruction : llvm::instructions(*made))
-            if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->getCalledFunction() == &of)
-                old.push_back(call);
+    // Makes the recursive calls call the loop function, with offsets instead of pointers, and rebuilds all pointers
+    // from the origin where they are used. Returns false if a call passes a pointer that is not derived from the
+    // origin.
+    bool pass_offsets() {
+        llvm::SmallVector<llvm::CallInst*> old_calls;
+        for (llvm::Instruction& instruction : llvm::instructions(*loop_))
+            if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->getCalledFunction() == &function_)
+                old_calls.push_back(call);
         pointer_offsets offsets;
-        for (llvm::CallInst* call : old) {
-            llvm::SmallVector<llvm::Value*> passed;
-            for (unsigned i = 0; i < how.size(); ++i) {
+        for (llvm::CallInst* call : old_calls) {
+            llvm::SmallVector<llvm::Value*> arguments;
+            for (unsigned i = 0; i < passing_.size(); ++i) {
                 llvm::Value* const value = call->getArgOperand(i);
-                if (how[i] == passing::pointer && base_of(value) != origin) return false;
-                passed.push_back(how[i] == passing::pointer ? offsets.of(value) : value);
+                if (passing_[i] == passing::pointer && base_of(value) != origin_) return false;
+                arguments.push_back(passing_[i] == passing::pointer ? offsets.offset_of(value) : value);
             }
-            passed.push_back(origin);
-            auto* const replacement = llvm::CallInst::Create(made, passed, "", call->getIterator());
+            arguments.push_back(origin_);
+            auto* const replacement = llvm::CallInst::Create(loop_, arguments, "", call->getIterator());
             call->replaceAllUsesWith(replacement);
             call->eraseFromParent();
-            calls.push_back(replacement);
+            recursive_calls_.push_back(replacement);
         }
-        rebuild_pointers_at_uses(*made, offsets);
+        rebuild_pointers_at_uses(*loop_, offsets);
         return true;
     }
 
-    // Splits the blocks behind the calls, and finds what must be kept over them.
-    bool prepare_values() {
-        level = new llvm::AllocaInst(integer, 0, "level", to_header->getIterator());
-        new llvm::StoreInst(llvm::ConstantInt::get(integer, 0), level, to_header->getIterator());
-        if (!of.getReturnType()->isVoidTy())
-            result = new llvm::AllocaInst(of.getReturnType(), 0, "result", to_header->getIterator());
-        if (!give_each_level_its_variables()) return false;
-        for (llvm::CallInst* call : calls) {
-            llvm::BasicBlock* const behind = call->getParent()->splitBasicBlock(std::next(call->getIterator()));
-            if (result) call->replaceAllUsesWith(new llvm::LoadInst(of.getReturnType(), result, "", behind->begin()));
+    // Creates the variables of the loop, splits the blocks after the recursive calls and finds what the frames must
+    // hold. Returns false if the frames cannot hold it.
+    bool prepare_frames() {
+        level_ = new llvm::AllocaInst(integer_, 0, "level", entry_branch_->getIterator());
+        new llvm::StoreInst(llvm::ConstantInt::get(integer_, 0), level_, entry_branch_->getIterator());
+        if (!function_.getReturnType()->isVoidTy())
+            result_ = new llvm::AllocaInst(function_.getReturnType(), 0, "result", entry_branch_->getIterator());
+        frames_.emplace(*entry_branch_, *level_, max_depth_);
+        if (!frames_->replicate_variables()) return false;
+        for (llvm::CallInst* call : recursive_calls_) {
+            llvm::BasicBlock* const after_call = call->getParent()->splitBasicBlock(std::next(call->getIterator()));
+            if (result_)
+                call->replaceAllUsesWith(new llvm::LoadInst(function_.getReturnType(), result_, "", after_call->begin()));
         }
-        kept = std::make_unique<values_kept>(calls);
-        kept->look_at(*made);
-        const llvm::DataLayout& layout = made->getParent()->getDataLayout();
-        for (const llvm::Instruction* value : kept->all) {
-            if (value->getType()->isPointerTy()) return false;
-            bytes += layout.getTypeAllocSize(value->getType()) * levels;
-        }
-        return bytes <= most_bytes;
+        return frames_->find_live_values(recursive_calls_);
     }
 
-    // A variable of the function is another one on each level.
-    bool give_each_level_its_variables() {
-        llvm::SmallVector<llvm::AllocaInst*> own;
-        for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(*made))) {
-            if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction); variable && variable->getParent() != first)
-                own.push_back(variable);
-            if (instruction.isLifetimeStartOrEnd()) instruction.eraseFromParent();
-        }
-        const llvm::DataLayout& layout = made->getParent()->getDataLayout();
-        for (llvm::AllocaInst* variable : own) {
-            if (variable->getParent() != header || !llvm::isa<llvm::ConstantInt>(variable->getArraySize())) return false;
-            llvm::Type* const type = variable->getAllocatedType();
-            auto* const all =
-                array(variable->isArrayAllocation()
-                          ? llvm::ArrayType::get(type, llvm::cast<llvm::ConstantInt>(variable->getArraySize())->getZExtValue())
-                          : type,
-                      levels + 1);
-            all->setAlignment(variable->getAlign());
-            bytes += variable->getAllocationSize(layout)->getFixedValue() * (levels + 1);
-            for (llvm::Use& use : llvm::make_early_inc_range(variable->uses())) {
-                auto* at = llvm::cast<llvm::Instruction>(use.getUser());
-                if (auto* phi = llvm::dyn_cast<llvm::PHINode>(at)) at = phi->getIncomingBlock(use)->getTerminator();
-                llvm::IRBuilder<> builder(at);
-                use.set(element(builder, all, builder.CreateLoad(integer, level)));
-            }
-            variable->eraseFromParent();
-        }
-        return true;
-    }
-
-    llvm::AllocaInst* array(llvm::Type* type, uint64_t count) {
-        return new llvm::AllocaInst(llvm::ArrayType::get(type, count), 0, "", first->begin());
-    }
-    llvm::Value* element(llvm::IRBuilder<>& builder, llvm::AllocaInst* all, llvm::Value* index) const {
-        return builder.CreateInBoundsGEP(all->getAllocatedType(), all, {builder.getInt64(0), index});
-    }
-
-    // Each value that is kept goes to a variable, which is saved and restored.
-    void make_frames() {
-        for (llvm::Instruction* value : kept->all) {
-            frame& own = frames[value];
-            own.saved = array(value->getType(), levels);
-            own.current = llvm::DemoteRegToStack(*without_phi(value), false, to_header->getIterator());
-        }
-        places = array(integer, levels);
-    }
-
-    // The value as one that is read at its place, where it was a phi.
-    llvm::Instruction* without_phi(llvm::Instruction* value) const {
-        auto* const phi = llvm::dyn_cast<llvm::PHINode>(value);
-        if (!phi) return value;
-        llvm::AllocaInst* const variable = llvm::DemotePHIToStack(phi, to_header->getIterator());
-        const auto read = llvm::find_if(variable->users(), [](llvm::User* user) { return llvm::isa<llvm::LoadInst>(user); });
-        return llvm::cast<llvm::Instruction>(*read);
-    }
-
-    // In place of a call: save, set the parameters, go one level down; and restore where the way back arrives.
-    void descend(llvm::CallInst& call) {
-        llvm::BasicBlock* const behind = call.getParent()->getSingleSuccessor();
+    // Replaces a recursive call by a jump to the header one level deeper, and restores the frame in the block after the
+    // call.
+    void replace_call(llvm::CallInst& call) {
+        llvm::BasicBlock* const after_call = call.getParent()->getSingleSuccessor();
         llvm::IRBuilder<> down(&call);
-        llvm::IRBuilder<> back(behind, behind->getFirstInsertionPt());
-        llvm::Value* const at = down.CreateLoad(integer, level);
-        llvm::Value* const at_again = back.CreateLoad(integer, level);
-        for (llvm::Instruction* value : kept->of_call[&call]) {
-            const frame& own = frames[value];
-            llvm::Type* const type = own.current->getAllocatedType();
-            down.CreateStore(down.CreateLoad(type, own.current), element(down, own.saved, at));
-            back.CreateStore(back.CreateLoad(type, element(back, own.saved, at_again)), own.current);
-        }
-        down.CreateStore(down.getInt64(continuations.size()), element(down, places, at));
-        continuations.push_back(behind);
-        for (unsigned i = 0; i < how.size(); ++i)
-            if (variables[i]) down.CreateStore(call.getArgOperand(i), variables[i]);
-        down.CreateStore(down.CreateAdd(at, down.getInt64(1)), level);
-        down.CreateBr(header);
+        llvm::IRBuilder<> back(after_call, after_call->getFirstInsertionPt());
+        // Save the values that live across the call; restore them when the deeper level has returned.
+        llvm::Value* const level_down = down.CreateLoad(integer_, level_);
+        llvm::Value* const level_back = back.CreateLoad(integer_, level_);
+        frames_->save(down, call, level_down);
+        frames_->restore(back, call, level_back);
+        // Note where this level continues.
+        frames_->store_continuation(down, continuations_.size(), level_down);
+        continuations_.push_back(after_call);
+        // Set the parameters of the deeper level and begin it.
+        for (unsigned i = 0; i < passing_.size(); ++i)
+            if (variables_[i]) down.CreateStore(call.getArgOperand(i), variables_[i]);
+        down.CreateStore(down.CreateAdd(level_down, down.getInt64(1)), level_);
+        down.CreateBr(header_);
         llvm::BasicBlock* const block = call.getParent();
         block->getTerminator()->eraseFromParent();
         call.eraseFromParent();
     }
 
-    // In place of returns: out of the loop from level 0, else one level up, behind the call.
-    void ascend() {
-        llvm::LLVMContext& context = of.getContext();
-        auto* const leave = llvm::BasicBlock::Create(context, "", made);
-        auto* const out = llvm::BasicBlock::Create(context, "", made);
-        auto* const up = llvm::BasicBlock::Create(context, "", made);
-        for (llvm::BasicBlock& block : *made) {
-            auto* const returns = llvm::dyn_cast_or_null<llvm::ReturnInst>(block.getTerminator());
-            if (!returns) continue;
-            llvm::IRBuilder<> builder(returns);
-            if (result) builder.CreateStore(returns->getReturnValue(), result);
+    // Replaces each return by a jump: level 0 leaves the loop, each other level continues the level above it after its
+    // call.
+    void replace_returns() {
+        llvm::LLVMContext& context = function_.getContext();
+        auto* const leave = llvm::BasicBlock::Create(context, "", loop_);
+        auto* const exit = llvm::BasicBlock::Create(context, "", loop_);
+        auto* const up = llvm::BasicBlock::Create(context, "", loop_);
+        // Returns store their value and jump to `leave`.
+        for (llvm::BasicBlock& block : *loop_) {
+            auto* const return_instruction = llvm::dyn_cast_or_null<llvm::ReturnInst>(block.getTerminator());
+            if (!return_instruction) continue;
+            llvm::IRBuilder<> builder(return_instruction);
+            if (result_) builder.CreateStore(return_instruction->getReturnValue(), result_);
             builder.CreateBr(leave);
-            returns->eraseFromParent();
+            return_instruction->eraseFromParent();
         }
+        // `leave` jumps to `exit` from level 0, else to `up`.
         llvm::IRBuilder<> builder(leave);
-        llvm::Value* const at = builder.CreateLoad(integer, level);
-        builder.CreateCondBr(builder.CreateICmpEQ(at, builder.getInt64(0)), out, up);
-        builder.SetInsertPoint(out);
-        if (result)
-            builder.CreateRet(builder.CreateLoad(of.getReturnType(), result));
+        llvm::Value* const level = builder.CreateLoad(integer_, level_);
+        builder.CreateCondBr(builder.CreateICmpEQ(level, builder.getInt64(0)), exit, up);
+        // `exit` returns from the loop function.
+        builder.SetInsertPoint(exit);
+        if (result_)
+            builder.CreateRet(builder.CreateLoad(function_.getReturnType(), result_));
         else
             builder.CreateRetVoid();
+        // `up` goes to the level above and jumps behind the call for which that level waits.
         builder.SetInsertPoint(up);
-        llvm::Value* const above = builder.CreateSub(at, builder.getInt64(1));
-        builder.CreateStore(above, level);
-        llvm::Value* const place = builder.CreateLoad(integer, element(builder, places, above));
-        auto* const choice = builder.CreateSwitch(place, continuations.front());
-        for (size_t i = 1; i < continuations.size(); ++i) choice->addCase(builder.getInt64(i), continuations[i]);
+        llvm::Value* const level_above = builder.CreateSub(level, builder.getInt64(1));
+        builder.CreateStore(level_above, level_);
+        llvm::Value* const continuation = frames_->load_continuation(builder, level_above);
+        auto* const choice = builder.CreateSwitch(continuation, continuations_.front());
+        for (size_t i = 1; i < continuations_.size(); ++i) choice->addCase(builder.getInt64(i), continuations_[i]);
     }
 
     void replace_outer_call() {
         pointer_offsets offsets;
-        llvm::SmallVector<llvm::Value*> passed;
-        for (unsigned i = 0; i < how.size(); ++i) {
-            llvm::Value* const value = outer.getArgOperand(i);
-            passed.push_back(how[i] == passing::pointer ? offsets.of(value) : value);
+        llvm::SmallVector<llvm::Value*> arguments;
+        for (unsigned i = 0; i < passing_.size(); ++i) {
+            llvm::Value* const value = outer_call_.getArgOperand(i);
+            arguments.push_back(passing_[i] == passing::pointer ? offsets.offset_of(value) : value);
         }
-        passed.push_back(origin_of_call ? origin_of_call : llvm::PoisonValue::get(pointer));
-        auto* const replacement = llvm::CallInst::Create(made, passed, "", outer.getIterator());
-        replacement->setDebugLoc(outer.getDebugLoc());
-        outer.replaceAllUsesWith(replacement);
-        outer.eraseFromParent();
+        arguments.push_back(outer_origin_ ? outer_origin_ : llvm::PoisonValue::get(pointer_));
+        auto* const replacement = llvm::CallInst::Create(loop_, arguments, "", outer_call_.getIterator());
+        replacement->setDebugLoc(outer_call_.getDebugLoc());
+        outer_call_.replaceAllUsesWith(replacement);
+        outer_call_.eraseFromParent();
     }
 
-    struct frame {
-        llvm::AllocaInst* current = nullptr;  // of the level that runs
-        llvm::AllocaInst* saved = nullptr;    // of those that wait for it
-    };
-    // What a work-item's levels may take in all.
-    static constexpr uint64_t most_bytes = 32'768;
+    // The recursive function and the call that is replaced.
+    llvm::Function& function_;
+    llvm::CallInst& outer_call_;
+    uint64_t max_depth_;
+    std::vector<passing> passing_;         // of each parameter
+    llvm::Value* outer_origin_ = nullptr;  // the origin at the outer call; null if no pointer changes
+    llvm::Type* const integer_ = llvm::Type::getInt64Ty(function_.getContext());
+    llvm::Type* const pointer_ = llvm::PointerType::get(function_.getContext(), 0);
 
-    llvm::Function& of;
-    llvm::CallInst& outer;
-    uint64_t levels;
-    std::vector<passing> how;
-    llvm::Type* const integer = llvm::Type::getInt64Ty(of.getContext());
-    llvm::Type* const pointer = llvm::PointerType::get(of.getContext(), 0);
-    llvm::Value* origin_of_call = nullptr;
-
-    llvm::Function* made = nullptr;
-    llvm::BasicBlock* first = nullptr;
-    llvm::Instruction* to_header = nullptr;
-    llvm::BasicBlock* header = nullptr;
-    llvm::Value* origin = nullptr;
-    std::vector<llvm::AllocaInst*> variables;  // of parameters that change
-    llvm::SmallVector<llvm::CallInst*> calls;
-    llvm::AllocaInst* level = nullptr;
-    llvm::AllocaInst* result = nullptr;
-    llvm::AllocaInst* places = nullptr;  // behind which call each level goes on
-    std::unique_ptr<values_kept> kept;
-    llvm::DenseMap<llvm::Instruction*, frame> frames;
-    std::vector<llvm::BasicBlock*> continuations;
-    uint64_t bytes = 0;
+    // The loop function.
+    llvm::Function* loop_ = nullptr;
+    llvm::BranchInst* entry_branch_ = nullptr;  // from the first block to the header
+    llvm::BasicBlock* header_ = nullptr;        // where each level begins
+    llvm::Value* origin_ = nullptr;             // the parameter for the origin
+    std::vector<llvm::AllocaInst*> variables_;  // of each parameter; null if it is unchanged
+    llvm::SmallVector<llvm::CallInst*> recursive_calls_;
+    llvm::AllocaInst* level_ = nullptr;   // the number of the level that runs
+    llvm::AllocaInst* result_ = nullptr;  // what the last level returned; null for void
+    std::optional<recursion_frames> frames_;
+    std::vector<llvm::BasicBlock*> continuations_;  // the blocks after the recursive calls
 };
 
 }  // namespace
 
 llvm::PreservedAnalyses turn_recursion_into_loops::run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
-    auto& of_functions = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-    llvm::SmallVector<llvm::Function*> functions;
+    auto& function_analyses = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+    // Collect the candidates first: rewriting adds functions to the module.
+    llvm::SmallVector<llvm::Function*> candidates;
     for (llvm::Function& function : module)
-        if (!function.isDeclaration() && function.hasLocalLinkage() && !takes_struct(function)) functions.push_back(&function);
+        if (is_loop_candidate(function)) candidates.push_back(&function);
     bool changed = false;
-    for (llvm::Function* function : functions) {
-        const auto recursion = find_bounded_recursion(*function, of_functions);
+    for (llvm::Function* function : candidates) {
+        const auto recursion = find_bounded_recursion(*function, function_analyses);
         if (!recursion) continue;
-        for (llvm::CallInst* call : recursion->outer) changed |= loop(*function, *recursion, *call).make();
-        of_functions.clear();
+        for (llvm::CallInst* call : recursion->outer_calls) changed |= recursion_rewriter(*function, *recursion, *call).rewrite();
+        function_analyses.clear();
     }
     return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

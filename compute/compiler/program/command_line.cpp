@@ -15,17 +15,18 @@ namespace {
 
 constexpr int wrong_usage = 2;
 constexpr const char* exit_statuses =
-    "Exit status: 0 every output is in place; 1 the kernel file has an error, or a file cannot be read or written:\n"
-    "no output was touched; 2 the command line is wrong, nothing was begun; 70 a defect of ingotc itself.";
+    "Exit status: 0 all outputs were written; 1 the kernel file has errors, or a file cannot be read or written, and no\n"
+    "output was changed; 2 the command line is wrong, and nothing was compiled; 70 ingotc itself has a defect.";
 
-std::vector<const target*> askable(const target_list& known) {
+// Returns the targets that --targets can name. The other ones are emitted along with one of these.
+std::vector<const target*> selectable(const target_list& known) {
     std::vector<const target*> found;
     for (const auto& one : known)
-        if (one->traits().comes_with.empty()) found.push_back(one.get());
+        if (one->traits().base_target.empty()) found.push_back(one.get());
     return found;
 }
 
-// "a and b" or "a, b, c"; of each target what `word` says of it, where that is not empty.
+// Joins the texts that `word` returns for the targets: "a and b" or "a, b, c". Empty texts are skipped.
 template <typename Word>
 std::string listed(std::span<const target* const> targets, std::string_view separator, Word word) {
     std::string text;
@@ -41,25 +42,26 @@ std::string description(const front_end_list& front_ends, std::span<const target
     std::string languages;
     for (const auto& one : front_ends) languages += (languages.empty() ? "" : " or ") + std::string(one->traits().title);
     return fmt::format(
-        "Compiles a kernel file in {} for every device: to an archive that holds {}, and to the source that a program needs to "
-        "launch its kernels.",
+        "Compiles a kernel file in {} to an archive with {} code, and generates the C++ header and source with which a program "
+        "launches its kernels.",
         languages, listed(targets, " and ", title_of));
 }
 
-// "spirv,ptx" → targets, each once. "none" stands for no target: only header and CPU debug source are made.
+// Finds the targets of --targets spirv,ptx, each once. "none" means no target: only header and CPU debug source are written.
 std::vector<const target*> parse_targets(std::span<const target* const> known, const std::vector<std::string>& names) {
     std::vector<const target*> found;
     for (const std::string& name : names) {
         if (name == "none" && names.size() == 1) return {};
         const auto named = std::ranges::find(known, name, [](const target* one) { return name_of(*one); });
         if (named == known.end())
-            throw CLI::ValidationError("--targets", fmt::format("'{}' is no target; there are {}, or none alone", name,
+            throw CLI::ValidationError("--targets", fmt::format("unknown target '{}'; the targets are {}, or 'none' alone", name,
                                                                 listed(known, " and ", name_of)));
         if (std::ranges::find(found, *named) == found.end()) found.push_back(*named);
     }
     return found;
 }
 
+// The targets' remarks for the end of the help.
 std::string notes(const target_list& known) {
     std::string text;
     for (const auto& one : known)
@@ -67,7 +69,7 @@ std::string notes(const target_list& known) {
     return text;
 }
 
-// "compute capability such as sm_70"
+// "compute capability such as sm_70"; empty if the target has no architectures
 std::string architecture_kind(const target& one) {
     const target_traits& traits = one.traits();
     return traits.default_architecture.empty()
@@ -75,6 +77,7 @@ std::string architecture_kind(const target& one) {
                : fmt::format("{} such as {}", traits.architecture_kind, traits.default_architecture);
 }
 
+// The values that CLI11 fills in.
 struct words {
     compile_command compile;
     inspect_command inspect;
@@ -86,13 +89,15 @@ std::string optimisation_help(std::span<const target* const> known) {
     const auto where = [&](bool here) {
         return listed(known, " and ", [=](const target& one) { return one.traits().optimises == here ? title_of(one) : ""; });
     };
-    return fmt::format("how much to optimise {}: 0 and 1 little, 3 most; the driver of a device that takes {} decides by itself",
-                       where(true), where(false));
+    return fmt::format(
+        "optimisation level for {}: 0 and 1 optimise little, 3 most; {} is optimised by the device's driver instead", where(true),
+        where(false));
 }
 
-// The check outlives this call.
+// Adds --arch if a target has architectures. The lambda of check() copies its data, because it runs after this function
+// has returned.
 void add_architecture(CLI::App& app, std::string& given, const std::vector<const target*>& known) {
-    const std::string kinds = listed(known, " and no ", architecture_kind);
+    const std::string kinds = listed(known, " or a ", architecture_kind);
     if (kinds.empty()) return;
     const auto has_one = [](const target& one) { return !one.traits().default_architecture.empty(); };
     given = listed(known, ", ", [](const target& one) { return one.traits().default_architecture; });
@@ -100,102 +105,105 @@ void add_architecture(CLI::App& app, std::string& given, const std::vector<const
                    listed(known, "; ",
                           [&](const target& one) {
                               if (!has_one(one)) return std::string();
-                              return fmt::format("for {}: the lowest {} that shall run it", title_of(one),
+                              return fmt::format("{}: the lowest {} that the code must run on", title_of(one),
                                                  one.traits().architecture_kind);
                           }))
         ->type_name(listed(known, "|", [](const target& one) { return one.traits().architecture_pattern; }))
         ->check([known, kinds](const std::string& text) {
             const bool fits = std::ranges::any_of(known, [&](const target* one) { return one->is_architecture(text); });
-            return fits ? std::string() : fmt::format("'{}' is no {}", text, kinds);
+            return fits ? std::string() : fmt::format("'{}' is not a {}", text, kinds);
         })
         ->capture_default_str();
 }
 
 void add_compile_options(CLI::App& app, words& given, const target_list& known) {
-    const std::vector<const target*> targets = askable(known);
-    app.add_option("FILE", given.file, "kernel file");
+    const std::vector<const target*> targets = selectable(known);
+    app.add_option("FILE", given.file, "kernel file to compile");
     app.add_option("-o", given.compile.archive, "archive to write")->type_name("OUT.ingot");
     app.add_option("--targets", given.targets,
-                   fmt::format("kinds of code, with commas: {}; none where only the CPU debug device runs it",
+                   fmt::format("targets, separated by commas: {}; or none, for kernels that run only on the CPU debug device",
                                listed(targets, ", ", name_of)))
         ->delimiter(',')
         ->type_name("KIND")
         ->capture_default_str();
-    app.add_option("--header", given.compile.header, "header with typed launchers to write")->type_name("FILE.hpp");
-    app.add_option("--cpu-debug", given.compile.cpu_debug, "source that puts the kernels into a program to write")
+    app.add_option("--header", given.compile.header, "C++ header to write, with a typed launcher for each kernel")
+        ->type_name("FILE.hpp");
+    app.add_option("--cpu-debug", given.compile.cpu_debug, "C++ source to write, with the kernels for the CPU debug device")
         ->type_name("FILE.cpp");
-    app.add_option("--depfile", given.compile.dependencies, "file to write with all files that were read, for make and ninja")
+    app.add_option("--depfile", given.compile.dependencies,
+                   "dependency file to write, for make and ninja: all files that were read")
         ->type_name("FILE.d");
     app.add_flag("--emit-llvm", given.compile.emit_llvm,
-                 "write LLVM IR of each target beside the archive: " +
+                 "also write the LLVM IR of each target beside the archive: " +
                      listed(targets, ", ", [](const target& one) { return fmt::format("OUT.{}.ll", name_of(one)); }));
     std::vector<const target*> all;
     for (const auto& one : known) all.push_back(one.get());
     app.add_flag("--emit-asm", given.compile.emit_assembly,
-                 "write each target's code as text beside the archive: " +
-                     listed(all, ", ", [](const target& one) { return fmt::format("OUT{}", one.traits().text_ending); }));
+                 "also write each target's code as text beside the archive: " +
+                     listed(all, ", ", [](const target& one) { return fmt::format("OUT{}", one.traits().text_suffix); }));
     app.add_option("-D", given.compile.source.definitions, "define a macro")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false)
         ->check([](const std::string& text) {
             const bool fits = !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) || text.front() == '_');
-            return fits ? std::string() : fmt::format("'{}' does not begin with a macro's name", text);
+            return fits ? std::string() : fmt::format("'{}' does not begin with the name of a macro", text);
         });
-    app.add_option("-I", given.compile.source.include_folders, "look for headers there")
+    app.add_option("-I", given.compile.source.include_folders, "search this folder for headers")
         ->type_name("FOLDER")
         ->allow_extra_args(false);
-    app.add_option("-W", given.compile.source.warnings, "Clang's warning of that name: all, no-unused, error")
+    app.add_option("-W", given.compile.source.warnings, "enable or disable a warning of Clang: all, no-unused, error")
         ->type_name("NAME")
         ->allow_extra_args(false);
-    app.add_option("--stdlib", given.compile.source.standard_library,
-                   "C++ standard library; a program and its kernels must have the same. Also: -stdlib=NAME")
+    app.add_option(
+           "--stdlib", given.compile.source.standard_library,
+           "C++ standard library, libstdc++ or libc++; use the same for a program and its kernels; -stdlib=NAME also works")
         ->type_name("NAME")
         ->take_last()
         ->check([](const std::string& text) {
             return text == "libstdc++" || text == "libc++"
                        ? std::string()
-                       : fmt::format("'{}' is no standard library; there are libstdc++ and libc++", text);
+                       : fmt::format("unknown standard library '{}'; the choices are libstdc++ and libc++", text);
         });
     app.add_option("--gcc-install-dir", given.compile.source.gcc_installation,
-                   "the GCC whose libstdc++ it is: /usr/lib/gcc/TRIPLE/VERSION; where it is not given, the newest")
+                   "GCC installation whose libstdc++ is used: /usr/lib/gcc/TRIPLE/VERSION; by default the newest one")
         ->type_name("FOLDER")
         ->take_last();
     app.add_option("-O", given.compile.source.optimisation, optimisation_help(targets))
         ->type_name("N")
         ->check(CLI::Range(0u, 3u).description(""))
         ->capture_default_str();
-    app.add_flag(
-        "--fast-math", given.compile.source.fast_math,
-        "calculate faster and less exactly: reassociate, approximate, flush denormal numbers, assume no NaN and no infinity");
+    app.add_flag("--fast-math", given.compile.source.fast_math,
+                 "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
+                 "nor infinity");
     add_architecture(app, given.compile.architecture, targets);
 }
 
-// Before anything is begun: an output that is the kernel file, or another output, would overwrite it.
+// Rejects an output that would overwrite the kernel file or another output.
 void check_outputs(const compile_command& compile) {
     std::vector<std::filesystem::path> taken;
     for (const auto& file : {compile.archive, compile.header, compile.cpu_debug, compile.dependencies}) {
         if (file.empty()) continue;
         const auto is_file = [&](const std::filesystem::path& other) { return archive::is_same_file(file, other); };
         if (is_file(compile.source.file))
-            throw CLI::ValidationError(
-                fmt::format("'{}' is the kernel file: an output cannot be the file that is read", file.string()));
+            throw CLI::ValidationError(fmt::format("'{}' is the kernel file; write the output to another file", file.string()));
         if (std::ranges::any_of(taken, is_file))
-            throw CLI::ValidationError(fmt::format("'{}' is asked for twice: two outputs cannot be one file", file.string()));
+            throw CLI::ValidationError(fmt::format("'{}' is given for two outputs; write each to its own file", file.string()));
         taken.push_back(file);
     }
 }
 
-// -I and -D also stand together with their text, and take the next word where they stand alone; CLI11 does that for one letter.
+// Checks the values that CLI11 parsed and completes the command.
 void finish(words& given, const target_list& known) {
     compile_command& compile = given.compile;
-    compile.targets = parse_targets(askable(known), given.targets);
+    compile.targets = parse_targets(selectable(known), given.targets);
     compile.source.file = given.file;
-    if (given.file.empty()) throw CLI::ValidationError("no kernel file is named");
+    if (given.file.empty()) throw CLI::ValidationError("no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'");
     if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty())
-        throw CLI::ValidationError("nothing to do: name an output: -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp");
+        throw CLI::ValidationError("no output given: name one with -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp");
     check_outputs(compile);
     if ((compile.emit_llvm || compile.emit_assembly) && compile.archive.empty())
-        throw CLI::ValidationError("--emit-llvm, --emit-asm", "they write beside the archive: name it with -o OUT.ingot");
+        throw CLI::ValidationError("--emit-llvm, --emit-asm",
+                                   "the text files are written beside the archive; name an archive with -o OUT.ingot");
     for (const std::string& definition : compile.source.definitions) compile.options.push_back("-D" + definition);
     compile.options.push_back(fmt::format("-O{}", compile.source.optimisation));
     if (compile.source.fast_math) compile.options.emplace_back("--fast-math");
@@ -207,8 +215,8 @@ void finish(words& given, const target_list& known) {
             compile.options.push_back("--arch=" + architecture);
 }
 
-// As CLI11 takes them, the last one first. Clang writes -stdlib=NAME with one hyphen, and takes two as well; CLI11 would read the
-// options -s, -t and so on.
+// Returns the arguments in reverse order, as CLI11 expects them. Clang's option -stdlib=NAME gets a second hyphen,
+// because CLI11 would parse it as the options -s, -t and so on.
 std::vector<std::string> reversed_words(std::span<const char* const> arguments) {
     std::vector<std::string> words(arguments.rbegin(), arguments.rend() - 1);
     for (std::string& word : words)
@@ -225,33 +233,33 @@ std::string architecture_of(const target& made_for, const compile_command& comma
                                                           : std::string(made_for.traits().default_architecture);
 }
 
-std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_parts& known, int count,
+std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& known, int count,
                                                                        const char* const* arguments) {
     words given;
-    for (const target* one : askable(known.targets)) given.targets.emplace_back(name_of(*one));
-    CLI::App app(description(known.front_ends, askable(known.targets)), "ingotc");
+    for (const target* one : selectable(known.targets)) given.targets.emplace_back(name_of(*one));
+    CLI::App app(description(known.front_ends, selectable(known.targets)), "ingotc");
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
-    app.allow_extras();  // told of in our own words; the command below inherits it
+    app.allow_extras();  // unknown arguments are reported below with Ingot's own message; the subcommand inherits this
     app.footer(notes(known.targets) + exit_statuses);
     add_compile_options(app, given, known.targets);
-    CLI::App* inspect = app.add_subcommand("inspect", "say what an archive holds");
-    inspect->add_option("OUT.ingot", given.inspect.archive, "archive")->required();
-    inspect->add_flag("--json", given.inspect.as_json, "as JSON");
-    const auto refuse = [](const std::string& why) {
+    CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");
+    inspect->add_option("OUT.ingot", given.inspect.archive, "archive to inspect")->required();
+    inspect->add_flag("--json", given.inspect.as_json, "print JSON");
+    const auto reject = [](const std::string& why) {
         fmt::print(stderr, "ingotc: error: {}\n", why);
         return wrong_usage;
     };
     try {
         app.parse(reversed_words({arguments, static_cast<size_t>(count)}));
         const CLI::App& meant = *inspect ? *inspect : app;
-        if (const std::string extras = command_words::refusal_of_extras(meant); !extras.empty()) return refuse(extras);
+        if (const std::string extras = command_words::unknown_argument_message(meant); !extras.empty()) return reject(extras);
         if (*inspect) return given.inspect;
         finish(given, known.targets);
         return given.compile;
     } catch (const CLI::Success& asked) {  // --help, --version
         return app.exit(asked);
     } catch (const CLI::ParseError& problem) {
-        return refuse(command_words::refusal(app, problem));
+        return reject(command_words::parse_error_message(app, problem));
     }
 }
 

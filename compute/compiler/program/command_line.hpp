@@ -1,4 +1,4 @@
-// What ingotc was asked to do.
+// The command line of ingotc.
 #pragma once
 
 #include <filesystem>
@@ -14,38 +14,42 @@
 
 namespace ingot::compiler {
 
-/// "0.2.0"
+/// Returns the version of ingotc: "0.2.0".
 std::string_view ingotc_version();
 
-/// What this compiler is put together from.
-struct compiler_parts {
+/// The front ends and targets of this compiler.
+struct compiler_components {
     front_end_list front_ends;
     target_list targets;
 };
 
+/// `ingotc FILE -o OUT.ingot …`
 struct compile_command {
     source_options source;
-    std::vector<const target*> targets;  ///< those that were asked for; others may come with them
-    std::string architecture;            ///< as the user named it, or empty
-    std::filesystem::path archive;       ///< empty where none is to be written
-    std::filesystem::path header;        ///< "
-    std::filesystem::path cpu_debug;     ///< "
-    std::filesystem::path dependencies;  ///< "
+    std::vector<const target*> targets;  ///< the targets of --targets, without targets that are emitted along with one of them
+    std::string architecture;            ///< the value of --arch
+    std::filesystem::path archive;       ///< -o; empty if no archive is written
+    std::filesystem::path header;        ///< --header; may be empty
+    std::filesystem::path cpu_debug;     ///< --cpu-debug; may be empty
+    std::filesystem::path dependencies;  ///< --depfile; may be empty
     bool emit_llvm = false;
     bool emit_assembly = false;
-    std::vector<std::string> options;  ///< as they stand in the archive: those that change the code
+    std::vector<std::string> options;  ///< the options that affect the code, as the archive stores them
 };
 
+/// `ingotc inspect OUT.ingot`
 struct inspect_command {
     std::filesystem::path archive;
     bool as_json = false;
 };
 
-/// The architecture that the command's code for a target is for: what the user named, where it is one of that target.
+/// Returns the architecture that code for a target is compiled for: the value of --arch if it is an architecture of
+/// that target, otherwise the target's default.
 std::string architecture_of(const target& made_for, const compile_command& command);
 
-/// The command line's meaning, or the exit status where it was --help, --version or wrong, which has been said.
-std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_parts& known, int count,
+/// Parses the command line. Returns the command, or the exit status if the command line is --help, --version or wrong. In that
+/// case the help, the version or the error message has been printed.
+std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& known, int count,
                                                                        const char* const* words);
 
 }  // namespace ingot::compiler

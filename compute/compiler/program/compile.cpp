@@ -19,22 +19,22 @@ namespace {
 
 constexpr int failure = 1;
 
-// Says what is wrong with the file itself, which Clang would say in terms of its own.
+// Throws std::runtime_error if the file cannot be a source file. Clang's own messages for these cases are harder to understand.
 void check_readable(const std::filesystem::path& file, std::string_view language) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(file, error);
-    if (!std::filesystem::exists(status)) throw std::runtime_error(fmt::format("no kernel file '{}'", file.string()));
+    if (!std::filesystem::exists(status)) throw std::runtime_error(fmt::format("there is no kernel file '{}'", file.string()));
     if (std::filesystem::is_directory(status))
-        throw std::runtime_error(fmt::format("'{}' is a folder: name a kernel file in it", file.string()));
+        throw std::runtime_error(fmt::format("'{}' is a folder; name a kernel file", file.string()));
     if (!std::filesystem::is_regular_file(status))
-        throw std::runtime_error(fmt::format("'{}' is no regular file", file.string()));
+        throw std::runtime_error(fmt::format("'{}' is not a regular file", file.string()));
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw std::runtime_error(fmt::format("cannot read '{}'", file.string()));
     std::string beginning(4096, ' ');
     stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
     beginning.resize(static_cast<size_t>(stream.gcount()));
     if (beginning.find('\0') != std::string::npos)
-        throw std::runtime_error(fmt::format("'{}' is no {} source: it holds zero bytes", file.string(), language));
+        throw std::runtime_error(fmt::format("'{}' is not {} source: it contains zero bytes", file.string(), language));
 }
 
 std::string module_text(const llvm::Module& module) {
@@ -44,88 +44,102 @@ std::string module_text(const llvm::Module& module) {
     return text;
 }
 
-// Where each piece of text of a target goes: OUT.ingot → OUT.spirv.ll.
+// Returns the path of a text file beside the archive: OUT.ingot with the ending .spirv.ll gives OUT.spirv.ll.
 std::filesystem::path beside(const std::filesystem::path& archive, std::string_view ending) {
     std::filesystem::path path = archive;
     return path.replace_extension(ending);
 }
 
+// One run of ingotc on one kernel file:
+//
+//     kernel file → front end → device_module → lower() → target::emit() → archive
+//
+// The steps after the front end run once for each target, and once for each device profile if the file uses device_info.
 class compilation {
 public:
-    compilation(const compile_command& wanted, const compiler_parts& known)
-        : command(wanted),
-          targets(known.targets),
-          language(find_front_end(known.front_ends, wanted.source.file)),
-          names(names_of(wanted.source.file.string())) {}
+    compilation(const compile_command& wanted, const compiler_components& known)
+        : command_(wanted),
+          targets_(known.targets),
+          language_(find_front_end(known.front_ends, wanted.source.file)),
+          names_(program_names_of(wanted.source.file.string())) {}
 
     int run() {
-        check_readable(command.source.file, language.traits().language);
-        const target& first = command.targets.empty() ? *targets.front() : *command.targets.front();
-        const std::unique_ptr<const kernel_file> file = language.parse(command.source, first);
+        // Parse the file as for the first target. The kernels' signatures are the same for all targets.
+        check_readable(command_.source.file, language_.traits().language);
+        const target& first = command_.targets.empty() ? *targets_.front() : *command_.targets.front();
+        const std::unique_ptr<const kernel_file> file = language_.parse(command_.source, first);
         if (!file) return failure;
-        if (const std::string clash = find_clash(names, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
+        if (const std::string clash = find_name_clash(names_, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
 
-        if (!command.header.empty()) outputs.add(command.header, generate_header(names, file->kernels(), file->type_includes()));
-        if (!command.cpu_debug.empty()) outputs.add(command.cpu_debug, file->program_source(names));
-        if (!command.archive.empty() && !cast(*file)) return failure;
-        if (!command.dependencies.empty()) outputs.add(command.dependencies, dependency_text(file->dependencies()));
-        outputs.commit();
-        for (const std::string& line : written) fmt::print("{}\n", line);
+        // Collect all outputs in temporary files, then replace the old files at once: an error leaves all of them unchanged.
+        if (!command_.header.empty())
+            outputs_.add(command_.header, generate_header(names_, file->kernels(), file->type_includes()));
+        if (!command_.cpu_debug.empty()) outputs_.add(command_.cpu_debug, file->program_source(names_));
+        if (!command_.archive.empty() && !compile_archive(*file)) return failure;
+        if (!command_.dependencies.empty()) outputs_.add(command_.dependencies, dependency_text(file->dependencies()));
+        outputs_.commit();
+        for (const std::string& line : written_) fmt::print("{}\n", line);
         return 0;
     }
 
 private:
-    bool cast(const kernel_file& file) {
+    // Adds the archive to the outputs. Returns false if a target's module has errors; they have been printed.
+    bool compile_archive(const kernel_file& file) {
         archive::archive made;
         made.compiler = fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING);
-        made.source = command.source.file.string();
-        made.options = command.options;
-        for (const target* one : command.targets)
-            if (!cast(file, *one, made)) return false;
+        made.source = command_.source.file.string();
+        made.options = command_.options;
+        for (const target* one : command_.targets)
+            if (!compile_target(file, *one, made)) return false;
         const std::vector<std::byte> bytes = archive::write(made);
-        outputs.add(command.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return true;
     }
 
-    bool cast(const kernel_file& file, const target& made_for, archive::archive& made) {
+    // Compiles for one target: once, or once for each device profile if the file uses device_info.
+    bool compile_target(const kernel_file& file, const target& made_for, archive::archive& made) {
         const auto profiles = made_for.traits().profiles;
-        if (profiles.size() == 1 || !file.asks_device_info()) return cast(file, made_for, profiles.back(), "", made);
+        if (profiles.size() == 1 || !file.uses_device_info()) return compile_profile(file, made_for, profiles.back(), "", made);
         for (const archive::device_profile& profile : profiles)
-            if (!cast(file, made_for, profile, profile.name, made)) return false;
+            if (!compile_profile(file, made_for, profile, profile.name, made)) return false;
         return true;
     }
 
-    bool cast(const kernel_file& file, const target& made_for, const archive::device_profile& profile, std::string_view name,
-              archive::archive& made) {
+    // Compiles for one device profile of a target. `name` is the profile's name in the archive; empty if there is only one.
+    bool compile_profile(const kernel_file& file, const target& made_for, const archive::device_profile& profile,
+                         std::string_view name, archive::archive& made) {
         std::optional<device_module> unit = file.generate(made_for, profile);
         if (!unit) return false;
-        if (const std::vector<diagnostic> errors = lower(*unit); !errors.empty()) {
+        if (const std::vector<diagnostic> errors = lower_module(*unit); !errors.empty()) {
             file.report(errors);
             return false;
         }
         const std::string prefix = name.empty() ? "" : "." + std::string(name);
-        if (command.emit_llvm) add_text(fmt::format("{}.{}.ll", prefix, made_for.traits().name), module_text(*unit->module));
+        if (command_.emit_llvm) add_text(fmt::format("{}.{}.ll", prefix, made_for.traits().name), module_text(*unit->module));
         add_reflection(*unit, made);
-        // Line tables were for the diagnostics; no driver reads ours.
+        // Line tables served the diagnostics only. No driver uses them.
+        // Other targets, such as SPIR, are emitted from this same lowered module.
         llvm::StripDebugInfo(*unit->module);
         emit(made_for, *unit, prefix, name, made);
-        for (const auto& other : targets)
-            if (other->traits().comes_with == made_for.traits().name && other->is_available())
+        for (const auto& other : targets_)
+            if (other->traits().base_target == made_for.traits().name && other->is_available())
                 emit(*other, *unit, prefix, name, made);
         return true;
     }
 
+    // Emits the code of one target and appends it to the archive.
     void emit(const target& made_for, device_module& unit, const std::string& prefix, std::string_view profile,
               archive::archive& made) {
         archive::code code =
-            made_for.emit(unit, {architecture_of(made_for, command), command.source.fast_math, command.source.optimisation});
-        if (command.emit_assembly)
-            add_text(prefix + std::string(made_for.traits().text_ending), made_for.disassemble(code.bytes));
+            made_for.emit(unit, {architecture_of(made_for, command_), command_.source.fast_math, command_.source.optimisation});
+        if (command_.emit_assembly)
+            add_text(prefix + std::string(made_for.traits().text_suffix), made_for.disassemble(code.bytes));
         if (!profile.empty()) code.architecture = profile;
         made.targets.push_back(std::move(code));
     }
 
-    // Kernels are the same for all targets, but what they take and whether they wait may differ by device_info: the most counts.
+    // Merges the kernels' descriptions of one module into the archive. The kernels are the same in every module, but with
+    // device_info their local memory and their use of barriers may differ. The archive stores the maximum.
     static void add_reflection(const device_module& unit, archive::archive& to) {
         if (to.kernels.empty())
             for (const kernel_entry& kernel : unit.kernels) to.kernels.push_back(kernel.reflection);
@@ -137,12 +151,12 @@ private:
     }
 
     void add_text(std::string_view ending, const std::string& text) {
-        const std::filesystem::path path = beside(command.archive, ending);
-        outputs.add(path, text);
-        written.push_back(fmt::format("wrote {}", path.string()));
+        const std::filesystem::path path = beside(command_.archive, ending);
+        outputs_.add(path, text);
+        written_.push_back(fmt::format("wrote {}", path.string()));
     }
 
-    // One rule for all outputs, as make and ninja read it.
+    // Returns a makefile rule for make and ninja: all outputs depend on all files that were read.
     std::string dependency_text(const std::vector<std::string>& files) const {
         const auto escape = [](const std::string& path) {
             std::string made;
@@ -154,23 +168,23 @@ private:
             return made;
         };
         std::string text;
-        for (const std::filesystem::path& output : {command.archive, command.header, command.cpu_debug})
+        for (const std::filesystem::path& output : {command_.archive, command_.header, command_.cpu_debug})
             if (!output.empty()) text += (text.empty() ? "" : " ") + escape(output.string());
         text += ":";
         for (const std::string& file : files) text += " \\\n  " + escape(file);
         return text + "\n";
     }
 
-    const compile_command& command;
-    const target_list& targets;
-    const front_end& language;
-    program_names names;
-    output_files outputs;
-    std::vector<std::string> written;
+    const compile_command& command_;
+    const target_list& targets_;
+    const front_end& language_;
+    program_names names_;
+    output_files outputs_;
+    std::vector<std::string> written_;
 };
 
 }  // namespace
 
-int compile(const compile_command& command, const compiler_parts& known) { return compilation(command, known).run(); }
+int compile(const compile_command& command, const compiler_components& known) { return compilation(command, known).run(); }
 
 }  // namespace ingot::compiler

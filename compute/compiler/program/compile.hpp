@@ -1,11 +1,12 @@
-// A compile command, from the kernel file to all outputs.
+// Executes a compile command: reads the kernel file and writes all outputs.
 #pragma once
 
 #include "command_line.hpp"
 
 namespace ingot::compiler {
 
-/// The exit status: 0 only where every output is in place. What went wrong has been printed.
-int compile(const compile_command& command, const compiler_parts& known);
+/// Returns the exit status: 0 if every output was written, 1 if the kernel file has errors, which have been printed. Throws
+/// std::exception for other errors, for example a file that cannot be written.
+int compile(const compile_command& command, const compiler_components& known);
 
 }  // namespace ingot::compiler

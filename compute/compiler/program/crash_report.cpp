@@ -17,7 +17,7 @@ namespace {
 constexpr unsigned stack_bytes = 256u << 20;
 constexpr std::array fatal_signals {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
-// A signal handler gets nothing but its number.
+// The message that the signal handler prints. It is a global variable because a handler receives only the signal's number.
 std::string defect_text;
 
 void write_all(std::string_view text) {
@@ -34,20 +34,20 @@ void on_signal(int) {
 }
 
 void on_fatal_error(void*, const char* reason, bool) {
-    write_all("ingotc: error: LLVM says: ");
+    write_all("ingotc: error: LLVM reported: ");
     write_all(reason);
     write_all("\n");
     write_all(defect_text);
     ::_exit(defect_status);
 }
 
-// A handler runs on a stack of its own, for the usual one may be what is exhausted.
+// A separate stack for signal handlers: the handler must also run when the thread's stack is exhausted.
 class alternate_stack {
 public:
-    alternate_stack() : bytes(1u << 16) {
+    alternate_stack() : bytes_(1u << 16) {
         stack_t stack {};
-        stack.ss_sp = bytes.data();
-        stack.ss_size = bytes.size();
+        stack.ss_sp = bytes_.data();
+        stack.ss_size = bytes_.size();
         ::sigaltstack(&stack, nullptr);
     }
     alternate_stack(const alternate_stack&) = delete;
@@ -59,14 +59,14 @@ public:
     }
 
 private:
-    std::vector<std::byte> bytes;
+    std::vector<std::byte> bytes_;
 };
 
 }  // namespace
 
 int run_guarded(const std::string& file, const std::function<int()>& work) {
-    defect_text = "ingotc: error: ingotc broke down while it worked on '" + file +
-                  "'\nnote: this is a defect of ingotc, not of that file; please report it, with the file and the command line\n";
+    defect_text = "ingotc: error: ingotc crashed while compiling '" + file +
+                  "'\nnote: this is a defect of ingotc, not of your file; please report it with the file and the command line\n";
     struct sigaction action {};
     action.sa_handler = on_signal;
     action.sa_flags = SA_ONSTACK;
@@ -76,7 +76,7 @@ int run_guarded(const std::string& file, const std::function<int()>& work) {
         ::sigaction(signal, &action, nullptr);
         ::sigaddset(&fatal, signal);
     }
-    ::pthread_sigmask(SIG_UNBLOCK, &fatal, nullptr);  // whoever started ingotc may have blocked them
+    ::pthread_sigmask(SIG_UNBLOCK, &fatal, nullptr);  // the parent process may have blocked them
     llvm::install_fatal_error_handler(on_fatal_error);
 
     int status = defect_status;

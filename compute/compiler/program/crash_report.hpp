@@ -1,4 +1,4 @@
-// What ingotc says when it, Clang or LLVM breaks: a plain sentence and an exit status, not a silent death.
+// Reports crashes of ingotc, Clang or LLVM with a readable message and an exit status of their own.
 #pragma once
 
 #include <functional>
@@ -6,11 +6,12 @@
 
 namespace ingot::compiler {
 
-/// Exit status of a run that ended in a defect of ingotc itself (EX_SOFTWARE of sysexits.h).
+/// Exit status of a run that failed because of a defect of ingotc itself (EX_SOFTWARE of sysexits.h).
 inline constexpr int defect_status = 70;
 
-/// Runs `work` and gives its status. A fatal signal or an error that LLVM calls fatal inside it ends the program with
-/// `defect_status` and words that name `file`. `work` gets a large stack: compilers recurse as deep as their input nests.
+/// Runs `work` in a thread with a large stack, because compilers recurse as deeply as their input is nested, and
+/// returns its exit status. A fatal signal or a fatal error of LLVM ends the program with `defect_status` and a message
+/// that names `file`.
 int run_guarded(const std::string& file, const std::function<int()>& work);
 
 }  // namespace ingot::compiler

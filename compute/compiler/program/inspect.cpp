@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <ingot/archive/written_type.hpp>
+#include <ingot/archive/source_type.hpp>
 #include <nlohmann/json.hpp>
 
 namespace ingot::compiler {
@@ -14,7 +14,7 @@ nlohmann::ordered_json as_json(const archive::parameter& parameter) {
     nlohmann::ordered_json json {
         {"name", parameter.name}, {"kind", archive::to_string(parameter.kind)}, {"type", parameter.type}};
     if (parameter.kind == archive::parameter_kind::buffer) json["in_constant_memory"] = parameter.in_constant_memory;
-    if (parameter.kind != archive::parameter_kind::value) json["access"] = archive::to_string(parameter.accessed);
+    if (parameter.kind != archive::parameter_kind::value) json["access"] = archive::to_string(parameter.access_mode);
     json["size"] = parameter.size;
     json["alignment"] = parameter.alignment;
     return json;
@@ -40,15 +40,15 @@ std::string describe(const archive::archive& contents) {
     text += "\n\ntargets\n";
     for (const archive::code& code : contents.targets)
         text += fmt::format("  {:<8} {:<8} {:>8} bytes{}{}\n", code.target, code.architecture, code.bytes.size(),
-                            code.needs.empty() ? "" : "  needs ", fmt::join(code.needs, ", "));
+                            code.required_features.empty() ? "" : "  requires ", fmt::join(code.required_features, ", "));
     text += "\nkernels\n";
     for (const archive::kernel_reflection& kernel : contents.kernels) {
         text += fmt::format("  {}    {}:{}\n", kernel.name, kernel.file, kernel.line);
-        if (kernel.symbol != kernel.name) text += fmt::format("    in code {}\n", kernel.symbol);
+        if (kernel.symbol != kernel.name) text += fmt::format("    symbol {}\n", kernel.symbol);
         text += fmt::format("    local memory {} bytes, {}\n", kernel.local_memory,
                             kernel.uses_barrier ? "uses barriers" : "no barrier");
         for (const archive::parameter& parameter : kernel.parameters)
-            text += fmt::format("    {:<24} {:<16} {} bytes, aligned to {}\n", archive::written_type(parameter), parameter.name,
+            text += fmt::format("    {:<24} {:<16} {} bytes, aligned to {}\n", archive::source_type(parameter), parameter.name,
                                 parameter.size, parameter.alignment);
     }
     return text;
@@ -57,8 +57,10 @@ std::string describe(const archive::archive& contents) {
 std::string describe_as_json(const archive::archive& contents) {
     nlohmann::ordered_json targets = nlohmann::ordered_json::array();
     for (const archive::code& code : contents.targets)
-        targets.push_back(
-            {{"target", code.target}, {"architecture", code.architecture}, {"needs", code.needs}, {"size", code.bytes.size()}});
+        targets.push_back({{"target", code.target},
+                           {"architecture", code.architecture},
+                           {"needs", code.required_features},
+                           {"size", code.bytes.size()}});
     nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
     for (const archive::kernel_reflection& kernel : contents.kernels) kernels.push_back(as_json(kernel));
     const nlohmann::ordered_json all {{"source", contents.source},

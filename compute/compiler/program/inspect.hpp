@@ -1,4 +1,4 @@
-// `ingotc inspect`: what an archive holds.
+// `ingotc inspect`: prints the contents of an archive.
 #pragma once
 
 #include <filesystem>
@@ -7,10 +7,10 @@
 
 namespace ingot::compiler {
 
-/// As lines for a person.
+/// Returns the contents as text for people.
 std::string describe(const archive::archive& contents);
 
-/// As one JSON object.
+/// Returns the contents as one JSON object.
 std::string describe_as_json(const archive::archive& contents);
 
 }  // namespace ingot::compiler

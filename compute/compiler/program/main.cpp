@@ -1,4 +1,4 @@
-// ingotc: one C++ kernel, cast for every GPU.
+// ingotc, the kernel compiler: compiles a C++ kernel file for every supported kind of device.
 #include <fmt/format.h>
 
 #include <exception>
@@ -13,6 +13,7 @@ namespace {
 
 using namespace ingot::compiler;
 
+// Prints the contents of an archive and returns the exit status.
 int inspect(const inspect_command& command) {
     const ingot::archive::archive contents = ingot::archive::read_file(command.archive);
     const std::string text = command.as_json ? describe_as_json(contents) : describe(contents);
@@ -20,6 +21,7 @@ int inspect(const inspect_command& command) {
     return std::fflush(stdout) == 0 ? 0 : 1;
 }
 
+// Runs a command and reports its exceptions.
 int run(const std::function<int()>& work) {
     try {
         return work();
@@ -32,7 +34,7 @@ int run(const std::function<int()>& work) {
 }  // namespace
 
 int main(int count, char** words) {
-    const compiler_parts parts {all_front_ends(), all_targets()};
+    const compiler_components parts {all_front_ends(), all_targets()};
     const auto command = parse_command_line(parts, count, words);
     if (const auto* status = std::get_if<int>(&command)) return *status;
     if (const auto* wanted = std::get_if<inspect_command>(&command)) return run([&] { return inspect(*wanted); });

@@ -13,6 +13,7 @@ namespace ingot::compiler {
 
 namespace {
 
+// Does the file already exist with exactly these contents?
 bool has_contents(const std::filesystem::path& file, std::string_view contents) {
     std::error_code unknown;
     if (std::filesystem::file_size(file, unknown) != contents.size() || unknown) return false;
@@ -30,23 +31,23 @@ bool has_contents(const std::filesystem::path& file, std::string_view contents) 
 void output_files::add(const std::filesystem::path& named, std::string_view contents) try {
     if (std::filesystem::is_directory(named)) fail(named, "it is a folder");
     if (std::filesystem::exists(named) && !std::filesystem::is_regular_file(named))
-        fail(named, "it is a device or pipe, not a file");
+        fail(named, "it is a device or a pipe, not a regular file");
     if (has_contents(named, contents)) return;
     archive::file_replacement added(named, std::as_bytes(std::span(contents)));
-    if (std::ranges::find(waiting, added.replaced(), &archive::file_replacement::replaced) != waiting.end())
-        fail(named, "it is asked for twice: two outputs cannot be one file");
-    waiting.push_back(std::move(added));
+    if (std::ranges::find(waiting_, added.replaced(), &archive::file_replacement::replaced) != waiting_.end())
+        fail(named, "two outputs have this name; give each its own file");
+    waiting_.push_back(std::move(added));
 } catch (const std::filesystem::filesystem_error& problem) {
     fail(named, problem.code().message());
 }
 
 void output_files::commit() {
-    for (archive::file_replacement& each : waiting) try {
+    for (archive::file_replacement& each : waiting_) try {
             each.commit();
         } catch (const std::filesystem::filesystem_error& problem) {
             fail(each.replaced(), problem.code().message());
         }
-    waiting.clear();
+    waiting_.clear();
 }
 
 }  // namespace ingot::compiler

@@ -1,4 +1,4 @@
-// Files that are replaced as a whole, all or none.
+// The output files of a run. Either all of them are replaced or none.
 #pragma once
 
 #include <filesystem>
@@ -8,18 +8,19 @@
 
 namespace ingot::compiler {
 
-/// Collects what a run writes, and puts it in place only when all is there.
+/// Collects the outputs of a run in temporary files. commit() replaces the files only when all outputs are complete.
 class output_files {
 public:
-    /// Writes beside the file, under another name; what was not committed leaves no trace. Throws std::runtime_error that names
-    /// the file, and where it was added before.
+    /// Writes `contents` to a temporary file beside `named`. The destructor removes temporary files that were not committed.
+    /// Throws std::runtime_error that names the file if it cannot be written or was added before.
     void add(const std::filesystem::path& named, std::string_view contents);
 
-    /// Replaces the files. One whose contents are what it has already keeps its time, so that nothing is built again for it.
+    /// Replaces the files. A file whose contents would not change is left alone and keeps its modification time, so that the
+    /// build system does not rebuild the files that depend on it.
     void commit();
 
 private:
-    std::vector<archive::file_replacement> waiting;
+    std::vector<archive::file_replacement> waiting_;
 };
 
 }  // namespace ingot::compiler

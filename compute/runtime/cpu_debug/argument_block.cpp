@@ -25,24 +25,24 @@ argument_block::argument_block(std::span<const launch_argument> arguments, std::
     std::vector<size_t> offsets;
     for (size_t i = 0; i < arguments.size(); ++i) {
         const bool is_value = !arguments[i].buffer && !arguments[i].image;
-        const size_t wanted = is_value ? std::max<size_t>(parameters[i].alignment, 1) : alignof(std::byte*);
-        alignment = std::max(alignment, wanted);
-        offsets.push_back(round_up(size, wanted));
+        const size_t required = is_value ? std::max<size_t>(parameters[i].alignment, 1) : alignof(std::byte*);
+        alignment = std::max(alignment, required);
+        offsets.push_back(round_up(size, required));
         size = offsets.back() + (is_value ? arguments[i].value.size() : sizeof(std::byte*));
     }
 
-    values = {static_cast<std::byte*>(::operator new(size, std::align_val_t {alignment})), aligned_delete {alignment}};
+    values_ = {static_cast<std::byte*>(::operator new(size, std::align_val_t {alignment})), aligned_delete {alignment}};
     for (size_t i = 0; i < arguments.size(); ++i) {
-        std::byte* const place = values.get() + offsets[i];
-        places.push_back(place);
+        std::byte* const place = values_.get() + offsets[i];
+        pointers_.push_back(place);
         if (const auto& given = arguments[i].buffer) {
             const void* const bytes = static_cast<const buffer&>(*given).bytes();
             std::memcpy(place, static_cast<const void*>(&bytes), sizeof(bytes));
-            buffers.push_back(given);
+            buffers_.push_back(given);
         } else if (const auto& given_image = arguments[i].image) {
             const void* const what = &static_cast<const image&>(*given_image);
             std::memcpy(place, static_cast<const void*>(&what), sizeof(what));
-            images.push_back(given_image);
+            images_.push_back(given_image);
         } else if (!arguments[i].value.empty()) {
             std::memcpy(place, arguments[i].value.data(), arguments[i].value.size());
         }

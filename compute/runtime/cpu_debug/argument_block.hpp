@@ -1,4 +1,4 @@
-// The arguments of one launch, as an entry takes them.
+// The arguments of one launch, in the form in which the entry function of a kernel receives them.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,14 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// Holds the values, aligned as their types ask, and keeps the buffers until the launch is done.
+/// Contains the values, aligned as their types require, and keeps the buffers and images alive until the launch has finished.
 class argument_block {
 public:
     argument_block(std::span<const launch_argument> arguments, std::span<const archive::parameter> parameters);
 
-    /// One pointer for each argument: to the value, to the pointer to the buffer's memory, or to the pointer to the image.
-    const void* const* pointers() const { return places.data(); }
+    /// Returns one pointer per argument. It points to the value, to a pointer to the buffer's memory, or to a pointer to the
+    /// image.
+    const void* const* pointers() const { return pointers_.data(); }
 
 private:
     struct aligned_delete {
@@ -25,10 +26,10 @@ private:
         void operator()(std::byte* bytes) const;
     };
 
-    std::vector<std::shared_ptr<buffer_interface>> buffers;
-    std::vector<std::shared_ptr<image_interface>> images;
-    std::unique_ptr<std::byte, aligned_delete> values;
-    std::vector<const void*> places;
+    std::vector<std::shared_ptr<buffer_interface>> buffers_;
+    std::vector<std::shared_ptr<image_interface>> images_;
+    std::unique_ptr<std::byte, aligned_delete> values_;
+    std::vector<const void*> pointers_;
 };
 
 }  // namespace ingot::backends::cpu_debug

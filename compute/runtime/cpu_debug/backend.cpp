@@ -1,4 +1,4 @@
-// The backend of the CPU debug device.
+// Registers the backend of the CPU debug device.
 #include "../registration.hpp"
 #include "device.hpp"
 
@@ -7,16 +7,16 @@ namespace ingot::backends::cpu_debug {
 namespace {
 
 std::vector<device_listing> devices() {
-    // Handles of the same device are equal, however often they are asked for.
+    // There is one device object, so that all handles of the device are equal.
     static const ingot::device only(std::make_shared<device>());
     return {{backend::cpu_debug, only, {}}};
 }
 
 const registration registered({.backend = backend::cpu_debug,
                                .title = "CPU debug",
-                               .place = 100,
+                               .list_position = 100,
                                .compiles_programs = false,
-                               .for_debugging = true,
+                               .is_for_debugging = true,
                                .is_reference = true},
                               &devices);
 

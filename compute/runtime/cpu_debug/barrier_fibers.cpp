@@ -5,129 +5,132 @@
 
 namespace ingot::backends::cpu_debug {
 
-// Boost's fcontext, not its class `fiber`: that one unwinds a stack which is given up by an exception, and barriers, as
-// everything in a kernel, let none through.
+// This file uses Boost's fcontext instead of its class `fiber`. That class unwinds an abandoned stack with an exception, but
+// kernel code, and so a barrier, lets no exceptions through.
 using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
 struct barrier_fibers::entry_point {
-    // Its frame is never left, so that the sanitizers would keep marks of it: it has none, and calls what has.
+    // This function never returns, so the sanitizers would keep their marks of its frame. Therefore it is not instrumented; the
+    // functions that it calls are.
     __attribute__((no_sanitize("address"))) [[noreturn]] INGOT_NO_THREAD_SANITIZER static void begin(transfer_t from) {
         auto& fibers = *static_cast<barrier_fibers*>(from.data);
-        sanitizer::acquire(&fibers.start_mark);
-        fibers.arrive(from.fctx);
-        fibers.work_through(fibers.current);
-        fibers.reach(stop::end);
+        sanitizer::acquire(&fibers.start_mark_);
+        fibers.after_jump(from.fctx);
+        fibers.run_item(fibers.running_item_);
+        fibers.stop_at(stop_point::end);
         __builtin_unreachable();
     }
 };
 
-void barrier_fibers::run(uint32_t items, body what, void* context, void* launch) {
-    prepare(items, what, context, launch);
+void barrier_fibers::run(uint32_t items, item_function function, void* context, void* launch) {
+    prepare(items, function, context, launch);
     start_first_item();
 
-    if (!thrown && !diverged) return;
-    for (uint32_t item = 0; item < items; ++item) sanitizer::forget_frames(stack_of(item).known);
-    if (thrown) std::rethrow_exception(std::exchange(thrown, nullptr));
-    throw *diverged;
+    if (!exception_ && !divergence_) return;
+    for (uint32_t item = 0; item < items; ++item) sanitizer::forget_frames(stack_of(item).sanitizer_stack);
+    if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
+    throw *divergence_;
 }
 
-void barrier_fibers::prepare(uint32_t items, body what, void* context, void* launch) {
-    const sanitizer::own_code here;
-    work = what;
-    work_context = context;
-    work_launch = launch;
-    // One stack more than items, so that an item's next group is on another one.
-    stacks_in_use = sanitizer::finds_races() ? items + 1 : items;
-    shift = sanitizer::finds_races() ? (shift + 1) % stacks_in_use : 0;
-    while (stacks.size() < stacks_in_use) stacks.emplace_back(stacks.size());
-    contexts.resize(items + 1);
-    sub_group_marks.resize(size_t {items} * 2);
+void barrier_fibers::prepare(uint32_t items, item_function function, void* context, void* launch) {
+    const sanitizer::ignored_accesses here;
+    work_ = function;
+    work_context_ = context;
+    work_launch_ = launch;
+    // One stack more than work-items, so that a work-item of the next group uses another stack.
+    stacks_in_use_ = sanitizer::has_thread_sanitizer() ? items + 1 : items;
+    stack_shift_ = sanitizer::has_thread_sanitizer() ? (stack_shift_ + 1) % stacks_in_use_ : 0;
+    while (stacks_.size() < stacks_in_use_) stacks_.emplace_back(stacks_.size());
+    contexts_.resize(items + 1);
+    sub_group_marks_.resize(size_t {items} * 2);
     for (uint32_t item = 0; item < items; ++item)
-        contexts[item] = make_fcontext(stack_of(item).top(), stack_of(item).usable(), &entry_point::begin);
-    count = items;
-    barriers_passed = 0;
-    rounds_of_sub_group = 0;
-    thrown = nullptr;
-    diverged.reset();
-    thread = sanitizer::of_thread();
-    current = 0;
-    previous = count;
+        contexts_[item] = make_fcontext(stack_of(item).top(), stack_of(item).usable(), &entry_point::begin);
+    count_ = items;
+    barriers_passed_ = 0;
+    sub_group_barriers_passed_ = 0;
+    exception_ = nullptr;
+    divergence_.reset();
+    thread_ = sanitizer::current_stack();
+    running_item_ = 0;
+    previous_item_ = count_;
 }
 
 void barrier_fibers::start_first_item() {
-    sanitizer::release(&start_mark);
-    sanitizer::before_switch(thread, stack_of(0).known);
-    arrive(jump_fcontext(contexts[0], this).fctx);
+    sanitizer::release(&start_mark_);
+    sanitizer::before_switch(thread_, stack_of(0).sanitizer_stack);
+    after_jump(jump_fcontext(contexts_[0], this).fctx);
 }
 
 void barrier_fibers::barrier() {
-    if (count <= 1) return;
-    char* const mark = &barrier_marks[barriers_passed % 2];
-    if (current + 1 == count) ++barriers_passed;
+    if (count_ <= 1) return;
+    char* const mark = &barrier_marks_[barriers_passed_ % 2];
+    if (running_item_ + 1 == count_) ++barriers_passed_;
     sanitizer::release(mark);
-    reach(stop::barrier);
+    stop_at(stop_point::barrier);
     sanitizer::acquire(mark);
 }
 
 void barrier_fibers::sub_group_barrier(bool in_order) {
-    if (count <= 1) return;
-    char* const mark = &sub_group_marks[current / sub_group_size * 2 + rounds_of_sub_group % 2];
-    if (is_last_of_sub_group()) ++rounds_of_sub_group;
+    if (count_ <= 1) return;
+    char* const mark = &sub_group_marks_[running_item_ / sub_group_size * 2 + sub_group_barriers_passed_ % 2];
+    if (is_last_of_sub_group()) ++sub_group_barriers_passed_;
     if (in_order) sanitizer::release(mark);
-    reach(stop::sub_group);
+    stop_at(stop_point::sub_group);
     if (in_order) sanitizer::acquire(mark);
 }
 
-void barrier_fibers::work_through(uint32_t item) {
+void barrier_fibers::run_item(uint32_t item) {
     try {
-        work(work_context, item);
+        work_(work_context_, item);
     } catch (...) {
-        thrown = std::current_exception();
+        exception_ = std::current_exception();
     }
-    sanitizer::release(work_launch);
+    sanitizer::release(work_launch_);
 }
 
-// A round goes over all items in order, and inside it smaller ones over the items of a sub-group. What the first of them comes
-// to, a barrier or its end, all must come to.
+// Switches from the running work-item, which stopped at `stopped_at`, to the next one.
+//
+// The work-items of a group take turns in order, and between two turns of the group the work-items of a sub-group may take
+// several turns of their own. All must stop at the same kind of point as the first one: at a barrier or at their ends.
 //
 // A work-item that has ended never returns from the jump, so AddressSanitizer must not give this function a frame.
-__attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_fibers::reach(stop how) {
-    const uint32_t here = current;
-    const uint32_t next = next_after(how);
-    previous = here;
-    current = next;
-    sanitizer::before_switch(stack_of(here).known, next == count ? thread : stack_of(next).known);
-    arrive(jump_fcontext(contexts[next], this).fctx);
+__attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_fibers::stop_at(stop_point stopped_at) {
+    const uint32_t here = running_item_;
+    const uint32_t next = next_after(stopped_at);
+    previous_item_ = here;
+    running_item_ = next;
+    sanitizer::before_switch(stack_of(here).sanitizer_stack, next == count_ ? thread_ : stack_of(next).sanitizer_stack);
+    after_jump(jump_fcontext(contexts_[next], this).fctx);
 }
 
-// Who runs when the running item stops; `count` is the thread.
-uint32_t barrier_fibers::next_after(stop how) {
-    const uint32_t first = current / sub_group_size * sub_group_size;
-    if (current == first) first_stop_of_sub_group = how;
-    if (how != first_stop_of_sub_group)
-        diverged = {first, first_stop_of_sub_group, current, how};
-    else if (how != stop::sub_group) {
-        if (current == 0) first_stop = how;
-        if (how != first_stop) diverged = {0, first_stop, current, how};
+// Returns the work-item that runs next when the running one stops at `stopped_at`; `count` for the thread. Detects divergence.
+uint32_t barrier_fibers::next_after(stop_point stopped_at) {
+    const uint32_t first = running_item_ / sub_group_size * sub_group_size;
+    if (running_item_ == first) first_stop_of_sub_group_ = stopped_at;
+    if (stopped_at != first_stop_of_sub_group_)
+        divergence_ = {first, first_stop_of_sub_group_, running_item_, stopped_at};
+    else if (stopped_at != stop_point::sub_group) {
+        if (running_item_ == 0) first_stop_ = stopped_at;
+        if (stopped_at != first_stop_) divergence_ = {0, first_stop_, running_item_, stopped_at};
     }
-    if (thrown || diverged) return count;
-    if (!is_last_of_sub_group()) return current + 1;
-    if (how == stop::sub_group) return first;
-    if (current + 1 < count) return current + 1;
-    return how == stop::end ? count : 0;
+    if (exception_ || divergence_) return count_;
+    if (!is_last_of_sub_group()) return running_item_ + 1;
+    if (stopped_at == stop_point::sub_group) return first;
+    if (running_item_ + 1 < count_) return running_item_ + 1;
+    return stopped_at == stop_point::end ? count_ : 0;
 }
 
-// The first thing that runs after a jump: `left` is where the one who jumped goes on.
-void barrier_fibers::arrive(void* left) {
-    contexts[previous] = left;
-    const sanitizer::stack& here = current == count ? thread : stack_of(current).known;
+// Runs first after each jump. `left` is the context at which the fiber or thread that jumped will continue.
+void barrier_fibers::after_jump(void* left) {
+    contexts_[previous_item_] = left;
+    const sanitizer::stack& here = running_item_ == count_ ? thread_ : stack_of(running_item_).sanitizer_stack;
     sanitizer::stack bounds;
     sanitizer::after_switch(here, bounds);
-    if (previous == count) {
-        thread.bottom = bounds.bottom;
-        thread.size = bounds.size;
+    if (previous_item_ == count_) {
+        thread_.bottom = bounds.bottom;
+        thread_.size = bounds.size;
     }
 }
 

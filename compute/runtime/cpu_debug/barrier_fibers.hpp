@@ -1,4 +1,12 @@
-// Work-items that wait for each other at barriers, on one thread.
+// Runs the work-items of a group, which wait for each other at barriers, on one thread.
+//
+// Each work-item is a fiber with a stack of its own. The first work-item runs until it reaches a barrier or its end, then the
+// thread switches to the second one, and so on. When the last work-item has reached the barrier, all have, and the first one
+// continues behind it:
+//
+//     item 0: runs to the barrier           continues
+//     item 1:        runs to the barrier            continues
+//     item 2:               runs to the barrier             continues
 #pragma once
 
 #include <cstdint>
@@ -10,79 +18,82 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// Runs the work-items of a group as fibers in turns: at a barrier one gives the thread to the next, so that after the last one
-/// all have arrived. Work-items of a sub-group, which follow each other, take turns among themselves in the same way. Keeps the
-/// stacks for the next group.
+/// Runs the work-items of one group after another as fibers, and keeps their stacks between groups. A sub-group consists of
+/// consecutive work-items. At a sub-group function only the work-items of the sub-group take turns, in the same manner as the
+/// whole group at a barrier.
 ///
-/// To ThreadSanitizer each stack is a thread. An item gets another stack in each group, and two items see each other's accesses
-/// only after a barrier that both were at, so that it finds races inside a group and between groups.
+/// For ThreadSanitizer each stack is a thread. A work-item gets another stack in each group, and it is ordered with the other
+/// work-items only by the barriers that both have reached. So ThreadSanitizer finds races inside a group and between groups.
 class barrier_fibers {
 public:
-    /// Work-items in a sub-group. No GPU has this size: a kernel that takes one for granted shows it here.
+    /// The number of work-items in a sub-group. No GPU has this size, so a kernel that assumes the size of a GPU fails here.
     static constexpr uint32_t sub_group_size = 8;
 
-    /// What one work-item does. It calls barrier() of these fibers any number of times.
-    using body = void (*)(void* context, uint32_t item);
+    /// The function that runs one work-item. It may call barrier() and sub_group_barrier() of these fibers any number of times.
+    using item_function = void (*)(void* context, uint32_t item);
 
-    /// Runs items 0 to count - 1 to their ends. Rethrows what the first of them throws, and throws divergence where some are at a
-    /// barrier and another has ended; the others are then given up where they stand. `launch` is the same address for all groups
-    /// of a launch: who acquires it afterwards sees what they wrote, also by ThreadSanitizer's measure.
-    void run(uint32_t count, body work, void* context, void* launch);
+    /// Runs the work-items 0 to count - 1 to their ends. If a work-item throws, rethrows its exception. If some work-items wait
+    /// at a barrier and another one has ended, throws divergence. In both cases the other work-items are abandoned where they
+    /// are. `launch` is an address that is the same for all groups of a launch. After sanitizer::acquire(launch), ThreadSanitizer
+    /// regards the writes of the groups as ordered before the caller's accesses.
+    void run(uint32_t count, item_function work, void* context, void* launch);
 
-    /// From inside a work-item: waits for all others.
+    /// Waits for all other work-items of the group. Called by a running work-item.
     INGOT_NO_THREAD_SANITIZER void barrier();
-    /// From inside a work-item: waits for all others of its sub-group. `in_order` makes their accesses visible, as a barrier
-    /// does.
+    /// Waits for all other work-items of the sub-group. Called by a running work-item. `in_order` also orders their memory
+    /// accesses, as a barrier does.
     INGOT_NO_THREAD_SANITIZER void sub_group_barrier(bool in_order);
-    /// The work-item that runs, and how many there are.
-    INGOT_NO_THREAD_SANITIZER uint32_t running_item() const { return current; }
-    INGOT_NO_THREAD_SANITIZER uint32_t size() const { return count; }
+    /// The index of the running work-item.
+    INGOT_NO_THREAD_SANITIZER uint32_t running_item() const { return running_item_; }
+    /// The number of work-items in the group.
+    INGOT_NO_THREAD_SANITIZER uint32_t size() const { return count_; }
 
-    /// What a work-item waits at, or that it has ended.
-    enum class stop { sub_group, barrier, end };
-    /// Not all work-items reached a barrier, or not all of a sub-group a function of it: two that did not come to the same.
+    /// The point at which a work-item has stopped: a sub-group function, a barrier, or its end.
+    enum class stop_point { sub_group, barrier, end };
+    /// The error that not all work-items of a group reached a barrier, or not all of a sub-group reached a sub-group function.
+    /// Names two work-items that stopped at different points.
     struct divergence {
-        uint32_t first;
-        stop first_at;
-        uint32_t second;
-        stop second_at;
+        uint32_t first_item;
+        stop_point first_stop;
+        uint32_t second_item;
+        stop_point second_stop;
     };
 
 private:
-    struct entry_point;  // where a fiber begins
+    struct entry_point;  // the function that a fiber runs first
 
-    INGOT_NO_THREAD_SANITIZER void reach(stop how);
-    INGOT_NO_THREAD_SANITIZER void arrive(void* left);
-    void prepare(uint32_t items, body what, void* context, void* launch);
+    INGOT_NO_THREAD_SANITIZER void stop_at(stop_point how);
+    INGOT_NO_THREAD_SANITIZER void after_jump(void* left);
+    void prepare(uint32_t items, item_function what, void* context, void* launch);
     INGOT_NO_THREAD_SANITIZER void start_first_item();
-    INGOT_NO_THREAD_SANITIZER uint32_t next_after(stop how);
+    INGOT_NO_THREAD_SANITIZER uint32_t next_after(stop_point how);
     INGOT_NO_THREAD_SANITIZER bool is_last_of_sub_group() const {
-        return current + 1 == count || current % sub_group_size + 1 == sub_group_size;
+        return running_item_ + 1 == count_ || running_item_ % sub_group_size + 1 == sub_group_size;
     }
-    void work_through(uint32_t item);
-    fiber_stack& stack_of(uint32_t item) { return stacks[(item + shift) % stacks_in_use]; }
+    void run_item(uint32_t item);
+    fiber_stack& stack_of(uint32_t item) { return stacks_[(item + stack_shift_) % stacks_in_use_]; }
 
-    std::vector<fiber_stack> stacks;
-    std::vector<void*> contexts;  // of each item, and behind them of the thread
-    sanitizer::stack thread;
+    std::vector<fiber_stack> stacks_;
+    std::vector<void*> contexts_;  // where each work-item continues; the last element is the thread's
+    sanitizer::stack thread_;
 
-    body work = nullptr;
-    void* work_context = nullptr;
-    void* work_launch = nullptr;
-    uint32_t count = 0;
-    uint32_t shift = 0;  // of the items on their stacks
-    uint32_t stacks_in_use = 1;
-    char barrier_marks[2] {};  // addresses that stand for the even and the odd barriers
-    uint32_t barriers_passed = 0;
-    std::vector<char> sub_group_marks;  // two for each sub-group
-    uint32_t rounds_of_sub_group = 0;
-    char start_mark = 0;
-    uint32_t current = 0;                      // who runs; `count` is the thread
-    uint32_t previous = 0;                     // who gave the thread away last
-    stop first_stop = stop::end;               // of the group's first item
-    stop first_stop_of_sub_group = stop::end;  // of the running sub-group's first item
-    std::exception_ptr thrown;
-    std::optional<divergence> diverged;
+    item_function work_ = nullptr;
+    void* work_context_ = nullptr;
+    void* work_launch_ = nullptr;
+    uint32_t count_ = 0;
+    uint32_t stack_shift_ = 0;  // work-item i uses the stack (i + shift) % stacks_in_use
+    uint32_t stacks_in_use_ = 1;
+    char barrier_marks_[2] {};  // their addresses represent the even and the odd barriers for ThreadSanitizer
+    uint32_t barriers_passed_ = 0;
+    std::vector<char> sub_group_marks_;  // two for each sub-group, as for barriers
+    uint32_t sub_group_barriers_passed_ = 0;
+    char start_mark_ = 0;
+    uint32_t running_item_ = 0;                             // the running work-item, or `count` for the thread
+    uint32_t previous_item_ = 0;                            // the one that ran before `current`
+    stop_point first_stop_ = stop_point::end;               // where the group's first work-item stopped
+    stop_point first_stop_of_sub_group_ = stop_point::end;  // where the running sub-group's first work-item stopped
+    std::exception_ptr exception_;
+    std::optional<divergence> divergence_;
 };
 
 }  // namespace ingot::backends::cpu_debug

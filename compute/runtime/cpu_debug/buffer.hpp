@@ -1,4 +1,4 @@
-// Memory of the CPU debug device: the process's own.
+// Buffers of the CPU debug device, which are memory of the process.
 #pragma once
 
 #include <cstddef>
@@ -10,25 +10,26 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// An allocation of exactly the asked size, so that AddressSanitizer finds an access behind it; or memory of somebody else.
+/// An allocation of exactly the requested size, so that AddressSanitizer finds accesses behind its end; or memory of another
+/// owner.
 class buffer final : public buffer_interface {
 public:
     static constexpr std::align_val_t alignment {128};
 
-    /// Takes nothing where there is no such memory: bytes() is null then.
+    /// Allocates memory. If there is not enough, bytes() is null.
     explicit buffer(size_t size)
-        : memory(static_cast<std::byte*>(::operator new(size, alignment, std::nothrow))), first(memory.get()) {}
-    /// `used` outlives the buffer.
-    explicit buffer(std::span<std::byte> used) : first(used.data()) {}
+        : owned_memory_(static_cast<std::byte*>(::operator new(size, alignment, std::nothrow))), bytes_(owned_memory_.get()) {}
+    /// Uses existing memory, which must outlive the buffer.
+    explicit buffer(std::span<std::byte> used) : bytes_(used.data()) {}
 
-    std::byte* bytes() const { return first; }
+    std::byte* bytes() const { return bytes_; }
 
 private:
     struct aligned_delete {
         void operator()(std::byte* bytes) const { ::operator delete(bytes, alignment); }
     };
-    std::unique_ptr<std::byte, aligned_delete> memory;
-    std::byte* first;
+    std::unique_ptr<std::byte, aligned_delete> owned_memory_;
+    std::byte* bytes_;
 };
 
 }  // namespace ingot::backends::cpu_debug

@@ -1,4 +1,5 @@
-// The CPU debug device: kernels as ordinary functions of this program, for a debugger, for sanitizers, and as the reference.
+// The CPU debug device. It runs kernels as ordinary functions of this program, for debuggers and sanitizers, and as the reference
+// that other devices are compared with.
 #pragma once
 
 #include <memory>
@@ -10,29 +11,30 @@
 
 namespace ingot::backends::cpu_debug {
 
+/// The device. It owns the worker threads that run kernels.
 class device final : public device_interface, public std::enable_shared_from_this<device> {
 public:
     device();
 
-    const device_properties& properties() const override { return described; }
+    const device_properties& properties() const override { return properties_; }
     std::shared_ptr<queue_interface> create_queue() override;
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access& access) override;
-    std::shared_ptr<image_interface> create_image(const image_description& what) override;
-    std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& of, const image_description& what,
-                                                       uint32_t level) override;
-    std::vector<pixel_format> image_formats(image_shape of) override;
+    std::shared_ptr<image_interface> create_image(const image_description& description) override;
+    std::shared_ptr<image_interface> create_level_view(const std::shared_ptr<image_interface>& image,
+                                                       const image_description& description, uint32_t level) override;
+    std::vector<pixel_format> image_formats(image_shape shape) override;
     bool reads_image_levels() const override { return true; }
     std::shared_ptr<program_interface> create_program(const program_source& source, const archive::archive& contents) override;
-    gl_support gl_sharing() override { return {gl_way::by_address, {}}; }
+    gl_support gl_sharing() override { return {gl_sharing_method::by_address, {}}; }
     std::shared_ptr<buffer_interface> use_host_memory(std::span<std::byte> used) override;
 
-    /// The workers; the first call starts them.
+    /// The worker threads, which the first call starts.
     worker_pool& workers();
 
 private:
-    device_properties described;
-    std::once_flag started;
-    std::optional<worker_pool> pool;
+    device_properties properties_;
+    std::once_flag workers_started_;
+    std::optional<worker_pool> workers_;
 };
 
 }  // namespace ingot::backends::cpu_debug

@@ -26,7 +26,7 @@ std::byte* map_stack(size_t bytes) {
         const int reason = errno;
         ::munmap(mapping, bytes);
         throw error(std::string("no guard page for a work-item's stack: ") + std::strerror(reason) +
-                    "; a smaller work-group needs fewer (vm.max_map_count limits them)");
+                    "; use smaller work-groups, which need fewer mappings (the system's limit is vm.max_map_count)");
     }
     return static_cast<std::byte*>(mapping);
 }
@@ -34,23 +34,25 @@ std::byte* map_stack(size_t bytes) {
 }  // namespace
 
 fiber_stack::fiber_stack(size_t index)
-    : mapping(map_stack(size + page_size())), first_frame(mapping + size + page_size() - index % 64 * 64) {
-    known.bottom = bottom();
-    known.size = size;
-    sanitizer::create_fiber(known);
+    : mapping_(map_stack(size + page_size())), first_frame_(mapping_ + size + page_size() - index % 64 * 64) {
+    sanitizer_stack.bottom = bottom();
+    sanitizer_stack.size = size;
+    sanitizer::create_fiber(sanitizer_stack);
 }
 
 fiber_stack::fiber_stack(fiber_stack&& other) noexcept
-    : known(std::exchange(other.known, {})), mapping(std::exchange(other.mapping, nullptr)), first_frame(other.first_frame) {}
+    : sanitizer_stack(std::exchange(other.sanitizer_stack, {})),
+      mapping_(std::exchange(other.mapping_, nullptr)),
+      first_frame_(other.first_frame_) {}
 
 fiber_stack::~fiber_stack() {
-    if (!mapping) return;
-    sanitizer::destroy_fiber(known);
-    // The next mapping at this address starts without this one's marks.
-    sanitizer::forget_frames(known);
-    ::munmap(mapping, size + page_size());
+    if (!mapping_) return;
+    sanitizer::destroy_fiber(sanitizer_stack);
+    // A later mapping at this address must not inherit AddressSanitizer's marks of this stack.
+    sanitizer::forget_frames(sanitizer_stack);
+    ::munmap(mapping_, size + page_size());
 }
 
-std::byte* fiber_stack::bottom() const { return mapping + page_size(); }
+std::byte* fiber_stack::bottom() const { return mapping_ + page_size(); }
 
 }  // namespace ingot::backends::cpu_debug

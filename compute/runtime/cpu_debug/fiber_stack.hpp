@@ -1,4 +1,4 @@
-// The stack of one work-item that waits at barriers.
+// The stack of a work-item that can wait at barriers.
 #pragma once
 
 #include <cstddef>
@@ -7,30 +7,31 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// Memory for a stack that grows down to a guard page: an overflow stops the program there, not in another's memory. Pages are
-/// taken from the system when they are touched.
+/// A stack that grows down towards a guard page. An overflow stops the program at that page instead of overwriting other memory.
+/// The system provides its pages when they are first used.
 class fiber_stack {
 public:
     static constexpr size_t size = 256 * 1024;
 
-    /// `index` shifts the first frame, so that the frames of many stacks do not compete for the same lines of the cache.
-    /// Throws error where the system has no more mappings.
+    /// Allocates the stack. `index` shifts its first frame, so that the frames of many stacks do not compete for the same cache
+    /// lines. Throws error if the system has no memory or no mappings left.
     explicit fiber_stack(size_t index);
     fiber_stack(fiber_stack&& other) noexcept;
     fiber_stack& operator=(fiber_stack&&) = delete;
     ~fiber_stack();
 
-    std::byte* top() const { return first_frame; }
-    /// Usable bytes below top().
-    size_t usable() const { return static_cast<size_t>(first_frame - bottom()); }
+    /// The address at which the first frame begins.
+    std::byte* top() const { return first_frame_; }
+    /// The number of usable bytes below top().
+    size_t usable() const { return static_cast<size_t>(first_frame_ - bottom()); }
 
-    sanitizer::stack known;
+    sanitizer::stack sanitizer_stack;  ///< the stack as the sanitizers know it
 
 private:
     std::byte* bottom() const;
 
-    std::byte* mapping;  // from the guard page on
-    std::byte* first_frame;
+    std::byte* mapping_;  // begins with the guard page
+    std::byte* first_frame_;
 };
 
 }  // namespace ingot::backends::cpu_debug

@@ -9,33 +9,34 @@
 
 namespace ingot::backends::cpu_debug {
 
-image::image(const image_description& what) : described(what) {
+image::image(const image_description& description) : description_(description) {
     auto memory = std::make_shared<std::vector<buffer>>();
-    for (uint32_t level = 0; level < what.mip_levels; ++level) {
-        const std::array<uint32_t, 3> extent = images::extent_of_level(what, level);
-        const size_t bytes = images::byte_count(what.format, extent);
+    for (uint32_t level = 0; level < description.mip_levels; ++level) {
+        const std::array<uint32_t, 3> extent = images::extent_of_level(description, level);
+        const size_t bytes = images::byte_count(description.format, extent);
         std::byte* const pixels = memory->emplace_back(bytes).bytes();
-        if (!pixels) throw error("no memory for " + to_string(what));
-        all.push_back({pixels, extent});
+        if (!pixels) throw error("no memory for " + to_string(description));
+        levels_.push_back({pixels, extent});
     }
-    owned = std::move(memory);
+    owner_ = std::move(memory);
 }
 
-void copy_pixels(const pixel_box& to, const pixel_box& from, const std::array<uint32_t, 3>& extent, size_t pixel_size) {
+void copy_pixels(const pixel_box& destination, const pixel_box& source, const std::array<uint32_t, 3>& extent,
+                 size_t pixel_size) {
     const auto row = [&](const pixel_box& of, uint32_t y, uint32_t z) {
-        const size_t line = (size_t {of.origin[2]} + z) * of.whole[1] + of.origin[1] + y;
-        return of.pixels + (line * of.whole[0] + of.origin[0]) * pixel_size;
+        const size_t line = (size_t {of.origin[2]} + z) * of.image_extent[1] + of.origin[1] + y;
+        return of.pixels + (line * of.image_extent[0] + of.origin[0]) * pixel_size;
     };
     for (uint32_t z = 0; z < extent[2]; ++z)
-        for (uint32_t y = 0; y < extent[1]; ++y) std::memcpy(row(to, y, z), row(from, y, z), extent[0] * pixel_size);
+        for (uint32_t y = 0; y < extent[1]; ++y) std::memcpy(row(destination, y, z), row(source, y, z), extent[0] * pixel_size);
 }
 
-pixel_box box_of(const image_place& place) {
+pixel_box box_at(const image_position& place) {
     const image_level& level = static_cast<const image&>(*place.image).levels()[place.level];
     return {level.pixels, level.extent, place.origin};
 }
 
-size_t pixel_size_of(const image_place& place) {
+size_t pixel_size(const image_position& place) {
     return bytes_per_pixel(static_cast<const image&>(*place.image).description().format);
 }
 

@@ -1,4 +1,4 @@
-// Images of the CPU debug device: pixels in the process's own memory.
+// Images of the CPU debug device, whose pixels are in memory of the process.
 #pragma once
 
 #include <cstddef>
@@ -9,41 +9,45 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// One mip level: where its first pixel is, and pixels in x, y and z.
+/// One mip level: the address of its first pixel, and the number of pixels in x, y and z.
 struct image_level {
     std::byte* pixels;
     std::array<uint32_t, 3> extent;
 };
 
+/// An image. Its pixels are stored row by row without gaps.
 class image final : public image_interface {
 public:
-    /// Allocates each level by itself and of exactly its size, so that AddressSanitizer finds an access outside of it. Throws
-    /// error where there is no such memory.
-    explicit image(const image_description& what);
-    /// Pixels that `owner` keeps alive: a level of another image, or what a graphics library has mapped.
-    image(const image_description& what, std::vector<image_level> of, std::shared_ptr<const void> owner)
-        : described(what), all(std::move(of)), owned(std::move(owner)) {}
+    /// Allocates each level separately and with exactly its size, so that AddressSanitizer finds accesses outside of it. Throws
+    /// error if there is not enough memory.
+    explicit image(const image_description& description);
+    /// Uses existing pixels, which `owner` keeps alive: a level of another image, or pixels that a graphics library has mapped.
+    image(const image_description& description, std::vector<image_level> of, std::shared_ptr<const void> owner)
+        : description_(description), levels_(std::move(of)), owner_(std::move(owner)) {}
 
-    const image_description& description() const override { return described; }
-    const std::vector<image_level>& levels() const { return all; }
-    const std::shared_ptr<const void>& owner() const { return owned; }
+    const image_description& description() const override { return description_; }
+    const std::vector<image_level>& levels() const { return levels_; }
+    const std::shared_ptr<const void>& owner() const { return owner_; }
 
 private:
-    image_description described;
-    std::vector<image_level> all;
-    std::shared_ptr<const void> owned;
+    image_description description_;
+    std::vector<image_level> levels_;
+    std::shared_ptr<const void> owner_;
 };
 
-/// Copies a box of pixels row by row. Positions and strides are in pixels.
+/// A box of pixels that begins at `origin` in pixels of the size `whole`, both in x, y and z. `pixels` is the address of the
+/// first pixel of the whole.
 struct pixel_box {
     std::byte* pixels;
-    std::array<uint32_t, 3> whole;
+    std::array<uint32_t, 3> image_extent;
     std::array<uint32_t, 3> origin;
 };
-void copy_pixels(const pixel_box& to, const pixel_box& from, const std::array<uint32_t, 3>& extent, size_t pixel_size);
+/// Copies a box of pixels row by row. `extent` is its size in pixels.
+void copy_pixels(const pixel_box& destination, const pixel_box& source, const std::array<uint32_t, 3>& extent, size_t pixel_size);
 
-/// The box of an image that begins at a place.
-pixel_box box_of(const image_place& place);
-size_t pixel_size_of(const image_place& place);
+/// Returns the box of an image that begins at a place.
+pixel_box box_at(const image_position& place);
+/// Returns the number of bytes of one pixel of the image.
+size_t pixel_size(const image_position& place);
 
 }  // namespace ingot::backends::cpu_debug

@@ -1,4 +1,5 @@
-// What kernels on the CPU debug device do with images, by the formulas of OpenCL 1.2, section 8.2, in double precision.
+// The image functions of kernels on the CPU debug device. Sampling uses the formulas of OpenCL 1.2, section 8.2, in double
+// precision.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -13,19 +14,19 @@ namespace {
 
 const image& image_from(const void* given) { return *static_cast<const image*>(given); }
 
-const image_level& level_of(const image& of, uint32_t level) {
-    return of.levels()[std::min<size_t>(level, of.levels().size() - 1)];
+const image_level& level_of(const image& image, uint32_t level) {
+    return image.levels()[std::min<size_t>(level, image.levels().size() - 1)];
 }
 
-// Z of a 3D image, else the layer, which is always one that there is.
-uint32_t slice_of(const image& of, const image_level& level, int32_t z, int32_t layer) {
-    if (of.description().shape == image_shape::image_3d) return static_cast<uint32_t>(z);
+// Returns z for a 3D image; for other images the layer, limited to the existing ones.
+uint32_t slice_of(const image& image, const image_level& level, int32_t z, int32_t layer) {
+    if (image.description().shape == image_shape::image_3d) return static_cast<uint32_t>(z);
     return static_cast<uint32_t>(std::clamp<int64_t>(layer, 0, int64_t {level.extent[2]} - 1));
 }
 
-std::byte* pixel_at(const image& of, const image_level& level, uint32_t x, uint32_t y, uint32_t slice) {
+std::byte* pixel_at(const image& image, const image_level& level, uint32_t x, uint32_t y, uint32_t slice) {
     const size_t row = size_t {slice} * level.extent[1] + y;
-    return level.pixels + (row * level.extent[0] + x) * bytes_per_pixel(of.description().format);
+    return level.pixels + (row * level.extent[0] + x) * bytes_per_pixel(image.description().format);
 }
 
 template <typename Values>
@@ -38,7 +39,7 @@ Values decode(pixel_format format, const std::byte* pixel) {
         return images::decode_unsigned(format, pixel);
 }
 
-// 0 in each channel that the format has.
+// The border color: 0 in each channel that the format has.
 template <typename Values>
 Values border(pixel_format format) {
     Values values {0, 0, 0, 1};
@@ -46,7 +47,8 @@ Values border(pixel_format format) {
     return values;
 }
 
-// One dimension of a read: up to two pixels and the second one's weight. -1 is outside.
+// The pixels that a read uses in one dimension: one or two indices, and the weight of the second one. The index -1 is outside of
+// the image.
 struct taps {
     int64_t first = 0;
     int64_t second = 0;
@@ -88,37 +90,37 @@ taps taps_of(float coordinate, uint32_t extent, address_mode mode, bool linear) 
 }
 
 template <typename Values>
-Values pixel_or_border(const image& of, const image_level& level, int64_t x, int64_t y, int64_t slice) {
-    const pixel_format format = of.description().format;
+Values pixel_or_border(const image& image, const image_level& level, int64_t x, int64_t y, int64_t slice) {
+    const pixel_format format = image.description().format;
     if (x < 0 || y < 0 || slice < 0) return border<Values>(format);
-    return decode<Values>(format,
-                          pixel_at(of, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), static_cast<uint32_t>(slice)));
+    return decode<Values>(
+        format, pixel_at(image, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), static_cast<uint32_t>(slice)));
 }
 
 template <typename Values>
 Values fetch(const void* given, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer, uint32_t level_index) {
-    const image& of = image_from(given);
-    const image_level& level = level_of(of, level_index);
+    const image& image = image_from(given);
+    const image_level& level = level_of(image, level_index);
     const auto along = [&](int32_t coordinate, uint32_t size) {
         return limited(static_cast<double>(coordinate), size, address_mode {mode});
     };
-    const bool is_3d = of.description().shape == image_shape::image_3d;
-    const int64_t slice = is_3d ? along(z, level.extent[2]) : slice_of(of, level, 0, layer);
-    return pixel_or_border<Values>(of, level, along(x, level.extent[0]), along(y, level.extent[1]), slice);
+    const bool is_3d = image.description().shape == image_shape::image_3d;
+    const int64_t slice = is_3d ? along(z, level.extent[2]) : slice_of(image, level, 0, layer);
+    return pixel_or_border<Values>(image, level, along(x, level.extent[0]), along(y, level.extent[1]), slice);
 }
 
 template <typename Values>
 Values sample(const void* given, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level_index) {
-    const image& of = image_from(given);
-    const image_level& level = level_of(of, level_index);
+    const image& image = image_from(given);
+    const image_level& level = level_of(image, level_index);
     const address_mode mode {sampler & 3u};
     const bool linear = (sampler & detail::linear_filter) != 0;
-    const uint32_t dimensions = detail::dimensions_of(of.description().shape);
+    const uint32_t dimensions = detail::dimensions_of(image.description().shape);
     const taps in_x = taps_of(x, level.extent[0], mode, linear);
     const taps in_y = dimensions > 1 ? taps_of(y, level.extent[1], mode, linear) : taps {};
     taps in_z = dimensions > 2 ? taps_of(z, level.extent[2], mode, linear) : taps {};
-    if (dimensions < 3) in_z.first = slice_of(of, level, 0, layer);
-    if (!linear) return pixel_or_border<Values>(of, level, in_x.first, in_y.first, in_z.first);
+    if (dimensions < 3) in_z.first = slice_of(image, level, 0, layer);
+    if (!linear) return pixel_or_border<Values>(image, level, in_x.first, in_y.first, in_z.first);
 
     Values sum {};
     for (uint32_t corner = 0; corner < (1u << dimensions); ++corner) {
@@ -127,8 +129,8 @@ Values sample(const void* given, uint32_t sampler, float x, float y, float z, in
             return bit >= dimensions ? 1.0 : corner >> bit & 1u ? from.weight : 1.0 - from.weight;
         };
         const double share = weight(in_x, 0) * weight(in_y, 1) * weight(in_z, 2);
-        const Values value = pixel_or_border<Values>(of, level, chosen(in_x, 0), chosen(in_y, 1), chosen(in_z, 2));
-        // A pixel without a share takes no part, whatever it is: infinity times 0 would be no number.
+        const Values value = pixel_or_border<Values>(image, level, chosen(in_x, 0), chosen(in_y, 1), chosen(in_z, 2));
+        // Pixels with a share of 0 are skipped, because infinity times 0 would be NaN.
         if (share > 0)
             for (size_t i = 0; i < 4; ++i)
                 sum[i] += static_cast<typename Values::value_type>(share * static_cast<double>(value[i]));
@@ -202,21 +204,21 @@ extern "C" {
 }
 
 [[gnu::nothrow]] uint32_t ingot_device_image_query(const void* given, uint32_t what, uint32_t level_index) {
-    const backends::cpu_debug::image& of = image_from(given);
-    const image_level& level = level_of(of, level_index);
+    const backends::cpu_debug::image& image = image_from(given);
+    const image_level& level = level_of(image, level_index);
     switch (image_query {what}) {
         case image_query::width:
             return level.extent[0];
         case image_query::height:
             return level.extent[1];
         case image_query::depth:
-            return of.description().shape == image_shape::image_3d ? level.extent[2] : 1;
+            return image.description().shape == image_shape::image_3d ? level.extent[2] : 1;
         case image_query::layers:
-            return of.description().shape == image_shape::image_3d ? 1 : level.extent[2];
+            return image.description().shape == image_shape::image_3d ? 1 : level.extent[2];
         case image_query::levels:
-            return static_cast<uint32_t>(of.levels().size());
+            return static_cast<uint32_t>(image.levels().size());
         case image_query::format:
-            return number_of(of.description().format);
+            return number_of(image.description().format);
     }
     return 0;
 }

@@ -1,4 +1,4 @@
-// Local memory of the work-group that a worker runs.
+// The local memory of the work-group that a worker thread runs.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,16 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// One block for each place in the program that asks for one, the same for all work-items of a group. Each group gets it filled
-/// with bytes of ones (for a float not a number), so that a kernel which reads before it writes shows it. Under AddressSanitizer
-/// each block is an allocation of its own of exactly the asked size, so that a read behind it is found.
+/// The blocks of local memory. All work-items of a group get the same block at the same place in the program. For each group the
+/// block is filled with the byte 0xff (NaN as a float), so that a kernel that reads before it writes gives visibly wrong results.
+/// With AddressSanitizer each block is allocated again for each group, with exactly the requested size, so that accesses behind
+/// its end are found.
 class local_memory {
 public:
-    /// The block of `place` for the running group. Throws std::bad_alloc.
-    void* block(const void* place, size_t bytes, size_t alignment);
+    /// Returns the running group's block for a place in the program, which is a code address. Throws std::bad_alloc.
+    void* get_block(const void* place, size_t bytes, size_t alignment);
 
-    /// The group is done with its blocks.
+    /// Ends the use of the blocks by the running group.
     void end_group();
 
 private:
@@ -27,10 +28,10 @@ private:
         const void* place;
         size_t bytes;
         std::unique_ptr<std::byte, aligned_delete> memory;
-        bool taken;  // by the running group
+        bool is_in_use;  // the running group uses it
     };
 
-    std::vector<place_block> blocks;
+    std::vector<place_block> blocks_;
 };
 
 }  // namespace ingot::backends::cpu_debug

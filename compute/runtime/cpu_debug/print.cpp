@@ -1,4 +1,4 @@
-// print() of a kernel on the CPU debug device.
+// The function print() of kernels on the CPU debug device.
 #include <cstdarg>
 #include <cstdio>
 #include <ingot/language/device_functions.hpp>
@@ -6,7 +6,8 @@
 
 namespace ingot {
 
-// One call of vfprintf holds the stream's lock, so lines of different threads stay whole (POSIX, flockfile).
+// Prints with one call of vfprintf. The call locks the stream, so the output of different threads is not mixed (POSIX,
+// flockfile).
 [[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...) {
     const std::string format = detail::printf_format(text, shapes);
     std::va_list components;

@@ -15,24 +15,25 @@ namespace ingot::backends::cpu_debug {
 
 namespace {
 
-// A set for any number of cores; cpu_set_t itself ends at 1024.
+// A set of any number of cores. The type cpu_set_t itself is limited to 1024.
 class core_set {
 public:
-    explicit core_set(int cores) : set(CPU_ALLOC(static_cast<size_t>(cores))), bytes(CPU_ALLOC_SIZE(static_cast<size_t>(cores))) {
-        CPU_ZERO_S(bytes, set.get());
+    explicit core_set(int cores)
+        : set_(CPU_ALLOC(static_cast<size_t>(cores))), bytes_(CPU_ALLOC_SIZE(static_cast<size_t>(cores))) {
+        CPU_ZERO_S(bytes_, set_.get());
     }
-    cpu_set_t* get() const { return set.get(); }
-    size_t size() const { return bytes; }
+    cpu_set_t* get() const { return set_.get(); }
+    size_t size() const { return bytes_; }
 
 private:
     struct release {
         void operator()(cpu_set_t* of) const { CPU_FREE(of); }
     };
-    std::unique_ptr<cpu_set_t, release> set;
-    size_t bytes;
+    std::unique_ptr<cpu_set_t, release> set_;
+    size_t bytes_;
 };
 
-// The value of the first line "key : value" in /proc/cpuinfo.
+// Returns the value of the first line "key : value" in /proc/cpuinfo; "" if there is none.
 std::string value_in_cpuinfo(std::string_view key) {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);) {
@@ -42,7 +43,7 @@ std::string value_in_cpuinfo(std::string_view key) {
     return {};
 }
 
-// The highest clock of the first core. A virtual machine has no cpufreq, and tells the clock of the moment.
+// Returns the highest clock of the first core in MHz. Virtual machines do not have cpufreq, so there it is the current clock.
 uint32_t clock_of_processor() {
     std::ifstream highest("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
     if (uint64_t kilohertz = 0; highest >> kilohertz) return static_cast<uint32_t>(kilohertz / 1000);
@@ -62,12 +63,12 @@ uint32_t lanes_of_processor() {
 
 }  // namespace
 
-std::vector<int> usable_cores() {
+std::vector<int> allowed_cores() {
     constexpr int most_cores = 1 << 16;
     for (int cores = 1024; cores <= most_cores; cores *= 2) {
         const core_set allowed(cores);
         if (::sched_getaffinity(0, allowed.size(), allowed.get()) != 0) {
-            if (errno == EINVAL) continue;  // the system's sets are larger
+            if (errno == EINVAL) continue;  // the system's set is larger than this one
             break;
         }
         std::vector<int> usable;
@@ -82,13 +83,13 @@ std::vector<int> usable_cores() {
     return guessed;
 }
 
-void pin_to(int core) {
+void pin_thread(int core) {
     const core_set only(core + 1);
     CPU_SET_S(static_cast<size_t>(core), only.size(), only.get());
     ::pthread_setaffinity_np(::pthread_self(), only.size(), only.get());
 }
 
-processor this_processor() {
+processor query_processor() {
     const std::string id = value_in_cpuinfo("vendor_id");
     std::string name = value_in_cpuinfo("model name");
     return {name.empty() ? "CPU" : std::move(name),

@@ -1,4 +1,4 @@
-// What the system says of its processor.
+// Queries the operating system for properties of the processor and the memory.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,23 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// The cores that this process may run on.
-std::vector<int> usable_cores();
+/// Returns the numbers of the cores that this process may run on.
+std::vector<int> allowed_cores();
 
-/// Keeps the calling thread on a core. Where the system does not let it, the thread runs anywhere.
-void pin_to(int core);
+/// Pins the calling thread to a core. If the system does not allow that, the thread is not pinned.
+void pin_thread(int core);
 
+/// Properties of the processor.
 struct processor {
-    std::string name;    ///< "AMD EPYC 7B13"
-    std::string vendor;  ///< "AMD"
-    uint32_t clock;      ///< highest, in MHz; 0 where the system does not tell
-    uint32_t lanes;      ///< floats in the widest vector register; 0 where that is not known
+    std::string name;      ///< "AMD EPYC 7B13"
+    std::string vendor;    ///< "AMD"
+    uint32_t clock_mhz;    ///< the highest clock in MHz; 0 if the system does not report it
+    uint32_t float_lanes;  ///< floats in the widest vector register; 0 if it is not known
 };
-processor this_processor();
+/// Returns the properties of the processor of this machine.
+processor query_processor();
 
-/// Bytes of the system's memory.
+/// Returns the size of the system's memory in bytes; 0 if the system does not report it.
 uint64_t physical_memory();
 
 }  // namespace ingot::backends::cpu_debug

@@ -1,4 +1,4 @@
-// A program of the CPU debug device: functions that the build's own compiler made.
+// Programs and kernels of the CPU debug device: functions that the build's own compiler has compiled.
 #pragma once
 
 #include <memory>
@@ -10,43 +10,45 @@ namespace ingot::backends::cpu_debug {
 
 class device;
 
+/// The function of a kernel.
 class kernel final : public kernel_interface {
 public:
     kernel(std::shared_ptr<device> owner, std::shared_ptr<const archive::kernel_reflection> reflection,
            void (*entry)(const void* const*), std::shared_ptr<const void> library)
-        : on(std::move(owner)), reflected(std::move(reflection)), function(entry), loaded(std::move(library)) {}
+        : device_(std::move(owner)), reflection_(std::move(reflection)), function_(entry), library_(std::move(library)) {}
 
     const device_interface& owner() const override;
-    const archive::kernel_reflection& reflection() const override { return *reflected; }
+    const archive::kernel_reflection& reflection() const override { return *reflection_; }
     uint32_t max_group_size() const override;
 
-    void (*run() const)(const void* const*) { return function; }
-    /// What keeps the function's code loaded; null where nothing need.
-    const std::shared_ptr<const void>& code() const { return loaded; }
+    void (*function() const)(const void* const*) { return function_; }
+    /// The library that contains the function, which keeps it loaded; null if the function is part of the program.
+    const std::shared_ptr<const void>& library() const { return library_; }
 
 private:
-    std::shared_ptr<device> on;
-    std::shared_ptr<const archive::kernel_reflection> reflected;
-    void (*function)(const void* const*);
-    std::shared_ptr<const void> loaded;
+    std::shared_ptr<device> device_;
+    std::shared_ptr<const archive::kernel_reflection> reflection_;
+    void (*function_)(const void* const*);
+    std::shared_ptr<const void> library_;
 };
 
+/// The kernel functions of one kernel file.
 class program final : public program_interface {
 public:
     program(std::shared_ptr<device> owner, const program_source& source)
-        : on(std::move(owner)),
-          name(source.name),
-          entries(source.cpu_debug.begin(), source.cpu_debug.end()),
-          code(source.keeps) {}
+        : device_(std::move(owner)),
+          name_(source.name),
+          entries_(source.cpu_debug.begin(), source.cpu_debug.end()),
+          library_(source.library) {}
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override;
-    bool from_cache() const override { return false; }
+    bool is_from_cache() const override { return false; }
 
 private:
-    std::shared_ptr<device> on;
-    std::string name;
-    std::vector<cpu_debug_entry> entries;
-    std::shared_ptr<const void> code;
+    std::shared_ptr<device> device_;
+    std::string name_;
+    std::vector<cpu_debug_entry> entries_;
+    std::shared_ptr<const void> library_;
 };
 
 }  // namespace ingot::backends::cpu_debug

@@ -15,49 +15,53 @@ namespace ingot::backends::cpu_debug {
 
 namespace {
 
-std::byte* memory_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).bytes(); }
+std::byte* memory_of(const std::shared_ptr<buffer_interface>& memory) { return static_cast<const buffer&>(*memory).bytes(); }
 
-// A copy or a fill.
-class transfer_command final : public work {
+// The command of a copy or a fill.
+class transfer_command final : public task {
 public:
-    transfer_command(std::shared_ptr<work_order> in, size_t count, std::function<void()> what)
-        : work(1), order(std::move(in)), bytes(count), action(std::move(what)) {}
+    transfer_command(std::shared_ptr<command_order> order, size_t count, std::function<void()> function)
+        : task(1), order_(std::move(order)), bytes_(count), action_(std::move(function)) {}
 
-    void run(uint64_t, group_runner&) override { action(); }
-    void done() override { order->ended({{}, moved_bytes {transfer::on_device, bytes}}, {started(), duration()}, failure()); }
-
-private:
-    std::shared_ptr<work_order> order;
-    size_t bytes;
-    std::function<void()> action;
-};
-
-class mark_command final : public work {
-public:
-    mark_command(std::shared_ptr<work_order> in, std::shared_ptr<point> reached)
-        : work(1), order(std::move(in)), marked(std::move(reached)) {}
-
-    void run(uint64_t, group_runner&) override {}
+    void run(uint64_t, group_runner&) override { action_(); }
     void done() override {
-        marked->reach();
-        order->ended({}, {}, failure());
+        order_->end_command({{}, transfer_size {transfer::on_device, bytes_}}, {start_time(), duration()}, failure());
     }
 
 private:
-    std::shared_ptr<work_order> order;
-    std::shared_ptr<point> marked;
+    std::shared_ptr<command_order> order_;
+    size_t bytes_;
+    std::function<void()> action_;
 };
 
-// Calls what moves bytes between the host's memory and the device's, which are one.
+// The command that reaches a point.
+class mark_command final : public task {
+public:
+    mark_command(std::shared_ptr<command_order> order, std::shared_ptr<queue_point> reached)
+        : task(1), order_(std::move(order)), marked_(std::move(reached)) {}
+
+    void run(uint64_t, group_runner&) override {}
+    void done() override {
+        marked_->reach();
+        order_->end_command({}, {}, failure());
+    }
+
+private:
+    std::shared_ptr<command_order> order_;
+    std::shared_ptr<queue_point> marked_;
+};
+
+// Calls and times a function that copies between the memory of the host and of the device, which are the same memory.
 template <typename Move>
-void time(work_order& in, const moved_bytes& what, Move move) {
+void time(command_order& order, const transfer_size& transfer, Move move) {
     const auto start = std::chrono::steady_clock::now();
     move();
-    in.did(what, {start, std::chrono::steady_clock::now() - start});
+    order.add_host_transfer(transfer, {start, std::chrono::steady_clock::now() - start});
 }
 
-// Groups that a worker claims at once: one, but more where they are so many that claiming would cost.
-uint64_t groups_in_part(uint64_t groups, size_t workers) { return std::clamp<uint64_t>(groups / (workers * 64), 1, 256); }
+// Returns the number of groups that a worker claims at once. It is more than one if the launch has many groups, because claiming
+// each group separately would take too long.
+uint64_t groups_per_part(uint64_t groups, size_t workers) { return std::clamp<uint64_t>(groups / (workers * 64), 1, 256); }
 
 uint64_t groups_of(const launch_range& items) {
     uint64_t groups = 1;
@@ -65,53 +69,57 @@ uint64_t groups_of(const launch_range& items) {
     return groups;
 }
 
-class kernel_launch final : public work {
+// The command of a launch. Its parts are ranges of work-groups.
+class kernel_launch final : public task {
 public:
-    // Workers must not be the last to hold the device, which ends by waiting for them: nothing here holds it.
-    kernel_launch(std::shared_ptr<work_order> in, const kernel& what, const launch_range& items,
+    // A launch must not own the device. The device's destructor waits for the workers, so a worker must not be the one that
+    // destroys it.
+    kernel_launch(std::shared_ptr<command_order> order, const kernel& function, const launch_range& items,
                   std::span<const launch_argument> given, uint64_t group_count, uint64_t groups_at_once)
-        : work((group_count + groups_at_once - 1) / groups_at_once),
-          code(what.code()),
-          order(std::move(in)),
-          device_name(what.owner().properties().name),
-          name(what.reflection().name),
-          place(what.reflection().file + ":" + std::to_string(what.reflection().line)),
-          arguments(given, what.reflection().parameters),
-          groups(group_count),
-          in_part(groups_at_once),
-          group {what.run(), arguments.pointers(), what.reflection().uses_barrier, items, this} {}
+        : task((group_count + groups_at_once - 1) / groups_at_once),
+          code_(function.library()),
+          order_(std::move(order)),
+          device_name_(function.owner().properties().name),
+          name_(function.reflection().name),
+          source_location_(function.reflection().file + ":" + std::to_string(function.reflection().line)),
+          arguments_(given, function.reflection().parameters),
+          groups_(group_count),
+          groups_per_part_(groups_at_once),
+          group_ {function.function(), arguments_.pointers(), function.reflection().uses_barrier, items, this} {}
 
     void run(uint64_t part, group_runner& runner) override {
         try {
-            for (uint64_t i = part * in_part; i < std::min(groups, (part + 1) * in_part); ++i) runner.run(group, i);
+            for (uint64_t i = part * groups_per_part_; i < std::min(groups_, (part + 1) * groups_per_part_); ++i)
+                runner.run(group_, i);
         } catch (const error& reason) {
             throw error(title() + ": " + reason.what());
         } catch (const std::exception& reason) {
-            throw error(title() + ": it threw an exception, which no device allows: " + reason.what());
+            throw error(title() + ": the kernel threw an exception, which no device allows: " + reason.what());
         } catch (...) {
-            throw error(title() + ": it threw an exception, which no device allows");
+            throw error(title() + ": the kernel threw an exception, which no device allows");
         }
     }
     void done() override {
         sanitizer::acquire(this);
-        order->ended({name, {}}, {started(), duration()}, failure());
+        order_->end_command({name_, {}}, {start_time(), duration()}, failure());
     }
 
 private:
-    std::string title() const { return "kernel '" + name + "' (" + place + ") on '" + device_name + "'"; }
+    std::string title() const { return "kernel '" + name_ + "' (" + source_location_ + ") on '" + device_name_ + "'"; }
 
-    std::shared_ptr<const void> code;  // first, and so the last to go: an exception of the kernel may be among the rest
-    std::shared_ptr<work_order> order;
-    std::string device_name;
-    std::string name;
-    std::string place;
-    argument_block arguments;
-    uint64_t groups;
-    uint64_t in_part;
-    group_work group;
+    // The first member, so that it is destroyed last: an exception object of the kernel may require the code.
+    std::shared_ptr<const void> code_;
+    std::shared_ptr<command_order> order_;
+    std::string device_name_;
+    std::string name_;
+    std::string source_location_;
+    argument_block arguments_;
+    uint64_t groups_;
+    uint64_t groups_per_part_;
+    group_launch group_;
 };
 
-// Fills by doubling what is filled already: a pattern of a few bytes costs no call for each.
+// Fills by repeatedly copying the filled part behind itself, which doubles it. So even a pattern of a few bytes needs few calls.
 void fill_bytes(std::byte* to, size_t count, std::span<const std::byte> pattern) {
     if (pattern.size() == 1) {
         std::memset(to, std::to_integer<int>(pattern.front()), count);
@@ -127,198 +135,207 @@ void fill_bytes(std::byte* to, size_t count, std::span<const std::byte> pattern)
 
 }  // namespace
 
-bool point::done() {
-    const std::lock_guard lock(guard);
-    return reached;
+bool queue_point::is_done() {
+    const std::lock_guard lock(guard_);
+    return is_reached_;
 }
 
-void point::wait() {
-    std::unique_lock lock(guard);
-    changed.wait(lock, [this] { return reached; });
+void queue_point::wait() {
+    std::unique_lock lock(guard_);
+    reached_condition_.wait(lock, [this] { return is_reached_; });
 }
 
-void point::reach() {
+void queue_point::reach() {
     std::vector<std::function<void()>> called;
     {
-        const std::lock_guard lock(guard);
-        reached = true;
-        called.swap(then);
+        const std::lock_guard lock(guard_);
+        is_reached_ = true;
+        called.swap(callbacks_);
     }
-    changed.notify_all();
+    reached_condition_.notify_all();
     for (const std::function<void()>& one : called) one();
 }
 
-void point::call_then(std::function<void()> what) {
+void queue_point::when_reached(std::function<void()> function) {
     {
-        const std::lock_guard lock(guard);
-        if (!reached) {
-            then.push_back(std::move(what));
+        const std::lock_guard lock(guard_);
+        if (!is_reached_) {
+            callbacks_.push_back(std::move(function));
             return;
         }
     }
-    what();
+    function();
 }
 
-void work_order::add(std::shared_ptr<work> todo) { add(step {std::move(todo), nullptr}); }
-void work_order::add(std::shared_ptr<point> until) { add(step {nullptr, std::move(until)}); }
+void command_order::add(std::shared_ptr<task> todo) { add(step {std::move(todo), nullptr}); }
+void command_order::add(std::shared_ptr<queue_point> point) { add(step {nullptr, std::move(point)}); }
 
-void work_order::add(step next) {
+void command_order::add(step next) {
     {
-        const std::lock_guard lock(guard);
-        if (busy) {
-            waiting.push_back(std::move(next));
+        const std::lock_guard lock(guard_);
+        if (is_busy_) {
+            waiting_.push_back(std::move(next));
             return;
         }
-        busy = true;
+        is_busy_ = true;
     }
     start(std::move(next));
 }
 
-// No worker waits for an event: whoever brings it goes on here.
-void work_order::start(step next) {
-    if (next.todo) return workers.submit(std::move(next.todo));
-    next.until->call_then([self = shared_from_this()] { self->ended({}, {}, {}); });
+// Starts a step. No worker waits for a point: the thread that reaches the point continues this queue.
+void command_order::start(step next) {
+    if (next.task) return workers_.submit(std::move(next.task));
+    next.point->when_reached([self = shared_from_this()] { self->end_command({}, {}, {}); });
 }
 
-void work_order::did(const moved_bytes& what, const stretch& when) {
-    const std::lock_guard lock(guard);
-    timings.add({{}, what}, when);
+void command_order::add_host_transfer(const transfer_size& function, const time_span& span) {
+    const std::lock_guard lock(guard_);
+    timings_.add({{}, function}, span);
 }
 
-void work_order::ended(timed_command what, const stretch& when, std::exception_ptr failure) {
+void command_order::end_command(timed_command function, const time_span& span, std::exception_ptr failure) {
     step next;
     {
-        const std::lock_guard lock(guard);
-        timings.add(std::move(what), when);
-        if (failure && !first_failure) first_failure = std::move(failure);
-        if (waiting.empty()) {
-            busy = false;
-            idle.notify_all();
+        const std::lock_guard lock(guard_);
+        timings_.add(std::move(function), span);
+        if (failure && !first_failure_) first_failure_ = std::move(failure);
+        if (waiting_.empty()) {
+            is_busy_ = false;
+            idle_.notify_all();
             return;
         }
-        next = std::move(waiting.front());
-        waiting.pop_front();
+        next = std::move(waiting_.front());
+        waiting_.pop_front();
     }
     start(std::move(next));
 }
 
-void work_order::wait() {
-    std::unique_lock lock(guard);
-    idle.wait(lock, [this] { return !busy; });
+void command_order::wait() {
+    std::unique_lock lock(guard_);
+    idle_.wait(lock, [this] { return !is_busy_; });
 }
 
-void work_order::finish() {
-    std::unique_lock lock(guard);
-    idle.wait(lock, [this] { return !busy; });
-    if (first_failure) std::rethrow_exception(std::exchange(first_failure, nullptr));
+void command_order::finish() {
+    std::unique_lock lock(guard_);
+    idle_.wait(lock, [this] { return !is_busy_; });
+    if (first_failure_) std::rethrow_exception(std::exchange(first_failure_, nullptr));
 }
 
-void work_order::throw_failure() {
-    const std::lock_guard lock(guard);
-    if (first_failure) std::rethrow_exception(std::exchange(first_failure, nullptr));
+void command_order::throw_failure() {
+    const std::lock_guard lock(guard_);
+    if (first_failure_) std::rethrow_exception(std::exchange(first_failure_, nullptr));
 }
 
-std::vector<launch_timing> work_order::take_timings() {
-    std::unique_lock lock(guard);
-    idle.wait(lock, [this] { return !busy; });
-    return timings.take_launches();
+std::vector<launch_timing> command_order::take_timings() {
+    std::unique_lock lock(guard_);
+    idle_.wait(lock, [this] { return !is_busy_; });
+    return timings_.take_launches();
 }
 
-std::vector<transfer_timing> work_order::take_transfer_timings() {
-    std::unique_lock lock(guard);
-    idle.wait(lock, [this] { return !busy; });
-    return timings.take_transfers();
+std::vector<transfer_timing> command_order::take_transfer_timings() {
+    std::unique_lock lock(guard_);
+    idle_.wait(lock, [this] { return !is_busy_; });
+    return timings_.take_transfers();
 }
 
-void queue::add_transfer(size_t bytes, std::function<void()> what) {
-    order->add(std::make_shared<transfer_command>(order, bytes, std::move(what)));
+void queue::add_transfer(size_t bytes, std::function<void()> function) {
+    commands_->add(std::make_shared<transfer_command>(commands_, bytes, std::move(function)));
 }
 
-queue::queue(std::shared_ptr<device> owner) : on(std::move(owner)), order(std::make_shared<work_order>(on->workers())) {}
+queue::queue(std::shared_ptr<device> owner)
+    : device_(std::move(owner)), commands_(std::make_shared<command_order>(device_->workers())) {}
 
-queue::~queue() { order->wait(); }
+queue::~queue() { commands_->wait(); }
 
-void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) {
+void queue::read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> destination) {
     finish();
-    // Memory of the host that is read into itself is where it should be.
-    if (to.data() == memory_of(from) + offset) return;
-    time(*order, {transfer::to_host, to.size()}, [&] { std::memcpy(to.data(), memory_of(from) + offset, to.size()); });
+    // If the destination is the memory of the buffer itself, there is nothing to copy.
+    if (destination.data() == memory_of(source) + offset) return;
+    time(*commands_, {transfer::to_host, destination.size()},
+         [&] { std::memcpy(destination.data(), memory_of(source) + offset, destination.size()); });
 }
 
-void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
+void queue::write(const std::shared_ptr<buffer_interface>& destination, size_t offset, std::span<const std::byte> source) {
     finish();
-    if (from.data() == memory_of(to) + offset) return;
-    time(*order, {transfer::to_device, from.size()}, [&] { std::memcpy(memory_of(to) + offset, from.data(), from.size()); });
+    if (source.data() == memory_of(destination) + offset) return;
+    time(*commands_, {transfer::to_device, source.size()},
+         [&] { std::memcpy(memory_of(destination) + offset, source.data(), source.size()); });
 }
 
-void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
-                 size_t from_offset, size_t count) {
-    add_transfer(count, [to, to_offset, from, from_offset, count] {
-        std::memcpy(memory_of(to) + to_offset, memory_of(from) + from_offset, count);
+void queue::copy(const std::shared_ptr<buffer_interface>& destination, size_t destination_offset,
+                 const std::shared_ptr<buffer_interface>& source, size_t source_offset, size_t count) {
+    add_transfer(count, [destination, destination_offset, source, source_offset, count] {
+        std::memcpy(memory_of(destination) + destination_offset, memory_of(source) + source_offset, count);
     });
 }
 
-void queue::fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count, std::span<const std::byte> pattern) {
-    add_transfer(count, [to, offset, count, kept = std::vector(pattern.begin(), pattern.end())] {
-        fill_bytes(memory_of(to) + offset, count, kept);
+void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
+                 std::span<const std::byte> pattern) {
+    add_transfer(count, [destination, offset, count, kept = std::vector(pattern.begin(), pattern.end())] {
+        fill_bytes(memory_of(destination) + offset, count, kept);
     });
 }
 
-std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t, map_access) {
+std::byte* queue::map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t, map_access) {
     finish();
-    return memory_of(of) + offset;
+    return memory_of(buffer) + offset;
 }
 
-std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t, map_access) {
-    return memory_of(of) + offset;
+std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t, map_access) {
+    return memory_of(buffer) + offset;
 }
 
-// As a command, the point comes when all before it has ended.
+// The point is a command, so it is reached when all earlier commands have ended.
 std::shared_ptr<event_interface> queue::mark() {
-    auto marked = std::make_shared<point>();
-    order->add(std::make_shared<mark_command>(order, marked));
+    auto marked = std::make_shared<queue_point>();
+    commands_->add(std::make_shared<mark_command>(commands_, marked));
     return marked;
 }
 
-void queue::wait_for(const std::shared_ptr<event_interface>& event) { order->add(std::static_pointer_cast<point>(event)); }
+void queue::wait_for(const std::shared_ptr<event_interface>& event) {
+    commands_->add(std::static_pointer_cast<queue_point>(event));
+}
 
 void queue::unmap(const std::shared_ptr<buffer_interface>&, std::byte*) {}
 
-void queue::read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) {
+void queue::read_image(const image_position& source, const std::array<uint32_t, 3>& extent, std::span<std::byte> destination) {
     finish();
-    time(*order, {transfer::to_host, to.size()},
-         [&] { copy_pixels({to.data(), extent, {}}, box_of(from), extent, pixel_size_of(from)); });
+    time(*commands_, {transfer::to_host, destination.size()},
+         [&] { copy_pixels({destination.data(), extent, {}}, box_at(source), extent, pixel_size(source)); });
 }
 
-void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) {
+void queue::write_image(const image_position& destination, const std::array<uint32_t, 3>& extent,
+                        std::span<const std::byte> source) {
     finish();
-    time(*order, {transfer::to_device, from.size()}, [&] {
-        // The box is only read.
-        copy_pixels(box_of(to), {const_cast<std::byte*>(from.data()), extent, {}}, extent, pixel_size_of(to));
+    time(*commands_, {transfer::to_device, source.size()}, [&] {
+        // The cast is safe because copy_pixels() only reads its second box.
+        copy_pixels(box_at(destination), {const_cast<std::byte*>(source.data()), extent, {}}, extent, pixel_size(destination));
     });
 }
 
-void queue::copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) {
-    add_transfer(bytes_of(to, extent), [=] { copy_pixels(box_of(to), box_of(from), extent, pixel_size_of(to)); });
+void queue::copy_image(const image_position& destination, const image_position& source, const std::array<uint32_t, 3>& extent) {
+    add_transfer(byte_count(destination, extent),
+                 [=] { copy_pixels(box_at(destination), box_at(source), extent, pixel_size(destination)); });
 }
 
-void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
-                                 const std::array<uint32_t, 3>& extent) {
-    add_transfer(bytes_of(from, extent),
-                 [=] { copy_pixels({memory_of(to) + offset, extent, {}}, box_of(from), extent, pixel_size_of(from)); });
+void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& destination, size_t offset,
+                                 const image_position& source, const std::array<uint32_t, 3>& extent) {
+    add_transfer(byte_count(source, extent),
+                 [=] { copy_pixels({memory_of(destination) + offset, extent, {}}, box_at(source), extent, pixel_size(source)); });
 }
 
-void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
-                                 const std::array<uint32_t, 3>& extent) {
-    add_transfer(bytes_of(to, extent),
-                 [=] { copy_pixels(box_of(to), {memory_of(from) + offset, extent, {}}, extent, pixel_size_of(to)); });
+void queue::copy_buffer_to_image(const image_position& destination, const std::shared_ptr<buffer_interface>& source,
+                                 size_t offset, const std::array<uint32_t, 3>& extent) {
+    add_transfer(byte_count(destination, extent), [=] {
+        copy_pixels(box_at(destination), {memory_of(source) + offset, extent, {}}, extent, pixel_size(destination));
+    });
 }
 
-void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
+void queue::launch(const std::shared_ptr<kernel_interface>& function, const launch_range& items,
                    std::span<const launch_argument> arguments) {
     const uint64_t groups = groups_of(items);
-    order->add(std::make_shared<kernel_launch>(order, static_cast<const kernel&>(*what), items, arguments, groups,
-                                               groups_in_part(groups, on->workers().size())));
+    commands_->add(std::make_shared<kernel_launch>(commands_, static_cast<const kernel&>(*function), items, arguments, groups,
+                                                   groups_per_part(groups, device_->workers().size())));
 }
 
 }  // namespace ingot::backends::cpu_debug

@@ -1,4 +1,4 @@
-// In-order work for the CPU debug device's workers.
+// A queue of the CPU debug device, which gives its commands to the worker threads in order.
 #pragma once
 
 #include <condition_variable>
@@ -15,65 +15,69 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// A point in a queue's order.
-class point final : public event_interface {
+/// A point in the order of a queue, for which the host and other queues can wait.
+class queue_point final : public event_interface {
 public:
-    bool done() override;
+    bool is_done() override;
     void wait() override;
 
-    /// It has come: wakes who waits, and calls what was left by call_then.
+    /// Marks the point as reached: wakes the waiting threads and calls the functions of when_reached().
     void reach();
-    /// Calls it when the point has come: by the worker that brings it, or at once.
-    void call_then(std::function<void()> what);
+    /// Calls the function when the point is reached: by the worker that reaches it, or at once if it is reached already.
+    void when_reached(std::function<void()> function);
 
 private:
-    std::mutex guard;
-    std::condition_variable changed;
-    bool reached = false;
-    std::vector<std::function<void()>> then;
+    std::mutex guard_;
+    std::condition_variable reached_condition_;
+    bool is_reached_ = false;
+    std::vector<std::function<void()>> callbacks_;
 };
 
-/// What a queue shares with its work: which comes next, and what became of it. A work that ends starts the next.
-class work_order : public std::enable_shared_from_this<work_order> {
+/// The order of the commands of one queue. The queue and its commands share it. At most one command runs at a time: when it ends,
+/// it calls ended(), which starts the next command.
+class command_order : public std::enable_shared_from_this<command_order> {
 public:
-    explicit work_order(worker_pool& by) : workers(by) {}
+    explicit command_order(worker_pool& workers) : workers_(workers) {}
 
-    void add(std::shared_ptr<work> todo);
-    /// What is added next begins after the event.
-    void add(std::shared_ptr<point> until);
-    /// A command has ended.
-    void ended(timed_command what, const stretch& when, std::exception_ptr failure);
-    /// What the host did itself, while nothing else was under way.
-    void did(const moved_bytes& what, const stretch& when);
+    /// Adds a command.
+    void add(std::shared_ptr<task> todo);
+    /// Makes the commands that are added later wait for a point.
+    void add(std::shared_ptr<queue_point> point);
+    /// Reports the end of a command, with its failure or null, and starts the next one. The command calls it.
+    void end_command(timed_command command, const time_span& span, std::exception_ptr failure);
+    /// Adds the timing of a transfer that the host did itself while the queue was idle.
+    void add_host_transfer(const transfer_size& transfer, const time_span& when);
 
-    /// Waits until nothing is left.
+    /// Waits until all commands have ended.
     void wait();
-    /// Waits, and rethrows the first failure since the last call.
+    /// Waits until all commands have ended, and rethrows the first failure that has not been reported yet.
     void finish();
-    /// The same without waiting.
+    /// Rethrows the first failure that has not been reported yet, without waiting.
     void throw_failure();
     std::vector<launch_timing> take_timings();
     std::vector<transfer_timing> take_transfer_timings();
-    std::vector<timeline_entry> take_timeline() { return timings.timeline().take(); }
+    std::vector<timeline_entry> take_timeline() { return timings_.timeline().take(); }
 
 private:
-    // Something to do, or an event to wait for.
+    // A command to run, or a point to wait for. The other pointer is null.
     struct step {
-        std::shared_ptr<work> todo;
-        std::shared_ptr<point> until;
+        std::shared_ptr<task> task;
+        std::shared_ptr<queue_point> point;
     };
     void add(step next);
     void start(step next);
 
-    worker_pool& workers;
-    std::mutex guard;
-    std::condition_variable idle;
-    std::deque<step> waiting;
-    bool busy = false;
-    std::exception_ptr first_failure;
-    timing_log timings;
+    worker_pool& workers_;
+    std::mutex guard_;
+    std::condition_variable idle_;
+    std::deque<step> waiting_;
+    bool is_busy_ = false;
+    std::exception_ptr first_failure_;
+    timing_log timings_;
 };
 
+/// A queue. Copies, fills and launches are commands for the worker threads. Reads and writes wait for them and then copy in the
+/// calling thread. A mapping is the memory of the buffer itself.
 class queue final : public queue_interface, public image_commands_interface, public mapping_interface, public timing_interface {
 public:
     explicit queue(std::shared_ptr<device> owner);
@@ -83,37 +87,41 @@ public:
     mapping_interface* mapping() override { return this; }
     timing_interface* timing() override { return this; }
 
-    void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) override;
-    void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) override;
-    void copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
-              size_t from_offset, size_t count) override;
-    void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
+    void read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> destination) override;
+    void write(const std::shared_ptr<buffer_interface>& destination, size_t offset, std::span<const std::byte> source) override;
+    void copy(const std::shared_ptr<buffer_interface>& destination, size_t destination_offset,
+              const std::shared_ptr<buffer_interface>& source, size_t source_offset, size_t count) override;
+    void fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
               std::span<const std::byte> pattern) override;
-    std::byte* map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
-    std::byte* start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) override;
+    std::byte* map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t count, map_access access) override;
+    std::byte* start_map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t count,
+                         map_access access) override;
     std::shared_ptr<event_interface> mark() override;
     void wait_for(const std::shared_ptr<event_interface>& event) override;
-    void throw_failure() override { order->throw_failure(); }
-    void unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) override;
-    void read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) override;
-    void write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) override;
-    void copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) override;
-    void copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
+    void throw_failure() override { commands_->throw_failure(); }
+    void unmap(const std::shared_ptr<buffer_interface>& buffer, std::byte* mapped) override;
+    void read_image(const image_position& source, const std::array<uint32_t, 3>& extent,
+                    std::span<std::byte> destination) override;
+    void write_image(const image_position& destination, const std::array<uint32_t, 3>& extent,
+                     std::span<const std::byte> source) override;
+    void copy_image(const image_position& destination, const image_position& source,
+                    const std::array<uint32_t, 3>& extent) override;
+    void copy_image_to_buffer(const std::shared_ptr<buffer_interface>& destination, size_t offset, const image_position& source,
                               const std::array<uint32_t, 3>& extent) override;
-    void copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
+    void copy_buffer_to_image(const image_position& destination, const std::shared_ptr<buffer_interface>& source, size_t offset,
                               const std::array<uint32_t, 3>& extent) override;
     void launch(const std::shared_ptr<kernel_interface>& kernel, const launch_range& items,
                 std::span<const launch_argument> arguments) override;
-    void finish() override { order->finish(); }
-    std::vector<launch_timing> take_timings() override { return order->take_timings(); }
-    std::vector<transfer_timing> take_transfer_timings() override { return order->take_transfer_timings(); }
-    std::vector<timeline_entry> take_timeline() override { return order->take_timeline(); }
+    void finish() override { commands_->finish(); }
+    std::vector<launch_timing> take_timings() override { return commands_->take_timings(); }
+    std::vector<transfer_timing> take_transfer_timings() override { return commands_->take_transfer_timings(); }
+    std::vector<timeline_entry> take_timeline() override { return commands_->take_timeline(); }
 
 private:
-    void add_transfer(size_t bytes, std::function<void()> what);
+    void add_transfer(size_t bytes, std::function<void()> action);
 
-    std::shared_ptr<device> on;
-    std::shared_ptr<work_order> order;
+    std::shared_ptr<device> device_;
+    std::shared_ptr<command_order> commands_;
 };
 
 }  // namespace ingot::backends::cpu_debug

@@ -1,4 +1,4 @@
-// Tells the sanitizers of stacks that change.
+// Reports stack switches and memory ordering to AddressSanitizer and ThreadSanitizer.
 //
 // The functions of the sanitizers' run-time libraries are weak symbols here, null in a program without a sanitizer. So a program
 // with -fsanitize=address links this library as it is. ThreadSanitizer has to see the library's own atomic operations too: for it
@@ -7,13 +7,13 @@
 
 #include <cstddef>
 
-// A function in which one stack is left and another begins: ThreadSanitizer would count its call on the one and its return on the
-// other.
+// Marks a function that switches between stacks. ThreadSanitizer, which records calls and returns, would record the function's
+// call on one stack and its return on the other.
 #define INGOT_NO_THREAD_SANITIZER __attribute__((no_sanitize("thread")))
 
-// NOLINTBEGIN(bugprone-reserved-identifier): the names are the sanitizers'.
+// NOLINTBEGIN(bugprone-reserved-identifier): the sanitizers define these names.
 extern "C" {
-// As <sanitizer/common_interface_defs.h>, <sanitizer/asan_interface.h> and <sanitizer/tsan_interface.h> declare them.
+// Declared as in <sanitizer/common_interface_defs.h>, <sanitizer/asan_interface.h> and <sanitizer/tsan_interface.h>.
 [[gnu::weak]] void __sanitizer_start_switch_fiber(void** fake_stack_save, const void* bottom, size_t size);
 [[gnu::weak]] void __sanitizer_finish_switch_fiber(void* fake_stack_save, const void** bottom_old, size_t* size_old);
 [[gnu::weak]] void __asan_unpoison_memory_region(const volatile void* address, size_t size);
@@ -23,7 +23,7 @@ extern "C" {
 [[gnu::weak]] void* __tsan_create_fiber(unsigned flags);
 [[gnu::weak]] void __tsan_destroy_fiber(void* fiber);
 [[gnu::weak]] void __tsan_switch_to_fiber(void* fiber, unsigned flags);
-// These have no header.
+// No header declares these functions.
 [[gnu::weak]] void AnnotateIgnoreReadsBegin(const char* file, int line);
 [[gnu::weak]] void AnnotateIgnoreReadsEnd(const char* file, int line);
 [[gnu::weak]] void AnnotateIgnoreWritesBegin(const char* file, int line);
@@ -34,77 +34,82 @@ extern "C" {
 namespace ingot::backends::cpu_debug::sanitizer {
 
 /// True if AddressSanitizer is part of the program.
-[[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline bool finds_bad_addresses() {
+[[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline bool has_address_sanitizer() {
     return __asan_unpoison_memory_region != nullptr;
 }
 /// True if ThreadSanitizer is part of the program.
-[[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline bool finds_races() { return __tsan_create_fiber != nullptr; }
+[[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline bool has_thread_sanitizer() { return __tsan_create_fiber != nullptr; }
 
-/// A stack that code runs on, as the sanitizers know it.
+/// A stack, with the data that the sanitizers require for switching to it.
 struct stack {
     const void* bottom = nullptr;
     size_t size = 0;
-    void* fake = nullptr;   ///< AddressSanitizer's frames of a stack that waits
-    void* fiber = nullptr;  ///< ThreadSanitizer's fiber
+    void* fake_stack = nullptr;  ///< AddressSanitizer's own frames of the stack while it is not running
+    void* fiber = nullptr;       ///< ThreadSanitizer's handle of the stack
 };
 
-/// While it lives, this thread or fiber's accesses are the library's own: they take turns, and race with nobody.
-class own_code {
+/// While an object of this class exists, ThreadSanitizer ignores the accesses of this thread or fiber. They are accesses of this
+/// library to its own data. Only one fiber of a thread runs at a time, so these accesses are no races.
+class ignored_accesses {
 public:
-    own_code() {
-        if (!finds_races()) return;
+    ignored_accesses() {
+        if (!has_thread_sanitizer()) return;
         AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
         AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
     }
-    ~own_code() {
-        if (!finds_races()) return;
+    ~ignored_accesses() {
+        if (!has_thread_sanitizer()) return;
         AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
         AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
     }
-    own_code(const own_code&) = delete;
-    own_code& operator=(const own_code&) = delete;
+    ignored_accesses(const ignored_accesses&) = delete;
+    ignored_accesses& operator=(const ignored_accesses&) = delete;
 };
 
-/// Whoever acquires an address sees what was done before it was released.
+/// Declares an ordering to ThreadSanitizer: accesses before release(address) happen before accesses after a later
+/// acquire(address).
 inline void release(void* address) {
-    if (finds_races()) __tsan_release(address);
+    if (has_thread_sanitizer()) __tsan_release(address);
 }
 inline void acquire(void* address) {
-    if (finds_races()) __tsan_acquire(address);
+    if (has_thread_sanitizer()) __tsan_acquire(address);
 }
 
-/// Call this before a jump from the stack `from` to the stack `to`. AddressSanitizer keeps the frames of `from` for the code that
-/// continues there, or for the next work-item on that stack. Freeing and creating them takes longer than most work-items.
-[[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline void before_switch(stack& from, const stack& to) {
-    constexpr unsigned no_sync = 1;  // in turns is not in order: barriers say what is
-    if (finds_bad_addresses()) __sanitizer_start_switch_fiber(&from.fake, to.bottom, to.size);
-    if (finds_races()) __tsan_switch_to_fiber(to.fiber, no_sync);
+/// Call this before a jump from the stack `previous` to the stack `next`. AddressSanitizer keeps the frames of `previous` for the
+/// code that continues there, or for the next work-item on that stack. Freeing and creating them takes longer than most
+/// work-items.
+[[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline void before_switch(stack& previous, const stack& next) {
+    constexpr unsigned no_sync = 1;  // switches do not order memory accesses, only barriers do
+    if (has_address_sanitizer()) __sanitizer_start_switch_fiber(&previous.fake_stack, next.bottom, next.size);
+    if (has_thread_sanitizer()) __tsan_switch_to_fiber(next.fiber, no_sync);
 }
 
-/// The first thing after a jump, on the stack `here`; `left` gets the bounds of the stack that was left.
-[[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline void after_switch(const stack& here, stack& left) {
-    if (finds_bad_addresses()) __sanitizer_finish_switch_fiber(here.fake, &left.bottom, &left.size);
+/// Call this first after a jump, on the stack `here`. It writes the bounds of the previous stack to `left`.
+[[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline void after_switch(const stack& current, stack& previous) {
+    if (has_address_sanitizer()) __sanitizer_finish_switch_fiber(current.fake_stack, &previous.bottom, &previous.size);
 }
 
-/// A stack of a thread, from that thread.
-inline stack of_thread() {
+/// Returns the calling thread's own stack. AddressSanitizer's bounds are added after the first switch.
+inline stack current_stack() {
     stack thread;
-    if (finds_races()) thread.fiber = __tsan_get_current_fiber();
+    if (has_thread_sanitizer()) thread.fiber = __tsan_get_current_fiber();
     return thread;
 }
 
+/// Creates the handle with which ThreadSanitizer identifies a stack.
 inline void create_fiber(stack& of) {
-    if (finds_races()) of.fiber = __tsan_create_fiber(0);
+    if (has_thread_sanitizer()) of.fiber = __tsan_create_fiber(0);
 }
 
 inline void destroy_fiber(stack& of) {
     if (of.fiber) __tsan_destroy_fiber(of.fiber);
 }
 
-/// Frames that were left for good must not make the next ones look bad.
-inline void forget_frames(stack& on) {
-    on.fake = nullptr;
-    if (finds_bad_addresses()) __asan_unpoison_memory_region(on.bottom, on.size);
+/// Removes AddressSanitizer's marks of frames on a stack that never returned. Otherwise it would report later frames at these
+/// addresses as errors.
+inline void forget_frames(stack& stack) {
+    stack.fake_stack = nullptr;
+    if (has_address_sanitizer()) __asan_unpoison_memory_region(stack.bottom, stack.size);
 }
 
 }  // namespace ingot::backends::cpu_debug::sanitizer

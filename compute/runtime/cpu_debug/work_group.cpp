@@ -19,23 +19,23 @@ thread_local constinit group_runner* running_here = nullptr;
 uint3 vector_of(const std::array<uint32_t, 3>& size) { return {size[0], size[1], size[2]}; }
 
 void enter_group(const launch_range& items, uint64_t group) {
-    const sanitizer::own_code here;
+    const sanitizer::ignored_accesses here;
     global_size = vector_of(items.global);
     local_size = vector_of(items.local);
-    group_size = {global_size.x / local_size.x, global_size.y / local_size.y, global_size.z / local_size.z};
-    const uint64_t row = group / group_size.x;
-    group_id = {static_cast<uint32_t>(group % group_size.x), static_cast<uint32_t>(row % group_size.y),
-                static_cast<uint32_t>(row / group_size.y)};
+    num_groups = {global_size.x / local_size.x, global_size.y / local_size.y, global_size.z / local_size.z};
+    const uint64_t row = group / num_groups.x;
+    group_id = {static_cast<uint32_t>(group % num_groups.x), static_cast<uint32_t>(row % num_groups.y),
+                static_cast<uint32_t>(row / num_groups.y)};
 }
 
 void enter_item(uint32_t x, uint32_t y, uint32_t z) {
-    const sanitizer::own_code here;
+    const sanitizer::ignored_accesses here;
     local_id = {x, y, z};
     global_id = {group_id.x * local_size.x + x, group_id.y * local_size.y + y, group_id.z * local_size.z + z};
 }
 
 void enter_item(uint32_t item) {
-    const sanitizer::own_code here;
+    const sanitizer::ignored_accesses here;
     const uint32_t row = item / local_size.x;
     enter_item(item % local_size.x, row % local_size.y, row / local_size.y);
 }
@@ -49,167 +49,170 @@ std::string text_of_item(uint32_t item) {
     return text_of(global_id);
 }
 
-std::string text_of_stop(barrier_fibers::stop at) {
+std::string text_of_stop(barrier_fibers::stop_point at) {
     switch (at) {
-        case barrier_fibers::stop::sub_group:
-            return "waits at a function of its sub-group";
-        case barrier_fibers::stop::barrier:
+        case barrier_fibers::stop_point::sub_group:
+            return "waits in a sub-group function";
+        case barrier_fibers::stop_point::barrier:
             return "waits at a barrier";
-        case barrier_fibers::stop::end:
+        case barrier_fibers::stop_point::end:
             break;
     }
     return "ended";
 }
 
 std::string text_of_divergence(const barrier_fibers::divergence& found) {
-    using stop = barrier_fibers::stop;
-    const bool of_sub_group = found.first_at == stop::sub_group || found.second_at == stop::sub_group;
-    const bool first_waits = found.first_at != stop::end;
+    using stop = barrier_fibers::stop_point;
+    const bool of_sub_group = found.first_stop == stop::sub_group || found.second_stop == stop::sub_group;
+    const bool first_waits = found.first_stop != stop::end;
     const auto text = [](uint32_t item, stop at) { return text_of_item(item) + " " + text_of_stop(at); };
-    const std::string waiting = first_waits ? text(found.first, found.first_at) : text(found.second, found.second_at);
-    const std::string other = first_waits ? text(found.second, found.second_at) : text(found.first, found.first_at);
+    const std::string waiting =
+        first_waits ? text(found.first_item, found.first_stop) : text(found.second_item, found.second_stop);
+    const std::string other = first_waits ? text(found.second_item, found.second_stop) : text(found.first_item, found.first_stop);
     return std::string("not all work-items of ") + (of_sub_group ? "a sub-group of " : "") + "work-group " + text_of(group_id) +
-           " reached a " + (of_sub_group ? "function of it" : "barrier") + ": the one with global_id " + other + " while " +
-           waiting;
+           " reached a " + (of_sub_group ? "sub-group function" : "barrier") + ": the work-item with global_id " + other +
+           " while " + waiting;
 }
 
 }  // namespace
 
-group_runner* group_runner::running() {
-    const sanitizer::own_code here;
+group_runner* group_runner::current() {
+    const sanitizer::ignored_accesses here;
     return running_here;
 }
 
-bool group_runner::is_on_fibers() const {
-    const sanitizer::own_code here;
-    return on_fibers;
+bool group_runner::uses_fibers() const {
+    const sanitizer::ignored_accesses here;
+    return uses_fibers_;
 }
 
-void group_runner::run(const group_work& work, uint64_t group) {
+void group_runner::run(const group_launch& work, uint64_t group) {
     struct leave {
         group_runner& runner;
         ~leave() {
-            const sanitizer::own_code here;
+            const sanitizer::ignored_accesses here;
             running_here = nullptr;
-            runner.memory.end_group();
+            runner.memory_.end_group();
         }
     } const at_end {*this};
     enter(work, group);
-    if (on_fibers)
-        run_fibers(work);
+    if (uses_fibers_)
+        run_with_fibers(work);
     else
-        run_items(work);
+        run_without_fibers(work);
 }
 
-void group_runner::enter(const group_work& work, uint64_t group) {
-    const sanitizer::own_code here;
+void group_runner::enter(const group_launch& work, uint64_t group) {
+    const sanitizer::ignored_accesses here;
     running_here = this;
-    barrier_without_fibers = false;
-    enter_group(work.items, group);
+    has_missed_barrier_ = false;
+    enter_group(work.range, group);
     const uint64_t count = uint64_t {local_size.x} * local_size.y * local_size.z;
-    on_fibers = sanitizer::finds_races() || (work.uses_barrier && count > 1);
+    uses_fibers_ = sanitizer::has_thread_sanitizer() || (work.uses_barrier && count > 1);
 }
 
-void group_runner::run_items(const group_work& work) {
-    for (uint32_t z = 0; z < work.items.local[2]; ++z)
-        for (uint32_t y = 0; y < work.items.local[1]; ++y)
-            for (uint32_t x = 0; x < work.items.local[0]; ++x) {
+void group_runner::run_without_fibers(const group_launch& work) {
+    for (uint32_t z = 0; z < work.range.local[2]; ++z)
+        for (uint32_t y = 0; y < work.range.local[1]; ++y)
+            for (uint32_t x = 0; x < work.range.local[0]; ++x) {
                 enter_item(x, y, z);
                 work.run(work.arguments);
             }
-    if (barrier_without_fibers)
+    if (has_missed_barrier_)
         throw error(
-            "it came to a barrier, though its archive says that it has none: archive and program were not made from the "
-            "same source");
+            "the kernel reached a barrier, although its archive states that it has none; the archive and the program were not "
+            "built from the same source, so build both again");
 }
 
-void group_runner::run_fibers(const group_work& work) {
+void group_runner::run_with_fibers(const group_launch& work) {
     const auto run_item = [](void* context, uint32_t item) {
-        const auto& what = *static_cast<const group_work*>(context);
+        const auto& what = *static_cast<const group_launch*>(context);
         enter_item(item);
         what.run(what.arguments);
     };
     try {
         const uint32_t count = local_size.x * local_size.y * local_size.z;
         prepare_exchange(count);
-        fibers.run(count, run_item, const_cast<group_work*>(&work), work.launch);
+        fibers_.run(count, run_item, const_cast<group_launch*>(&work), work.launch);
     } catch (const barrier_fibers::divergence& found) {
         throw error(text_of_divergence(found));
     }
 }
 
 void group_runner::prepare_exchange(uint32_t items) {
-    const sanitizer::own_code here;
-    calls.assign(items, 0);
-    for (auto& slots : exchanged)
+    const sanitizer::ignored_accesses here;
+    exchange_calls_.assign(items, 0);
+    for (auto& slots : exchange_slots_)
         if (slots.size() < items) slots = std::vector<std::atomic<uint32_t>>(items);
 }
 
 void group_runner::barrier() {
-    if (is_on_fibers()) {
-        fibers.barrier();
-        enter_item(fibers.running_item());
+    if (uses_fibers()) {
+        fibers_.barrier();
+        enter_item(fibers_.running_item());
     } else if (uint64_t {local_size.x} * local_size.y * local_size.z > 1) {
-        barrier_without_fibers = true;
+        has_missed_barrier_ = true;
     }
 }
 
-uint32_t group_runner::item() const {
-    const sanitizer::own_code here;
-    if (on_fibers) return fibers.running_item();
+uint32_t group_runner::running_item() const {
+    const sanitizer::ignored_accesses here;
+    if (uses_fibers_) return fibers_.running_item();
     return (local_id.z * local_size.y + local_id.y) * local_size.x + local_id.x;
 }
 
 uint32_t group_runner::sub_group_size() const {
-    const sanitizer::own_code here;
-    const uint32_t first = item() / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
+    const sanitizer::ignored_accesses here;
+    const uint32_t first = running_item() / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
     return std::min(barrier_fibers::sub_group_size, local_size.x * local_size.y * local_size.z - first);
 }
 
 void group_runner::sub_group_barrier() {
-    if (!is_on_fibers()) return barrier();
-    fibers.sub_group_barrier(true);
-    enter_item(fibers.running_item());
+    if (!uses_fibers()) return barrier();
+    fibers_.sub_group_barrier(true);
+    enter_item(fibers_.running_item());
 }
 
-// Nothing but the values is exchanged: who wants memory to be seen needs a barrier.
-uint32_t group_runner::exchange(uint32_t value, uint32_t source) {
-    if (!is_on_fibers()) return barrier(), value;
-    const auto& slots = give(value);
-    const sanitizer::own_code no_race;
-    const uint32_t here = fibers.running_item();
+// Exchanges only the values. It does not order accesses to memory; a kernel that requires that uses a barrier.
+uint32_t group_runner::shuffle(uint32_t value, uint32_t source) {
+    if (!uses_fibers()) return barrier(), value;
+    const auto& slots = store_and_wait(value);
+    const sanitizer::ignored_accesses no_race;
+    const uint32_t here = fibers_.running_item();
     const uint32_t first = here / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
     return source < sub_group_size() ? slots[first + source].load(std::memory_order_relaxed) : value;
 }
 
 uint32_t group_runner::ballot(bool value) {
-    if (!is_on_fibers()) return barrier(), value ? 1 : 0;
-    const auto& slots = give(value ? 1 : 0);
-    const sanitizer::own_code no_race;
-    const uint32_t first = fibers.running_item() / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
+    if (!uses_fibers()) return barrier(), value ? 1 : 0;
+    const auto& slots = store_and_wait(value ? 1 : 0);
+    const sanitizer::ignored_accesses no_race;
+    const uint32_t first = fibers_.running_item() / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
     uint32_t bits = 0;
     for (uint32_t i = 0; i < sub_group_size(); ++i) bits |= slots[first + i].load(std::memory_order_relaxed) << i;
     return bits;
 }
 
-const std::vector<std::atomic<uint32_t>>& group_runner::give(uint32_t value) {
-    auto& slots = put(value);
-    fibers.sub_group_barrier(false);
-    enter_item(fibers.running_item());
+// Stores the running work-item's value, and waits until all work-items of the sub-group have stored theirs.
+const std::vector<std::atomic<uint32_t>>& group_runner::store_and_wait(uint32_t value) {
+    auto& slots = store(value);
+    fibers_.sub_group_barrier(false);
+    enter_item(fibers_.running_item());
     return slots;
 }
 
-const std::vector<std::atomic<uint32_t>>& group_runner::put(uint32_t value) {
-    const sanitizer::own_code no_race;
-    const uint32_t here = fibers.running_item();
-    auto& slots = exchanged[calls[here]++ % 2];
+// Stores the running work-item's value in the slots of its current call.
+const std::vector<std::atomic<uint32_t>>& group_runner::store(uint32_t value) {
+    const sanitizer::ignored_accesses no_race;
+    const uint32_t here = fibers_.running_item();
+    auto& slots = exchange_slots_[exchange_calls_[here]++ % 2];
     slots[here].store(value, std::memory_order_relaxed);
     return slots;
 }
 
 void* group_runner::local_block(const void* place, size_t bytes, size_t alignment) {
-    const sanitizer::own_code here;
-    return memory.block(place, bytes, alignment);
+    const sanitizer::ignored_accesses here;
+    return memory_.get_block(place, bytes, alignment);
 }
 
 }  // namespace ingot::backends::cpu_debug
@@ -218,15 +221,15 @@ namespace {
 
 using ingot::backends::cpu_debug::group_runner;
 
-// Kernel code lets no exception through, so that there is nothing to go on with.
+// Kernel code lets no exceptions through, so an error here can only end the program.
 [[noreturn]] void stop_program(const char* why) {
     std::fprintf(stderr, "ingot: %s\n", why);
     std::abort();
 }
 
 group_runner& runner_of_kernel() {
-    group_runner* const runner = group_runner::running();
-    if (!runner) stop_program("a barrier or local memory is used outside of a kernel");
+    group_runner* const runner = group_runner::current();
+    if (!runner) stop_program("a barrier, local memory or a sub-group function is used outside of a kernel");
     return *runner;
 }
 
@@ -236,11 +239,12 @@ extern "C" {
 
 [[gnu::noinline, gnu::nothrow]] void ingot::ingot_device_barrier(uint32_t) { runner_of_kernel().barrier(); }
 
-// Other groups run on other threads of the processor; of which memory is the same to it.
+// The first parameter, the kind of memory, makes no difference, because all memory is memory of the process. Other groups run on
+// other threads, so the fence must be one between threads.
 [[gnu::nothrow]] void ingot::ingot_device_fence(uint32_t, uint32_t accesses) {
-    if (ingot::backends::cpu_debug::sanitizer::finds_races()) {
-        // It does not know fences. An update of one place in memory orders more than they do: so it finds fewer races, and none
-        // that is none.
+    if (ingot::backends::cpu_debug::sanitizer::has_thread_sanitizer()) {
+        // ThreadSanitizer does not support fences. Instead the fence is reported to it as an update of one place in memory,
+        // which orders more than the fence does. So it misses some races, but reports no false ones.
         static char place;
         ingot::backends::cpu_debug::sanitizer::acquire(&place);
         ingot::backends::cpu_debug::sanitizer::release(&place);
@@ -253,29 +257,29 @@ extern "C" {
         std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 
-// A sub-group's work-items follow each other in the group.
+// A sub-group consists of consecutive work-items of the group.
 [[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_size() { return runner_of_kernel().sub_group_size(); }
 [[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_id() {
-    return runner_of_kernel().item() / ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
+    return runner_of_kernel().running_item() / ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
 }
 [[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_local_id() {
-    return runner_of_kernel().item() % ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
+    return runner_of_kernel().running_item() % ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
 }
 [[gnu::nothrow]] uint32_t ingot::ingot_device_number_of_sub_groups() {
     constexpr uint32_t size = ingot::backends::cpu_debug::barrier_fibers::sub_group_size;
     return (ingot::local_size.x * ingot::local_size.y * ingot::local_size.z + size - 1) / size;
 }
 [[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_shuffle(uint32_t value, uint32_t source) {
-    return runner_of_kernel().exchange(value, source);
+    return runner_of_kernel().shuffle(value, source);
 }
 [[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_shuffle_xor(uint32_t value, uint32_t mask) {
-    return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() ^ mask);
+    return runner_of_kernel().shuffle(value, ingot_device_sub_group_local_id() ^ mask);
 }
 [[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_shuffle_up(uint32_t value, uint32_t distance) {
-    return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() - distance);
+    return runner_of_kernel().shuffle(value, ingot_device_sub_group_local_id() - distance);
 }
 [[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_shuffle_down(uint32_t value, uint32_t distance) {
-    return runner_of_kernel().exchange(value, ingot_device_sub_group_local_id() + distance);
+    return runner_of_kernel().shuffle(value, ingot_device_sub_group_local_id() + distance);
 }
 [[gnu::nothrow]] uint32_t ingot::ingot_device_sub_group_ballot(uint32_t predicate, uint32_t word) {
     const uint32_t bits = runner_of_kernel().ballot(predicate != 0);

@@ -1,4 +1,4 @@
-// Running the work-items of one work-group on the calling thread.
+// Runs the work-items of a work-group on the calling thread.
 #pragma once
 
 #include <array>
@@ -12,52 +12,57 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// A kernel with its arguments and range, for any of its groups.
-struct group_work {
+/// A kernel with its arguments and range: what all groups of a launch have in common.
+struct group_launch {
     void (*run)(const void* const* arguments);
     const void* const* arguments;
     bool uses_barrier;
-    launch_range items;
-    void* launch;  ///< an address of the launch's own: what its groups did is seen by who acquires it
+    launch_range range;
+    void* launch;  ///< identifies the launch in barrier_fibers::run()
 };
 
-/// Runs groups one after another; keeps stacks and local memory between them. Belongs to one thread.
+/// Runs groups one after another, and keeps stacks and local memory between them. Each worker thread has one object of this
+/// class.
 class group_runner {
 public:
-    /// Runs the group with this index, counted along x first. Throws what the kernel throws, and error where its work-items do
-    /// not all reach a barrier.
-    void run(const group_work& work, uint64_t group);
+    /// Runs the group with this index, which counts along x first. Throws the exceptions of the kernel, and error if not all
+    /// work-items reach a barrier.
+    void run(const group_launch& work, uint64_t group);
 
-    // What a running work-item asks for.
+    // The functions below are called by a running work-item.
     void barrier();
     void sub_group_barrier();
-    /// The value that `source`, a work-item of the sub-group, gives in the same call.
-    uint32_t exchange(uint32_t value, uint32_t source);
-    /// The same as bits, one for each work-item of the sub-group.
+    /// Returns the value that the work-item `source` of the sub-group passes to the same call. `source` is an index in the
+    /// sub-group; if it is out of range, returns `value`.
+    uint32_t shuffle(uint32_t value, uint32_t source);
+    /// Returns the values that the work-items of the sub-group pass to the same call, one bit for each work-item.
     uint32_t ballot(bool value);
+    /// Returns the number of work-items in the running work-item's sub-group; the last sub-group may be smaller.
     uint32_t sub_group_size() const;
-    uint32_t item() const;
+    /// Returns the index of the running work-item in its group.
+    uint32_t running_item() const;
+    /// Returns the block of local memory for a place in the program. Throws std::bad_alloc.
     void* local_block(const void* place, size_t bytes, size_t alignment);
 
-    /// The runner of the group that the calling thread is in, or null.
-    static group_runner* running();
+    /// Returns the runner of the group that the calling thread runs; null if the thread runs none.
+    static group_runner* current();
 
 private:
-    void run_items(const group_work& work);
-    void run_fibers(const group_work& work);
+    void run_without_fibers(const group_launch& work);
+    void run_with_fibers(const group_launch& work);
 
     void prepare_exchange(uint32_t items);
-    const std::vector<std::atomic<uint32_t>>& give(uint32_t value);
-    const std::vector<std::atomic<uint32_t>>& put(uint32_t value);
-    void enter(const group_work& work, uint64_t group);
-    bool is_on_fibers() const;
+    const std::vector<std::atomic<uint32_t>>& store_and_wait(uint32_t value);
+    const std::vector<std::atomic<uint32_t>>& store(uint32_t value);
+    void enter(const group_launch& work, uint64_t group);
+    bool uses_fibers() const;
 
-    barrier_fibers fibers;
-    local_memory memory;
-    std::array<std::vector<std::atomic<uint32_t>>, 2> exchanged;  // by even and odd calls: nobody is two calls ahead
-    std::vector<uint32_t> calls;                                  // of each item
-    bool on_fibers = false;
-    bool barrier_without_fibers = false;
+    barrier_fibers fibers_;
+    local_memory memory_;
+    std::array<std::vector<std::atomic<uint32_t>>, 2> exchange_slots_;  // for even and odd calls: no work-item is two calls ahead
+    std::vector<uint32_t> exchange_calls_;                              // the number of calls of each work-item
+    bool uses_fibers_ = false;
+    bool has_missed_barrier_ = false;
 };
 
 }  // namespace ingot::backends::cpu_debug

@@ -1,4 +1,4 @@
-// The language's work-item variables, as the CPU debug device has them: one set for each worker thread.
+// Defines the language's work-item variables for the CPU debug device. Each worker thread has one set of them.
 #include <ingot/language/work_item.hpp>
 
 namespace ingot {
@@ -8,6 +8,6 @@ thread_local constinit uint3 local_id;
 thread_local constinit uint3 group_id;
 thread_local constinit uint3 global_size;
 thread_local constinit uint3 local_size;
-thread_local constinit uint3 group_size;
+thread_local constinit uint3 num_groups;
 
 }  // namespace ingot

@@ -5,70 +5,71 @@
 namespace ingot::backends::cpu_debug {
 
 worker_pool::worker_pool() {
-    for (const int core : usable_cores())
-        threads.emplace_back([this, core] {
-            pin_to(core);
-            work_until_stopped();
+    for (const int core : allowed_cores())
+        threads_.emplace_back([this, core] {
+            pin_thread(core);
+            run_tasks();
         });
 }
 
 worker_pool::~worker_pool() {
     {
-        const std::lock_guard lock(guard);
-        stopping = true;
+        const std::lock_guard lock(guard_);
+        is_stopping_ = true;
     }
-    changed.notify_all();
-    for (std::thread& thread : threads) thread.join();
+    tasks_changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
 }
 
-void worker_pool::submit(std::shared_ptr<work> todo) {
-    const bool for_all = todo->parts > 1;
+void worker_pool::submit(std::shared_ptr<task> todo) {
+    const bool for_all = todo->part_count_ > 1;
     {
-        const std::lock_guard lock(guard);
-        open.push_back(std::move(todo));
+        const std::lock_guard lock(guard_);
+        tasks_.push_back(std::move(todo));
     }
     if (for_all)
-        changed.notify_all();
+        tasks_changed_.notify_all();
     else
-        changed.notify_one();
+        tasks_changed_.notify_one();
 }
 
-void worker_pool::work_until_stopped() {
+void worker_pool::run_tasks() {
     group_runner runner;
-    while (const std::shared_ptr<work> todo = wait_for_work()) take_parts(*todo, runner);
+    while (const std::shared_ptr<task> todo = wait_for_task()) run_parts(*todo, runner);
 }
 
-std::shared_ptr<work> worker_pool::wait_for_work() {
-    std::unique_lock lock(guard);
+std::shared_ptr<task> worker_pool::wait_for_task() {
+    std::unique_lock lock(guard_);
     for (;;) {
-        while (!open.empty() && open.front()->next.load(std::memory_order_relaxed) >= open.front()->parts) open.pop_front();
-        if (!open.empty()) return open.front();
-        if (stopping) return nullptr;
-        changed.wait(lock);
+        while (!tasks_.empty() && tasks_.front()->next_part_.load(std::memory_order_relaxed) >= tasks_.front()->part_count_)
+            tasks_.pop_front();
+        if (!tasks_.empty()) return tasks_.front();
+        if (is_stopping_) return nullptr;
+        tasks_changed_.wait(lock);
     }
 }
 
-void worker_pool::take_parts(work& from, group_runner& runner) {
+void worker_pool::run_parts(task& task, group_runner& runner) {
     uint64_t taken = 0;
     for (;;) {
-        const uint64_t part = from.next.fetch_add(1, std::memory_order_relaxed);
-        if (part >= from.parts) break;
-        if (part == 0) from.began = std::chrono::steady_clock::now();
-        run_part(from, part, runner);
+        const uint64_t part = task.next_part_.fetch_add(1, std::memory_order_relaxed);
+        if (part >= task.part_count_) break;
+        if (part == 0) task.start_time_ = std::chrono::steady_clock::now();
+        run_part(task, part, runner);
         ++taken;
     }
-    // Whoever brings the count to its end sees all that the others wrote.
-    if (taken == 0 || from.finished.fetch_add(taken, std::memory_order_acq_rel) + taken != from.parts) return;
-    from.ended = std::chrono::steady_clock::now();
-    from.done();
+    // The worker that completes the count sees all writes of the other workers, because the update acquires and releases.
+    if (taken == 0 || task.finished_parts_.fetch_add(taken, std::memory_order_acq_rel) + taken != task.part_count_) return;
+    task.end_time_ = std::chrono::steady_clock::now();
+    task.done();
 }
 
-void worker_pool::run_part(work& of, uint64_t part, group_runner& runner) {
-    if (of.failed.load(std::memory_order_relaxed)) return;
+void worker_pool::run_part(task& task, uint64_t part, group_runner& runner) {
+    if (task.has_failed_.load(std::memory_order_relaxed)) return;
     try {
-        of.run(part, runner);
+        task.run(part, runner);
     } catch (...) {
-        if (!of.failed.exchange(true)) of.failed_with = std::current_exception();
+        if (!task.has_failed_.exchange(true)) task.failure_ = std::current_exception();
     }
 }
 

@@ -1,4 +1,4 @@
-// The threads of the CPU debug device.
+// The worker threads of the CPU debug device.
 #pragma once
 
 #include <atomic>
@@ -16,35 +16,35 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// Something to do in parts, each by any worker.
-class work {
+/// A task that consists of parts. Any worker thread may run any part.
+class task {
 public:
-    explicit work(uint64_t count) : parts(count) {}
-    virtual ~work() = default;
+    explicit task(uint64_t count) : part_count_(count) {}
+    virtual ~task() = default;
 
-    /// Does one part. What it throws is the work's failure; parts that have not begun are then left out.
+    /// Runs one part. If it throws, the exception becomes the failure of the task, and parts that have not begun are skipped.
     virtual void run(uint64_t part, group_runner& runner) = 0;
-    /// Called once, by the worker that did the last part. Throws nothing.
+    /// Called once, by the worker that has finished the last part. Must not throw.
     virtual void done() = 0;
 
-    std::chrono::steady_clock::time_point started() const { return began; }
-    std::chrono::nanoseconds duration() const { return ended - began; }
-    /// What the first failed part threw, or null.
-    const std::exception_ptr& failure() const { return failed_with; }
+    std::chrono::steady_clock::time_point start_time() const { return start_time_; }
+    std::chrono::nanoseconds duration() const { return end_time_ - start_time_; }
+    /// The exception of the first part that failed, or null.
+    const std::exception_ptr& failure() const { return failure_; }
 
 private:
     friend class worker_pool;
 
-    const uint64_t parts;
-    std::atomic<uint64_t> next {0};
-    std::atomic<uint64_t> finished {0};
-    std::atomic<bool> failed {false};
-    std::exception_ptr failed_with;
-    std::chrono::steady_clock::time_point began;
-    std::chrono::steady_clock::time_point ended;
+    const uint64_t part_count_;
+    std::atomic<uint64_t> next_part_ {0};
+    std::atomic<uint64_t> finished_parts_ {0};
+    std::atomic<bool> has_failed_ {false};
+    std::exception_ptr failure_;
+    std::chrono::steady_clock::time_point start_time_;
+    std::chrono::steady_clock::time_point end_time_;
 };
 
-/// One thread for each processor core that the process may use, pinned to it.
+/// The worker threads: one for each processor core that the process may use, pinned to that core.
 class worker_pool {
 public:
     worker_pool();
@@ -52,22 +52,22 @@ public:
     worker_pool& operator=(const worker_pool&) = delete;
     ~worker_pool();
 
-    size_t size() const { return threads.size(); }
+    size_t size() const { return threads_.size(); }
 
-    /// Begins the work as soon as a worker is free; works that were submitted before come first.
-    void submit(std::shared_ptr<work> todo);
+    /// Starts the task as soon as a worker is free. Tasks that were submitted earlier come first.
+    void submit(std::shared_ptr<task> todo);
 
 private:
-    void work_until_stopped();
-    std::shared_ptr<work> wait_for_work();
-    static void take_parts(work& from, group_runner& runner);
-    static void run_part(work& of, uint64_t part, group_runner& runner);
+    void run_tasks();
+    std::shared_ptr<task> wait_for_task();
+    static void run_parts(task& from, group_runner& runner);
+    static void run_part(task& of, uint64_t part, group_runner& runner);
 
-    std::mutex guard;
-    std::condition_variable changed;
-    std::deque<std::shared_ptr<work>> open;  // works that may have parts left, oldest first
-    bool stopping = false;
-    std::vector<std::thread> threads;
+    std::mutex guard_;
+    std::condition_variable tasks_changed_;
+    std::deque<std::shared_ptr<task>> tasks_;  // the tasks that may have unclaimed parts, oldest first
+    bool is_stopping_ = false;
+    std::vector<std::thread> threads_;
 };
 
 }  // namespace ingot::backends::cpu_debug

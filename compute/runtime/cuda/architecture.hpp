@@ -1,4 +1,4 @@
-// Which of an archive's PTX a device runs.
+// Selects the PTX of an archive that a device can run.
 #pragma once
 
 #include <compare>
@@ -10,35 +10,38 @@
 
 namespace ingot::backends::cuda {
 
-/// "Compute capability" in NVIDIA's words: 9.0 is sm_90.
+/// NVIDIA's "compute capability": 9.0 is the architecture sm_90.
 struct compute_capability {
     uint32_t major = 0;
     uint32_t minor = 0;
     friend auto operator<=>(const compute_capability&, const compute_capability&) = default;
 };
 
-/// Lanes of single precision in one multiprocessor ("CUDA C++ Programming Guide", throughput of arithmetic instructions).
-uint32_t float_lanes(compute_capability of);
+/// The number of single-precision lanes in one multiprocessor ("CUDA C++ Programming Guide", table of the throughput of
+/// arithmetic instructions).
+uint32_t single_precision_lanes(compute_capability capability);
 
-/// "sm_90".
+/// Returns the name of the architecture: "sm_90".
 std::string to_string(compute_capability capability);
 
-/// What an architecture's name asks of a device.
+/// The devices that run code for an architecture, as its name defines them.
 struct architecture {
-    /// sm_90 runs on this and all later devices, sm_90a only on its own, sm_100f also on later ones of its family.
-    enum class reach { later, family, own };
+    /// Code for sm_90 runs on devices of 9.0 and all later ones (later), code for sm_100f on devices of 10.0 and later ones of
+    /// the same major number (family), and code for sm_90a on devices of exactly 9.0 (own).
+    enum class compatibility { all_later, same_family, same_device };
 
     compute_capability lowest;
-    reach runs_on = reach::later;
+    compatibility compatibility = compatibility::all_later;
 
-    bool covers(compute_capability device) const;
+    /// Does the device run code for this architecture?
+    bool supports(compute_capability device) const;
 };
 
-/// Nothing where `name` is none of "sm_70", "sm_90a", "sm_100f" and the like.
-std::optional<architecture> architecture_from(std::string_view name);
+/// Parses a name of the form "sm_70", "sm_90a" or "sm_100f". Returns nothing for other names.
+std::optional<architecture> parse_architecture(std::string_view name);
 
-/// The PTX for the highest architecture that the device runs; of equals, the one that fits it more closely. Null where there is
-/// none.
+/// Returns the PTX for the highest architecture that the device can run; null if there is none. Among equal architectures it
+/// prefers the more specific one: "a" before "f", and "f" before no suffix.
 const archive::code* find_ptx(const archive::archive& contents, compute_capability device);
 
 }  // namespace ingot::backends::cuda

@@ -1,4 +1,4 @@
-// The CUDA backend, and its devices.
+// Registers the CUDA backend and lists its devices.
 #include <ingot/runtime/error.hpp>
 #include <memory>
 
@@ -10,8 +10,8 @@ namespace ingot::backends::cuda {
 namespace {
 
 struct known_device {
-    std::shared_ptr<device> made;
-    std::string unavailable;  // where it could not be made
+    std::shared_ptr<device> created;
+    std::string unavailable;  // the reason, if the device could not be created
 };
 
 known_device find(const driver& calls, int index) try {
@@ -32,17 +32,17 @@ std::vector<known_device> find_all(const driver& calls) {
     return found;
 }
 
-device_listing list(const known_device& one) {
-    if (!one.made) return {backend::cuda, std::nullopt, one.unavailable};
-    if (const std::optional<std::string> reason = one.made->context().lost())
-        return {backend::cuda, std::nullopt, one.made->properties().name + " is lost: " + *reason};
-    return {backend::cuda, ingot::device(one.made), {}};
+device_listing list(const known_device& known) {
+    if (!known.created) return {backend::cuda, std::nullopt, known.unavailable};
+    if (const std::optional<std::string> reason = known.created->context().lost_reason())
+        return {backend::cuda, std::nullopt, known.created->properties().name + " is lost: " + *reason};
+    return {backend::cuda, ingot::device(known.created), {}};
 }
 
 std::vector<device_listing> devices() {
     static const driver calls;
-    // Kept beyond the end of main: the driver's own exit handlers may have run before ours, and a context must not be released
-    // then.
+    // The list is never destroyed. At the end of main the driver's own exit handlers may run first, and a context must not be
+    // released after them.
     static const std::vector<known_device>& known = *std::make_unique<std::vector<known_device>>(find_all(calls)).release();
     std::vector<device_listing> listed;
     listed.reserve(known.size());
@@ -50,7 +50,7 @@ std::vector<device_listing> devices() {
     return listed;
 }
 
-const registration registered({.backend = backend::cuda, .title = "CUDA", .place = 1, .code = {"ptx"}}, &devices);
+const registration registered({.backend = backend::cuda, .title = "CUDA", .list_position = 1, .targets = {"ptx"}}, &devices);
 
 }  // namespace
 

@@ -2,17 +2,17 @@
 
 namespace ingot::backends::cuda {
 
-buffer::buffer(std::shared_ptr<primary_context> of, size_t bytes) : context(std::move(of)) {
-    // The driver refuses to allocate nothing; the context is asked for all the same, so that a lost device says so.
-    const current_context here(*context);
+buffer::buffer(std::shared_ptr<primary_context> context, size_t bytes) : context_(std::move(context)) {
+    // The driver rejects allocations of 0 bytes. The context is made current for them too, so that a lost device is reported.
+    const current_context here(*context_);
     if (bytes == 0) return;
-    const auto& allocate = context->calls().allocate_memory;
-    if (const result answer = here.attempt(allocate, &first, bytes); answer != result::success)
-        here.refuse("no buffer of " + std::to_string(bytes) + " bytes", allocate.name(), answer);
+    const auto& allocate = context_->driver_functions().allocate_memory;
+    if (const result answer = here.try_call(allocate, &address_, bytes); answer != result::success)
+        here.fail("no buffer of " + std::to_string(bytes) + " bytes", allocate.name(), answer);
 }
 
 buffer::~buffer() {
-    if (first && owns) context->release(context->calls().free_memory, first);
+    if (address_ && is_owner_) context_->release(context_->driver_functions().free_memory, address_);
 }
 
 }  // namespace ingot::backends::cuda

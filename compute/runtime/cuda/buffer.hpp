@@ -1,4 +1,4 @@
-// Memory of a CUDA device.
+// Buffers of a CUDA device.
 #pragma once
 
 #include <cstddef>
@@ -10,27 +10,30 @@
 
 namespace ingot::backends::cuda {
 
-/// Memory that somebody else allocated.
-struct used_memory {
-    device_address first;
+/// The address of memory that a buffer uses but does not own.
+struct borrowed_memory {
+    device_address address;
 };
 
+/// Memory of a CUDA device.
 class buffer final : public buffer_interface {
 public:
-    /// Throws error where the device has not that much memory. A buffer of 0 bytes has the address 0 and takes nothing.
+    /// Allocates memory. Throws error if the device does not have enough. A buffer of 0 bytes has the address 0 and occupies no
+    /// memory.
     buffer(std::shared_ptr<primary_context> context, size_t bytes);
-    /// Memory of somebody else, who keeps it as long as work uses it.
-    buffer(std::shared_ptr<primary_context> of, used_memory used) : context(std::move(of)), first(used.first), owns(false) {}
+    /// Uses memory of another owner, who must keep it until all commands that use it have finished.
+    buffer(std::shared_ptr<primary_context> context, borrowed_memory used)
+        : context_(std::move(context)), address_(used.address), is_owner_(false) {}
     buffer(const buffer&) = delete;
     buffer& operator=(const buffer&) = delete;
     ~buffer() override;
 
-    device_address address() const { return first; }
+    device_address address() const { return address_; }
 
 private:
-    std::shared_ptr<primary_context> context;
-    device_address first = 0;
-    bool owns = true;
+    std::shared_ptr<primary_context> context_;
+    device_address address_ = 0;
+    bool is_owner_ = true;
 };
 
 }  // namespace ingot::backends::cuda

@@ -11,55 +11,58 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-std::string_view ptx_for(const build_target& on, std::string_view name, const archive::archive& contents) {
-    if (const archive::code* const found = find_ptx(contents, on.capability))
+// Returns the PTX that the device can run. Throws error, which lists the code that the archive contains, if there is none.
+std::string_view ptx_for(const build_target& target, std::string_view name, const archive::archive& contents) {
+    if (const archive::code* const found = find_ptx(contents, target.capability))
         return {reinterpret_cast<const char*>(found->bytes.data()), found->bytes.size()};
-    std::string known;
+    std::string available;
     for (const archive::code& one : contents.targets)
-        known += (known.empty() ? "" : ", ") + one.target + (one.architecture.empty() ? "" : " for " + one.architecture);
-    throw error("building " + std::string(name) + " on '" + on.context->device_name() + "': it takes 'ptx' for " +
-                to_string(on.capability) + " or lower, and the archive holds code for: " + (known.empty() ? "nothing" : known) +
-                "; compile the kernel file with --targets ptx, and with an architecture that the device has");
+        available += (available.empty() ? "" : ", ") + one.target + (one.architecture.empty() ? "" : " for " + one.architecture);
+    throw error("building " + std::string(name) + " on '" + target.context->device_name() + "': it takes 'ptx' for " +
+                to_string(target.capability) +
+                " or lower, and the archive holds code for: " + (available.empty() ? "nothing" : available) +
+                "; compile the kernel file with --targets ptx, for an architecture that the device has");
 }
 
-// Whatever changes the binary, or makes a driver refuse it.
-std::string cache_key(const build_target& on, std::string_view archive_hash) {
-    return archive::to_string(archive::digest_of(
-        {"cuda", INGOT_VERSION, archive_hash, to_string(on.capability), on.context->device_name(), on.driver_version}));
+// The key contains everything that changes the binary or makes a driver reject it.
+std::string cache_key(const build_target& target, std::string_view archive_hash) {
+    return archive::to_string(archive::content_digest_of({"cuda", INGOT_VERSION, archive_hash, to_string(target.capability),
+                                                          target.context->device_name(), target.driver_version}));
 }
 
 }  // namespace
 
-module_on_device::module_on_device(std::shared_ptr<primary_context> of, std::span<const std::byte> binary,
-                                   const std::string& doing)
-    : context(std::move(of)) {
-    const current_context here(*context);
-    const auto& load = context->calls().load_module;
-    if (const result answer = here.attempt(load, &handle, binary.data(), 0, nullptr, nullptr); answer != result::success)
-        here.refuse(doing, load.name(), answer);
+loaded_module::loaded_module(std::shared_ptr<primary_context> context, std::span<const std::byte> binary,
+                             const std::string& doing)
+    : context_(std::move(context)) {
+    const current_context here(*context_);
+    const auto& load = context_->driver_functions().load_module;
+    if (const result answer = here.try_call(load, &handle_, binary.data(), 0, nullptr, nullptr); answer != result::success)
+        here.fail(doing, load.name(), answer);
 }
 
-module_on_device::module_on_device(module_on_device&& other) noexcept
-    : context(other.context), handle(std::exchange(other.handle, nullptr)) {}
+loaded_module::loaded_module(loaded_module&& other) noexcept
+    : context_(other.context_), handle_(std::exchange(other.handle_, nullptr)) {}
 
-module_on_device::~module_on_device() {
-    if (handle) context->release(context->calls().unload_module, handle);
+loaded_module::~loaded_module() {
+    if (handle_) context_->release(context_->driver_functions().unload_module, handle_);
 }
 
-built_program build(const build_target& on, std::string_view name, std::string_view archive_hash,
+built_program build(const build_target& target, std::string_view name, std::string_view archive_hash,
                     const archive::archive& contents) {
     const std::string doing = "building " + std::string(name);
-    const std::string_view ptx = ptx_for(on, name, contents);
+    const std::string_view ptx = ptx_for(target, name, contents);
     const disk_cache cache;
-    const std::string key = cache_key(on, archive_hash);
+    const std::string key = cache_key(target, archive_hash);
 
     if (const std::optional<std::vector<std::byte>> binary = cache.find(key)) try {
-            return {module_on_device(on.context, *binary, doing), true};
+            return {loaded_module(target.context, *binary, doing), true};
         } catch (const error&) {
-            // The driver does not take it any more: it is built anew, and replaced. Where the device is at fault, that fails too.
+            // The driver no longer accepts the cached binary. The program is built again below and replaces it. If the error
+            // comes from the device, building fails too and reports it.
         }
-    const std::vector<std::byte> binary = link(*on.context, ptx, std::string(name), doing);
-    module_on_device loaded(on.context, binary, doing);
+    const std::vector<std::byte> binary = link(*target.context, ptx, std::string(name), doing);
+    loaded_module loaded(target.context, binary, doing);
     cache.store(key, binary);
     return {std::move(loaded), false};
 }

@@ -1,4 +1,4 @@
-// From an archive's PTX to a module that the device runs.
+// Builds an archive's PTX into a module that is loaded on the device.
 #pragma once
 
 #include <ingot/archive/archive.hpp>
@@ -11,38 +11,40 @@
 
 namespace ingot::backends::cuda {
 
-/// Code loaded on a device.
-class module_on_device {
+/// A module: machine code that is loaded on a device. The destructor unloads it.
+class loaded_module {
 public:
-    /// Loads what the driver's linker made. Throws error.
-    module_on_device(std::shared_ptr<primary_context> context, std::span<const std::byte> binary, const std::string& doing);
-    module_on_device(module_on_device&& other) noexcept;
-    module_on_device& operator=(module_on_device&&) = delete;
-    ~module_on_device();
+    /// Loads machine code from the driver's linker. `doing` begins the message of the error that a failure throws.
+    loaded_module(std::shared_ptr<primary_context> context, std::span<const std::byte> binary, const std::string& doing);
+    loaded_module(loaded_module&& other) noexcept;
+    loaded_module& operator=(loaded_module&&) = delete;
+    ~loaded_module();
 
-    const std::shared_ptr<primary_context>& owner() const { return context; }
-    module_handle get() const { return handle; }
+    const std::shared_ptr<primary_context>& owner() const { return context_; }
+    module_handle get() const { return handle_; }
 
 private:
-    std::shared_ptr<primary_context> context;
-    module_handle handle = nullptr;
+    std::shared_ptr<primary_context> context_;
+    module_handle handle_ = nullptr;
 };
 
+/// A program on a device. `from_cache` is true if its machine code came from the disk cache.
 struct built_program {
-    module_on_device loaded;
+    loaded_module module;
     bool from_cache;
 };
 
-/// What a build depends on beside the archive.
+/// The device and driver that a program is built for.
 struct build_target {
     std::shared_ptr<primary_context> context;
     compute_capability capability;
     std::string driver_version;
 };
 
-/// Builds the program with the driver's compiler, or takes what an earlier call left in the disk cache. Throws error with the
-/// driver's log. `name` is the kernel file, `archive_hash` stands for all of its archive.
-built_program build(const build_target& on, std::string_view name, std::string_view archive_hash,
+/// Builds the program with the driver's compiler, or loads the machine code that an earlier call stored in the disk cache.
+/// `name` is the name of the kernel file, and `archive_hash` identifies the contents of its archive. Throws error with the
+/// driver's log.
+built_program build(const build_target& target, std::string_view name, std::string_view archive_hash,
                     const archive::archive& contents);
 
 }  // namespace ingot::backends::cuda

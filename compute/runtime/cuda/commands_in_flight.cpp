@@ -6,98 +6,102 @@
 
 namespace ingot::backends::cuda {
 
-event::event(std::shared_ptr<primary_context> of, const current_context& here) : context(std::move(of)) {
-    here.call(here.calls().create_event, &handle, event_default);
+event::event(std::shared_ptr<primary_context> context, const current_context& here) : context_(std::move(context)) {
+    here.call(here.driver_functions().create_event, &handle_, event_default);
 }
 
-event::event(event&& other) noexcept : context(other.context), handle(std::exchange(other.handle, nullptr)) {}
+event::event(event&& other) noexcept : context_(other.context_), handle_(std::exchange(other.handle_, nullptr)) {}
 
 event::~event() {
-    if (handle) context->release(context->calls().destroy_event, handle);
+    if (handle_) context_->release(context_->driver_functions().destroy_event, handle_);
 }
 
-commands_in_flight::command commands_in_flight::begin(const current_context& here, std::vector<std::shared_ptr<const void>> used,
-                                                      timed_command what) {
-    retire_done(here);
-    command next {std::move(used), std::move(what), take_event(here), take_event(here), {}};
-    here.call(here.calls().record_event, next.first.get(), stream);
-    if (commands.empty()) next.given = std::chrono::steady_clock::now();
+pending_commands::command pending_commands::begin(const current_context& here, std::vector<std::shared_ptr<const void>> used,
+                                                  timed_command description) {
+    remove_finished(here);
+    command next {std::move(used), std::move(description), get_event(here), get_event(here), {}};
+    here.call(here.driver_functions().record_event, next.begin_event.get(), stream_);
+    if (commands_.empty()) next.enqueue_time = std::chrono::steady_clock::now();
     return next;
 }
 
-void commands_in_flight::end(const current_context& here, command ended) {
-    commands.push_back(std::move(ended));
-    const auto& record = here.calls().record_event;
-    if (const result answer = here.attempt(record, commands.back().last.get(), stream); answer != result::success) {
-        settle(here);
-        commands.pop_back();
-        here.refuse({}, record.name(), answer);
+void pending_commands::end(const current_context& here, command ended) {
+    commands_.push_back(std::move(ended));
+    const auto& record = here.driver_functions().record_event;
+    if (const result answer = here.try_call(record, commands_.back().end_event.get(), stream_); answer != result::success) {
+        wait_for_stream(here);
+        commands_.pop_back();
+        here.fail({}, record.name(), answer);
     }
 }
 
-// Something was enqueued, and it is not known how much: what it uses must not go before it is done.
-void commands_in_flight::settle(const current_context& here) noexcept { here.calls().synchronize_stream(stream); }
+// Waits for the stream. An attempt to enqueue failed, and it is not known how much was enqueued: the objects that it uses must
+// not be released before it has finished.
+void pending_commands::wait_for_stream(const current_context& here) noexcept {
+    here.driver_functions().synchronize_stream(stream_);
+}
 
-void commands_in_flight::retire_done(const current_context& here) {
-    const auto& query = here.calls().query_event;
-    while (!commands.empty()) {
-        const result answer = here.attempt(query, commands.front().last.get());
+void pending_commands::remove_finished(const current_context& here) {
+    const auto& query = here.driver_functions().query_event;
+    while (!commands_.empty()) {
+        const result answer = here.try_call(query, commands_.front().end_event.get());
         if (answer == result::not_ready) return;
-        if (answer != result::success) here.refuse(launches(), query.name(), answer);
-        retire_first(here);
+        if (answer != result::success) here.fail(describe_launches(), query.name(), answer);
+        remove_first(here);
     }
 }
 
-void commands_in_flight::wait_until_left(const current_context& here, size_t left) {
-    if (commands.size() > left) {
-        const event_handle last = commands[commands.size() - left - 1].last.get();
-        const auto& synchronize = here.calls().synchronize_event;
-        if (const result answer = here.attempt(synchronize, last); answer != result::success)
-            here.refuse(launches(), synchronize.name(), answer);
+void pending_commands::wait_until_at_most(const current_context& here, size_t left) {
+    if (commands_.size() > left) {
+        const event_handle last = commands_[commands_.size() - left - 1].end_event.get();
+        const auto& synchronize = here.driver_functions().synchronize_event;
+        if (const result answer = here.try_call(synchronize, last); answer != result::success)
+            here.fail(describe_launches(), synchronize.name(), answer);
     }
-    while (commands.size() > left) retire_first(here);
+    while (commands_.size() > left) remove_first(here);
 }
 
-void commands_in_flight::retire_first(const current_context& here) {
-    command done = std::move(commands.front());
-    commands.pop_front();
+void pending_commands::remove_first(const current_context& here) {
+    command done = std::move(commands_.front());
+    commands_.pop_front();
     float milliseconds = 0;
-    here.call(here.calls().get_elapsed_time, &milliseconds, done.first.get(), done.last.get());
+    here.call(here.driver_functions().get_elapsed_time, &milliseconds, done.begin_event.get(), done.end_event.get());
     const auto duration = std::chrono::duration<double, std::milli>(milliseconds);
-    const host_time began = begin_of(here, done);
-    ended_timings.add(std::move(done.what), {began, std::chrono::round<std::chrono::nanoseconds>(duration)});
-    if (newest) unused_events.push_back(std::move(newest->at));
-    newest.emplace(begun {std::move(done.first), began});
-    unused_events.push_back(std::move(done.last));
+    const host_time began = begin_time(here, done);
+    timings_.add(std::move(done.description), {began, std::chrono::round<std::chrono::nanoseconds>(duration)});
+    if (last_removed_) unused_events_.push_back(std::move(last_removed_->event));
+    last_removed_.emplace(begin_sample {std::move(done.begin_event), began});
+    unused_events_.push_back(std::move(done.end_event));
 }
 
-// The stream does a command at once where it has nothing else to do; all that comes behind lies so far after the one before it as
-// the device's clock says.
-commands_in_flight::host_time commands_in_flight::begin_of(const current_context& here, const command& of) const {
-    if (of.given || !newest) return of.given.value_or(std::chrono::steady_clock::now());
+// Returns the time of the host's clock at which a command began. An idle stream begins a command as soon as it is enqueued. For
+// other commands the device's clock measures how long after the previous command they began.
+pending_commands::host_time pending_commands::begin_time(const current_context& here, const command& command) const {
+    if (command.enqueue_time || !last_removed_) return command.enqueue_time.value_or(std::chrono::steady_clock::now());
     float milliseconds = 0;
-    here.call(here.calls().get_elapsed_time, &milliseconds, newest->at.get(), of.first.get());
-    return newest->on_host +
+    here.call(here.driver_functions().get_elapsed_time, &milliseconds, last_removed_->event.get(), command.begin_event.get());
+    return last_removed_->host_time +
            std::chrono::round<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(milliseconds));
 }
 
-event commands_in_flight::take_event(const current_context& here) {
-    if (unused_events.empty()) return event(context, here);
-    event taken = std::move(unused_events.back());
-    unused_events.pop_back();
+event pending_commands::get_event(const current_context& here) {
+    if (unused_events_.empty()) return event(context_, here);
+    event taken = std::move(unused_events_.back());
+    unused_events_.pop_back();
     return taken;
 }
 
-std::string commands_in_flight::launches() const {
-    constexpr size_t named = 4;
+// Describes the unfinished launches, for the message of an error: "waiting for kernels 'a', 'b' and 3 more".
+std::string pending_commands::describe_launches() const {
+    constexpr size_t max_names = 4;
     std::string names;
     size_t count = 0;
-    for (const command& one : commands) {
-        if (one.what.launched.empty() || ++count > named) continue;
-        names += (names.empty() ? "'" : ", '") + one.what.launched + "'";
+    for (const command& pending : commands_) {
+        if (pending.description.kernel_name.empty() || ++count > max_names) continue;
+        names += (names.empty() ? "'" : ", '") + pending.description.kernel_name + "'";
     }
     if (count == 0) return "waiting";
-    if (count > named) names += " and " + std::to_string(count - named) + " more";
+    if (count > max_names) names += " and " + std::to_string(count - max_names) + " more";
     return "waiting for " + std::string(count == 1 ? "kernel " : "kernels ") + names;
 }
 

@@ -1,4 +1,4 @@
-// What a queue has given to its stream and is not known to be done.
+// The commands that a queue has enqueued in its stream and that are not known to have finished.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace ingot::backends::cuda {
 
-/// A point in a stream.
+/// A CUDA event, which marks a point in a stream.
 class event {
 public:
     event(std::shared_ptr<primary_context> context, const current_context& here);
@@ -22,70 +22,75 @@ public:
     event& operator=(event&&) = delete;
     ~event();
 
-    event_handle get() const { return handle; }
+    event_handle get() const { return handle_; }
 
 private:
-    std::shared_ptr<primary_context> context;
-    event_handle handle = nullptr;
+    std::shared_ptr<primary_context> context_;
+    event_handle handle_ = nullptr;
 };
 
-/// The commands of one stream in their order. Each lies between two events, and the time between them is its timing; what it uses
-/// is kept until the second.
-class commands_in_flight {
+/// The unfinished commands of one stream, in order. Each command is enqueued between two events. The time between the events is
+/// the command's timing, and the objects that the command uses are kept until its second event has completed. A queue has one
+/// object of this class, and calls it with its lock held.
+class pending_commands {
 public:
-    commands_in_flight(std::shared_ptr<primary_context> of, stream_handle in) : context(std::move(of)), stream(in) {}
+    pending_commands(std::shared_ptr<primary_context> context, stream_handle stream)
+        : context_(std::move(context)), stream_(stream) {}
 
-    /// Gives the stream what `enqueue()` enqueues.
+    /// Calls `enqueue()`, which enqueues one command in the stream, between two events. `used` are the objects that the command
+    /// uses, and `description` describes it for its timing.
     template <typename Enqueue>
-    void add(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command what, Enqueue enqueue) {
-        command next = begin(here, std::move(used), std::move(what));
+    void add(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command description,
+             Enqueue enqueue) {
+        command next = begin(here, std::move(used), std::move(description));
         try {
             enqueue();
             end(here, std::move(next));
         } catch (...) {
-            settle(here);
+            wait_for_stream(here);
             throw;
         }
     }
 
-    /// Lets go of the commands that are done.
-    void retire_done(const current_context& here);
-    /// Waits until at most so many of them are not done.
-    void wait_until_left(const current_context& here, size_t left);
+    /// Removes the finished commands from the front, without waiting.
+    void remove_finished(const current_context& here);
+    /// Waits until at most `left` commands are unfinished.
+    void wait_until_at_most(const current_context& here, size_t left);
 
-    /// Timings of what was let go since the last call.
-    timing_log& timings() { return ended_timings; }
+    /// The timings of the commands that were removed.
+    timing_log& timings() { return timings_; }
 
 private:
     using host_time = std::chrono::steady_clock::time_point;
 
     struct command {
-        std::vector<std::shared_ptr<const void>> used;
-        timed_command what;
-        event first;
-        event last;
-        std::optional<host_time> given;  ///< where nothing was before it: then it begins at once
+        std::vector<std::shared_ptr<const void>> used_objects;
+        timed_command description;
+        event begin_event;
+        event end_event;
+        std::optional<host_time>
+            enqueue_time;  ///< set if the stream was idle: the time at which the command was enqueued, and began
     };
-    /// When the newest command that was let go began.
-    struct begun {
-        event at;
-        host_time on_host;
+    /// The begin of the command that was removed last, as an event and as a time of the host's clock.
+    struct begin_sample {
+        event event;
+        host_time host_time;
     };
 
-    host_time begin_of(const current_context& here, const command& of) const;
-    command begin(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command what);
+    host_time begin_time(const current_context& here, const command& command) const;
+    command begin(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command description);
     void end(const current_context& here, command ended);
-    void settle(const current_context& here) noexcept;
-    void retire_first(const current_context& here);
-    event take_event(const current_context& here);
-    std::string launches() const;
+    void wait_for_stream(const current_context& here) noexcept;
+    void remove_first(const current_context& here);
+    event get_event(const current_context& here);
+    std::string describe_launches() const;
 
-    std::shared_ptr<primary_context> context;
-    stream_handle stream;
-    std::deque<command> commands;
-    std::vector<event> unused_events;
-    std::optional<begun> newest;
-    timing_log ended_timings;
+    std::shared_ptr<primary_context> context_;
+    stream_handle stream_;
+    std::deque<command> commands_;
+    std::vector<event> unused_events_;
+    std::optional<begin_sample> last_removed_;
+    timing_log timings_;
 };
 
 }  // namespace ingot::backends::cuda

@@ -8,24 +8,24 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-// dlerror() is null only where nothing failed.
-std::string loader_words() {
-    const char* const words = dlerror();
-    return words ? words : "unknown reason";
+// Returns the message of the failure that dlopen reported. dlerror() is null only if nothing failed.
+std::string loader_message() {
+    const char* const message = dlerror();
+    return message ? message : "unknown reason";
 }
 
 }  // namespace
 
-driver_library::driver_library(const char* file) : handle(dlopen(file, RTLD_NOW | RTLD_LOCAL)) {
-    if (handle) return;
-    const std::string why = loader_words();
-    // glibc's words where the file itself is missing; any other failure is one of an installed driver.
-    if (why.starts_with(std::string(file) + ": cannot open shared object file: No such file"))
+driver_library::driver_library(const char* file) : handle_(dlopen(file, RTLD_NOW | RTLD_LOCAL)) {
+    if (handle_) return;
+    const std::string reason = loader_message();
+    // glibc's message if the file itself is missing. Any other failure means that a driver is installed.
+    if (reason.starts_with(std::string(file) + ": cannot open shared object file: No such file"))
         throw error("no NVIDIA driver on this machine (" + std::string(file) + " not found)");
-    throw error("the NVIDIA driver cannot be opened: " + why);
+    throw error("the NVIDIA driver cannot be opened: " + reason);
 }
 
-void* driver_library::find_function(const char* symbol) const noexcept { return dlsym(handle, symbol); }
+void* driver_library::find_function(const char* symbol) const noexcept { return dlsym(handle_, symbol); }
 
 void* driver_library::function(const char* symbol) const {
     void* const address = find_function(symbol);
@@ -33,7 +33,7 @@ void* driver_library::function(const char* symbol) const {
     return address;
 }
 
-std::string driver::words(result answer) const {
+std::string driver::describe(result answer) const {
     const char* name = nullptr;
     const char* description = nullptr;
     if (get_error_name(answer, &name) != result::success || !name)
@@ -42,9 +42,9 @@ std::string driver::words(result answer) const {
     return std::string(name) + " (" + description + ")";
 }
 
-void driver::refuse(const char* name, result answer) const { throw error(std::string(name) + ": " + words(answer)); }
+void driver::fail(const char* name, result answer) const { throw error(std::string(name) + ": " + describe(answer)); }
 
-bool ends_device(result answer) {
+bool is_fatal(result answer) {
     switch (answer) {
         case result::ecc_uncorrectable:
         case result::nvlink_uncorrectable:

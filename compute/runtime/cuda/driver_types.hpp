@@ -1,6 +1,6 @@
 // The part of NVIDIA's driver API that this backend uses, declared here so that building needs no CUDA toolkit: types, values and
-// meanings from "CUDA Driver API" (docs.nvidia.com/cuda/cuda-driver-api). Where a toolkit is there, a test compares them with its
-// cuda.h.
+// meanings from "CUDA Driver API" (docs.nvidia.com/cuda/cuda-driver-api). If a toolkit is installed, a test compares them with
+// the toolkit's cuda.h.
 #pragma once
 
 #include <cstddef>
@@ -71,13 +71,13 @@ enum class jit_input : int { ptx = 1 };
 enum class gl_device_list : int { all = 1 };
 
 /// CUgraphicsRegisterFlags.
-inline constexpr unsigned int register_for_reading = 1;
-inline constexpr unsigned int register_for_writing_all = 2;
-inline constexpr unsigned int register_for_surfaces = 4;
+inline constexpr unsigned int register_read_only = 1;
+inline constexpr unsigned int register_write_discard = 2;
+inline constexpr unsigned int register_surface_load_store = 4;
 
-/// CU_STREAM_NON_BLOCKING: the stream does not wait for the one of other users of the context.
+/// CU_STREAM_NON_BLOCKING: the stream does not synchronize with the default stream, which other users of the context may use.
 inline constexpr unsigned int stream_non_blocking = 1;
-/// CU_EVENT_DEFAULT: with a time stamp.
+/// CU_EVENT_DEFAULT: the event records a time stamp.
 inline constexpr unsigned int event_default = 0;
 
 using device_number = int;                                   ///< CUdevice
@@ -123,7 +123,7 @@ struct array_description {
 /// CUmemorytype.
 enum class memory_kind : int { host = 1, device = 2, array = 3 };
 
-/// One half of CUDA_MEMCPY3D.
+/// The source or the destination of a CUDA_MEMCPY3D.
 struct array_copy_side {
     std::size_t x_in_bytes = 0;
     std::size_t y = 0;
@@ -150,8 +150,8 @@ struct array_copy {
 /// CUresourcetype.
 enum class resource_type : int { array = 0 };
 
-/// CUDA_RESOURCE_DESC; of the resources only the array is used here.
-struct resource_description {  // NOLINT(bugprone-tagged-union-member-count): the driver's layout, 'reserved' is its size
+/// CUDA_RESOURCE_DESC. This backend only uses arrays as resources.
+struct resource_description {  // NOLINT(bugprone-tagged-union-member-count): the driver's layout; 'reserved' gives its size
     resource_type type;
     union {
         array_handle array;

@@ -16,9 +16,9 @@ bool is_version(std::string_view word) {
 
 }  // namespace
 
-// "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.65.06  Release Build  …"
-std::string kernel_module_version(std::string_view words) {
-    std::istringstream first_line(std::string(words.substr(0, words.find('\n'))));
+// The first line of the text: "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.65.06  Release Build  …"
+std::string kernel_module_version(std::string_view text) {
+    std::istringstream first_line(std::string(text.substr(0, text.find('\n'))));
     for (std::string word; first_line >> word;)
         if (is_version(word)) return word;
     return {};
@@ -33,9 +33,9 @@ version_number api_version(const driver& calls) {
 std::string driver_version(const driver& calls) {
     const version_number cuda = api_version(calls);
     const std::string cuda_version = "CUDA " + std::to_string(cuda.major) + "." + std::to_string(cuda.minor);
-    std::string words;
-    std::getline(std::ifstream("/proc/driver/nvidia/version"), words);
-    const std::string version = kernel_module_version(words);
+    std::string line;
+    std::getline(std::ifstream("/proc/driver/nvidia/version"), line);
+    const std::string version = kernel_module_version(line);
     return (version.empty() ? "" : "NVIDIA " + version + ", ") + cuda_version;
 }
 

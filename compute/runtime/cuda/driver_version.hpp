@@ -8,14 +8,14 @@
 
 namespace ingot::backends::cuda {
 
-/// The driver's version and that of the CUDA that it brings: "NVIDIA 580.65.06, CUDA 13.0"; only the latter where the system does
-/// not tell the former.
+/// Returns the versions of the driver and of the CUDA version that it implements: "NVIDIA 580.65.06, CUDA 13.0". If the system
+/// does not report the driver's version, the text is "CUDA 13.0".
 std::string driver_version(const driver& calls);
 
-/// The newest CUDA that the driver runs: 13.0.
+/// Returns the newest CUDA version that the driver supports: 13.0.
 version_number api_version(const driver& calls);
 
-/// The version in the words of /proc/driver/nvidia/version: "580.65.06"; "" where there is none.
-std::string kernel_module_version(std::string_view words);
+/// Returns the version that the text of /proc/driver/nvidia/version contains: "580.65.06"; "" if it contains none.
+std::string kernel_module_version(std::string_view text);
 
 }  // namespace ingot::backends::cuda

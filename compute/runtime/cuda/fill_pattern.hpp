@@ -1,4 +1,4 @@
-// What the driver's own fills, of 1, 2 or 4 bytes, can do for a pattern.
+// Reduces a fill pattern to a value of 1, 2 or 4 bytes, which the driver can fill with (cuMemsetD8, D16 and D32).
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace ingot::backends::cuda {
 
-/// The smallest of 1, 2 and 4 bytes that repeated give the pattern, and that `first` is a multiple of; 0 where none does. A
-/// float4 of zeros is one byte repeated.
-size_t fill_unit(std::span<const std::byte> pattern, device_address first);
+/// Returns the smallest size of 1, 2 or 4 bytes such that the pattern is a repetition of its first bytes of that size, and
+/// `first` is a multiple of it; 0 if there is none. For a float4 of zeros it is 1.
+size_t fill_value_size(std::span<const std::byte> pattern, device_address first);
 
-/// The first `unit` bytes of the pattern, as the driver takes them.
+/// Returns the first `unit` bytes of the pattern as the value that the driver's fill functions take.
 uint32_t fill_value(std::span<const std::byte> pattern, size_t unit);
 
 }  // namespace ingot::backends::cuda

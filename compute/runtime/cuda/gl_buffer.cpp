@@ -13,9 +13,9 @@ namespace {
 unsigned int flags_of(gl_access access) {
     switch (access) {
         case gl_access::read:
-            return register_for_reading;
+            return register_read_only;
         case gl_access::write:
-            return register_for_writing_all;
+            return register_write_discard;
         case gl_access::read_write:
             break;
     }
@@ -24,32 +24,33 @@ unsigned int flags_of(gl_access access) {
 
 }  // namespace
 
-gl_buffer::gl_buffer(std::shared_ptr<primary_context> of, const gl_buffer_object& object) : context(std::move(of)) {
-    const current_context here(*context);
-    const auto& enter = here.calls().register_gl_buffer;
-    if (const result answer = here.attempt(enter, &resource, object.name, flags_of(object.access)); answer != result::success)
-        here.refuse("cannot share buffer " + std::to_string(object.name) + " of OpenGL", enter.name(), answer);
+gl_buffer::gl_buffer(std::shared_ptr<primary_context> context, const gl_buffer_object& object) : context_(std::move(context)) {
+    const current_context here(*context_);
+    const auto& register_buffer = here.driver_functions().register_gl_buffer;
+    if (const result answer = here.try_call(register_buffer, &resource_, object.name, flags_of(object.access));
+        answer != result::success)
+        here.fail("cannot share OpenGL buffer " + std::to_string(object.name), register_buffer.name(), answer);
 }
 
-gl_buffer::~gl_buffer() { context->release(context->calls().unregister_resource, resource); }
+gl_buffer::~gl_buffer() { context_->release(context_->driver_functions().unregister_resource, resource_); }
 
-std::shared_ptr<buffer_interface> gl_buffer::acquire(queue_interface& in) {
-    const current_context here(*context);
-    here.call(here.calls().map_resources, 1, &resource, static_cast<queue&>(in).get_stream());
+std::shared_ptr<buffer_interface> gl_buffer::acquire(queue_interface& work_queue) {
+    const current_context here(*context_);
+    here.call(here.driver_functions().map_resources, 1, &resource_, static_cast<queue&>(work_queue).native_stream());
     try {
         device_address first = 0;
         size_t bytes = 0;
-        here.call(here.calls().get_mapped_pointer, &first, &bytes, resource);
-        return std::make_shared<buffer>(context, used_memory {first});
+        here.call(here.driver_functions().get_mapped_pointer, &first, &bytes, resource_);
+        return std::make_shared<buffer>(context_, borrowed_memory {first});
     } catch (...) {
-        here.attempt(here.calls().unmap_resources, 1, &resource, static_cast<queue&>(in).get_stream());
+        here.try_call(here.driver_functions().unmap_resources, 1, &resource_, static_cast<queue&>(work_queue).native_stream());
         throw;
     }
 }
 
-void gl_buffer::release(queue_interface& in) {
-    const current_context here(*context);
-    here.call(here.calls().unmap_resources, 1, &resource, static_cast<queue&>(in).get_stream());
+void gl_buffer::release(queue_interface& work_queue) {
+    const current_context here(*context_);
+    here.call(here.driver_functions().unmap_resources, 1, &resource_, static_cast<queue&>(work_queue).native_stream());
 }
 
 }  // namespace ingot::backends::cuda

@@ -1,4 +1,4 @@
-// A buffer of OpenGL, registered with CUDA.
+// An OpenGL buffer that is registered with CUDA.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,9 @@
 
 namespace ingot::backends::cuda {
 
-/// Mapping it orders the stream after what OpenGL was given, and unmapping orders OpenGL after the stream ("CUDA Driver API",
-/// Graphics Interoperability): nobody waits on the host.
+/// An OpenGL buffer that kernels can use between acquire() and release(), which map and unmap it. Mapping makes the stream wait
+/// for the commands that OpenGL has received before, and unmapping makes OpenGL wait for the stream ("CUDA Driver API", Graphics
+/// Interoperability). The host never waits.
 class gl_buffer final : public gl_buffer_interface {
 public:
     gl_buffer(std::shared_ptr<primary_context> context, const gl_buffer_object& object);
@@ -17,12 +18,12 @@ public:
     gl_buffer& operator=(const gl_buffer&) = delete;
     ~gl_buffer() override;
 
-    std::shared_ptr<buffer_interface> acquire(queue_interface& in) override;
-    void release(queue_interface& in) override;
+    std::shared_ptr<buffer_interface> acquire(queue_interface& queue) override;
+    void release(queue_interface& queue) override;
 
 private:
-    std::shared_ptr<primary_context> context;
-    graphics_resource resource = nullptr;
+    std::shared_ptr<primary_context> context_;
+    graphics_resource resource_ = nullptr;
 };
 
 }  // namespace ingot::backends::cuda

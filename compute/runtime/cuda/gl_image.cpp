@@ -11,58 +11,61 @@ namespace {
 
 constexpr unsigned int gl_texture_2d = 0x0DE1;  // GL_TEXTURE_2D
 
-// Kernels see every image through a surface too, also one that they only read.
+// Every image has a surface object, also an image that kernels only read, so the registration must allow surfaces.
 unsigned int flags_of(gl_access access) {
-    return access == gl_access::write ? register_for_surfaces | register_for_writing_all : register_for_surfaces;
+    return access == gl_access::write ? register_surface_load_store | register_write_discard : register_surface_load_store;
 }
 
 }  // namespace
 
+// The texture's registration, which ends when the last image that uses it is destroyed.
 class gl_image::registration {
 public:
-    registration(std::shared_ptr<primary_context> of, const gl_image_object& object) : context(std::move(of)) {
-        const current_context here(*context);
-        const auto& enter = here.calls().register_gl_image;
-        const result answer = here.attempt(enter, &resource, object.name, gl_texture_2d, flags_of(object.access));
+    registration(std::shared_ptr<primary_context> context, const gl_image_object& object) : context_(std::move(context)) {
+        const current_context here(*context_);
+        const auto& register_image = here.driver_functions().register_gl_image;
+        const result answer = here.try_call(register_image, &resource_, object.name, gl_texture_2d, flags_of(object.access));
         if (answer != result::success)
-            here.refuse("cannot share " + to_string(object.what) + ", texture " + std::to_string(object.name) + " of OpenGL",
-                        enter.name(), answer);
+            here.fail("cannot share OpenGL texture " + std::to_string(object.name) + " as " + to_string(object.description),
+                      register_image.name(), answer);
     }
     registration(const registration&) = delete;
     registration& operator=(const registration&) = delete;
-    ~registration() { context->release(context->calls().unregister_resource, resource); }
+    ~registration() { context_->release(context_->driver_functions().unregister_resource, resource_); }
 
-    graphics_resource& get() { return resource; }
+    graphics_resource& get() { return resource_; }
 
 private:
-    std::shared_ptr<primary_context> context;
-    graphics_resource resource = nullptr;
+    std::shared_ptr<primary_context> context_;
+    graphics_resource resource_ = nullptr;
 };
 
-gl_image::gl_image(std::shared_ptr<primary_context> of, const gl_image_object& object)
-    : context(std::move(of)), described(object.what), registered(std::make_shared<registration>(context, object)) {}
+gl_image::gl_image(std::shared_ptr<primary_context> context, const gl_image_object& object)
+    : context_(std::move(context)),
+      description_(object.description),
+      registration_(std::make_shared<registration>(context_, object)) {}
 
-std::shared_ptr<image_interface> gl_image::acquire(queue_interface& in) {
-    const current_context here(*context);
-    const stream_handle stream = static_cast<queue&>(in).get_stream();
-    here.call(here.calls().map_resources, 1, &registered->get(), stream);
+std::shared_ptr<image_interface> gl_image::acquire(queue_interface& work_queue) {
+    const current_context here(*context_);
+    const stream_handle stream = static_cast<queue&>(work_queue).native_stream();
+    here.call(here.driver_functions().map_resources, 1, &registration_->get(), stream);
     try {
         array_handle array = nullptr;
-        here.call(here.calls().get_mapped_array, &array, registered->get(), 0, 0);
-        // The driver gives the same array each time, and making the objects by which kernels see it takes longer than all the
-        // rest.
-        if (!made || array != mapped) made = std::make_shared<image>(context, described, array, registered);
-        mapped = array;
-        return made;
+        here.call(here.driver_functions().get_mapped_array, &array, registration_->get(), 0, 0);
+        // The driver usually returns the same array each time. The image is kept, because creating its texture and surface
+        // objects takes longer than everything else here.
+        if (!image_ || array != mapped_array_) image_ = std::make_shared<image>(context_, description_, array, registration_);
+        mapped_array_ = array;
+        return image_;
     } catch (...) {
-        here.attempt(here.calls().unmap_resources, 1, &registered->get(), stream);
+        here.try_call(here.driver_functions().unmap_resources, 1, &registration_->get(), stream);
         throw;
     }
 }
 
-void gl_image::release(queue_interface& in) {
-    const current_context here(*context);
-    here.call(here.calls().unmap_resources, 1, &registered->get(), static_cast<queue&>(in).get_stream());
+void gl_image::release(queue_interface& work_queue) {
+    const current_context here(*context_);
+    here.call(here.driver_functions().unmap_resources, 1, &registration_->get(), static_cast<queue&>(work_queue).native_stream());
 }
 
 }  // namespace ingot::backends::cuda

@@ -1,4 +1,5 @@
-// The driver's compiler, behind its linker: the only way to have what it makes.
+// Compiles PTX with the driver's linker, which includes its compiler. Only the linker returns the machine code, which the disk
+// cache stores; loading PTX as a module does not.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +11,8 @@
 
 namespace ingot::backends::cuda {
 
-/// Machine code ("cubin") for the context's device. `name` stands in the driver's log, and the log in the error that is thrown
-/// where the driver refuses the PTX.
+/// Compiles PTX to machine code ("cubin") for the context's device. `name` is the name of the input in the driver's log. Throws
+/// error with the log if the driver rejects the PTX.
 std::vector<std::byte> link(primary_context& context, std::string_view ptx, const std::string& name, const std::string& doing);
 
 }  // namespace ingot::backends::cuda

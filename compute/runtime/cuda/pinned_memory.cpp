@@ -9,29 +9,31 @@ namespace ingot::backends::cuda {
 namespace {
 
 constexpr size_t smallest_block = 64 * 1024;
+// The pool keeps at most this many free bytes.
 constexpr size_t kept_bytes = 64 * 1024 * 1024;
-// A block that is so many times larger than what is asked for is left to others.
+// A free block is not used for a request if it is more than this many times larger.
 constexpr size_t largest_waste = 4;
 
-// Sizes in powers of two find their like again; what is too large to be kept is not rounded.
+// Rounds up to a power of two, so that later requests of a similar size can reuse the block. Blocks that are too large to be
+// kept are not rounded.
 size_t block_size(size_t bytes) { return bytes > kept_bytes ? bytes : std::bit_ceil(std::max(bytes, smallest_block)); }
 
 }  // namespace
 
-pinned_block::~pinned_block() { pool->give_back(range); }
+pinned_block::~pinned_block() { pool_->reuse_or_release(bytes_); }
 
 pinned_pool::~pinned_pool() {
-    for (const auto& [size, block] : free) release(block);
+    for (const auto& [size, block] : free_blocks_) release(block);
 }
 
-std::shared_ptr<pinned_block> pinned_pool::take(const current_context& here, size_t bytes) {
+std::shared_ptr<pinned_block> pinned_pool::get_block(const current_context& here, size_t bytes) {
     const size_t size = block_size(bytes);
-    std::span<std::byte> block = take_free(size);
+    std::span<std::byte> block = find_free(size);
     if (block.empty()) {
         void* pinned = nullptr;
-        const auto& allocate = here.calls().allocate_pinned;
-        if (const result answer = here.attempt(allocate, &pinned, size); answer != result::success)
-            here.refuse("no " + std::to_string(size) + " bytes of pinned host memory", allocate.name(), answer);
+        const auto& allocate = here.driver_functions().allocate_pinned;
+        if (const result answer = here.try_call(allocate, &pinned, size); answer != result::success)
+            here.fail("allocating " + std::to_string(size) + " bytes of pinned host memory", allocate.name(), answer);
         block = {static_cast<std::byte*>(pinned), size};
     }
     try {
@@ -42,30 +44,30 @@ std::shared_ptr<pinned_block> pinned_pool::take(const current_context& here, siz
     }
 }
 
-std::span<std::byte> pinned_pool::take_free(size_t bytes) {
-    const std::lock_guard lock(guard);
-    const auto found = free.lower_bound(bytes);
-    if (found == free.end() || found->first / largest_waste > bytes) return {};
+std::span<std::byte> pinned_pool::find_free(size_t bytes) {
+    const std::lock_guard lock(guard_);
+    const auto found = free_blocks_.lower_bound(bytes);
+    if (found == free_blocks_.end() || found->first / largest_waste > bytes) return {};
     const std::span<std::byte> block(found->second, found->first);
-    free_bytes -= block.size();
-    free.erase(found);
+    free_bytes_ -= block.size();
+    free_blocks_.erase(found);
     return block;
 }
 
-void pinned_pool::give_back(std::span<std::byte> block) noexcept {
+void pinned_pool::reuse_or_release(std::span<std::byte> block) noexcept {
     try {
-        const std::lock_guard lock(guard);
-        if (block.size() <= kept_bytes - free_bytes) {
-            free.emplace(block.size(), block.data());
-            free_bytes += block.size();
+        const std::lock_guard lock(guard_);
+        if (block.size() <= kept_bytes - free_bytes_) {
+            free_blocks_.emplace(block.size(), block.data());
+            free_bytes_ += block.size();
             return;
         }
     } catch (const std::bad_alloc&) {
-        // Not kept then.
+        // There is no memory for the entry in `free`, so the block is released.
     }
     release(block.data());
 }
 
-void pinned_pool::release(std::byte* block) noexcept { context->release(context->calls().free_pinned, block); }
+void pinned_pool::release(std::byte* block) noexcept { context_->release(context_->driver_functions().free_pinned, block); }
 
 }  // namespace ingot::backends::cuda

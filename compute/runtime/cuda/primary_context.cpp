@@ -5,62 +5,62 @@
 namespace ingot::backends::cuda {
 
 primary_context::primary_context(const driver& calls, device_number of, std::string device_name)
-    : functions(calls), device(of), name(std::move(device_name)) {}
+    : driver_(calls), device_(of), device_name_(std::move(device_name)) {}
 
 primary_context::~primary_context() {
-    if (handle) functions.release_primary_context(device);
+    if (handle_) driver_.release_primary_context(device_);
 }
 
-std::optional<std::string> primary_context::lost() const {
-    const std::lock_guard lock(guard);
-    return end;
+std::optional<std::string> primary_context::lost_reason() const {
+    const std::lock_guard lock(guard_);
+    return lost_reason_;
 }
 
 void primary_context::push() {
-    const std::lock_guard lock(guard);
-    if (end) throw error("'" + name + "' is lost: " + *end);
+    const std::lock_guard lock(guard_);
+    if (lost_reason_) throw error("'" + device_name_ + "' is lost: " + *lost_reason_);
     const auto check = [this](const char* function, result answer) {
         if (answer == result::success) return;
-        if (ends_device(answer)) end = reason(function, answer);
-        throw error(std::string(function) + " on '" + name + "': " + functions.words(answer));
+        if (is_fatal(answer)) lost_reason_ = describe_failure(function, answer);
+        throw error(std::string(function) + " on '" + device_name_ + "': " + driver_.describe(answer));
     };
-    if (!handle) {
+    if (!handle_) {
         context_handle retained = nullptr;
-        check(functions.retain_primary_context.name(), functions.retain_primary_context(&retained, device));
-        handle = retained;
+        check(driver_.retain_primary_context.name(), driver_.retain_primary_context(&retained, device_));
+        handle_ = retained;
     }
-    check(functions.push_context.name(), functions.push_context(handle));
+    check(driver_.push_context.name(), driver_.push_context(handle_));
 }
 
-std::string primary_context::reason(const char* function, result answer) const {
-    return std::string(function) + " answered " + functions.words(answer) + "; start this program again to use it";
+std::string primary_context::describe_failure(const char* function, result answer) const {
+    return std::string(function) + " returned " + driver_.describe(answer) + "; start this program again to use it";
 }
 
 bool primary_context::push_retained() noexcept {
-    const std::lock_guard lock(guard);
-    return handle && functions.push_context(handle) == result::success;
+    const std::lock_guard lock(guard_);
+    return handle_ && driver_.push_context(handle_) == result::success;
 }
 
 void primary_context::pop() noexcept {
     context_handle popped = nullptr;
-    note(functions.pop_context.name(), functions.pop_context(&popped));
+    note_result(driver_.pop_context.name(), driver_.pop_context(&popped));
 }
 
-void primary_context::note(const char* function, result answer) noexcept {
-    if (!ends_device(answer)) return;
+void primary_context::note_result(const char* function, result answer) noexcept {
+    if (!is_fatal(answer)) return;
     try {
-        const std::lock_guard lock(guard);
-        if (!end) end = reason(function, answer);
+        const std::lock_guard lock(guard_);
+        if (!lost_reason_) lost_reason_ = describe_failure(function, answer);
     } catch (const std::bad_alloc&) {
-        // The driver says it again at the next call.
+        // There is no memory for the reason. The driver returns the same result at the next call.
     }
 }
 
-void current_context::refuse(const std::string& asked, const char* function, result answer) const {
-    std::string text = asked.empty() ? std::string(function) + " on '" + context.name + "': "
-                                     : asked + " on '" + context.name + "': " + function + ": ";
-    text += calls().words(answer);
-    if (ends_device(answer)) text += "; the device is lost to this program, which must be started again to use it";
+void current_context::fail(const std::string& action, const char* function, result answer) const {
+    std::string text = action.empty() ? std::string(function) + " on '" + context_.device_name_ + "': "
+                                      : action + " on '" + context_.device_name_ + "': " + function + ": ";
+    text += driver_functions().describe(answer);
+    if (is_fatal(answer)) text += "; the device is lost to this program, which must be started again to use it";
     throw error(text);
 }
 

@@ -1,4 +1,4 @@
-// A device's primary context, and the way in which every call of the driver that needs it is made.
+// A device's primary context, and the class with which all driver calls that require it are made.
 #pragma once
 
 #include <mutex>
@@ -12,8 +12,9 @@ namespace ingot::backends::cuda {
 
 class current_context;
 
-/// The context that everybody in the process shares for one device. It costs memory of the device and a moment: it is retained at
-/// its first use. Once an error has ended the device, every use of it says so.
+/// The primary context of a device, which all users of CUDA in the process share. It is retained at its first use, because it
+/// occupies device memory and creating it takes time. After an error that makes the device unusable, every later use throws error
+/// with that reason.
 class primary_context {
 public:
     primary_context(const driver& calls, device_number of, std::string device_name);
@@ -21,22 +22,22 @@ public:
     primary_context& operator=(const primary_context&) = delete;
     ~primary_context();
 
-    const driver& calls() const { return functions; }
-    const std::string& device_name() const { return name; }
-    /// Null before the first use.
+    const driver& driver_functions() const { return driver_; }
+    const std::string& device_name() const { return device_name_; }
+    /// The context; null before its first use.
     context_handle get() const {
-        const std::lock_guard lock(guard);
-        return handle;
+        const std::lock_guard lock(guard_);
+        return handle_;
     }
-    /// Why nothing runs on this device any more; nothing where it does.
-    std::optional<std::string> lost() const;
+    /// The reason why the device is unusable; nothing if it is usable.
+    std::optional<std::string> lost_reason() const;
 
-    /// Calls a function that gives a resource back, from a destructor: a failure has nobody to tell it to, and a device that is
-    /// lost is told by the next call.
+    /// Calls a function that releases a resource. For destructors: a failure is ignored, and if the device was lost, the next
+    /// call reports that.
     template <typename... Parameters>
     void release(const driver_function<Parameters...>& function, std::type_identity_t<Parameters>... arguments) noexcept {
         if (!push_retained()) return;
-        note(function.name(), function(arguments...));
+        note_result(function.name(), function(arguments...));
         pop();
     }
 
@@ -46,47 +47,49 @@ private:
     void push();
     bool push_retained() noexcept;
     void pop() noexcept;
-    void note(const char* function, result answer) noexcept;
-    std::string reason(const char* function, result answer) const;
+    void note_result(const char* function, result answer) noexcept;
+    std::string describe_failure(const char* function, result answer) const;
 
-    const driver& functions;
-    device_number device;
-    std::string name;
-    mutable std::mutex guard;
-    context_handle handle = nullptr;
-    std::optional<std::string> end;
+    const driver& driver_;
+    device_number device_;
+    std::string device_name_;
+    mutable std::mutex guard_;
+    context_handle handle_ = nullptr;
+    std::optional<std::string> lost_reason_;
 };
 
-/// While it lives, the context is current in this thread; then what was current before. The only way to the calls that need one.
+/// Makes the context current in this thread, and in its destructor restores the one that was current before. All driver calls
+/// that require a context go through this class.
 class current_context {
 public:
-    /// Throws error where the device is lost, or has no context to give.
-    explicit current_context(primary_context& of) : context(of) { context.push(); }
+    /// Throws error if the device is lost or its context cannot be created.
+    explicit current_context(primary_context& context) : context_(context) { context_.push(); }
     current_context(const current_context&) = delete;
     current_context& operator=(const current_context&) = delete;
-    ~current_context() { context.pop(); }
+    ~current_context() { context_.pop(); }
 
-    const driver& calls() const { return context.functions; }
+    const driver& driver_functions() const { return context_.driver_; }
 
-    /// Throws error with the function's name, the device and CUDA's words where it fails.
+    /// Calls the function. If it fails, throws error with its name, the device's name and CUDA's description of the result.
     template <typename... Parameters>
     void call(const driver_function<Parameters...>& function, std::type_identity_t<Parameters>... arguments) const {
-        if (const result answer = attempt(function, arguments...); answer != result::success) refuse({}, function.name(), answer);
+        if (const result answer = try_call(function, arguments...); answer != result::success) fail({}, function.name(), answer);
     }
 
-    /// The answer, for who has more to say about a failure than call() does.
+    /// Calls the function and returns its result, for callers that report more about a failure than call() does.
     template <typename... Parameters>
-    result attempt(const driver_function<Parameters...>& function, std::type_identity_t<Parameters>... arguments) const {
+    result try_call(const driver_function<Parameters...>& function, std::type_identity_t<Parameters>... arguments) const {
         const result answer = function(arguments...);
-        context.note(function.name(), answer);
+        context_.note_result(function.name(), answer);
         return answer;
     }
 
-    /// Throws error: `asked` on this device, the function, CUDA's words, and what follows where the device is lost.
-    [[noreturn]] void refuse(const std::string& asked, const char* function, result answer) const;
+    /// Throws error. The message consists of the action `asked` and the device's name, the function, and CUDA's description of
+    /// the result. If the device is lost, it adds that the program must be started again.
+    [[noreturn]] void fail(const std::string& action, const char* function, result answer) const;
 
 private:
-    primary_context& context;
+    primary_context& context_;
 };
 
 }  // namespace ingot::backends::cuda

@@ -8,46 +8,47 @@
 namespace ingot::backends::cuda {
 
 program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
-    : on(std::move(owner)), built(build(on->target(), source.name, archive::hash(source.archive), contents)) {}
+    : device_(std::move(owner)), built_(build(device_->target(), source.name, archive::stored_hash(source.archive), contents)) {}
 
 std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) {
     return std::make_shared<kernel>(shared_from_this(), std::move(reflection));
 }
 
-kernel::kernel(std::shared_ptr<program> of, std::shared_ptr<const archive::kernel_reflection> reflection)
-    : from(std::move(of)), reflected(std::move(reflection)) {
-    const current_context here(from->owner()->context());
-    const driver& calls = here.calls();
-    if (const result answer = here.attempt(calls.get_function, &function, from->handle(), reflected->symbol.c_str());
+kernel::kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::kernel_reflection> reflection)
+    : program_(std::move(program)), reflection_(std::move(reflection)) {
+    const current_context here(program_->owner()->context());
+    const driver& calls = here.driver_functions();
+    if (const result answer = here.try_call(calls.get_function, &function_, program_->handle(), reflection_->symbol.c_str());
         answer != result::success)
-        here.refuse("kernel '" + reflected->name + "'", calls.get_function.name(), answer);
+        here.fail("kernel '" + reflection_->name + "'", calls.get_function.name(), answer);
     int limit = 0;
-    here.call(calls.get_function_attribute, &limit, function_attribute::max_threads_per_block, function);
-    group_limit = static_cast<uint32_t>(limit);
+    here.call(calls.get_function_attribute, &limit, function_attribute::max_threads_per_block, function_);
+    max_group_size_ = static_cast<uint32_t>(limit);
     check_parameters(here);
 }
 
-const device_interface& kernel::owner() const { return *from->owner(); }
+const device_interface& kernel::owner() const { return *program_->owner(); }
 
-// A launch reads as many values as the code has parameters: an archive whose reflection disagrees must not come so far.
+// Throws error if the parameters in the code differ from those in the reflection. At a launch the driver would read as many
+// arguments as the code has parameters, beyond the end of the array if the reflection has fewer.
 void kernel::check_parameters(const current_context& here) const {
-    if (!here.calls().get_parameter) return;
+    if (!here.driver_functions().get_parameter) return;
     const auto size_in_code = [&](size_t index) -> std::optional<size_t> {
         size_t offset = 0;
         size_t size = 0;
-        const auto& get_parameter = *here.calls().get_parameter;
-        const result answer = here.attempt(get_parameter, function, index, &offset, &size);
+        const auto& get_parameter = *here.driver_functions().get_parameter;
+        const result answer = here.try_call(get_parameter, function_, index, &offset, &size);
         if (answer == result::invalid_value) return std::nullopt;
-        if (answer != result::success) here.refuse("kernel '" + reflected->name + "'", get_parameter.name(), answer);
+        if (answer != result::success) here.fail("kernel '" + reflection_->name + "'", get_parameter.name(), answer);
         return size;
     };
-    const auto disagree = [this](const std::string& what) {
-        throw error("kernel '" + reflected->name + "' on '" + owner().properties().name + "': its code has " + what +
-                    ": the archive does not fit together; compile the kernel file again");
+    const auto disagree = [this](const std::string& description) {
+        throw error("kernel '" + reflection_->name + "' on '" + owner().properties().name + "': its code has " + description +
+                    ": the parts of the archive do not match; compile the kernel file again");
     };
-    const size_t count = reflected->parameters.size();
+    const size_t count = reflection_->parameters.size();
     for (size_t i = 0; i < count; ++i) {
-        const archive::parameter& expected = reflected->parameters[i];
+        const archive::parameter& expected = reflection_->parameters[i];
         const std::optional<size_t> size = size_in_code(i);
         if (!size) disagree(std::to_string(i) + " parameters, its reflection " + std::to_string(count));
         if (*size != (expected.kind == archive::parameter_kind::value ? expected.size : sizeof(device_address)))

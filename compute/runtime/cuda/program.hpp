@@ -10,39 +10,41 @@ namespace ingot::backends::cuda {
 
 class device;
 
+/// The module of a kernel file on a device.
 class program final : public program_interface, public std::enable_shared_from_this<program> {
 public:
     program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents);
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override;
-    bool from_cache() const override { return built.from_cache; }
+    bool is_from_cache() const override { return built_.from_cache; }
 
-    const std::shared_ptr<device>& owner() const { return on; }
-    module_handle handle() const { return built.loaded.get(); }
+    const std::shared_ptr<device>& owner() const { return device_; }
+    module_handle handle() const { return built_.module.get(); }
 
 private:
-    std::shared_ptr<device> on;
-    built_program built;
+    std::shared_ptr<device> device_;
+    built_program built_;
 };
 
+/// A function of a module.
 class kernel final : public kernel_interface {
 public:
-    /// Throws error where the program's code has no such kernel, or one with other parameters.
-    kernel(std::shared_ptr<program> of, std::shared_ptr<const archive::kernel_reflection> reflection);
+    /// Throws error if the program's code does not contain the kernel, or if the kernel has other parameters.
+    kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::kernel_reflection> reflection);
 
     const device_interface& owner() const override;
-    const archive::kernel_reflection& reflection() const override { return *reflected; }
-    uint32_t max_group_size() const override { return group_limit; }
+    const archive::kernel_reflection& reflection() const override { return *reflection_; }
+    uint32_t max_group_size() const override { return max_group_size_; }
 
-    function_handle handle() const { return function; }
+    function_handle handle() const { return function_; }
 
 private:
     void check_parameters(const current_context& here) const;
 
-    std::shared_ptr<program> from;
-    std::shared_ptr<const archive::kernel_reflection> reflected;
-    function_handle function = nullptr;
-    uint32_t group_limit = 0;
+    std::shared_ptr<program> program_;
+    std::shared_ptr<const archive::kernel_reflection> reflection_;
+    function_handle function_ = nullptr;
+    uint32_t max_group_size_ = 0;
 };
 
 }  // namespace ingot::backends::cuda

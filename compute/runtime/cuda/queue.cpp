@@ -14,11 +14,14 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-// Large enough for the bus to be busy, small enough that the host's copy and the device's overlap early.
+// Transfers are split into parts of this size. It is large enough to use the full bandwidth of the bus, and small enough that the
+// copies of the host and of the device overlap early.
 constexpr size_t staging_bytes = 4 * 1024 * 1024;
 constexpr size_t staging_blocks = 4;
 
-device_address address_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).address(); }
+device_address address_of(const std::shared_ptr<buffer_interface>& memory) {
+    return static_cast<const buffer&>(*memory).address();
+}
 
 std::string text_of(const std::array<uint32_t, 3>& size, uint32_t dimensions) {
     std::string text = std::to_string(size[0]);
@@ -26,25 +29,25 @@ std::string text_of(const std::array<uint32_t, 3>& size, uint32_t dimensions) {
     return text;
 }
 
-// What cuLaunchKernel reads: a pointer to each argument.
+// The array that cuLaunchKernel reads: a pointer to each argument.
 class argument_pointers {
 public:
     explicit argument_pointers(std::span<const launch_argument> arguments) {
-        addresses.reserve(arguments.size());
+        addresses_.reserve(arguments.size());
         for (const launch_argument& one : arguments) {
             if (one.buffer)
-                pointers.push_back(&addresses.emplace_back(address_of(one.buffer)));
+                pointers_.push_back(&addresses_.emplace_back(address_of(one.buffer)));
             else if (one.image)
-                pointers.push_back(&addresses.emplace_back(static_cast<const image&>(*one.image).descriptors()));
-            else  // The driver only reads it, whatever its declaration says.
-                pointers.push_back(const_cast<std::byte*>(one.value.data()));
+                pointers_.push_back(&addresses_.emplace_back(static_cast<const image&>(*one.image).descriptors()));
+            else  // The driver only reads the value, although its declaration is not const.
+                pointers_.push_back(const_cast<std::byte*>(one.value.data()));
         }
     }
-    void** get() { return pointers.data(); }
+    void** get() { return pointers_.data(); }
 
 private:
-    std::vector<device_address> addresses;
-    std::vector<void*> pointers;
+    std::vector<device_address> addresses_;
+    std::vector<void*> pointers_;
 };
 
 std::vector<std::shared_ptr<const void>> used_by(const std::shared_ptr<kernel_interface>& kernel,
@@ -57,44 +60,44 @@ std::vector<std::shared_ptr<const void>> used_by(const std::shared_ptr<kernel_in
     return used;
 }
 
-// A point in a stream's order, for who waits.
+// A point in the order of a stream, for which the host and other queues can wait.
 class queue_point final : public event_interface {
 public:
-    queue_point(std::shared_ptr<primary_context> of, event at) : context(std::move(of)), marked(std::move(at)) {}
+    queue_point(std::shared_ptr<primary_context> buffer, event at) : context_(std::move(buffer)), event_(std::move(at)) {}
 
-    event_handle get() const { return marked.get(); }
+    event_handle get() const { return event_.get(); }
 
-    bool done() override {
-        const current_context here(*context);
-        const auto& query = here.calls().query_event;
-        const result answer = here.attempt(query, marked.get());
-        if (answer != result::success && answer != result::not_ready) here.refuse({}, query.name(), answer);
+    bool is_done() override {
+        const current_context here(*context_);
+        const auto& query = here.driver_functions().query_event;
+        const result answer = here.try_call(query, event_.get());
+        if (answer != result::success && answer != result::not_ready) here.fail({}, query.name(), answer);
         return answer == result::success;
     }
     void wait() override {
-        const current_context here(*context);
-        here.call(here.calls().synchronize_event, marked.get());
+        const current_context here(*context_);
+        here.call(here.driver_functions().synchronize_event, event_.get());
     }
 
 private:
-    std::shared_ptr<primary_context> context;
-    event marked;
+    std::shared_ptr<primary_context> context_;
+    event event_;
 };
 
-// The part of a box that is staged at once: whole rows, of one slice or of several whole ones.
-struct slab {
+// A part of a box that is transferred at once: either whole rows of one slice, or several whole slices.
+struct box_part {
     std::array<uint32_t, 3> origin;
     std::array<uint32_t, 3> extent;
-    size_t offset;  // of its bytes in the box
+    size_t offset;  // of the part's bytes in the bytes of the box
     size_t bytes;
 };
 
-std::vector<slab> slabs_of(const image_place& place, const std::array<uint32_t, 3>& extent) {
+std::vector<box_part> split_box(const image_position& place, const std::array<uint32_t, 3>& extent) {
     const size_t row = extent[0] * size_t {bytes_per_pixel(static_cast<const image&>(*place.image).description().format)};
     const auto rows = static_cast<uint32_t>(std::clamp<size_t>(staging_bytes / row, 1, extent[1]));
     const auto slices =
         rows < extent[1] ? 1 : static_cast<uint32_t>(std::clamp<size_t>(staging_bytes / (row * rows), 1, extent[2]));
-    std::vector<slab> slabs;
+    std::vector<box_part> slabs;
     for (uint32_t z = 0; z < extent[2]; z += slices)
         for (uint32_t y = 0; y < extent[1]; y += rows) {
             const std::array<uint32_t, 3> part {extent[0], std::min(rows, extent[1] - y), std::min(slices, extent[2] - z)};
@@ -106,50 +109,52 @@ std::vector<slab> slabs_of(const image_place& place, const std::array<uint32_t, 
     return slabs;
 }
 
-timed_command moving(transfer how, size_t bytes) { return {{}, moved_bytes {how, bytes}}; }
+timed_command transfer_of(transfer direction, size_t bytes) { return {{}, transfer_size {direction, bytes}}; }
 
 }  // namespace
 
-stream::stream(std::shared_ptr<primary_context> of) : context(std::move(of)) {
-    const current_context here(*context);
-    here.call(context->calls().create_stream, &handle, stream_non_blocking);
+stream::stream(std::shared_ptr<primary_context> buffer) : context_(std::move(buffer)) {
+    const current_context here(*context_);
+    here.call(context_->driver_functions().create_stream, &handle_, stream_non_blocking);
 }
 
-stream::~stream() { context->release(context->calls().destroy_stream, handle); }
+stream::~stream() { context_->release(context_->driver_functions().destroy_stream, handle_); }
 
-void stream::wait() noexcept { context->release(context->calls().synchronize_stream, handle); }
+void stream::wait() noexcept { context_->release(context_->driver_functions().synchronize_stream, handle_); }
 
 queue::queue(std::shared_ptr<device> owner)
-    : on(std::move(owner)), order(on->share_context()), commands(on->share_context(), order.get()) {}
+    : device_(std::move(owner)), stream_(device_->shared_context()), commands_(device_->shared_context(), stream_.get()) {}
 
-void queue::copy_to_host(const current_context& here, const std::shared_ptr<buffer_interface>& from, size_t offset, size_t count,
-                         const std::shared_ptr<pinned_block>& to) {
-    commands.add(here, {from, to}, moving(transfer::to_host, count), [&] {
-        here.call(here.calls().copy_to_host, to->bytes().data(), address_of(from) + offset, count, order.get());
+void queue::copy_to_host(const current_context& here, const std::shared_ptr<buffer_interface>& source, size_t offset,
+                         size_t count, const std::shared_ptr<pinned_block>& destination) {
+    commands_.add(here, {source, destination}, transfer_of(transfer::to_host, count), [&] {
+        here.call(here.driver_functions().copy_to_host, destination->bytes().data(), address_of(source) + offset, count,
+                  stream_.get());
     });
 }
 
-void queue::copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
-                           const std::shared_ptr<pinned_block>& from) {
-    commands.add(here, {to, from}, moving(transfer::to_device, count), [&] {
-        here.call(here.calls().copy_to_device, address_of(to) + offset, from->bytes().data(), count, order.get());
+void queue::copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& destination, size_t offset,
+                           size_t count, const std::shared_ptr<pinned_block>& source) {
+    commands_.add(here, {destination, source}, transfer_of(transfer::to_device, count), [&] {
+        here.call(here.driver_functions().copy_to_device, address_of(destination) + offset, source->bytes().data(), count,
+                  stream_.get());
     });
 }
 
-// While the device copies one part, the host copies the part before it.
-void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
+// While the device copies one part to pinned memory, the host copies the previous part to its destination.
+void queue::read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> to) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
     std::shared_ptr<pinned_block> arriving;
     std::span<std::byte> destination;
     const auto receive = [&](size_t left) {
-        commands.wait_until_left(here, left);
+        commands_.wait_until_at_most(here, left);
         if (arriving) std::memcpy(destination.data(), arriving->bytes().data(), destination.size());
     };
     while (!to.empty()) {
         const std::span<std::byte> part = to.first(std::min(to.size(), staging_bytes));
-        std::shared_ptr<pinned_block> block = on->pinned().take(here, part.size());
-        copy_to_host(here, from, offset, part.size(), block);
+        std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, part.size());
+        copy_to_host(here, source, offset, part.size(), block);
         receive(1);
         arriving = std::move(block);
         destination = part;
@@ -160,259 +165,266 @@ void queue::read(const std::shared_ptr<buffer_interface>& from, size_t offset, s
     wait_for_all(here);
 }
 
-void queue::write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    for (size_t i = 0; !from.empty(); ++i) {
-        const std::span<const std::byte> part = from.first(std::min(from.size(), staging_bytes));
-        if (i >= staging_blocks) commands.wait_until_left(here, staging_blocks - 1);
-        const std::shared_ptr<pinned_block> block = on->pinned().take(here, part.size());
+void queue::write(const std::shared_ptr<buffer_interface>& destination, size_t offset, std::span<const std::byte> source) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    for (size_t i = 0; !source.empty(); ++i) {
+        const std::span<const std::byte> part = source.first(std::min(source.size(), staging_bytes));
+        if (i >= staging_blocks) commands_.wait_until_at_most(here, staging_blocks - 1);
+        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, part.size());
         std::memcpy(block->bytes().data(), part.data(), part.size());
-        copy_to_device(here, to, offset, part.size(), block);
+        copy_to_device(here, destination, offset, part.size(), block);
         offset += part.size();
-        from = from.subspan(part.size());
+        source = source.subspan(part.size());
     }
 }
 
-void queue::copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
-                 size_t from_offset, size_t count) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    commands.add(here, {to, from}, moving(transfer::on_device, count), [&] {
-        here.call(here.calls().copy_on_device, address_of(to) + to_offset, address_of(from) + from_offset, count, order.get());
+void queue::copy(const std::shared_ptr<buffer_interface>& destination, size_t destination_offset,
+                 const std::shared_ptr<buffer_interface>& source, size_t source_offset, size_t count) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    commands_.add(here, {destination, source}, transfer_of(transfer::on_device, count), [&] {
+        here.call(here.driver_functions().copy_on_device, address_of(destination) + destination_offset,
+                  address_of(source) + source_offset, count, stream_.get());
     });
 }
 
-void queue::fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count, std::span<const std::byte> pattern) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    const device_address first = address_of(to) + offset;
-    const size_t unit = fill_unit(pattern, first);
-    if (unit == 0) return fill_by_copies(here, to, offset, count, pattern);
-    commands.add(here, {to}, moving(transfer::on_device, count), [&] {
-        const driver& calls = here.calls();
+void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
+                 std::span<const std::byte> pattern) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    const device_address first = address_of(destination) + offset;
+    const size_t unit = fill_value_size(pattern, first);
+    if (unit == 0) return fill_by_copies(here, destination, offset, count, pattern);
+    commands_.add(here, {destination}, transfer_of(transfer::on_device, count), [&] {
+        const driver& calls = here.driver_functions();
         const uint32_t value = fill_value(pattern, unit);
-        if (unit == 1) here.call(calls.fill_1_byte, first, static_cast<uint8_t>(value), count, order.get());
-        if (unit == 2) here.call(calls.fill_2_bytes, first, static_cast<uint16_t>(value), count / 2, order.get());
-        if (unit == 4) here.call(calls.fill_4_bytes, first, value, count / 4, order.get());
+        if (unit == 1) here.call(calls.fill_1_byte, first, static_cast<uint8_t>(value), count, stream_.get());
+        if (unit == 2) here.call(calls.fill_2_bytes, first, static_cast<uint16_t>(value), count / 2, stream_.get());
+        if (unit == 4) here.call(calls.fill_4_bytes, first, value, count / 4, stream_.get());
     });
 }
 
-// Writes some patterns, and then doubles what is there.
-void queue::fill_by_copies(const current_context& here, const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
-                           std::span<const std::byte> pattern) {
-    constexpr size_t enough = 64 * 1024;
-    const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(enough / pattern.size(), 1));
+// Fills with a pattern that the driver cannot fill with: writes some patterns, then repeatedly copies the filled part behind
+// itself, which doubles it.
+void queue::fill_by_copies(const current_context& here, const std::shared_ptr<buffer_interface>& destination, size_t offset,
+                           size_t count, std::span<const std::byte> pattern) {
+    constexpr size_t first_bytes = 64 * 1024;
+    const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(first_bytes / pattern.size(), 1));
     const size_t written = patterns * pattern.size();
-    const std::shared_ptr<pinned_block> block = on->pinned().take(here, written);
+    const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, written);
     for (size_t i = 0; i < patterns; ++i) std::memcpy(block->bytes().data() + i * pattern.size(), pattern.data(), pattern.size());
-    copy_to_device(here, to, offset, written, block);
+    copy_to_device(here, destination, offset, written, block);
     if (written == count) return;
 
-    const device_address first = address_of(to) + offset;
-    commands.add(here, {to}, moving(transfer::on_device, count - written), [&] {
+    const device_address first = address_of(destination) + offset;
+    commands_.add(here, {destination}, transfer_of(transfer::on_device, count - written), [&] {
         for (size_t filled = written; filled < count;) {
             const size_t step = std::min(filled, count - filled);
-            here.call(here.calls().copy_on_device, first + filled, first, step, order.get());
+            here.call(here.driver_functions().copy_on_device, first + filled, first, step, stream_.get());
             filled += step;
         }
     });
 }
 
-std::byte* queue::map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    std::byte* const mapped = enqueue_map(here, of, offset, count, how);
+std::byte* queue::map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t count, map_access direction) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    std::byte* const mapped = enqueue_map(here, buffer, offset, count, direction);
     try {
         wait_for_all(here);
     } catch (...) {
-        mappings.erase(mapped);
+        mappings_.erase(mapped);
         throw;
     }
     return mapped;
 }
 
-std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& of, size_t offset, size_t count, map_access how) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    return enqueue_map(here, of, offset, count, how);
+std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t count, map_access direction) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    return enqueue_map(here, buffer, offset, count, direction);
 }
 
-std::byte* queue::enqueue_map(const current_context& here, const std::shared_ptr<buffer_interface>& of, size_t offset,
-                              size_t count, map_access how) {
-    const std::shared_ptr<pinned_block> block = on->pinned().take(here, count);
-    if (how != map_access::write) copy_to_host(here, of, offset, count, block);
-    mappings.emplace(block->bytes().data(), mapped_range {block, offset, count, how != map_access::read});
+std::byte* queue::enqueue_map(const current_context& here, const std::shared_ptr<buffer_interface>& buffer, size_t offset,
+                              size_t count, map_access direction) {
+    const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, count);
+    if (direction != map_access::write) copy_to_host(here, buffer, offset, count, block);
+    mappings_.emplace(block->bytes().data(), mapped_range {block, offset, count, direction != map_access::read});
     return block->bytes().data();
 }
 
 std::shared_ptr<event_interface> queue::mark() {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    event marked(on->share_context(), here);
-    here.call(here.calls().record_event, marked.get(), order.get());
-    return std::make_shared<queue_point>(on->share_context(), std::move(marked));
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    event marked(device_->shared_context(), here);
+    here.call(here.driver_functions().record_event, marked.get(), stream_.get());
+    return std::make_shared<queue_point>(device_->shared_context(), std::move(marked));
 }
 
-void queue::wait_for(const std::shared_ptr<event_interface>& until) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
+void queue::wait_for(const std::shared_ptr<event_interface>& event) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
     constexpr unsigned int no_flags = 0;
-    here.call(here.calls().wait_in_stream, order.get(), static_cast<const queue_point&>(*until).get(), no_flags);
+    here.call(here.driver_functions().wait_in_stream, stream_.get(), static_cast<const queue_point&>(*event).get(), no_flags);
 }
 
-bool queue::copy_to_other_device(const std::shared_ptr<buffer_interface>& from, size_t from_offset, queue_interface& there,
-                                 const std::shared_ptr<buffer_interface>& to, size_t to_offset, size_t count) {
-    const context_handle other = static_cast<const queue&>(there).on->context().get();
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    commands.add(here, {from, to}, moving(transfer::on_device, count), [&] {
-        here.call(here.calls().copy_to_peer, address_of(to) + to_offset, other, address_of(from) + from_offset,
-                  on->context().get(), count, order.get());
+bool queue::copy_to_other_device(const std::shared_ptr<buffer_interface>& source, size_t source_offset,
+                                 queue_interface& destination_queue, const std::shared_ptr<buffer_interface>& destination,
+                                 size_t destination_offset, size_t count) {
+    const context_handle other = static_cast<const queue&>(destination_queue).device_->context().get();
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    commands_.add(here, {source, destination}, transfer_of(transfer::on_device, count), [&] {
+        here.call(here.driver_functions().copy_to_peer, address_of(destination) + destination_offset, other,
+                  address_of(source) + source_offset, device_->context().get(), count, stream_.get());
     });
     return true;
 }
 
 void queue::throw_failure() {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    commands.retire_done(here);
-    throw_lost_writing();
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    commands_.remove_finished(here);
+    throw_unmap_failure();
 }
 
-void queue::throw_lost_writing() {
-    if (lost_writing) std::rethrow_exception(std::exchange(lost_writing, nullptr));
+void queue::throw_unmap_failure() {
+    if (unmap_failure_) std::rethrow_exception(std::exchange(unmap_failure_, nullptr));
 }
 
-void queue::unmap(const std::shared_ptr<buffer_interface>& of, std::byte* mapped) {
-    const std::lock_guard lock(guard);
-    const auto found = mappings.find(mapped);
-    if (found == mappings.end())
-        throw error("unmapping on '" + on->properties().name + "': this queue has mapped no such memory");
+void queue::unmap(const std::shared_ptr<buffer_interface>& buffer, std::byte* mapped) {
+    const std::lock_guard lock(mutex_);
+    const auto found = mappings_.find(mapped);
+    if (found == mappings_.end())
+        throw error("unmapping on '" + device_->properties().name + "': this queue has no mapping at this address");
     const mapped_range range = std::move(found->second);
-    mappings.erase(found);
-    if (!range.written) return;
+    mappings_.erase(found);
+    if (!range.writes_back) return;
     try {
-        const current_context here(on->context());
-        copy_to_device(here, of, range.offset, range.count, range.block);
+        const current_context here(device_->context());
+        copy_to_device(here, buffer, range.offset, range.count, range.block);
     } catch (const error&) {
-        // A mapping ends in a destructor, which can tell nobody; the next call that waits can.
-        if (!lost_writing) lost_writing = std::current_exception();
+        // A mapping ends in a destructor, which must not throw. The next call that waits reports the failure.
+        if (!unmap_failure_) unmap_failure_ = std::current_exception();
     }
 }
 
 void queue::wait_for_all(const current_context& here) {
-    commands.wait_until_left(here, 0);
-    throw_lost_writing();
+    commands_.wait_until_at_most(here, 0);
+    throw_unmap_failure();
 }
 
-void queue::read_image(const image_place& from, const std::array<uint32_t, 3>& extent, std::span<std::byte> to) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    for (const slab& part : slabs_of(from, extent)) {
-        const std::shared_ptr<pinned_block> block = on->pinned().take(here, part.bytes);
-        array_copy what = copy_from({from.image, from.level, part.origin}, part.extent);
-        what.destination.kind = memory_kind::host;
-        what.destination.host = block->bytes().data();
-        enqueue_copy(here, what, {transfer::to_host, part.bytes}, {from.image, block});
+void queue::read_image(const image_position& source, const std::array<uint32_t, 3>& extent, std::span<std::byte> destination) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    for (const box_part& part : split_box(source, extent)) {
+        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, part.bytes);
+        array_copy description = copy_from_image({source.image, source.level, part.origin}, part.extent);
+        description.destination.kind = memory_kind::host;
+        description.destination.host = block->bytes().data();
+        enqueue_copy(here, description, {transfer::to_host, part.bytes}, {source.image, block});
         wait_for_all(here);
-        std::memcpy(to.data() + part.offset, block->bytes().data(), part.bytes);
+        std::memcpy(destination.data() + part.offset, block->bytes().data(), part.bytes);
     }
 }
 
-void queue::write_image(const image_place& to, const std::array<uint32_t, 3>& extent, std::span<const std::byte> from) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
+void queue::write_image(const image_position& destination, const std::array<uint32_t, 3>& extent,
+                        std::span<const std::byte> source) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
     size_t count = 0;
-    for (const slab& part : slabs_of(to, extent)) {
-        if (count++ >= staging_blocks) commands.wait_until_left(here, staging_blocks - 1);
-        const std::shared_ptr<pinned_block> block = on->pinned().take(here, part.bytes);
-        std::memcpy(block->bytes().data(), from.data() + part.offset, part.bytes);
-        array_copy what = copy_to({to.image, to.level, part.origin}, part.extent);
-        what.source.kind = memory_kind::host;
-        what.source.host = block->bytes().data();
-        enqueue_copy(here, what, {transfer::to_device, part.bytes}, {to.image, block});
+    for (const box_part& part : split_box(destination, extent)) {
+        if (count++ >= staging_blocks) commands_.wait_until_at_most(here, staging_blocks - 1);
+        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, part.bytes);
+        std::memcpy(block->bytes().data(), source.data() + part.offset, part.bytes);
+        array_copy description = copy_to_image({destination.image, destination.level, part.origin}, part.extent);
+        description.source.kind = memory_kind::host;
+        description.source.host = block->bytes().data();
+        enqueue_copy(here, description, {transfer::to_device, part.bytes}, {destination.image, block});
     }
 }
 
-void queue::copy_image(const image_place& to, const image_place& from, const std::array<uint32_t, 3>& extent) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    array_copy what = copy_from(from, extent);
-    what.destination = copy_to(to, extent).destination;
-    enqueue_copy(here, what, {transfer::on_device, bytes_of(to, extent)}, {to.image, from.image});
+void queue::copy_image(const image_position& destination, const image_position& source, const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    array_copy description = copy_from_image(source, extent);
+    description.destination = copy_to_image(destination, extent).destination;
+    enqueue_copy(here, description, {transfer::on_device, byte_count(destination, extent)}, {destination.image, source.image});
 }
 
-void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& to, size_t offset, const image_place& from,
-                                 const std::array<uint32_t, 3>& extent) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    array_copy what = copy_from(from, extent);
-    what.destination.kind = memory_kind::device;
-    what.destination.device = address_of(to) + offset;
-    enqueue_copy(here, what, {transfer::on_device, bytes_of(from, extent)}, {to, from.image});
+void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& destination, size_t offset,
+                                 const image_position& source, const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    array_copy description = copy_from_image(source, extent);
+    description.destination.kind = memory_kind::device;
+    description.destination.device = address_of(destination) + offset;
+    enqueue_copy(here, description, {transfer::on_device, byte_count(source, extent)}, {destination, source.image});
 }
 
-void queue::copy_buffer_to_image(const image_place& to, const std::shared_ptr<buffer_interface>& from, size_t offset,
-                                 const std::array<uint32_t, 3>& extent) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    array_copy what = copy_to(to, extent);
-    what.source.kind = memory_kind::device;
-    what.source.device = address_of(from) + offset;
-    enqueue_copy(here, what, {transfer::on_device, bytes_of(to, extent)}, {to.image, from});
+void queue::copy_buffer_to_image(const image_position& destination, const std::shared_ptr<buffer_interface>& source,
+                                 size_t offset, const std::array<uint32_t, 3>& extent) {
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    array_copy description = copy_to_image(destination, extent);
+    description.source.kind = memory_kind::device;
+    description.source.device = address_of(source) + offset;
+    enqueue_copy(here, description, {transfer::on_device, byte_count(destination, extent)}, {destination.image, source});
 }
 
-void queue::enqueue_copy(const current_context& here, const array_copy& what, const moved_bytes& moved,
+void queue::enqueue_copy(const current_context& here, const array_copy& description, const transfer_size& moved,
                          std::vector<std::shared_ptr<const void>> used) {
-    commands.add(here, std::move(used), {{}, moved}, [&] { here.call(here.calls().copy_array, &what, order.get()); });
+    commands_.add(here, std::move(used), {{}, moved},
+                  [&] { here.call(here.driver_functions().copy_array, &description, stream_.get()); });
 }
 
-void queue::launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
+void queue::launch(const std::shared_ptr<kernel_interface>& description, const launch_range& items,
                    std::span<const launch_argument> arguments) {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
     const std::array<uint32_t, 3>& group = items.local;
     const auto groups = [&](size_t i) { return items.global[i] / group[i]; };
     argument_pointers pointers(arguments);
-    commands.add(here, used_by(what, arguments), {what->reflection().name, {}}, [&] {
-        const auto& launch_kernel = here.calls().launch_kernel;
-        const result answer = here.attempt(launch_kernel, static_cast<const kernel&>(*what).handle(), groups(0), groups(1),
-                                           groups(2), group[0], group[1], group[2], 0, order.get(), pointers.get(), nullptr);
+    commands_.add(here, used_by(description, arguments), {description->reflection().name, {}}, [&] {
+        const auto& launch_kernel = here.driver_functions().launch_kernel;
+        const result answer =
+            here.try_call(launch_kernel, static_cast<const kernel&>(*description).handle(), groups(0), groups(1), groups(2),
+                          group[0], group[1], group[2], 0, stream_.get(), pointers.get(), nullptr);
         if (answer == result::success) return;
-        here.refuse("kernel '" + what->reflection().name + "': launching " + text_of(items.global, items.dimensions) +
-                        " work-items in groups of " + text_of(group, items.dimensions),
-                    launch_kernel.name(), answer);
+        here.fail("kernel '" + description->reflection().name + "': launching " + text_of(items.global, items.dimensions) +
+                      " work-items in groups of " + text_of(group, items.dimensions),
+                  launch_kernel.name(), answer);
     });
 }
 
-// The driver submits at once; where it gathers work (Windows), asking makes it submit.
+// On Linux the driver submits work at once. On Windows it collects work first, and a query makes it submit.
 void queue::flush() {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
-    const auto& query = here.calls().query_stream;
-    const result answer = here.attempt(query, order.get());
-    if (answer != result::success && answer != result::not_ready) here.refuse({}, query.name(), answer);
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
+    const auto& query = here.driver_functions().query_stream;
+    const result answer = here.try_call(query, stream_.get());
+    if (answer != result::success && answer != result::not_ready) here.fail({}, query.name(), answer);
 }
 
 void queue::finish() {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
     wait_for_all(here);
 }
 
 std::vector<launch_timing> queue::take_timings() {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
     wait_for_all(here);
-    return commands.timings().take_launches();
+    return commands_.timings().take_launches();
 }
 
 std::vector<transfer_timing> queue::take_transfer_timings() {
-    const std::lock_guard lock(guard);
-    const current_context here(on->context());
+    const std::lock_guard lock(mutex_);
+    const current_context here(device_->context());
     wait_for_all(here);
-    return commands.timings().take_transfers();
+    return commands_.timings().take_transfers();
 }
 
 }  // namespace ingot::backends::cuda

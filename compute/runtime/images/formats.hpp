@@ -1,4 +1,4 @@
-// Sizes of images, and which descriptions make sense.
+// Sizes of images in memory, and checks of image descriptions.
 #pragma once
 
 #include <array>
@@ -8,19 +8,21 @@
 
 namespace ingot::images {
 
-/// Pixels of a level in x, y and z; z counts slices, or layers and faces.
-std::array<uint32_t, 3> extent_of_level(const image_description& of, uint32_t level);
+/// Returns the size of a level in pixels. The third number is the number of slices of a 3D image, or of layers times
+/// faces.
+std::array<uint32_t, 3> extent_of_level(const image_description& description, uint32_t level);
 
-/// Bytes of a box without gaps, or the largest number where a size_t does not hold them.
+/// Returns the size of a box without gaps in bytes, or SIZE_MAX if the size does not fit a size_t.
 size_t byte_count(pixel_format format, const std::array<uint32_t, 3>& extent);
 
-/// Why the description is that of no image; empty where it is one.
-std::string find_fault(const image_description& of);
+/// Returns the reason why a description is invalid; empty if it is valid.
+std::string find_error(const image_description& description);
 
-/// All formats that an image of this shape can have on some device.
-std::vector<pixel_format> formats_of_shape(image_shape shape);
+/// Returns all formats that are valid for images of this shape. A device may support fewer.
+std::vector<pixel_format> valid_formats(image_shape shape);
 
-/// The value as a pixel of the format; of depth and stencil the first is the depth, the second the stencil.
-std::vector<std::byte> pixel_of(pixel_format format, const std::array<double, 4>& value);
+/// Encodes a value as one pixel of the format. For depth and stencil formats the first number is the depth, the second
+/// the stencil.
+std::vector<std::byte> encode_pixel(pixel_format format, const std::array<double, 4>& value);
 
 }  // namespace ingot::images

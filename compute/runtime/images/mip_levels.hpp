@@ -1,4 +1,4 @@
-// Mip levels, made on the host.
+// Computes mip levels on the host.
 #pragma once
 
 #include <array>
@@ -8,13 +8,14 @@
 
 namespace ingot::images {
 
-/// One level in the host's memory, without gaps.
+/// The pixels of one mip level in host memory, without gaps.
 struct level_pixels {
     std::array<uint32_t, 3> extent {};
     std::vector<std::byte> bytes;
 };
 
-/// The level after `from`. Where `halves_z`, slices are pixels of the image, else each layer is for itself.
-level_pixels next_level(const level_pixels& from, pixel_format format, bool halves_z);
+/// Computes the mip level that follows the given one. With `halves_z` the third dimension is halved, as in 3D images;
+/// else each layer is reduced separately.
+level_pixels next_level(const level_pixels& source, pixel_format format, bool halves_z);
 
 }  // namespace ingot::images

@@ -1,4 +1,4 @@
-// Pixels of every format in the host's memory: what the CPU debug device reads and writes, and mip levels are made of.
+// Decodes and encodes pixels of all formats in host memory. Used by the CPU debug device and for mip levels.
 #pragma once
 
 #include <array>
@@ -8,18 +8,18 @@
 
 namespace ingot::images {
 
-/// Four channels of a pixel; those that the format has not are 0, the fourth one 1. Depth and stencil are the one or two 32-bit
-/// numbers that they are stored in. (OpenCL 1.2, section 8.3.)
+/// The four channels of a decoded pixel. Missing channels are 0; a missing fourth channel is 1 (OpenCL 1.2, section
+/// 8.3). A depth and stencil pixel is decoded to the one or two 32-bit integers that store it.
 using floats = std::array<double, 4>;
 using signed_integers = std::array<int64_t, 4>;
 using unsigned_integers = std::array<uint64_t, 4>;
 
-/// The format's samples are of the kind that the function gives.
+/// Decode one pixel. Use the function for the kind of number that the format's samples have.
 floats decode_floats(pixel_format format, const std::byte* pixel);
 signed_integers decode_signed(pixel_format format, const std::byte* pixel);
 unsigned_integers decode_unsigned(pixel_format format, const std::byte* pixel);
 
-/// Rounded to nearest even, and limited to what the format holds.
+/// Encode one pixel. Values are rounded to nearest even and clamped to the range of the format.
 void encode(pixel_format format, const floats& value, std::byte* pixel);
 void encode(pixel_format format, const signed_integers& value, std::byte* pixel);
 void encode(pixel_format format, const unsigned_integers& value, std::byte* pixel);

@@ -1,4 +1,4 @@
-// The Metal backend, which so far has only its line in the list of devices.
+// The Metal backend. It is not implemented yet: it only appears in the list of devices, as unavailable.
 #include "../registration.hpp"
 
 namespace ingot::backends::metal {
@@ -7,7 +7,7 @@ namespace {
 
 std::vector<device_listing> devices() { return {{backend::metal, std::nullopt, "this system has no Metal"}}; }
 
-const registration registered({.backend = backend::metal, .title = "Metal", .place = 3, .code = {"msl"}}, &devices);
+const registration registered({.backend = backend::metal, .title = "Metal", .list_position = 3, .targets = {"msl"}}, &devices);
 
 }  // namespace
 

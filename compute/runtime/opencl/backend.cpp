@@ -12,53 +12,55 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// OpenCL answers "none" by an error of its own, for platforms and for the devices of one.
+// OpenCL reports "no platform" and "no device of this platform" as errors with codes of their own.
 constexpr cl_int no_platform = -1001;
 
 std::vector<cl_platform_id> platforms(const driver& functions) {
     cl_uint count = 0;
     const cl_int code = functions.get_platform_ids(0, nullptr, &count);
     if (code == no_platform || count == 0)
-        throw error("the OpenCL loader knows no driver; Debian's package pocl-opencl-icd gives one for the CPU");
+        throw error("no OpenCL driver is installed; Debian's package pocl-opencl-icd is a driver for the CPU");
     check(code, "clGetPlatformIDs");
     std::vector<cl_platform_id> found(count);
     check(functions.get_platform_ids(count, found.data(), nullptr), "clGetPlatformIDs");
     return found;
 }
 
-void list_platform(const driver& functions, cl_platform_id platform, std::vector<device_listing>& into) {
-    const auto unavailable = [&](const std::string& reason) { into.push_back({backend::opencl, std::nullopt, reason}); };
+void list_platform(const driver& functions, cl_platform_id platform, std::vector<device_listing>& devices) {
+    const auto unavailable = [&](const std::string& reason) { devices.push_back({backend::opencl, std::nullopt, reason}); };
     const std::string name = platform_text(functions, platform, CL_PLATFORM_NAME);
 
     cl_uint count = 0;
     cl_int code = functions.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
-    if (code == CL_DEVICE_NOT_FOUND || (code == CL_SUCCESS && count == 0)) return unavailable(name + ": it has no device here");
+    if (code == CL_DEVICE_NOT_FOUND || (code == CL_SUCCESS && count == 0))
+        return unavailable(name + ": it has no device on this machine");
     std::vector<cl_device_id> found(count);
     if (code == CL_SUCCESS) code = functions.get_device_ids(platform, CL_DEVICE_TYPE_ALL, count, found.data(), nullptr);
     if (code != CL_SUCCESS) return unavailable(name + ": clGetDeviceIDs: " + error_name(code));
     configure_compiler(platform_text(functions, platform, CL_PLATFORM_VERSION));
     for (const cl_device_id id : found) try {
-            into.push_back({backend::opencl, ingot::device(std::make_shared<device>(functions, platform, id)), {}});
+            devices.push_back({backend::opencl, ingot::device(std::make_shared<device>(functions, platform, id)), {}});
         } catch (const error& reason) {
             unavailable(reason.what());
         }
 }
 
 std::vector<device_listing> list() {
-    const driver& functions = loaded_driver();
+    const driver& functions = load_driver();
     std::vector<device_listing> listed;
     for (const cl_platform_id platform : platforms(functions)) list_platform(functions, platform, listed);
     return listed;
 }
 
 std::vector<device_listing> devices() {
-    // Kept beyond the end of main: a driver's own exit handlers may have run before ours, and a context must not be released
-    // then.
+    // The list is never destroyed. At the end of main a driver's own exit handlers may run first, and a context must not be
+    // released after them.
     static const std::vector<device_listing>& known = *std::make_unique<std::vector<device_listing>>(list()).release();
     return known;
 }
 
-const registration registered({.backend = backend::opencl, .title = "OpenCL", .place = 2, .code = {"spirv", "spir"}}, &devices);
+const registration registered({.backend = backend::opencl, .title = "OpenCL", .list_position = 2, .targets = {"spirv", "spir"}},
+                              &devices);
 
 }  // namespace
 

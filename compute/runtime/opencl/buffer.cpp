@@ -19,19 +19,20 @@ cl_mem_flags flags_for(const memory_access& access) {
 }  // namespace
 
 buffer::buffer(std::shared_ptr<device> owner, size_t bytes, const memory_access& access)
-    : on(std::move(owner)), memory(nullptr, {on->functions().release_mem_object}) {
+    : device_(std::move(owner)), memory_(nullptr, {device_->functions().release_mem_object}) {
     cl_int code = CL_SUCCESS;
-    // OpenCL has no buffer of 0 bytes.
-    memory.reset(on->functions().create_buffer(on->context(), flags_for(access), std::max<size_t>(bytes, 1), nullptr, &code));
-    check(code, on->doing("creating a buffer of " + std::to_string(bytes) + " bytes"));
+    // OpenCL has no buffers of 0 bytes.
+    memory_.reset(
+        device_->functions().create_buffer(device_->context(), flags_for(access), std::max<size_t>(bytes, 1), nullptr, &code));
+    check(code, device_->error_context("creating a buffer of " + std::to_string(bytes) + " bytes"));
 }
 
 buffer::buffer(std::shared_ptr<device> owner, std::span<std::byte> used)
-    : on(std::move(owner)), memory(nullptr, {on->functions().release_mem_object}) {
+    : device_(std::move(owner)), memory_(nullptr, {device_->functions().release_mem_object}) {
     cl_int code = CL_SUCCESS;
-    memory.reset(
-        on->functions().create_buffer(on->context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, used.size(), used.data(), &code));
-    check(code, on->doing("creating a buffer of " + std::to_string(used.size()) + " bytes of the host"));
+    memory_.reset(device_->functions().create_buffer(device_->context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, used.size(),
+                                                     used.data(), &code));
+    check(code, device_->error_context("creating a buffer of " + std::to_string(used.size()) + " bytes of the host"));
 }
 
 }  // namespace ingot::backends::opencl

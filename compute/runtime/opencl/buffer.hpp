@@ -9,14 +9,14 @@ namespace ingot::backends::opencl {
 class buffer final : public buffer_interface {
 public:
     buffer(std::shared_ptr<device> owner, size_t bytes, const memory_access& access);
-    /// Memory of the host, in place; it outlives the buffer.
+    /// Uses the host's memory in place. The memory must outlive the buffer.
     buffer(std::shared_ptr<device> owner, std::span<std::byte> used);
 
-    cl_mem handle() const { return memory.get(); }
+    cl_mem handle() const { return memory_.get(); }
 
 private:
-    std::shared_ptr<device> on;
-    owned<cl_mem> memory;
+    std::shared_ptr<device> device_;
+    owned<cl_mem> memory_;
 };
 
 }  // namespace ingot::backends::opencl

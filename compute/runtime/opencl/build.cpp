@@ -13,8 +13,8 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// How the driver may treat floating-point numbers. The compiler has already decided what may be reordered or fused, and marked it
-// in the code, so that nothing is added here.
+// Options for floating-point arithmetic. There are none, because ingotc has already marked in the code which operations may be
+// reordered or fused.
 constexpr const char* math_options = "";
 
 std::string options_for(program_form form) {
@@ -22,31 +22,32 @@ std::string options_for(program_form form) {
     return language + math_options;
 }
 
-// Drivers that are given what they lack say so in words of their own, or crash.
-void check_needs(const device& on, std::string_view name, const archive::code& code) {
-    for (const std::string& need : code.needs)
-        if (const std::string reason = on.lacks(need); !reason.empty())
-            throw error(on.doing("building " + std::string(name)) + ": its kernels need " + need +
-                        ", which the device has not (" + reason + ")");
+// Throws error if the device does not have a feature that the code requires. A driver that loads such code fails with an unclear
+// message, or crashes.
+void check_required_features(const device& device, std::string_view name, const archive::code& code) {
+    for (const std::string& need : code.required_features)
+        if (const std::string reason = device.missing_feature_reason(need); !reason.empty())
+            throw error(device.error_context("building " + std::string(name)) + ": its kernels require " + need +
+                        ", which the device does not have (" + reason + ")");
 }
 
-std::span<const std::byte> code_for(const device& on, std::string_view name, const archive::archive& contents) {
-    const std::string_view target = on.form() == program_form::spirv ? "spirv" : "spir";
+std::span<const std::byte> find_code(const device& device, std::string_view name, const archive::archive& contents) {
+    const std::string_view target = device.form() == program_form::spirv ? "spirv" : "spir";
     for (const archive::code& one : contents.targets)
-        if (one.target == target && (one.architecture.empty() || on.fits(one.architecture))) {
-            check_needs(on, name, one);
+        if (one.target == target && (one.architecture.empty() || device.matches_profile(one.architecture))) {
+            check_required_features(device, name, one);
             return one.bytes;
         }
     std::string known;
     for (const archive::code& one : contents.targets) known += (known.empty() ? "" : ", ") + one.target;
-    throw error(on.doing("building " + std::string(name)) + ": it takes '" + std::string(target) +
+    throw error(device.error_context("building " + std::string(name)) + ": it takes '" + std::string(target) +
                 "', and the archive holds code for: " + (known.empty() ? "nothing" : known) +
                 "; compile the kernel file with --targets " + std::string(target));
 }
 
-std::string build_log(const device& on, cl_program program) {
+std::string build_log(const device& device, cl_program program) {
     const auto ask = [&](size_t size, void* to, size_t* needed) {
-        return on.functions().get_program_build_info(program, on.id(), CL_PROGRAM_BUILD_LOG, size, to, needed);
+        return device.functions().get_program_build_info(program, device.id(), CL_PROGRAM_BUILD_LOG, size, to, needed);
     };
     size_t size = 0;
     if (ask(0, nullptr, &size) != CL_SUCCESS || size == 0) return {};
@@ -56,44 +57,46 @@ std::string build_log(const device& on, cl_program program) {
     return log;
 }
 
-void build_program(device& on, cl_program program, const std::string& options, const std::string& doing) {
-    const cl_device_id id = on.id();
-    const cl_int code = on.functions().build_program(program, 1, &id, options.c_str(), nullptr, nullptr);
+void build_program(device& device, cl_program program, const std::string& options, const std::string& doing) {
+    const cl_device_id id = device.id();
+    const cl_int code = device.functions().build_program(program, 1, &id, options.c_str(), nullptr, nullptr);
     if (code == CL_SUCCESS) return;
-    const std::string log = build_log(on, program);
+    const std::string log = build_log(device, program);
     check(code, doing + (log.empty() ? "" : "\n" + log + "\n") + ": clBuildProgram");
 }
 
-owned<cl_program> create_with_binary(device& on, std::span<const std::byte> binary, const std::string& doing) {
-    const cl_device_id id = on.id();
+owned<cl_program> create_with_binary(device& device, std::span<const std::byte> binary, const std::string& doing) {
+    const cl_device_id id = device.id();
     const size_t size = binary.size();
     const auto* bytes = reinterpret_cast<const unsigned char*>(binary.data());
     cl_int status = CL_SUCCESS;
     cl_int code = CL_SUCCESS;
-    owned<cl_program> program(on.functions().create_program_with_binary(on.context(), 1, &id, &size, &bytes, &status, &code),
-                              {on.functions().release_program});
+    owned<cl_program> program(
+        device.functions().create_program_with_binary(device.context(), 1, &id, &size, &bytes, &status, &code),
+        {device.functions().release_program});
     check(code == CL_SUCCESS ? status : code, doing + ": clCreateProgramWithBinary");
     return program;
 }
 
-owned<cl_program> build_code(device& on, std::span<const std::byte> code, const std::string& options, const std::string& doing) {
-    owned<cl_program> program(nullptr, {on.functions().release_program});
-    if (on.form() == program_form::spirv) {
+owned<cl_program> build_code(device& device, std::span<const std::byte> code, const std::string& options,
+                             const std::string& doing) {
+    owned<cl_program> program(nullptr, {device.functions().release_program});
+    if (device.form() == program_form::spirv) {
         cl_int code_out = CL_SUCCESS;
-        program.reset(on.create_program_with_il(code, code_out));
+        program.reset(device.create_program_with_il(code, code_out));
         check(code_out, doing + ": clCreateProgramWithIL");
     } else {
-        program = create_with_binary(on, code, doing);
+        program = create_with_binary(device, code, doing);
     }
-    build_program(on, program.get(), options, doing);
+    build_program(device, program.get(), options, doing);
     return program;
 }
 
-// The driver's own binary of a built program; nothing where it has none.
-std::vector<std::byte> binary_of(const device& on, cl_program program) {
+// Returns the driver's binary of a built program; empty if the driver provides none.
+std::vector<std::byte> get_binary(const device& device, cl_program program) {
     size_t size = 0;
-    const auto ask = [&](cl_program_info what, size_t bytes, void* to) {
-        return on.functions().get_program_info(program, what, bytes, to, nullptr) == CL_SUCCESS;
+    const auto ask = [&](cl_program_info property, size_t bytes, void* to) {
+        return device.functions().get_program_info(program, property, bytes, to, nullptr) == CL_SUCCESS;
     };
     if (!ask(CL_PROGRAM_BINARY_SIZES, sizeof(size), &size) || size == 0) return {};
     std::vector<std::byte> binary(size);
@@ -102,33 +105,34 @@ std::vector<std::byte> binary_of(const device& on, cl_program program) {
     return binary;
 }
 
-// Whatever changes the binary, or makes a driver refuse it.
-std::string cache_key(const device& on, std::string_view archive_hash, const std::string& options) {
-    const device_properties& properties = on.properties();
-    return archive::to_string(archive::digest_of(
-        {"opencl", INGOT_VERSION, archive_hash, options, properties.name, properties.vendor, properties.driver,
-         device_text(on.functions(), on.id(), CL_DEVICE_NAME), device_text(on.functions(), on.id(), CL_DEVICE_VERSION)}));
+// The key contains everything that changes the binary or makes a driver reject it.
+std::string cache_key(const device& device, std::string_view archive_hash, const std::string& options) {
+    const device_properties& properties = device.properties();
+    return archive::to_string(
+        archive::content_digest_of({"opencl", INGOT_VERSION, archive_hash, options, properties.name, properties.vendor,
+                                    properties.driver, device_text(device.functions(), device.id(), CL_DEVICE_NAME),
+                                    device_text(device.functions(), device.id(), CL_DEVICE_VERSION)}));
 }
 
 }  // namespace
 
-built_program build(device& on, std::string_view name, std::string_view archive_hash, const archive::archive& contents) {
-    const std::string doing = on.doing("building " + std::string(name));
-    const std::string options = options_for(on.form());
-    const std::span<const std::byte> code = code_for(on, name, contents);
+built_program build(device& device, std::string_view name, std::string_view archive_hash, const archive::archive& contents) {
+    const std::string doing = device.error_context("building " + std::string(name));
+    const std::string options = options_for(device.form());
+    const std::span<const std::byte> code = find_code(device, name, contents);
     const disk_cache cache;
-    const std::string key = cache_key(on, archive_hash, options);
+    const std::string key = cache_key(device, archive_hash, options);
 
     if (const std::optional<std::vector<std::byte>> binary = cache.find(key)) try {
-            owned<cl_program> program = create_with_binary(on, *binary, doing);
-            build_program(on, program.get(), math_options, doing);
+            owned<cl_program> program = create_with_binary(device, *binary, doing);
+            build_program(device, program.get(), math_options, doing);
             return {std::move(program), true};
         } catch (const error&) {
-            // The driver does not take it any more: it is built anew, and replaced.
+            // The driver no longer accepts the cached binary. The program is built again below and replaces it.
         }
-    owned<cl_program> program = build_code(on, code, options, doing);
-    if (keeps_what_it_compiles(on.properties().driver) && !disk_cache::keeps_everything()) return {std::move(program), false};
-    if (const std::vector<std::byte> binary = binary_of(on, program.get()); !binary.empty()) cache.store(key, binary);
+    owned<cl_program> program = build_code(device, code, options, doing);
+    if (has_disk_cache(device.properties().driver) && !disk_cache::is_always_enabled()) return {std::move(program), false};
+    if (const std::vector<std::byte> binary = get_binary(device, program.get()); !binary.empty()) cache.store(key, binary);
     return {std::move(program), false};
 }
 

@@ -1,4 +1,4 @@
-// From an archive's code to a program that the driver has built.
+// Builds a program from an archive's code with the driver's compiler.
 #pragma once
 
 #include <ingot/archive/archive.hpp>
@@ -14,8 +14,8 @@ struct built_program {
     bool from_cache;
 };
 
-/// Builds the program, or takes what an earlier call left in the disk cache. Throws error with the driver's build log.
-/// `name` is the kernel file, `archive_hash` stands for all of its archive.
-built_program build(device& on, std::string_view name, std::string_view archive_hash, const archive::archive& contents);
+/// Builds the program, or loads the binary that an earlier call stored in the disk cache. `name` is the name of the kernel file,
+/// and `archive_hash` identifies the contents of its archive. Throws error with the driver's build log.
+built_program build(device& device, std::string_view name, std::string_view archive_hash, const archive::archive& contents);
 
 }  // namespace ingot::backends::opencl

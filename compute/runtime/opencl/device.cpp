@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <ingot/archive/device_profile.hpp>
-#include <ingot/archive/needs.hpp>
+#include <ingot/archive/required_features.hpp>
 #include <ingot/runtime/error.hpp>
 
 #include "../vendor.hpp"
@@ -18,7 +18,7 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// Asks twice, as OpenCL does it: for the size, then for the text.
+// Queries a text as OpenCL requires: one call for the size, and a second one for the text.
 template <typename Ask>
 std::string text_from(Ask ask) {
     size_t size = 0;
@@ -30,12 +30,13 @@ std::string text_from(Ask ask) {
 }
 
 template <typename Number>
-Number device_number(const driver& functions, cl_device_id id, cl_device_info what) {
+Number device_number(const driver& functions, cl_device_id id, cl_device_info property) {
     Number value {};
-    return functions.get_device_info(id, what, sizeof(value), &value, nullptr) == CL_SUCCESS ? value : Number {};
+    return functions.get_device_info(id, property, sizeof(value), &value, nullptr) == CL_SUCCESS ? value : Number {};
 }
 
-// Words between blanks, so that cl_khr_spir is not found in the name of a longer one.
+// Does the list, whose items are separated by blanks, contain this extension? Searching for whole items keeps cl_khr_spir from
+// being found inside of a longer name.
 bool lists(std::string_view extensions, std::string_view wanted) {
     for (size_t at = extensions.find(wanted); at != std::string_view::npos; at = extensions.find(wanted, at + 1)) {
         const size_t end = at + wanted.size();
@@ -44,10 +45,11 @@ bool lists(std::string_view extensions, std::string_view wanted) {
     return false;
 }
 
-// The extensions that give what code may need beyond its target. Precision is no extension where OpenCL is 1.2 or later.
+// The extensions that provide a feature which code may require. Double precision is not listed, because it is not an extension
+// from OpenCL 1.2 on.
 std::vector<std::string_view> extensions_for(std::string_view need) {
-    namespace needs = archive::needs;
-    if (need == needs::wide_atomics) return {"cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"};
+    namespace needs = archive::required_features;
+    if (need == needs::int64_atomics) return {"cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"};
     if (need == needs::sub_groups) return {"cl_khr_subgroups"};
     if (need == needs::sub_group_shuffles) return {"cl_khr_subgroup_shuffle", "cl_khr_subgroup_shuffle_relative"};
     if (need == needs::sub_group_ballots) return {"cl_khr_subgroup_ballot"};
@@ -69,8 +71,8 @@ version_number version_in(std::string_view text) {
     return std::from_chars(major.ptr + 1, end, found.minor).ec == std::errc {} ? found : version_number {};
 }
 
-// What one instruction serves. OpenCL tells it for CPUs, by the vectors that they like; for GPUs extensions of the makers do, and
-// for what has none of these the makers' manuals.
+// The number of work-items that one instruction processes; 0 if it is not known. For CPUs it is OpenCL's preferred vector width,
+// for GPUs of NVIDIA and AMD a value of the makers' extensions, and for Intel's GPUs the value of Intel's manuals.
 uint32_t simd_width(const driver& functions, cl_device_id id, const device_properties& known, std::string_view extensions) {
     constexpr cl_device_info warp_size_nv = 0x4003;
     constexpr cl_device_info wavefront_width_amd = 0x4043;
@@ -81,9 +83,11 @@ uint32_t simd_width(const driver& functions, cl_device_id id, const device_prope
 }
 
 image_limits describe_images(const driver& functions, cl_device_id id) {
-    const auto size = [&](cl_device_info what) { return static_cast<uint32_t>(device_number<size_t>(functions, id, what)); };
+    const auto size = [&](cl_device_info property) {
+        return static_cast<uint32_t>(device_number<size_t>(functions, id, property));
+    };
     if (device_number<cl_bool>(functions, id, CL_DEVICE_IMAGE_SUPPORT) == CL_FALSE) return {};
-    // A one-dimensional image is as wide as a two-dimensional one (clCreateImage: "image_width for 1D must be ≤
+    // The largest width is the same for one and two dimensions (clCreateImage: "image_width for 1D must be ≤
     // CL_DEVICE_IMAGE2D_MAX_WIDTH").
     return {size(CL_DEVICE_IMAGE2D_MAX_WIDTH),
             {size(CL_DEVICE_IMAGE2D_MAX_WIDTH), size(CL_DEVICE_IMAGE2D_MAX_HEIGHT)},
@@ -92,7 +96,7 @@ image_limits describe_images(const driver& functions, cl_device_id id) {
 }
 
 std::array<uint32_t, 3> describe_groups(const driver& functions, cl_device_id id) {
-    std::array<size_t, 16> sizes {};  // a driver may have more dimensions than 3
+    std::array<size_t, 16> sizes {};  // a driver may report more than 3 dimensions
     functions.get_device_info(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof(sizes), sizes.data(), nullptr);
     return {static_cast<uint32_t>(sizes[0]), static_cast<uint32_t>(sizes[1]), static_cast<uint32_t>(sizes[2])};
 }
@@ -119,7 +123,7 @@ bool this_processor_has_fma() {
 }
 
 device_properties describe(const driver& functions, cl_platform_id platform, cl_device_id id) {
-    const auto text = [&](cl_device_info what) { return device_text(functions, id, what); };
+    const auto text = [&](cl_device_info property) { return device_text(functions, id, property); };
     const auto type = device_number<cl_device_type>(functions, id, CL_DEVICE_TYPE);
     device_properties properties;
     properties.backend = backend::opencl;
@@ -128,11 +132,11 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
         device_name(text(CL_DEVICE_NAME), text(CL_DEVICE_VERSION), platform_text(functions, platform, CL_PLATFORM_NAME),
                     platform_text(functions, platform, CL_PLATFORM_VERSION), properties.is_cpu);
     properties.vendor = text(CL_DEVICE_VENDOR);
-    properties.maker = vendor_of(properties.vendor);
+    properties.maker = find_vendor(properties.vendor);
     properties.api = version_in(text(CL_DEVICE_VERSION));
     properties.driver = platform_text(functions, platform, CL_PLATFORM_NAME) + " " + text(CL_DRIVER_VERSION);
-    properties.units = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_COMPUTE_UNITS);
-    properties.clock = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_CLOCK_FREQUENCY);
+    properties.compute_units = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_COMPUTE_UNITS);
+    properties.clock_mhz = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_CLOCK_FREQUENCY);
     properties.bitness = device_number<cl_uint>(functions, id, CL_DEVICE_ADDRESS_BITS);
     properties.global_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_GLOBAL_MEM_SIZE);
     properties.local_memory = device_number<cl_ulong>(functions, id, CL_DEVICE_LOCAL_MEM_SIZE);
@@ -142,91 +146,93 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
     properties.images = describe_images(functions, id);
     const std::string extensions = text(CL_DEVICE_EXTENSIONS);
     properties.simd_width = simd_width(functions, id, properties, extensions);
-    // What a unit of a GPU is differs from vendor to vendor.
+    // For GPUs the number of lanes is not known, because "compute unit" has another meaning for each vendor.
     if (properties.is_cpu) properties.float_lanes = float_lanes_of_core(properties.simd_width);
     properties.has_half = lists(extensions, "cl_khr_fp16");
     properties.has_double = device_number<cl_device_fp_config>(functions, id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
-    properties.has_64_bit_atomics = lists_all(extensions, extensions_for(archive::needs::wide_atomics));
-    properties.has_sub_groups = lists_all(extensions, extensions_for(archive::needs::sub_groups));
+    properties.has_64_bit_atomics = lists_all(extensions, extensions_for(archive::required_features::int64_atomics));
+    properties.has_sub_groups = lists_all(extensions, extensions_for(archive::required_features::sub_groups));
     properties.has_images = properties.images.size_2d[0] > 0;
     return properties;
 }
 
 }  // namespace
 
-std::string device_text(const driver& functions, cl_device_id id, cl_device_info what) {
+std::string device_text(const driver& functions, cl_device_id id, cl_device_info property) {
     return text_from(
-        [&](size_t size, void* to, size_t* needed) { return functions.get_device_info(id, what, size, to, needed); });
+        [&](size_t size, void* to, size_t* needed) { return functions.get_device_info(id, property, size, to, needed); });
 }
 
-std::string platform_text(const driver& functions, cl_platform_id id, cl_platform_info what) {
+std::string platform_text(const driver& functions, cl_platform_id id, cl_platform_info property) {
     return text_from(
-        [&](size_t size, void* to, size_t* needed) { return functions.get_platform_info(id, what, size, to, needed); });
+        [&](size_t size, void* to, size_t* needed) { return functions.get_platform_info(id, property, size, to, needed); });
 }
 
-device::device(const driver& functions, cl_platform_id of, cl_device_id id)
-    : calls(functions),
-      platform(of),
-      handle(id),
-      described(describe(functions, of, id)),
-      made_context(nullptr, {functions.release_context}) {
-    const std::string extensions = device_text(calls, id, CL_DEVICE_EXTENSIONS);
-    if (device_number<cl_bool>(calls, id, CL_DEVICE_AVAILABLE) == CL_FALSE)
-        throw error(described.name + ": its driver says that it is not available");
+device::device(const driver& functions, cl_platform_id platform, cl_device_id id)
+    : driver_(functions),
+      platform_(platform),
+      handle_(id),
+      properties_(describe(functions, platform, id)),
+      context_(nullptr, {functions.release_context}) {
+    const std::string extensions = device_text(driver_, id, CL_DEVICE_EXTENSIONS);
+    if (device_number<cl_bool>(driver_, id, CL_DEVICE_AVAILABLE) == CL_FALSE)
+        throw error(properties_.name + ": its driver reports it as not available");
 
-    image_support = device_number<cl_bool>(calls, id, CL_DEVICE_IMAGE_SUPPORT) != CL_FALSE;
-    if (device_text(calls, id, CL_DEVICE_IL_VERSION).find("SPIR-V") != std::string::npos) {
-        create_with_il = calls.create_program_with_il;
-        // A device of OpenCL 1.2 or 2.0 has the extension's function.
+    image_support_ = device_number<cl_bool>(driver_, id, CL_DEVICE_IMAGE_SUPPORT) != CL_FALSE;
+    if (device_text(driver_, id, CL_DEVICE_IL_VERSION).find("SPIR-V") != std::string::npos) {
+        create_with_il_ = driver_.create_program_with_il;
+        // On a device of OpenCL 1.2 or 2.0 the function belongs to an extension.
         if (lists(extensions, "cl_khr_il_program"))
-            if (void* const extension = calls.get_extension_function_address_for_platform(platform, "clCreateProgramWithILKHR"))
-                create_with_il = reinterpret_cast<decltype(create_with_il)>(extension);
+            if (void* const extension =
+                    driver_.get_extension_function_address_for_platform(platform_, "clCreateProgramWithILKHR"))
+                create_with_il_ = reinterpret_cast<decltype(create_with_il_)>(extension);
     }
-    if (create_with_il)
-        takes = program_form::spirv;
+    if (create_with_il_)
+        program_form_ = program_form::spirv;
     else if (lists(extensions, "cl_khr_spir"))
-        takes = program_form::spir;
+        program_form_ = program_form::spir;
     else
-        throw error(described.name + ": its driver takes neither SPIR-V (CL_DEVICE_IL_VERSION) nor SPIR (cl_khr_spir)");
-    if (takes == program_form::spir && !INGOT_MAKES_SPIR)
-        throw error(described.name +
-                    ": its driver takes SPIR only, which this build does not make: llvm-spirv-15 was not "
-                    "installed when it was configured");
+        throw error(properties_.name + ": its driver accepts neither SPIR-V (CL_DEVICE_IL_VERSION) nor SPIR (cl_khr_spir)");
+    if (program_form_ == program_form::spir && !INGOT_MAKES_SPIR)
+        throw error(properties_.name +
+                    ": its driver accepts only SPIR, which this build does not produce, because llvm-spirv-15 "
+                    "was not installed when it was configured");
 }
 
-bool device::fits(std::string_view name) const {
+bool device::matches_profile(std::string_view name) const {
     const archive::device_profile* const profile = archive::find_profile(name);
-    if (!profile || profile->is_gpu == described.is_cpu) return false;
-    if (profile->has_64_bit_atomics && !described.has_64_bit_atomics) return false;
+    if (!profile || profile->is_gpu == properties_.is_cpu) return false;
+    if (profile->has_64_bit_atomics && !properties_.has_64_bit_atomics) return false;
     if (profile->is_gpu)
-        return profile->vendor == archive::profile_vendor::unknown || profile->vendor == profile_vendor_of(described.maker);
-    // OpenCL's devices that are CPUs are this machine's.
-    return described.simd_width >= profile->simd_width && (!profile->has_fma || this_processor_has_fma());
+        return profile->vendor == archive::profile_vendor::unknown || profile->vendor == profile_vendor_of(properties_.maker);
+    // An OpenCL device that is a CPU is the processor of this machine.
+    return properties_.simd_width >= profile->simd_width && (!profile->has_fma || this_processor_has_fma());
 }
 
-std::string device::lacks(std::string_view need) const {
-    if (need == archive::needs::double_precision) return described.has_double ? "" : "CL_DEVICE_DOUBLE_FP_CONFIG is 0";
-    if (need == archive::needs::integer_layer_writes) return defect_of_integer_layer_writes(described.driver);
+std::string device::missing_feature_reason(std::string_view need) const {
+    if (need == archive::required_features::double_precision)
+        return properties_.has_double ? "" : "CL_DEVICE_DOUBLE_FP_CONFIG is 0";
+    if (need == archive::required_features::integer_layer_writes) return integer_layer_write_defect(properties_.driver);
     const std::vector<std::string_view> wanted = extensions_for(need);
-    if (wanted.empty()) return "this version of the library does not know it";
-    const std::string extensions = device_text(calls, handle, CL_DEVICE_EXTENSIONS);
+    if (wanted.empty()) return "this version of the library does not know this feature";
+    const std::string extensions = device_text(driver_, handle_, CL_DEVICE_EXTENSIONS);
     for (const std::string_view one : wanted)
         if (!lists(extensions, one)) return "no " + std::string(one);
     return {};
 }
 
 cl_context device::context() {
-    std::call_once(context_made, [this] {
-        const cl_context_properties of_platform[] = {CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform), 0};
+    std::call_once(context_created_, [this] {
+        const cl_context_properties of_platform[] = {CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform_), 0};
         cl_int code = CL_SUCCESS;
-        made_context.reset(calls.create_context(of_platform, 1, &handle, nullptr, nullptr, &code));
-        check(code, doing("clCreateContext"));
+        context_.reset(driver_.create_context(of_platform, 1, &handle_, nullptr, nullptr, &code));
+        check(code, error_context("clCreateContext"));
     });
-    return made_context.get();
+    return context_.get();
 }
 
 cl_program device::create_program_with_il(std::span<const std::byte> code, cl_int& code_out) {
-    return create_with_il(context(), code.data(), code.size(), &code_out);
+    return create_with_il_(context(), code.data(), code.size(), &code_out);
 }
 
 std::shared_ptr<queue_interface> device::create_queue() { return std::make_shared<queue>(shared_from_this()); }
@@ -235,30 +241,31 @@ std::shared_ptr<buffer_interface> device::create_buffer(size_t bytes, const memo
     return std::make_shared<buffer>(shared_from_this(), bytes, access);
 }
 
-// Another device than a CPU may use it over the bus, or copy all of it at every launch: it is given a copy.
+// Only CPUs use the host's memory in place. Other devices would access it over the bus or copy all of it at each launch, so they
+// get a buffer of their own.
 std::shared_ptr<buffer_interface> device::use_host_memory(std::span<std::byte> used) {
-    return described.is_cpu ? std::make_shared<buffer>(shared_from_this(), used) : nullptr;
+    return properties_.is_cpu ? std::make_shared<buffer>(shared_from_this(), used) : nullptr;
 }
 
-std::shared_ptr<image_interface> device::create_image(const image_description& what) {
-    return std::make_shared<image>(shared_from_this(), what);
+std::shared_ptr<image_interface> device::create_image(const image_description& property) {
+    return std::make_shared<image>(shared_from_this(), property);
 }
 
-std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& of,
-                                                           const image_description& what, uint32_t level) {
-    return std::make_shared<image>(what, static_cast<const image&>(*of).handle(level), of);
+std::shared_ptr<image_interface> device::create_level_view(const std::shared_ptr<image_interface>& platform,
+                                                           const image_description& property, uint32_t level) {
+    return std::make_shared<image>(property, static_cast<const image&>(*platform).handle(level), platform);
 }
 
-std::vector<pixel_format> device::image_formats(image_shape of) { return formats_of(*this, of); }
+std::vector<pixel_format> device::image_formats(image_shape platform) { return supported_formats(*this, platform); }
 
 std::shared_ptr<program_interface> device::create_program(const program_source& source, const archive::archive& contents) {
     return std::make_shared<program>(shared_from_this(), source, contents);
 }
 
 gl_support device::gl_sharing() {
-    if (!lists(device_text(calls, handle, CL_DEVICE_EXTENSIONS), "cl_khr_gl_sharing"))
-        return {gl_way::none, "no cl_khr_gl_sharing"};
-    return {gl_way::none, "cl_khr_gl_sharing is not used yet"};
+    if (!lists(device_text(driver_, handle_, CL_DEVICE_EXTENSIONS), "cl_khr_gl_sharing"))
+        return {gl_sharing_method::none, "no cl_khr_gl_sharing"};
+    return {gl_sharing_method::none, "cl_khr_gl_sharing is not used yet"};
 }
 
 }  // namespace ingot::backends::opencl

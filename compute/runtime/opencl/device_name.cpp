@@ -6,8 +6,8 @@ namespace {
 
 std::string_view word_at(std::string_view text, size_t at) { return text.substr(at, text.find_first_of(" +,", at) - at); }
 
-// PoCL puts its driver ("pthread", from release 6 "cpu") and LLVM's name of the processor before the name; the device's version
-// ends with the same two.
+// PoCL prefixes the name with its driver ("pthread", from release 6 "cpu") and LLVM's name of the processor. The device's version
+// ends with the same two, so the prefix can be recognised and removed.
 std::string_view without_pocl_prefix(std::string_view name, std::string_view device_version) {
     std::string_view rest;
     for (const std::string_view driver : {"pthread-", "cpu-"})

@@ -15,21 +15,21 @@ constexpr const char* library_name = "libOpenCL.so.1";
 template <typename Function>
 void load(Function& function, void* library, const char* name) {
     function = reinterpret_cast<Function>(::dlsym(library, name));
-    if (!function) throw error(std::string(library_name) + " has no function " + name);
+    if (!function) throw error(std::string(library_name) + " does not have the function " + name);
 }
 
-// Never closed: drivers have threads and exit handlers of their own.
+// The library is never closed, because drivers have threads and exit handlers of their own.
 void* open_library() {
     void* const library = ::dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char* const reason = ::dlerror();
         throw error(std::string("no OpenCL loader (") + (reason ? reason : library_name) +
-                    "); Debian's packages ocl-icd-libopencl1 and pocl-opencl-icd give one");
+                    "); Debian's package ocl-icd-libopencl1 contains it, and pocl-opencl-icd is a driver");
     }
     return library;
 }
 
-driver load_driver() {
+driver load_functions() {
     void* const library = open_library();
     driver loaded {};
     load(loaded.get_platform_ids, library, "clGetPlatformIDs");
@@ -82,8 +82,8 @@ driver load_driver() {
 
 }  // namespace
 
-const driver& loaded_driver() {
-    static const driver loaded = load_driver();
+const driver& load_driver() {
+    static const driver loaded = load_functions();
     return loaded;
 }
 

@@ -1,7 +1,7 @@
-// The OpenCL loader, opened while the program runs: a machine without one runs the program too.
+// The OpenCL loader. It is opened while the program runs, so that the program also runs on machines without it.
 #pragma once
 
-#define CL_USE_DEPRECATED_OPENCL_1_2_APIS  // clCreateCommandQueue is what every version has
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS  // for clCreateCommandQueue, which every version has
 #include <CL/cl.h>
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace ingot::backends::opencl {
 
-/// OpenCL's functions, under their own names in this project's spelling.
+/// OpenCL's functions. The names are OpenCL's in this project's spelling.
 struct driver {
     decltype(&::clGetPlatformIDs) get_platform_ids;
     decltype(&::clGetPlatformInfo) get_platform_info;
@@ -58,13 +58,14 @@ struct driver {
     decltype(&::clCreateProgramWithIL) create_program_with_il;  ///< null before OpenCL 2.1
 };
 
-/// The loader's functions. Opens it at the first call, and keeps it open. Throws error where there is none, or an incomplete one.
-const driver& loaded_driver();
+/// The loader's functions. The first call opens the loader, which then stays open. Throws error if the loader is missing or lacks
+/// a function.
+const driver& load_driver();
 
-/// Throws error where `code` is none of success: "CONTEXT: CL_INVALID_VALUE (-30)".
+/// Throws error if `code` is not CL_SUCCESS: "CONTEXT: CL_INVALID_VALUE (-30)".
 void check(cl_int code, const std::string& context);
 
-/// A handle of the driver that releases itself.
+/// A handle of the driver that is released automatically.
 template <typename Handle>
 struct release_handle {
     cl_int (*release)(Handle);

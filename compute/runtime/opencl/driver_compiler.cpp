@@ -14,7 +14,7 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// "18.1" of "OpenCL 3.0 PoCL 6.0  Linux, Release, RELOC, SPIR-V, LLVM 18.1.8, SLEEF": LLVM's libraries are named so.
+// "18.1" of "OpenCL 3.0 PoCL 6.0  Linux, Release, RELOC, SPIR-V, LLVM 18.1.8, SLEEF": the suffix of LLVM's library names.
 std::string llvm_release(std::string_view platform_version) {
     constexpr std::string_view before = "LLVM ";
     const size_t begin = platform_version.find(before);
@@ -28,7 +28,7 @@ struct close_library {
     void operator()(void* library) const { dlclose(library); }
 };
 
-// The LLVM that this process has loaded already; null where the driver holds it by static linking.
+// The LLVM library that this process has already loaded; null if the driver is linked to LLVM statically.
 std::unique_ptr<void, close_library> loaded_llvm(const std::string& release) {
     const std::string major = release.substr(0, release.find('.'));
     for (const std::string& name : {"libLLVM.so." + release, "libLLVM-" + major + ".so." + release, "libLLVM-" + major + ".so",
@@ -38,7 +38,7 @@ std::unique_ptr<void, close_library> loaded_llvm(const std::string& release) {
     return nullptr;
 }
 
-// LLVM keeps its options for the whole process.
+// Sets options of this LLVM library. They apply to the whole process.
 void set_options(const std::string& release, std::span<const char* const> options) {
     const auto llvm = loaded_llvm(release);
     if (!llvm) return;

@@ -12,9 +12,9 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-// Depth images are images of one channel here: cl_khr_depth_images has two formats and few drivers.
-std::optional<cl_channel_type> channel_data_type(channel_type of) {
-    switch (of) {
+// Depth images are images of one channel, because cl_khr_depth_images has only two formats and few drivers support it.
+std::optional<cl_channel_type> channel_data_type(channel_type type) {
+    switch (type) {
         case channel_type::unsigned_8:
             return CL_UNSIGNED_INT8;
         case channel_type::unsigned_16:
@@ -47,18 +47,18 @@ std::optional<cl_channel_type> channel_data_type(channel_type of) {
     }
 }
 
-std::optional<cl_image_format> native_format(pixel_format of) {
+std::optional<cl_image_format> native_format(pixel_format format) {
     constexpr std::array<cl_channel_order, 4> orders {CL_R, CL_RG, 0, CL_RGBA};
-    const auto type = channel_data_type(of.channel);
-    // CL_RGB goes with packed formats only.
-    if (!type || of.channels == 3) return std::nullopt;
-    return cl_image_format {orders[of.channels - 1], *type};
+    const auto type = channel_data_type(format.channel);
+    // CL_RGB exists only for packed formats.
+    if (!type || format.channels == 3) return std::nullopt;
+    return cl_image_format {orders[format.channels - 1], *type};
 }
 
-cl_mem_object_type object_type(image_shape of) {
-    // A cube is an array of its faces, and a buffer image has one dimension.
-    const bool is_array = detail::is_array(of) || detail::is_cube(of);
-    switch (detail::dimensions_of(of)) {
+cl_mem_object_type object_type(image_shape shape) {
+    // A cube is an array of its faces, and a buffer image is an image of one dimension.
+    const bool is_array = detail::is_array(shape) || detail::is_cube(shape);
+    switch (detail::dimensions_of(shape)) {
         case 1:
             return is_array ? CL_MEM_OBJECT_IMAGE1D_ARRAY : CL_MEM_OBJECT_IMAGE1D;
         case 2:
@@ -70,56 +70,59 @@ cl_mem_object_type object_type(image_shape of) {
 
 }  // namespace
 
-image::image(std::shared_ptr<device> owner, const image_description& what) : on(std::move(owner)), described(what) {
-    for (uint32_t level = 0; level < what.mip_levels; ++level) levels.push_back(objects.emplace_back(create(level)).get());
+image::image(std::shared_ptr<device> owner, const image_description& description)
+    : device_(std::move(owner)), description_(description) {
+    for (uint32_t level = 0; level < description.mip_levels; ++level)
+        levels_.push_back(objects_.emplace_back(create(level)).get());
 }
 
 owned<cl_mem> image::create(uint32_t level) {
-    const driver& functions = on->functions();
-    const std::array<uint32_t, 3> extent = images::extent_of_level(described, level);
-    const cl_image_format format = native_format(described.format).value();
+    const driver& functions = device_->functions();
+    const std::array<uint32_t, 3> extent = images::extent_of_level(description_, level);
+    const cl_image_format format = native_format(description_.format).value();
     cl_image_desc what {};
-    what.image_type = object_type(described.shape);
+    what.image_type = object_type(description_.shape);
     what.image_width = extent[0];
-    what.image_height = detail::dimensions_of(described.shape) > 1 ? extent[1] : 0;
-    what.image_depth = described.shape == image_shape::image_3d ? extent[2] : 0;
-    what.image_array_size = described.shape == image_shape::image_3d ? 0 : extent[2];
+    what.image_height = detail::dimensions_of(description_.shape) > 1 ? extent[1] : 0;
+    what.image_depth = description_.shape == image_shape::image_3d ? extent[2] : 0;
+    what.image_array_size = description_.shape == image_shape::image_3d ? 0 : extent[2];
     cl_int code = CL_SUCCESS;
-    owned<cl_mem> made(functions.create_image(on->context(), CL_MEM_READ_WRITE, &format, &what, nullptr, &code),
+    owned<cl_mem> made(functions.create_image(device_->context(), CL_MEM_READ_WRITE, &format, &what, nullptr, &code),
                        {functions.release_mem_object});
-    check(code, on->doing("creating " + to_string(described)) + ": clCreateImage");
+    check(code, device_->error_context("creating " + to_string(description_)) + ": clCreateImage");
     return made;
 }
 
-image_box::image_box(const image_place& place, const std::array<uint32_t, 3>& extent) {
-    const auto& of = static_cast<const image&>(*place.image);
-    object = of.handle(place.level);
+image_box::image_box(const image_position& place, const std::array<uint32_t, 3>& extent) {
+    const auto& shape = static_cast<const image&>(*place.image);
+    object = shape.handle(place.level);
     for (size_t i = 0; i < 3; ++i) {
         origin[i] = place.origin[i];
         region[i] = extent[i];
     }
-    if (object_type(of.description().shape) != CL_MEM_OBJECT_IMAGE1D_ARRAY) return;
+    if (object_type(shape.description().shape) != CL_MEM_OBJECT_IMAGE1D_ARRAY) return;
     std::swap(origin[1], origin[2]);
     std::swap(region[1], region[2]);
 }
 
-std::vector<pixel_format> formats_of(device& on, image_shape shape) {
-    if (!on.has_images()) return {};
+std::vector<pixel_format> supported_formats(device& device, image_shape shape) {
+    if (!device.has_images()) return {};
     cl_uint count = 0;
     const auto ask = [&](cl_uint room, cl_image_format* to, cl_uint* found) {
-        return on.functions().get_supported_image_formats(on.context(), CL_MEM_READ_WRITE, object_type(shape), room, to, found);
+        return device.functions().get_supported_image_formats(device.context(), CL_MEM_READ_WRITE, object_type(shape), room, to,
+                                                              found);
     };
     if (ask(0, nullptr, &count) != CL_SUCCESS || count == 0) return {};
     std::vector<cl_image_format> native(count);
-    check(ask(count, native.data(), nullptr), on.doing("clGetSupportedImageFormats"));
+    check(ask(count, native.data(), nullptr), device.error_context("clGetSupportedImageFormats"));
     std::vector<pixel_format> known;
-    for (const pixel_format one : images::formats_of_shape(shape)) {
+    for (const pixel_format one : images::valid_formats(shape)) {
         const auto wanted = native_format(one);
         const auto same = [&](const cl_image_format& other) {
             return wanted && other.image_channel_order == wanted->image_channel_order &&
                    other.image_channel_data_type == wanted->image_channel_data_type;
         };
-        if (std::ranges::any_of(native, same) && handles_rightly(on.properties().driver, one)) known.push_back(one);
+        if (std::ranges::any_of(native, same) && handles_format(device.properties().driver, one)) known.push_back(one);
     }
     return known;
 }

@@ -9,39 +9,39 @@
 
 namespace ingot::backends::opencl {
 
-/// OpenCL 1.2 has no mip levels: each is an image object of its own, and kernels get the first.
+/// An image. OpenCL 1.2 has no mip levels, so each level is an image object of its own, and kernels get the first level.
 class image final : public image_interface {
 public:
-    /// Throws error with the driver's answer.
-    image(std::shared_ptr<device> owner, const image_description& what);
-    /// An object that exists already: a level of another image, or what was made of a graphics library's image. `owner` releases
-    /// it.
-    image(const image_description& what, cl_mem existing, std::shared_ptr<const void> owner)
-        : described(what), levels {existing}, kept(std::move(owner)) {}
+    /// Throws error with the driver's error code.
+    image(std::shared_ptr<device> owner, const image_description& description);
+    /// Uses an object that exists already: a level of another image, or an object created from a graphics library's image.
+    /// `owner` releases the object.
+    image(const image_description& description, cl_mem existing, std::shared_ptr<const void> owner)
+        : description_(description), levels_ {existing}, owner_(std::move(owner)) {}
 
-    const image_description& description() const override { return described; }
-    cl_mem handle(uint32_t level = 0) const { return levels[level]; }
+    const image_description& description() const override { return description_; }
+    cl_mem handle(uint32_t level = 0) const { return levels_[level]; }
 
 private:
     owned<cl_mem> create(uint32_t level);
 
-    std::shared_ptr<device> on;
-    image_description described;
-    std::vector<owned<cl_mem>> objects;
-    std::vector<cl_mem> levels;
-    std::shared_ptr<const void> kept;
+    std::shared_ptr<device> device_;
+    image_description description_;
+    std::vector<owned<cl_mem>> objects_;
+    std::vector<cl_mem> levels_;
+    std::shared_ptr<const void> owner_;
 };
 
-/// A box of pixels as OpenCL's functions take it: layers of a 1D array are counted in y.
+/// A box of pixels in OpenCL's coordinates, which count the layers of a 1D array in y.
 struct image_box {
-    image_box(const image_place& place, const std::array<uint32_t, 3>& extent);
+    image_box(const image_position& place, const std::array<uint32_t, 3>& extent);
 
     cl_mem object = nullptr;
     std::array<size_t, 3> origin {};
     std::array<size_t, 3> region {};
 };
 
-/// The formats of `shape` that the device has, of those that the language knows.
-std::vector<pixel_format> formats_of(device& on, image_shape shape);
+/// The pixel formats of the language that the device supports for images of `shape`.
+std::vector<pixel_format> supported_formats(device& device, image_shape shape);
 
 }  // namespace ingot::backends::opencl

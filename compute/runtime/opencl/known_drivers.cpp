@@ -18,24 +18,26 @@ std::optional<unsigned> pocl_release(std::string_view driver) {
 
 }  // namespace
 
-// Before release 7 PoCL's library has no case for a single half: it reads 234.0 and writes nothing (lib/kernel/read_image.cl).
-bool handles_rightly(std::string_view driver, pixel_format format) {
+// Before release 7, PoCL's library does not handle images with a single channel of half: reads return 234.0, and writes do
+// nothing (lib/kernel/read_image.cl).
+bool handles_format(std::string_view driver, pixel_format format) {
     return pocl_release(driver).value_or(7) >= 7 || format != pixel_format {channel_type::float_16, 1};
 }
 
-// Before release 7 its write_imagei for them calls a function whose name nothing has (lib/kernel/SPIR/generate_spir_wrapper.py),
-// and at the launch PoCL ends the program.
-std::string defect_of_integer_layer_writes(std::string_view driver) {
-    return pocl_release(driver).value_or(7) >= 7 ? "" : "PoCL before 7 lacks the function";
+// Before release 7, PoCL's write_imagei for these images calls a function that does not exist
+// (lib/kernel/SPIR/generate_spir_wrapper.py), and PoCL aborts the process at the launch.
+std::string integer_layer_write_defect(std::string_view driver) {
+    return pocl_release(driver).value_or(7) >= 7 ? "" : "PoCL before release 7 does not have the function";
 }
 
-// Its folder is $POCL_CACHE_DIR, or ~/.cache/pocl. Seen with release 3.1: not to ask for binaries saves 40 % of the time of a
-// first build and launch, and later ones take the same time.
-bool keeps_what_it_compiles(std::string_view driver) { return pocl_release(driver).has_value(); }
+// PoCL caches compiled kernels in $POCL_CACHE_DIR, or ~/.cache/pocl. With release 3.1, not requesting binaries saved 40 % of the
+// time of a first build and launch, and later launches took the same time.
+bool has_disk_cache(std::string_view driver) { return pocl_release(driver).has_value(); }
 
-// PoCL 6 runs LLVM 18's InstCombine by a text that makes it check its own result, and LLVM ends the process where one round was
-// not enough ("Instruction Combining did not reach a fixpoint after 1 iterations"; PoCL's issue 1608, gone in release 7). Seen
-// reason: a load is moved into the one branch that uses it a round late. Without such moves one round is enough.
+// PoCL 6 runs LLVM 18's InstCombine in a mode that verifies its result, and LLVM aborts the process if one iteration was not
+// enough
+// ("Instruction Combining did not reach a fixpoint after 1 iterations"; PoCL's issue 1608, fixed in release 7). The observed
+// cause is a load that is sunk into its only using branch one iteration late. Without sinking, one iteration is enough.
 std::span<const char* const> compiler_options(std::string_view platform_version) {
     static constexpr const char* no_sinking[] = {"-instcombine-code-sinking=0"};
     if (platform_version.find("PoCL 6.") != std::string_view::npos && platform_version.find("LLVM 18.") != std::string_view::npos)

@@ -1,4 +1,4 @@
-// What drivers do not say of themselves: mostly what they do wrongly.
+// Properties of known drivers that cannot be queried, mostly defects.
 #pragma once
 
 #include <ingot/runtime/image.hpp>
@@ -8,19 +8,19 @@
 
 namespace ingot::backends::opencl {
 
-/// Whether a driver's kernels read and write pixels of a format that it lists. `driver` is the platform's name and the driver's
-/// version.
-bool handles_rightly(std::string_view driver, pixel_format format);
+/// Do kernels on this driver read and write pixels of this format correctly? Drivers list formats that they do not handle.
+/// `driver` is the platform's name and the driver's version.
+bool handles_format(std::string_view driver, pixel_format format);
 
-/// What is amiss where kernels write signed integers to layers of images or to three-dimensional ones; "" where nothing is.
-std::string defect_of_integer_layer_writes(std::string_view driver);
+/// The driver's defect in writes of signed integers to image layers and three-dimensional images; "" if it has none.
+std::string integer_layer_write_defect(std::string_view driver);
 
-/// Whether the driver keeps on disk what it compiles. To ask it for a program's binary, to keep that too, would make it compile
-/// every kernel for every size of groups, and again for the one that it is launched with.
-bool keeps_what_it_compiles(std::string_view driver);
+/// Does the driver have a disk cache of its own? Requesting a program's binary from such a driver, to cache it too, would make
+/// the driver compile every kernel for all work-group sizes, and once more for the size of the launch.
+bool has_disk_cache(std::string_view driver);
 
-/// The options of LLVM without which a driver's compiler ends the process. `platform_version` is what the platform says of
-/// itself: "OpenCL 3.0 PoCL 6.0  Linux, Release, SPIR-V, LLVM 18.1.8".
+/// The LLVM options without which a driver's compiler aborts the process. `platform_version` is the platform's version text:
+/// "OpenCL 3.0 PoCL 6.0  Linux, Release, SPIR-V, LLVM 18.1.8".
 std::span<const char* const> compiler_options(std::string_view platform_version);
 
 }  // namespace ingot::backends::opencl

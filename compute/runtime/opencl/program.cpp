@@ -10,49 +10,51 @@
 namespace ingot::backends::opencl {
 
 program::program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents)
-    : on(std::move(owner)), built(build(*on, source.name, archive::hash(source.archive), contents)) {}
+    : device_(std::move(owner)), built_(build(*device_, source.name, archive::stored_hash(source.archive), contents)) {}
 
 std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) {
     return std::make_shared<kernel>(shared_from_this(), std::move(reflection));
 }
 
-kernel::kernel(std::shared_ptr<program> of, std::shared_ptr<const archive::kernel_reflection> reflection)
-    : from(std::move(of)), reflected(std::move(reflection)), handle(nullptr, {from->owner()->functions().release_kernel}) {
+kernel::kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::kernel_reflection> reflection)
+    : program_(std::move(program)),
+      reflection_(std::move(reflection)),
+      handle_(nullptr, {program_->owner()->functions().release_kernel}) {
     cl_int code = CL_SUCCESS;
-    handle.reset(from->owner()->functions().create_kernel(from->handle(), reflected->symbol.c_str(), &code));
-    check(code, doing("clCreateKernel"));
+    handle_.reset(program_->owner()->functions().create_kernel(program_->handle(), reflection_->symbol.c_str(), &code));
+    check(code, error_context("clCreateKernel"));
     check_parameter_count();
-    group_limit = ask_group_limit();
+    max_group_size_ = query_group_limit();
 }
 
 namespace {
 
-// An image that is read and written is two arguments in OpenCL 1.2: one to read and one to write.
+// In OpenCL 1.2 an image that is read and written is two arguments: one to read and one to write.
 cl_uint arguments_for(const archive::parameter& parameter) {
-    return parameter.kind == archive::parameter_kind::image && parameter.accessed == archive::access::read_write ? 2 : 1;
+    return parameter.kind == archive::parameter_kind::image && parameter.access_mode == archive::access::read_write ? 2 : 1;
 }
 
 }  // namespace
 
-// An archive whose reflection and code disagree would set arguments that the driver may not check.
+// Rejects an archive whose reflection does not match its code. Otherwise arguments would be set that the driver may not check.
 void kernel::check_parameter_count() const {
     cl_uint count = 0;
-    check(from->owner()->functions().get_kernel_info(handle.get(), CL_KERNEL_NUM_ARGS, sizeof(count), &count, nullptr),
-          doing("clGetKernelInfo"));
+    check(program_->owner()->functions().get_kernel_info(handle_.get(), CL_KERNEL_NUM_ARGS, sizeof(count), &count, nullptr),
+          error_context("clGetKernelInfo"));
     size_t expected = 0;
-    for (const archive::parameter& one : reflected->parameters) expected += arguments_for(one);
+    for (const archive::parameter& one : reflection_->parameters) expected += arguments_for(one);
     if (count != expected)
-        throw error(doing("loading") + ": its code has " + std::to_string(count) + " parameters, its reflection " +
+        throw error(error_context("loading") + ": its code has " + std::to_string(count) + " parameters, its reflection " +
                     std::to_string(expected));
 }
 
-uint32_t kernel::ask_group_limit() const {
-    const device& on = *from->owner();
+uint32_t kernel::query_group_limit() const {
+    const device& device = *program_->owner();
     size_t limit = 0;
-    check(on.functions().get_kernel_work_group_info(handle.get(), on.id(), CL_KERNEL_WORK_GROUP_SIZE, sizeof(limit), &limit,
-                                                    nullptr),
-          doing("clGetKernelWorkGroupInfo"));
-    return static_cast<uint32_t>(std::min<size_t>(limit, on.properties().max_group_size));
+    check(device.functions().get_kernel_work_group_info(handle_.get(), device.id(), CL_KERNEL_WORK_GROUP_SIZE, sizeof(limit),
+                                                        &limit, nullptr),
+          error_context("clGetKernelWorkGroupInfo"));
+    return static_cast<uint32_t>(std::min<size_t>(limit, device.properties().max_group_size));
 }
 
 void kernel::set_arguments(std::span<const launch_argument> arguments, const std::string& doing) {
@@ -64,14 +66,14 @@ void kernel::set_arguments(std::span<const launch_argument> arguments, const std
         if (given.image) memory = static_cast<const image&>(*given.image).handle();
         const size_t size = memory ? sizeof(cl_mem) : given.value.size();
         const void* const value = memory ? static_cast<const void*>(&memory) : given.value.data();
-        for (const cl_uint behind = next + arguments_for(reflected->parameters[i]); next < behind; ++next)
-            check(from->owner()->functions().set_kernel_arg(handle.get(), next, size, value),
-                  doing + ": argument " + std::to_string(i + 1) + " '" + reflected->parameters[i].name + "': clSetKernelArg");
+        for (const cl_uint behind = next + arguments_for(reflection_->parameters[i]); next < behind; ++next)
+            check(program_->owner()->functions().set_kernel_arg(handle_.get(), next, size, value),
+                  doing + ": argument " + std::to_string(i + 1) + " '" + reflection_->parameters[i].name + "': clSetKernelArg");
     }
 }
 
 owned<cl_event> kernel::enqueue(cl_command_queue queue, const launch_range& items, std::span<const launch_argument> arguments) {
-    const driver& functions = from->owner()->functions();
+    const driver& functions = program_->owner()->functions();
     std::array<size_t, 3> global {};
     std::array<size_t, 3> local {};
     std::string asked = "launching";
@@ -79,22 +81,22 @@ owned<cl_event> kernel::enqueue(cl_command_queue queue, const launch_range& item
         global[i] = items.global[i];
         local[i] = items.local[i];
     }
-    const std::lock_guard lock(arguments_guard);
-    set_arguments(arguments, doing("launching"));
+    const std::lock_guard lock(arguments_mutex_);
+    set_arguments(arguments, error_context("launching"));
     cl_event event = nullptr;
-    const cl_int code = functions.enqueue_nd_range_kernel(queue, handle.get(), items.dimensions, nullptr, global.data(),
+    const cl_int code = functions.enqueue_nd_range_kernel(queue, handle_.get(), items.dimensions, nullptr, global.data(),
                                                           local.data(), 0, nullptr, &event);
     if (code != CL_SUCCESS) {
         for (uint32_t i = 0; i < items.dimensions; ++i) asked += (i ? " x " : " ") + std::to_string(global[i]);
         asked += " work-items in groups of";
         for (uint32_t i = 0; i < items.dimensions; ++i) asked += (i ? " x " : " ") + std::to_string(local[i]);
-        check(code, doing(asked) + ": clEnqueueNDRangeKernel");
+        check(code, error_context(asked) + ": clEnqueueNDRangeKernel");
     }
     return {event, {functions.release_event}};
 }
 
-std::string kernel::doing(const std::string& what) const {
-    return "kernel '" + reflected->name + "': " + from->owner()->doing(what);
+std::string kernel::error_context(const std::string& action) const {
+    return "kernel '" + reflection_->name + "': " + program_->owner()->error_context(action);
 }
 
 }  // namespace ingot::backends::opencl

@@ -14,38 +14,39 @@ public:
     program(std::shared_ptr<device> owner, const program_source& source, const archive::archive& contents);
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override;
-    bool from_cache() const override { return built.from_cache; }
+    bool is_from_cache() const override { return built_.from_cache; }
 
-    const std::shared_ptr<device>& owner() const { return on; }
-    cl_program handle() const { return built.handle.get(); }
+    const std::shared_ptr<device>& owner() const { return device_; }
+    cl_program handle() const { return built_.handle.get(); }
 
 private:
-    std::shared_ptr<device> on;
-    built_program built;
+    std::shared_ptr<device> device_;
+    built_program built_;
 };
 
 class kernel final : public kernel_interface {
 public:
-    kernel(std::shared_ptr<program> of, std::shared_ptr<const archive::kernel_reflection> reflection);
+    kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::kernel_reflection> reflection);
 
-    const device_interface& owner() const override { return *from->owner(); }
-    const archive::kernel_reflection& reflection() const override { return *reflected; }
-    uint32_t max_group_size() const override { return group_limit; }
+    const device_interface& owner() const override { return *program_->owner(); }
+    const archive::kernel_reflection& reflection() const override { return *reflection_; }
+    uint32_t max_group_size() const override { return max_group_size_; }
 
-    /// Enqueues the kernel with these arguments. Threads may do it at once: setting the arguments and enqueueing is one step.
+    /// Enqueues the kernel with these arguments. Several threads may call it at the same time: a lock covers setting the
+    /// arguments and enqueueing.
     owned<cl_event> enqueue(cl_command_queue queue, const launch_range& items, std::span<const launch_argument> arguments);
 
 private:
     void check_parameter_count() const;
-    uint32_t ask_group_limit() const;
+    uint32_t query_group_limit() const;
     void set_arguments(std::span<const launch_argument> arguments, const std::string& doing);
-    std::string doing(const std::string& what) const;
+    std::string error_context(const std::string& description) const;
 
-    std::shared_ptr<program> from;
-    std::shared_ptr<const archive::kernel_reflection> reflected;
-    owned<cl_kernel> handle;
-    uint32_t group_limit = 0;
-    std::mutex arguments_guard;
+    std::shared_ptr<program> program_;
+    std::shared_ptr<const archive::kernel_reflection> reflection_;
+    owned<cl_kernel> handle_;
+    uint32_t max_group_size_ = 0;
+    std::mutex arguments_mutex_;
 };
 
 }  // namespace ingot::backends::opencl

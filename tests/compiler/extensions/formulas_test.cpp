@@ -1,5 +1,5 @@
-// A front end in a folder of its own: a language that is not C++ becomes code by the same targets, runs on the same devices, and
-// has the same typed launchers.
+// Tests a front end that is added from its own folder (toy_front_end). Kernels in its language, which is not C++, are
+// compiled by the same targets, run on the same devices and have the same typed launchers as kernels in C++.
 #include <gtest/gtest.h>
 
 #include <ingot/archive/archive.hpp>
@@ -17,23 +17,23 @@ using namespace ingot::tests;
 class formulas : public ingot::testing::every_device {};
 
 TEST_P(formulas, run_on_devices) {
-    // No C++ compiler reads formulas, so that nothing of them is there for the CPU debug device.
+    // No C++ compiler can compile formulas, so the program has no code for the CPU debug device.
     if (GetParam().backend == ingot::backend::cpu_debug) {
-        auto a = on.create_buffer<float>(8, 1.0f);
-        const std::string said =
-            ingot::testing::error_of([&] { in.run(waves_program(on).scaled, ingot::range(8).groups_of(8), a, 1.0f); });
-        EXPECT_TRUE(ingot::testing::holds(said, "kernel 'scaled' of waves.formula")) << said;
+        auto a = device_.create_buffer<float>(8, 1.0f);
+        const std::string said = ingot::testing::error_message(
+            [&] { queue_.run(waves_program(device_).scaled, ingot::range(8).groups_of(8), a, 1.0f); });
+        EXPECT_TRUE(ingot::testing::contains(said, "kernel 'scaled' of waves.formula")) << said;
         return;
     }
-    const waves_program program(on);
+    const waves_program program(device_);
     std::vector<float> values(64);
     std::iota(values.begin(), values.end(), 3.0f);
-    auto a = on.create_buffer<float>(values);
-    const auto b = on.create_buffer<float>(values);
-    in.run(program.scaled, ingot::range(64).groups_of(8), a, 2.5f);
-    const std::vector<float> scaled = a.read(in);
-    in.run(program.mirrored, ingot::range(64).groups_of(8), a, b, 63.0f);
-    const std::vector<float> mirrored = a.read(in);
+    auto a = device_.create_buffer<float>(values);
+    const auto b = device_.create_buffer<float>(values);
+    queue_.run(program.scaled, ingot::range(64).groups_of(8), a, 2.5f);
+    const std::vector<float> scaled = a.read(queue_);
+    queue_.run(program.mirrored, ingot::range(64).groups_of(8), a, b, 63.0f);
+    const std::vector<float> mirrored = a.read(queue_);
     for (size_t i = 0; i < 64; ++i) {
         EXPECT_EQ(scaled[i], (static_cast<float>(i) + 3) * 2.5f + static_cast<float>(i)) << i;
         EXPECT_EQ(mirrored[i], (63 - 2 * static_cast<float>(i)) / 2 + 0.5f) << i;
@@ -42,7 +42,7 @@ TEST_P(formulas, run_on_devices) {
 
 INGOT_TEST_ON_EVERY_DEVICE(formulas);
 
-// On machines without any device too.
+// This test only compiles, so it also runs on machines without a device.
 TEST(formula_files, become_code_of_every_target) {
     const temporary_folder folder;
     const program_run result =
@@ -57,7 +57,7 @@ TEST(formula_files, become_code_of_every_target) {
     const ingot::archive::archive made = ingot::archive::read_file(folder.path() / "out.ingot");
     ASSERT_EQ(made.kernels.size(), 2u);
     EXPECT_EQ(made.kernels[1].parameters[1].name, "b");
-    EXPECT_EQ(made.kernels[1].parameters[1].accessed, ingot::archive::access::read);
+    EXPECT_EQ(made.kernels[1].parameters[1].access_mode, ingot::archive::access::read);
 }
 
 TEST(formula_files, have_their_own_rules) {
@@ -76,7 +76,8 @@ TEST(formula_files, have_their_own_rules) {
     EXPECT_NE(errors_of("# nothing\n").find("there is no kernel"), std::string::npos);
 }
 
-// The installed compiler takes every file that it has no front end for as C++.
+// ingotc compiles a file as C++ if no front end has the file's suffix. It therefore reports errors for a file of
+// formulas.
 TEST(formula_files, are_not_for_ingotc) {
     const temporary_folder folder;
     const program_run result = run_program({INGOTC, KERNELS, "-o", "out.ingot"}, folder.path());

@@ -21,7 +21,7 @@ words split(const std::string& line) {
     return found;
 }
 
-// A kernel's blocks by their numbers.
+// Reads the code of one kernel. Returns its blocks by their numbers.
 std::map<std::string, block> read_kernel(std::string_view code, std::string_view name) {
     std::istringstream lines {std::string(code)};
     std::map<std::string, block> blocks;
@@ -50,7 +50,8 @@ int64_t with_sign(uint64_t value, unsigned bits) {
 double real(uint64_t value, unsigned bits) {
     return bits == 32 ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(value))) : std::bit_cast<double>(value);
 }
-// The arithmetic of float in double rounds to the same float for these operations.
+// Returns the bits of the value, rounded to float if `bits` is 32. For + - * / and sqrt, computing with double and
+// rounding the result to float gives the same number as computing with float.
 uint64_t bits_of(double value, unsigned bits) {
     return bits == 32 ? std::bit_cast<uint32_t>(static_cast<float>(value)) : std::bit_cast<uint64_t>(value);
 }
@@ -58,8 +59,8 @@ uint64_t bits_of(double value, unsigned bits) {
 class work_item {
 public:
     work_item(const std::map<std::string, block>& code, uint64_t of, uint64_t count, std::span<const uint64_t> arguments)
-        : blocks(code), index(of), items(count) {
-        for (size_t i = 0; i < arguments.size(); ++i) registers["r" + std::to_string(i)] = arguments[i];
+        : blocks_(code), index_(of), items_(count) {
+        for (size_t i = 0; i < arguments.size(); ++i) registers_["r" + std::to_string(i)] = arguments[i];
     }
 
     void run() {
@@ -67,11 +68,11 @@ public:
         std::string here = "0";
         while (here != "return") {
             std::map<std::string, uint64_t> chosen;
-            const block& all = blocks.at(here);
+            const block& all = blocks_.at(here);
             size_t next = 0;
             for (; next < all.size() && all[next].size() > 2 && all[next][2] == "phi"; ++next)
                 chosen[all[next][0]] = choose(all[next], left);
-            for (const auto& [name, value] : chosen) registers[name] = value;
+            for (const auto& [name, value] : chosen) registers_[name] = value;
             left = here;
             here.clear();
             for (; next < all.size() && here.empty(); ++next) here = step(all[next]);
@@ -80,14 +81,16 @@ public:
     }
 
 private:
-    uint64_t value(const std::string& word) const { return word.at(0) == '#' ? std::stoull(word.substr(1)) : registers.at(word); }
+    uint64_t value(const std::string& word) const {
+        return word.at(0) == '#' ? std::stoull(word.substr(1)) : registers_.at(word);
+    }
     uint64_t choose(const words& phi, const std::string& left) const {
         for (size_t i = 3; i + 1 < phi.size(); i += 2)
             if (phi[i] == left) return value(phi[i + 1]);
         throw std::runtime_error("a phi has no value for block " + left);
     }
 
-    // The block to go to, "return", or nothing.
+    // Executes one instruction. Returns the next block, "return", or an empty string if the next instruction follows.
     std::string step(const words& line) {
         if (line[0] == "return") return "return";
         if (line[0] == "jump") return line.at(1);
@@ -97,7 +100,7 @@ private:
             std::memcpy(reinterpret_cast<void*>(value(line.at(3))), &stored, bytes_of(line.at(1)));
             return {};
         }
-        registers[line[0]] = compute(line);
+        registers_[line[0]] = compute(line);
         return {};
     }
 
@@ -126,8 +129,8 @@ private:
     uint64_t call(const words& line) const {
         const std::string& name = line.at(3);
         const auto argument = [&](size_t which) { return value(line.at(4 + which)); };
-        if (name == "ingot_device_get_global_id") return argument(0) == 0 ? index : 0;
-        if (name == "ingot_device_get_global_size") return argument(0) == 0 ? items : 1;
+        if (name == "ingot_device_get_global_id") return argument(0) == 0 ? index_ : 0;
+        if (name == "ingot_device_get_global_size") return argument(0) == 0 ? items_ : 1;
         if (name == "llvm.fmuladd.f32" || name == "llvm.fma.f32") {
             const auto as_float = [&](size_t which) { return std::bit_cast<float>(static_cast<uint32_t>(argument(which))); };
             return std::bit_cast<uint32_t>(std::fma(as_float(0), as_float(1), as_float(2)));
@@ -193,10 +196,10 @@ private:
         throw std::runtime_error("the toy machine has no operation " + name);
     }
 
-    const std::map<std::string, block>& blocks;
-    uint64_t index;
-    uint64_t items;
-    std::map<std::string, uint64_t> registers;
+    const std::map<std::string, block>& blocks_;
+    uint64_t index_;
+    uint64_t items_;
+    std::map<std::string, uint64_t> registers_;
 };
 
 }  // namespace

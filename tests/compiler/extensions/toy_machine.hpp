@@ -1,4 +1,4 @@
-// The machine that runs the toy target's code (toy_target/write_toy.hpp), one work-item at a time.
+// An interpreter for the code of the toy target (toy_target/write_toy.hpp). It runs one work-item at a time.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,9 @@
 
 namespace ingot::tests {
 
-/// Runs a kernel of the code for each of `items` work-items. `arguments` are pointers and the bits of values. Throws
-/// std::runtime_error with the line that it does not understand.
+/// Runs the kernel named `kernel` for each of `items` work-items. An argument is a buffer's address or the bits of a
+/// value. Throws std::runtime_error if the code has no such kernel, or has an instruction that the interpreter does not
+/// know.
 void run_toy(std::string_view code, std::string_view kernel, uint64_t items, std::span<const uint64_t> arguments);
 
 }  // namespace ingot::tests

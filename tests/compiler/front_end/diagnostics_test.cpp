@@ -1,5 +1,11 @@
-// Each file in errors/ says in comments what ingotc must say of it: on a line, `// error: text`, `// note: text`; anywhere,
-// `// advice: text` for a note without a place. Each file in accepted/ must compile without a word.
+// Tests ingotc's diagnostics. Comments in each file in errors/ list the diagnostics that ingotc must print for that
+// file:
+//
+//     float* row = new float[width];  // error: a kernel cannot allocate memory at run time
+//     // advice: use local_buffer<float, N> for memory shared by the work-group, or an array of a fixed size
+//
+// `error` and `note` must be reported for their own line. `advice` is a note without a place, so its comment may be on
+// any line. Each file in accepted/ must compile without any diagnostic.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +21,7 @@ namespace {
 using namespace ingot::tests;
 
 struct expectation {
-    std::string word;
+    std::string kind;
     std::string text;
     size_t line;
 };
@@ -53,10 +59,10 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-bool is_said(const expectation& wanted, const std::filesystem::path& file, const std::vector<std::string>& lines) {
-    if (wanted.word == "advice") return std::ranges::find(lines, "note: " + wanted.text) != lines.end();
+bool is_reported(const expectation& wanted, const std::filesystem::path& file, const std::vector<std::string>& lines) {
+    if (wanted.kind == "advice") return std::ranges::find(lines, "note: " + wanted.text) != lines.end();
     const std::string begin = file.string() + ":" + std::to_string(wanted.line) + ":";
-    const std::string end = ": " + wanted.word + ": " + wanted.text;
+    const std::string end = ": " + wanted.kind + ": " + wanted.text;
     return std::ranges::any_of(lines, [&](const std::string& line) { return line.starts_with(begin) && line.ends_with(end); });
 }
 
@@ -65,7 +71,7 @@ class errors : public testing::TestWithParam<std::filesystem::path> {};
 TEST_P(errors, are_said_at_the_line_with_advice) {
     const std::filesystem::path& file = GetParam();
     const std::vector<expectation> expectations = read_expectations(file);
-    const auto expected = std::ranges::count(expectations, std::string("error"), &expectation::word);
+    const auto expected = std::ranges::count(expectations, std::string("error"), &expectation::kind);
     ASSERT_GT(expected, 0) << file << " expects no error: it belongs to accepted/";
 
     const temporary_folder out;
@@ -73,18 +79,20 @@ TEST_P(errors, are_said_at_the_line_with_advice) {
         run_program({INGOTC, file, "-o", out.path() / "out.ingot", "--header", out.path() / "out.hpp"}, out.path());
     const std::vector<std::string> lines = lines_of(run.errors);
     for (const expectation& wanted : expectations)
-        EXPECT_TRUE(is_said(wanted, file, lines)) << wanted.line << ": " << wanted.word << ": " << wanted.text << "\nsaid:\n"
-                                                  << run.errors;
-    const auto said = std::ranges::count_if(lines, [](const std::string& line) {
+        EXPECT_TRUE(is_reported(wanted, file, lines))
+            << wanted.line << ": " << wanted.kind << ": " << wanted.text << "\ningotc reported:\n"
+            << run.errors;
+    const auto reported = std::ranges::count_if(lines, [](const std::string& line) {
         return line.starts_with("error: ") || line.find(": error: ") != std::string::npos;
     });
-    EXPECT_EQ(said, expected) << run.errors;
+    EXPECT_EQ(reported, expected) << run.errors;
     EXPECT_EQ(run.errors.find("In file included from"), std::string::npos) << run.errors;
     EXPECT_EQ(run.status, 1);
     EXPECT_TRUE(out.files().empty()) << "left a file: " << out.files().front();
 }
 
-// What the middle end says, it says of the debug information's name of the file: with a relative name too it must find the line.
+// The middle end takes file names from debug information. If the file is given by a relative path, the diagnostic must
+// still show the source line.
 TEST(relative_names, keep_the_line_where_the_file_is_named_relative_to_the_folder) {
     const temporary_folder folder;
     folder.write("deep.kernels.cpp",
@@ -102,7 +110,8 @@ TEST(relative_names, keep_the_line_where_the_file_is_named_relative_to_the_folde
     }
 }
 
-// A tool that makes a kernel file of a template says with #line which lines are the template's.
+// A tool that generates a kernel file from a template names the template's lines with #line. Errors of the middle end
+// must name the same places.
 TEST(line_directives, name_the_place_of_what_the_middle_end_says) {
     const temporary_folder folder;
     folder.write("made.kernels.cpp",
@@ -120,7 +129,7 @@ TEST(line_directives, name_the_place_of_what_the_middle_end_says) {
     for (const char* line : {"made.kernels.cpp:3:51: error: a kernel cannot call 'host(int)'", "    3 | kernel void before",
                              "template.in:501:51: error: a kernel cannot call 'host(int)'", "kernel void behind",
                              "template.in:2:49: error: a kernel cannot call 'host(int)'", "kernel void last"})
-        EXPECT_NE(run.errors.find(line), std::string::npos) << line << "\nsaid:\n" << run.errors;
+        EXPECT_NE(run.errors.find(line), std::string::npos) << line << "\ningotc reported:\n" << run.errors;
 }
 
 class accepted : public testing::TestWithParam<std::filesystem::path> {};

@@ -1,5 +1,5 @@
-// ingot_add_kernels() in a program: generated launchers, the embedded archive and the CPU debug device, on every device that is
-// here.
+// Tests a program that uses ingot_add_kernels(): the generated launchers, the embedded archive and the CPU debug
+// device. The tests run on every available device.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -13,18 +13,18 @@ protected:
     void SetUp() override {
         for (const ingot::device_listing& listing : ingot::devices(GetParam()))
             if (listing.device)
-                found.push_back(*listing.device);
+                found_.push_back(*listing.device);
             else
-                why_not = listing.unavailable;
-        if (found.empty()) GTEST_SKIP() << why_not;
+                why_not_ = listing.unavailable_reason;
+        if (found_.empty()) GTEST_SKIP() << why_not_;
     }
 
-    std::vector<ingot::device> found;
-    std::string why_not;
+    std::vector<ingot::device> found_;
+    std::string why_not_;
 };
 
 TEST_P(launch, scales_and_adds) {
-    for (const ingot::device& device : found) {
+    for (const ingot::device& device : found_) {
         ingot::queue queue = device.create_queue();
         const saxpy_program program(device);
         const auto x = device.create_buffer<float>(1000, 1.0f);
@@ -35,7 +35,7 @@ TEST_P(launch, scales_and_adds) {
 }
 
 TEST_P(launch, shares_local_memory_in_a_group) {
-    for (const ingot::device& device : found) {
+    for (const ingot::device& device : found_) {
         ingot::queue queue = device.create_queue();
         const saxpy_program program(device);
         auto values = device.create_buffer<float>(256, 1.0f);

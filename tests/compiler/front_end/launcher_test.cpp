@@ -1,5 +1,5 @@
-// The generated header, compiled by the build's own compiler: right arguments compile, wrong ones give one message that names the
-// kernel and the argument.
+// Tests the generated header with the C++ compiler of the build. Launches with correct arguments compile. Each wrong
+// argument gives exactly one error, which names the kernel and the argument.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,11 +39,11 @@ struct step {
 class launcher : public testing::Test {
 protected:
     void SetUp() override {
-        folder.write("step.hpp", step);
-        const auto file = folder.write("scale.kernels.cpp", kernels);
-        const program_run run = run_program({INGOTC, file, "--targets", "none", "--header", folder.path() / "scale.kernels.hpp",
-                                             "--cpu-debug", folder.path() / "scale.kernels.cpu_debug.cpp"},
-                                            folder.path());
+        folder_.write("step.hpp", step);
+        const auto file = folder_.write("scale.kernels.cpp", kernels);
+        const program_run run = run_program({INGOTC, file, "--targets", "none", "--header", folder_.path() / "scale.kernels.hpp",
+                                             "--cpu-debug", folder_.path() / "scale.kernels.cpu_debug.cpp"},
+                                            folder_.path());
         ASSERT_EQ(run.status, 0) << run.errors;
     }
 
@@ -51,25 +51,24 @@ protected:
         return run_program({CXX_COMPILER, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
                             "-Wshadow", "-Werror", std::string("-I") + LANGUAGE_FOLDER, std::string("-I") + RUNTIME_FOLDER,
                             std::string("-I") + BACKEND_NAMES_FOLDER, file},
-                           folder.path());
+                           folder_.path());
     }
 
     program_run launch(const std::string& arguments) const {
-        folder.write("host.cpp", R"(#include "scale.kernels.hpp"
+        folder_.write("host.cpp", R"(#include "scale.kernels.hpp"
 void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buffer<ingot::float4>& x, ingot::device_buffer<float>& y,
             const ingot::device_buffer<ingot::float4>& const_x, const ingot::device_buffer<float>& const_y,
             ingot::device_buffer<int>& numbers) {
     scale_program program(device);
     const effects::step step {1, 2.0f};
-    [[maybe_unused]] const int kernel = 0;  // a name like any other, although step.hpp is for kernels too
+    [[maybe_unused]] const int kernel = 0;  // allowed in host code, although step.hpp includes <ingot/kernel.hpp>
     static_cast<void>(x), static_cast<void>(y), static_cast<void>(const_x), static_cast<void>(const_y), static_cast<void>(numbers);
     static_cast<void>(step);
-    queue.run(program.)" + arguments +
-                                     ");\n}\n");
+    queue.run(program.)" + arguments + ");\n}\n");
         return compile("host.cpp");
     }
 
-    // One error, and it says this.
+    // Expects exactly one error, and `message` in the compiler's output.
     void expect_refused(const std::string& arguments, const std::string& message) const {
         const program_run run = launch(arguments);
         EXPECT_NE(run.status, 0);
@@ -79,7 +78,7 @@ void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buff
         EXPECT_EQ(errors, 1u) << run.errors;
     }
 
-    temporary_folder folder;
+    temporary_folder folder_;
 };
 
 TEST_F(launcher, takes_what_fits) {
@@ -94,15 +93,15 @@ TEST_F(launcher, takes_a_const_buffer_that_is_only_read_and_converts_values) {
 
 TEST_F(launcher, refuses_a_missing_argument) {
     expect_refused("scale, ingot::range(64), x, y, 2.0f",
-                   "kernel 'scale': argument 4, 'step', is missing: a value of type effects::step");
+                   "kernel 'scale': argument 4, 'step', is missing; expected a value of type effects::step");
     expect_refused("scale, ingot::range(64)",
-                   "kernel 'scale': argument 1, 'x', is missing: a device_buffer<float4>, which the kernel only reads");
+                   "kernel 'scale': argument 1, 'x', is missing; expected a device_buffer<float4>, which the kernel only reads");
 }
 
 TEST_F(launcher, refuses_one_too_many) {
     expect_refused("scale, ingot::range(64), x, y, 2.0f, step, 1",
-                   "kernel 'scale' takes 4 arguments, 'x', 'y', 'factor', 'step': more were given");
-    expect_refused("nothing, ingot::range(64), x", "kernel 'nothing' takes 0 arguments: more were given");
+                   "kernel 'scale' takes 4 arguments ('x', 'y', 'factor', 'step'), but more were given");
+    expect_refused("nothing, ingot::range(64), x", "kernel 'nothing' takes 0 arguments, but more were given");
 }
 
 TEST_F(launcher, refuses_a_buffer_of_another_type) {

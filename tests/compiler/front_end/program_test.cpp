@@ -1,4 +1,4 @@
-// ingotc as a program: its outputs, its words for bad input, and that no input makes it crash.
+// Tests the program ingotc: its outputs, its messages for wrong input, and that no input makes it crash.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
@@ -30,17 +30,17 @@ constexpr const char* amount = "#pragma once\nstruct amount {\n    float factor;
 class ingotc : public testing::Test {
 protected:
     void SetUp() override {
-        folder.write("amount.hpp", amount);
-        file = folder.write("scale.kernels.cpp", good);
+        folder_.write("amount.hpp", amount);
+        file_ = folder_.write("scale.kernels.cpp", good);
     }
 
     program_run run(std::vector<std::string> words) const {
         words.insert(words.begin(), INGOTC);
-        return run_program(words, folder.path());
+        return run_program(words, folder_.path());
     }
-    bool exists(const std::string& name) const { return std::filesystem::exists(folder.path() / name); }
+    bool exists(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
 
-    // An error in words, and no trace of an output.
+    // Expects an error with this message, and no output file.
     void expect_refused(const std::vector<std::string>& words, const std::string& message) const {
         const program_run result = run(words);
         EXPECT_EQ(result.signal, 0);
@@ -49,8 +49,8 @@ protected:
         EXPECT_FALSE(exists("out.ingot"));
     }
 
-    temporary_folder folder;
-    std::string file;
+    temporary_folder folder_;
+    std::string file_;
 };
 
 TEST_F(ingotc, says_its_version_and_help) {
@@ -64,35 +64,37 @@ TEST_F(ingotc, says_its_version_and_help) {
 }
 
 TEST_F(ingotc, refuses_bad_input_in_words) {
-    expect_refused({"missing.kernels.cpp", "-o", "out.ingot"}, "no kernel file 'missing.kernels.cpp'");
+    expect_refused({"missing.kernels.cpp", "-o", "out.ingot"}, "there is no kernel file 'missing.kernels.cpp'");
     expect_refused({".", "-o", "out.ingot"}, "'.' is a folder");
-    expect_refused({file, "-o", "out.ingot", "--targets", "vulkan"}, "'vulkan' is no target; there are spirv and ptx");
-    expect_refused({file}, "name an output");
-    expect_refused({"-o", "out.ingot"}, "no kernel file is named");
-    expect_refused({file, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
-    expect_refused({file, "-o", "."}, "cannot write '.': it is a folder");
-    expect_refused({file, "-o", "out.ingot", "-O7"}, "-O");
-    expect_refused({file, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is no compute capability such as sm_70");
-    expect_refused({file, "-o", "out.ingot", "--arch", "sm_999"}, "'sm_999' is no compute capability such as sm_70");
+    expect_refused({file_, "-o", "out.ingot", "--targets", "vulkan"}, "unknown target 'vulkan'; the targets are spirv and ptx");
+    expect_refused({file_}, "no output given");
+    expect_refused({"-o", "out.ingot"}, "no kernel file given");
+    expect_refused({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
+    expect_refused({file_, "-o", "."}, "cannot write '.': it is a folder");
+    expect_refused({file_, "-o", "out.ingot", "-O7"}, "-O");
+    expect_refused({file_, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is not a compute capability such as sm_70");
+    expect_refused({file_, "-o", "out.ingot", "--arch", "sm_999"}, "'sm_999' is not a compute capability such as sm_70");
     for (const char* hyphens : {"-", "--"})
-        expect_refused({file, "-o", "out.ingot", hyphens + std::string("stdlib=stlport")},
-                       "'stlport' is no standard library; there are libstdc++ and libc++");
-    expect_refused({file, "-o", "out.ingot", "--gcc-install-dir=/nowhere"}, "'/nowhere' does not contain a GCC installation");
-    expect_refused({file, "-o", "out.ingot", "-D", "=3"}, "'=3' does not begin with a macro's name");
-    expect_refused({file, "-o", "/dev/null"}, "cannot write '/dev/null': it is a device or pipe");
-    expect_refused({folder.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");
-    expect_refused({folder.write("zeros.kernels.cpp", std::string(100, '\0')), "-o", "out.ingot"}, "it holds zero bytes");
+        expect_refused({file_, "-o", "out.ingot", hyphens + std::string("stdlib=stlport")},
+                       "unknown standard library 'stlport'; the choices are libstdc++ and libc++");
+    expect_refused({file_, "-o", "out.ingot", "--gcc-install-dir=/nowhere"}, "'/nowhere' does not contain a GCC installation");
+    expect_refused({file_, "-o", "out.ingot", "-D", "=3"}, "'=3' does not begin with the name of a macro");
+    expect_refused({file_, "-o", "/dev/null"}, "cannot write '/dev/null': it is a device or a pipe");
+    expect_refused({folder_.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");
+    expect_refused({folder_.write("zeros.kernels.cpp", std::string(100, '\0')), "-o", "out.ingot"}, "it contains zero bytes");
 }
 
 TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_the_words_of_all_programs) {
     const std::pair<std::vector<std::string>, const char*> cases[] = {
-        {{"-o", "out.ingot"}, "ingotc: error: no kernel file is named; 'ingotc --help' says more\n"},
-        {{file, "-o", "out.ingot", "--fast-maths"}, "'--fast-maths' is no option of 'ingotc' (did you mean --fast-math?)"},
-        {{file, "-o", "out.ingot", "--std=c++20"}, "'--std' is no option of 'ingotc'"},
-        {{file, "other.cpp", "-o", "out.ingot"}, "'other.cpp' is one argument too many"},
-        {{file, "-o", "out.ingot", "-o", "more.ingot"}, "ingotc: error: -o: is given twice; it takes one value"},
-        {{file, "-o", "out.ingot", "-O7"}, "ingotc: error: -O"},
-        {{"inspect", "out.ingot", "--jsn"}, "'--jsn' is no option of 'ingotc inspect' (did you mean --json?)"},
+        {{"-o", "out.ingot"},
+         "ingotc: error: no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'; see 'ingotc --help'\n"},
+        {{file_, "-o", "out.ingot", "--fast-maths"},
+         "unknown option '--fast-maths' (did you mean --fast-math?); see 'ingotc --help'"},
+        {{file_, "-o", "out.ingot", "--std=c++20"}, "unknown option '--std'; see 'ingotc --help'"},
+        {{file_, "other.cpp", "-o", "out.ingot"}, "unexpected argument 'other.cpp'"},
+        {{file_, "-o", "out.ingot", "-o", "more.ingot"}, "ingotc: error: -o: given twice, but the option takes one value"},
+        {{file_, "-o", "out.ingot", "-O7"}, "ingotc: error: -O"},
+        {{"inspect", "out.ingot", "--jsn"}, "unknown option '--jsn' (did you mean --json?); see 'ingotc inspect --help'"},
         {{"inspect"}, "ingotc: error: OUT.ingot"},
     };
     for (const auto& [words, message] : cases) {
@@ -102,12 +104,12 @@ TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_the_words_of_all_progra
 }
 
 TEST_F(ingotc, takes_definitions_and_folders_joined_and_apart) {
-    std::filesystem::create_directory(folder.path() / "further");
-    folder.write("further/other.hpp", "#pragma once\n#define FOUND 1\n");
+    std::filesystem::create_directory(folder_.path() / "further");
+    folder_.write("further/other.hpp", "#pragma once\n#define FOUND 1\n");
     const std::string kernels =
         "#include <ingot/kernel.hpp>\n#include <other.hpp>\n#if !FOUND || ONE != 1 || TWO != 2\n#error no\n#endif\n"
         "kernel void nothing() {}\n";
-    folder.write("defined.kernels.cpp", kernels);
+    folder_.write("defined.kernels.cpp", kernels);
     const program_run joined = run({"defined.kernels.cpp", "--header", "a.hpp", "-Ifurther", "-DONE=1", "-DTWO=2"});
     EXPECT_EQ(joined.status, 0) << joined.errors;
     const program_run apart = run({"-I", "further", "-D", "ONE=1", "-D", "TWO=2", "defined.kernels.cpp", "--header", "a.hpp"});
@@ -116,22 +118,22 @@ TEST_F(ingotc, takes_definitions_and_folders_joined_and_apart) {
 
 TEST_F(ingotc, makes_ptx_for_newer_architectures) {
     for (const char* architecture : {"sm_70", "sm_80", "sm_90"}) {
-        const program_run result = run({file, "-o", "out.ingot", "--targets", "ptx", "--arch", architecture, "--emit-asm"});
+        const program_run result = run({file_, "-o", "out.ingot", "--targets", "ptx", "--arch", architecture, "--emit-asm"});
         EXPECT_EQ(result.status, 0) << result.errors;
-        EXPECT_NE(read_text(folder.path() / "out.ptx").find(std::string(".target ") + architecture), std::string::npos);
+        EXPECT_NE(read_text(folder_.path() / "out.ptx").find(std::string(".target ") + architecture), std::string::npos);
     }
 }
 
 TEST_F(ingotc, replaces_what_a_link_points_to) {
-    folder.write("real.hpp", "old");
-    std::filesystem::create_symlink("real.hpp", folder.path() / "link.hpp");
-    ASSERT_EQ(run({file, "--header", "link.hpp"}).status, 0);
-    EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link.hpp"));
-    EXPECT_NE(read_text(folder.path() / "real.hpp"), "old");
+    folder_.write("real.hpp", "old");
+    std::filesystem::create_symlink("real.hpp", folder_.path() / "link.hpp");
+    ASSERT_EQ(run({file_, "--header", "link.hpp"}).status, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder_.path() / "link.hpp"));
+    EXPECT_NE(read_text(folder_.path() / "real.hpp"), "old");
 }
 
 TEST_F(ingotc, inspects_what_it_made) {
-    ASSERT_EQ(run({file, "-o", "out.ingot"}).status, 0);
+    ASSERT_EQ(run({file_, "-o", "out.ingot"}).status, 0);
     const program_run text = run({"inspect", "out.ingot"});
     EXPECT_EQ(text.status, 0) << text.errors;
     for (const char* part :
@@ -145,11 +147,11 @@ TEST_F(ingotc, inspects_what_it_made) {
 }
 
 TEST_F(ingotc, inspects_images_as_they_are_written) {
-    folder.write("copy.kernels.cpp",
-                 "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
-                 "kernel void copy(const_image_2d<float4> from, image_2d<float4, true> to) {\n"
-                 "    const int2 at {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)};\n"
-                 "    to.write(at, from.read(at));\n}\n");
+    folder_.write("copy.kernels.cpp",
+                  "#include <ingot/kernel.hpp>\nusing namespace ingot;\n"
+                  "kernel void copy(const_image_2d<float4> from, image_2d<float4, true> to) {\n"
+                  "    const int2 at {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)};\n"
+                  "    to.write(at, from.read(at));\n}\n");
     ASSERT_EQ(run({"copy.kernels.cpp", "-o", "copy.ingot"}).status, 0);
     const program_run text = run({"inspect", "copy.ingot"});
     for (const char* part : {" const_image_2d<float4> ", " image_2d<float4, true> "})
@@ -161,73 +163,73 @@ TEST_F(ingotc, inspects_images_as_they_are_written) {
 }
 
 TEST_F(ingotc, refuses_to_inspect_a_truncated_or_foreign_file) {
-    ASSERT_EQ(run({file, "-o", "whole.ingot"}).status, 0);
-    const std::string whole = read_text(folder.path() / "whole.ingot");
+    ASSERT_EQ(run({file_, "-o", "whole.ingot"}).status, 0);
+    const std::string whole = read_text(folder_.path() / "whole.ingot");
     for (const size_t size : {size_t {0}, size_t {3}, size_t {20}, whole.size() / 2, whole.size() - 1}) {
-        folder.write("part.ingot", whole.substr(0, size));
+        folder_.write("part.ingot", whole.substr(0, size));
         const program_run result = run({"inspect", "part.ingot"});
         EXPECT_EQ(result.status, 1) << size;
         EXPECT_NE(result.errors.find("part.ingot"), std::string::npos) << result.errors;
     }
-    expect_refused({"inspect", file}, "scale.kernels.cpp");
+    expect_refused({"inspect", file_}, "scale.kernels.cpp");
     expect_refused({"inspect", "missing.ingot"}, "missing.ingot");
 }
 
 TEST_F(ingotc, leaves_outputs_as_they_were_when_it_fails) {
-    folder.write("out.hpp", "old");
-    folder.write("bad.kernels.cpp", "#include <ingot/kernel.hpp>\nkernel int wrong() { return 1; }\n");
+    folder_.write("out.hpp", "old");
+    folder_.write("bad.kernels.cpp", "#include <ingot/kernel.hpp>\nkernel int wrong() { return 1; }\n");
     EXPECT_EQ(run({"bad.kernels.cpp", "--header", "out.hpp"}).status, 1);
-    EXPECT_EQ(read_text(folder.path() / "out.hpp"), "old");
+    EXPECT_EQ(read_text(folder_.path() / "out.hpp"), "old");
 }
 
 TEST_F(ingotc, writes_nothing_where_one_output_cannot_be) {
-    EXPECT_EQ(run({file, "--header", "out.hpp", "--cpu-debug", "nowhere/out.cpp"}).status, 1);
+    EXPECT_EQ(run({file_, "--header", "out.hpp", "--cpu-debug", "nowhere/out.cpp"}).status, 1);
     EXPECT_FALSE(exists("out.hpp"));
 }
 
 TEST_F(ingotc, never_overwrites_its_source_or_an_output_with_another) {
-    expect_refused({file, "-o", file}, "is the kernel file");
-    expect_refused({file, "-o", "out.ingot", "--header", "./scale.kernels.cpp"}, "is the kernel file");
-    EXPECT_EQ(read_text(file), good);
-    expect_refused({file, "-o", "out.ingot", "--header", "./out.ingot"}, "'./out.ingot' is asked for twice");
-    expect_refused({file, "-o", "out.ingot", "--header", "out.ptx", "--emit-asm"}, "it is asked for twice");
+    expect_refused({file_, "-o", file_}, "is the kernel file");
+    expect_refused({file_, "-o", "out.ingot", "--header", "./scale.kernels.cpp"}, "is the kernel file");
+    EXPECT_EQ(read_text(file_), good);
+    expect_refused({file_, "-o", "out.ingot", "--header", "./out.ingot"}, "'./out.ingot' is given for two outputs");
+    expect_refused({file_, "-o", "out.ingot", "--header", "out.ptx", "--emit-asm"}, "two outputs have this name");
     EXPECT_FALSE(exists("out.ptx"));
 }
 
 TEST_F(ingotc, leaves_a_header_alone_that_is_the_same) {
-    ASSERT_EQ(run({file, "--header", "out.hpp"}).status, 0);
-    const auto before = std::filesystem::last_write_time(folder.path() / "out.hpp");
+    ASSERT_EQ(run({file_, "--header", "out.hpp"}).status, 0);
+    const auto before = std::filesystem::last_write_time(folder_.path() / "out.hpp");
     std::string edited = good;
     edited.replace(edited.find("* 2"), 3, "* 3");
-    folder.write("scale.kernels.cpp", edited);
-    ASSERT_EQ(run({file, "--header", "out.hpp"}).status, 0);
-    EXPECT_EQ(std::filesystem::last_write_time(folder.path() / "out.hpp"), before);
+    folder_.write("scale.kernels.cpp", edited);
+    ASSERT_EQ(run({file_, "--header", "out.hpp"}).status, 0);
+    EXPECT_EQ(std::filesystem::last_write_time(folder_.path() / "out.hpp"), before);
 }
 
 TEST_F(ingotc, lists_the_files_that_it_read) {
-    ASSERT_EQ(run({file, "--header", "out.hpp", "--depfile", "out.d"}).status, 0);
-    const std::string text = read_text(folder.path() / "out.d");
-    EXPECT_TRUE(text.starts_with((folder.path() / "out.hpp").string() + ":")) << text;
+    ASSERT_EQ(run({file_, "--header", "out.hpp", "--depfile", "out.d"}).status, 0);
+    const std::string text = read_text(folder_.path() / "out.d");
+    EXPECT_TRUE(text.starts_with((folder_.path() / "out.hpp").string() + ":")) << text;
     for (const char* part : {"scale.kernels.cpp", "amount.hpp", "ingot/kernel.hpp", "ingot/language/vector.hpp"})
         EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
     EXPECT_EQ(text.find("/c++/"), std::string::npos) << text;
 }
 
 TEST_F(ingotc, writes_texts_beside_the_archive_and_names_them) {
-    const program_run result = run({file, "-o", "out.ingot", "--emit-llvm", "--emit-asm"});
+    const program_run result = run({file_, "-o", "out.ingot", "--emit-llvm", "--emit-asm"});
     ASSERT_EQ(result.status, 0) << result.errors;
     const auto expect_text = [&](const std::string& name) {
         EXPECT_NE(result.output.find(name), std::string::npos) << result.output;
-        EXPECT_GT(read_text(folder.path() / name).size(), 100u) << name;
+        EXPECT_GT(read_text(folder_.path() / name).size(), 100u) << name;
     };
     for (const char* name : {"out.spirv.ll", "out.ptx.ll", "out.spvasm", "out.ptx"}) expect_text(name);
-    if (run({"--help"}).output.find("is not made") != std::string::npos) return;
+    if (run({"--help"}).output.find("ingotc writes no SPIR,") != std::string::npos) return;
     expect_text("out.spir.ll");
-    EXPECT_NE(read_text(folder.path() / "out.spir.ll").find("target triple = \"spir64-unknown-unknown\""), std::string::npos);
+    EXPECT_NE(read_text(folder_.path() / "out.spir.ll").find("target triple = \"spir64-unknown-unknown\""), std::string::npos);
 }
 
 TEST_F(ingotc, optimises_ptx_as_much_as_it_is_asked_to) {
-    folder.write("loop.kernels.cpp", R"(#include <ingot/kernel.hpp>
+    folder_.write("loop.kernels.cpp", R"(#include <ingot/kernel.hpp>
 using namespace ingot;
 kernel void sum(buffer<const float> x, buffer<float> y, param<uint32_t> count, param<uint32_t> kind) {
     float all = 0;
@@ -241,13 +243,13 @@ kernel void sum(buffer<const float> x, buffer<float> y, param<uint32_t> count, p
     for (const char* level : {"-O0", "-O1", "-O2", "-O3"}) {
         const program_run result = run({"loop.kernels.cpp", "-o", "out.ingot", "--targets", "ptx", "--emit-asm", level});
         ASSERT_EQ(result.status, 0) << result.errors;
-        texts.push_back(read_text(folder.path() / "out.ptx"));
+        texts.push_back(read_text(folder_.path() / "out.ptx"));
     }
-    EXPECT_LT(texts[2].size(), texts[3].size());  // the last level makes two loops of one whose condition does not change
+    EXPECT_LT(texts[2].size(), texts[3].size());  // -O3 unswitches the loop: one loop for each value of `kind > 3`
 }
 
 TEST_F(ingotc, unrolls_short_loops_and_finds_a_component_by_one_address) {
-    folder.write("short.kernels.cpp", R"(#include <ingot/kernel.hpp>
+    folder_.write("short.kernels.cpp", R"(#include <ingot/kernel.hpp>
 using namespace ingot;
 kernel void sum_of_four(buffer<const float> x, buffer<float> y) {
     float all = 0;
@@ -262,14 +264,14 @@ kernel void one_of_three(buffer<const float3> x, buffer<float3> y) {
 )");
     const program_run result = run({"short.kernels.cpp", "-o", "out.ingot", "--targets", "ptx", "--emit-asm"});
     ASSERT_EQ(result.status, 0) << result.errors;
-    const std::string text = read_text(folder.path() / "out.ptx");
+    const std::string text = read_text(folder_.path() / "out.ptx");
     EXPECT_EQ(text.find("bra"), std::string::npos) << text;
-    EXPECT_EQ(text.find("[%SP"), std::string::npos) << text;  // generic memory
+    EXPECT_EQ(text.find("[%SP"), std::string::npos) << text;  // %SP is the generic address of the stack
 }
 
-// llvm-spirv-15 by itself would call the functions for signed integers.
+// Without ingotc's own lowering llvm-spirv-15 would call the functions for signed integers.
 TEST_F(ingotc, calls_image_functions_for_unsigned_integers_in_spir) {
-    folder.write("put.kernels.cpp", R"(#include <ingot/kernel.hpp>
+    folder_.write("put.kernels.cpp", R"(#include <ingot/kernel.hpp>
 using namespace ingot;
 kernel void put(const_image_2d<uint32_t> plane, image_2d_array<uint32_t, true> planes) {
     planes.write(int2(1, 2), 3, plane.read(int2(0, 0)));
@@ -278,16 +280,16 @@ kernel void put(const_image_2d<uint32_t> plane, image_2d_array<uint32_t, true> p
     const program_run result = run({"put.kernels.cpp", "-o", "out.ingot", "--targets", "spirv", "--emit-asm"});
     ASSERT_EQ(result.status, 0) << result.errors;
     if (!exists("out.spir.ll")) GTEST_SKIP() << "llvm-spirv-15 is not on this machine";
-    const std::string text = read_text(folder.path() / "out.spir.ll");
+    const std::string text = read_text(folder_.path() / "out.spir.ll");
     EXPECT_NE(text.find("@_Z12read_imageui14ocl_image2d_ro11ocl_samplerDv2_i("), std::string::npos) << text;
     EXPECT_NE(text.find("@_Z13write_imageui20ocl_image2d_array_woDv4_iDv4_j("), std::string::npos) << text;
 }
 
-// Whatever is cut off, the answer is an error in words, or a file that happens to be whole.
+// A truncated file gives an error message, unless the part that is left is still a complete kernel file.
 TEST_F(ingotc, survives_truncated_files) {
     const std::string text = good;
     for (size_t size = 0; size < text.size(); size += 7) {
-        folder.write("cut.kernels.cpp", text.substr(0, size));
+        folder_.write("cut.kernels.cpp", text.substr(0, size));
         const program_run result = run({"cut.kernels.cpp", "--targets", "none", "-o", "out.ingot"});
         EXPECT_EQ(result.signal, 0) << size;
         if (size < text.find("// \"text\"") - 1) {
@@ -303,7 +305,7 @@ TEST_F(ingotc, survives_random_bytes) {
     for (int round = 0; round < 24; ++round) {
         std::string bytes(1 + random() % 600, ' ');
         for (char& byte : bytes) byte = static_cast<char>(1 + random() % 255);
-        folder.write("random.kernels.cpp", bytes);
+        folder_.write("random.kernels.cpp", bytes);
         const program_run result = run({"random.kernels.cpp", "-o", "out.ingot"});
         EXPECT_EQ(result.signal, 0) << round;
         EXPECT_EQ(result.status, 1) << round << "\n" << result.errors;
@@ -316,7 +318,7 @@ TEST_F(ingotc, survives_changed_bytes) {
     for (int round = 0; round < 24; ++round) {
         std::string text = good;
         for (int change = 0; change < 3; ++change) text[random() % text.size()] = static_cast<char>(33 + random() % 90);
-        folder.write("changed.kernels.cpp", text);
+        folder_.write("changed.kernels.cpp", text);
         const program_run result = run({"changed.kernels.cpp", "-o", "out.ingot"});
         EXPECT_EQ(result.signal, 0) << round << "\n" << text;
         EXPECT_LE(result.status, 1) << round << "\n" << text << result.errors;
@@ -326,7 +328,7 @@ TEST_F(ingotc, survives_changed_bytes) {
 TEST_F(ingotc, survives_deep_nesting) {
     const std::string open = "#include <ingot/kernel.hpp>\nkernel void deep(ingot::buffer<int> x) { x[0] = ";
     for (const std::string& nested : {std::string(100'000, '('), std::string(100'000, '-') + "1;}", std::string(100'000, '{')}) {
-        folder.write("deep.kernels.cpp", open + nested);
+        folder_.write("deep.kernels.cpp", open + nested);
         const program_run result = run({"deep.kernels.cpp", "-o", "out.ingot"});
         EXPECT_EQ(result.signal, 0);
         EXPECT_NE(result.status, 0);
@@ -334,10 +336,11 @@ TEST_F(ingotc, survives_deep_nesting) {
     }
 }
 
-// A fatal signal that waits from the start arrives as soon as the work begins, as if the work had raised it.
+// The signal is blocked and pending when ingotc starts. It arrives when ingotc unblocks it before compiling, as if
+// ingotc had crashed while compiling.
 TEST_F(ingotc, says_that_a_crash_is_its_own_defect) {
     for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE}) {
-        const program_run result = run_program({INGOTC, file, "-o", "out.ingot"}, folder.path(), signal);
+        const program_run result = run_program({INGOTC, file_, "-o", "out.ingot"}, folder_.path(), signal);
         EXPECT_EQ(result.signal, 0) << signal;
         EXPECT_EQ(result.status, 70) << signal;
         EXPECT_NE(result.errors.find("this is a defect of ingotc"), std::string::npos) << result.errors;

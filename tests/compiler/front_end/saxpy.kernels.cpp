@@ -1,4 +1,4 @@
-// The smallest program that goes all the way: from this file to a result on every device.
+// Two small kernels that launch_test.cpp compiles, embeds and runs on every device.
 #include <ingot/kernel.hpp>
 
 #include "saxpy_factor.hpp"
@@ -9,7 +9,7 @@ kernel void saxpy(buffer<const float> x, buffer<float> y, param<saxpy_factor> fa
     y[global_id.x] = factor.value * x[global_id.x] + y[global_id.x];
 }
 
-// Each group's sum, at the place of its first work-item.
+// Writes the sum of each work-group's values to the element of its first work-item.
 kernel void sum_groups(buffer<float> values) {
     local_buffer<float, 64> tile;
     tile[local_id.x] = values[global_id.x];

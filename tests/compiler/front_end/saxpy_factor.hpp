@@ -1,4 +1,4 @@
-// Shared by the kernel and the host.
+// A parameter type that kernel and host share.
 #pragma once
 
 struct saxpy_factor {

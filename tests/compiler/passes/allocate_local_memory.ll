@@ -1,5 +1,5 @@
 ; RUN: %opt -passes=allocate-local-memory %s | %check
-; Each place that asks for local memory has an array of its own, as large and as aligned as it asked for.
+; Each call that requests local memory gets its own array, with the requested size and alignment.
 
 ; CHECK-DAG: @[[first:tiles.local[.0-9]*]] = internal addrspace(3) global [4096 x i8] undef, align 16
 ; CHECK-DAG: @[[second:tiles.local[.0-9]*]] = internal addrspace(3) global [12 x i8] undef, align 4
@@ -16,7 +16,7 @@ define void @tiles() {
   ret void
 }
 
-; A size that is not known at compile time stays a call: it is reported later.
+; A call with a size that is not known at compile time stays. diagnose_unsupported reports it later.
 ; CHECK-LABEL: define void @unknown_size(i64 %n)
 ; CHECK: call ptr @ingot_device_local_memory(i64 %n, i64 4)
 define void @unknown_size(i64 %n) {

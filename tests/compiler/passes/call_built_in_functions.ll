@@ -1,5 +1,5 @@
 ; RUN: %opt -passes=expand-mathematics,call-mathematics,call-opencl-functions %s | %check
-; Mathematics and the barrier become OpenCL's built-in functions, by their mangled names.
+; Mathematical functions, the barrier and fences become OpenCL's built-in functions, by their mangled names.
 
 declare float @ingot_device_rsqrt_f32(float)
 declare double @ingot_device_rsqrt_f64(double)
@@ -42,7 +42,7 @@ define double @double(double %x) {
   ret double %r
 }
 
-; What every device has as an instruction stays LLVM's.
+; An intrinsic that every device has as an instruction stays.
 ; CHECK-LABEL: define float @instruction(float %x)
 ; CHECK: call float @llvm.sqrt.f32(float %x)
 define float @instruction(float %x) {
@@ -50,7 +50,7 @@ define float @instruction(float %x) {
   ret float %r
 }
 
-; A remainder is exact.
+; A remainder becomes fmod, which is exact. The remainder of half is computed in float.
 ; CHECK-LABEL: define float @remainder(float %x, half %h)
 ; CHECK: call float @_Z4fmodff(float %x, float 3.000000e+00)
 ; CHECK: %[[wide:.*]] = fpext half %h to float
@@ -65,7 +65,7 @@ define float @remainder(float %x, half %h) {
   ret float %r
 }
 
-; An exponent that is known only at run time.
+; ldexp with an exponent that is not known at compile time becomes plain instructions.
 ; CHECK-LABEL: define double @scaled(float %x, double %y, i32 %n)
 ; CHECK: icmp sgt i32 %n, 127
 ; CHECK: icmp slt i32 %n, -126
@@ -89,7 +89,7 @@ define double @scaled(float %x, double %y, i32 %n) {
   ret double %r
 }
 
-; Integers come of what is rounded already.
+; Functions that round to an integer round to a floating-point number first, and then convert it.
 ; CHECK-LABEL: define i64 @rounded(float %x, double %y)
 ; CHECK: %[[nearest:.*]] = call float @llvm.rint.f32(float %x)
 ; CHECK: fptosi float %[[nearest]] to i64
@@ -116,8 +116,8 @@ define void @wait() {
   ret void
 }
 
-; A fence is SPIR-V's OpMemoryBarrier: of global memory for the device (acquire and release), of local memory for the group
-; (acquire; release).
+; A fence becomes SPIR-V's OpMemoryBarrier. In this order: device scope, acquire and release, global memory; group
+; scope, acquire, local memory; device scope, release, global memory.
 ; CHECK-LABEL: define void @fences
 ; CHECK: call void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 520)
 ; CHECK: call void @_Z21__spirv_MemoryBarrierjj(i32 2, i32 258)

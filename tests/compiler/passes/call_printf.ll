@@ -1,6 +1,7 @@
 ; RUN: %opt -passes=call-printf-opencl %s | %check --check-prefixes=CHECK,OPENCL
 ; RUN: %opt -passes=call-printf-ptx %s | %check --check-prefixes=CHECK,PTX
-; print and printf become the target's printf, with strings in the format; what devices cannot print stays.
+; Calls of print and printf become calls of the target's printf, with strings as text of the format. Calls that devices
+; do not support stay.
 
 @numbers = private constant [17 x i8] c"%d %5.1f %llx%%\0A\00"
 @words = private constant [7 x i8] c"%s %4s\00"
@@ -32,7 +33,7 @@ define void @numbers_and_words(i32 %a, double %b, i64 %c) {
   ret void
 }
 
-; C passes what is narrow as an int, whose low bits h and hh print.
+; C passes narrow integers as int. The length modifiers h and hh print the low bits of the int.
 ; CHECK-LABEL: define void @narrow_integers(
 ; CHECK: %[[b:.*]] = trunc i32 %a to i8
 ; CHECK: %[[byte:.*]] = zext i8 %[[b]] to i32
@@ -53,12 +54,12 @@ define void @line(double %x, i64 %n) {
   ret void
 }
 
-; CHECK-LABEL: define void @refused(
+; CHECK-LABEL: define void @unsupported(
 ; CHECK: @printf(ptr @star, i32 %n, i32 %n)
 ; CHECK: @printf(ptr %unknown)
 ; CHECK: @printf(ptr @numbers, i32 %n)
 ; CHECK: @printf(ptr @numbers, double 1.000000e+00, double 1.000000e+00, i64 1)
-define void @refused(ptr %unknown, i32 %n) {
+define void @unsupported(ptr %unknown, i32 %n) {
   %a = call i32 (ptr, ...) @printf(ptr @star, i32 %n, i32 %n)
   %b = call i32 (ptr, ...) @printf(ptr %unknown)
   %c = call i32 (ptr, ...) @printf(ptr @numbers, i32 %n)

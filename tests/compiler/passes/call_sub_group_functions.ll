@@ -1,5 +1,5 @@
 ; RUN: %opt -passes=call-opencl-functions %s | %check
-; Sub-group functions become OpenCL's.
+; Sub-group functions become OpenCL's and SPIR-V's functions.
 
 declare i32 @ingot_device_sub_group_size()
 declare i32 @ingot_device_sub_group_shuffle_xor(i32, i32)

@@ -1,10 +1,10 @@
 ; RUN: %opt -passes=define-library-functions %s | %check
-; memcmp and the like get a body under a name that LLVM does not know.
+; memcmp, memchr and wmemchr get a body, and a name that LLVM does not recognise.
 
 declare i32 @memcmp(ptr, ptr, i64)
 declare ptr @memchr(ptr, i32, i64)
 declare ptr @wmemchr(ptr, i32, i64)
-; Of another function by this name nothing is known.
+; This function has the name of bcmp and another type: it stays a declaration.
 declare i32 @bcmp(ptr)
 
 ; CHECK: define internal i32 @ingot.memcmp(ptr %0, ptr %1, i64 %2)

@@ -1,6 +1,6 @@
 ; RUN: %opt -passes=expand-integer-intrinsics %s | %check --implicit-check-not="call {{.*}}@llvm."
 ; RUN: %opt -passes='expand-integer-intrinsics,function(instsimplify,sccp,simplifycfg)' %s | %check --check-prefix=COMPUTED
-; Integer intrinsics that SPIR-V has not become plain instructions.
+; Integer intrinsics that SPIR-V lacks become plain instructions.
 
 ; CHECK-LABEL: define i8 @reversal(
 ; CHECK: and i8 %x, 15
@@ -20,7 +20,7 @@ define <2 x i32> @reversal_of_vector(<2 x i32> %x) {
   ret <2 x i32> %r
 }
 
-; In the next larger integer that devices have.
+; An integer of 24 bits is reversed in 32 bits, the next larger integer of devices.
 ; CHECK-LABEL: define i24 @reversal_of_three_bytes(
 ; CHECK: zext i24 %x to i32
 ; CHECK: lshr i32 {{.*}}, 8
@@ -58,7 +58,7 @@ define i32 @product(i32 %a, i32 %b) {
   ret i32 %r
 }
 
-; Not in 128 bits, which no device has.
+; A product of 64-bit integers does not use 128-bit integers, which no device has.
 ; CHECK-LABEL: define { i64, i1 } @long_product(
 ; CHECK-NOT: i128
 ; CHECK: ret { i64, i1 }
@@ -67,8 +67,9 @@ define {i64, i1} @long_product(i64 %a, i64 %b) {
   ret {i64, i1} %both
 }
 
-; What the plain instructions compute of constants. Each bit is an operation whose answer it must be: 2^63 - 1 + 1 overflows,
-; -2^63 - 1 too, 2^32 * 2^32 too, -2^63 * -1 too; -2^32 * 2^31 does not; in 33 bits 2^32 - 1 + 1 overflows, and -2^32 does not.
+; The results of the plain instructions for constants. Each bit of the result is the overflow flag of one operation,
+; from the lowest bit: 2^63 - 1 + 1 overflows, and so do -2^63 - 1, 2^32 * 2^32 and -2^63 * -1; -2^32 * 2^31 does not.
+; In 33 bits 2^32 - 1 + 1 overflows, and -2^32 + 1 - 1 does not.
 ; COMPUTED-LABEL: define i32 @constants(
 ; COMPUTED-NEXT: ret i32 47
 define i32 @constants() {

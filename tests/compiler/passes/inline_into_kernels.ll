@@ -1,5 +1,6 @@
 ; RUN: %opt -passes=prepare-module,inline-into-kernels %s | %check
-; Everything ends in the entry, also what is called through a pointer that becomes known on the way; recursion stays.
+; All functions are inlined into the entry, including a function that is called through a pointer. Recursive functions
+; stay.
 
 ; CHECK-NOT: define internal i32 @twice
 ; CHECK-NOT: define internal i32 @apply

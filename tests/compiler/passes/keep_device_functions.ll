@@ -1,6 +1,7 @@
 ; RUN: %opt -passes=keep-device-functions %s | %check
-; Device functions that a target's code generator has are marked, and get the attributes of the table; one of which a call lacks a
-; constant is not marked, and reported.
+; Device functions that a target's code generator defines are marked, and get the attributes of the table. A function
+; stays unmarked if a call passes a variable for an operand that must be constant; diagnose_unsupported reports the call
+; later.
 
 declare i32 @ingot_device_sub_group_size() #0
 declare void @ingot_device_fence(i32, i32) #0

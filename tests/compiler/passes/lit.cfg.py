@@ -1,4 +1,4 @@
-# Each pass of the middle end on small IR, by LLVM's own opt and FileCheck.
+# Tests each pass of the middle end on small IR, by LLVM's opt and FileCheck.
 import lit.formats
 
 config.name = "passes"

@@ -1,7 +1,7 @@
 ; RUN: %opt -passes=lower-atomics-spirv %s | %check
 ; RUN: %opt -passes=lower-atomics-ptx %s | %check --check-prefix=PTX
 
-; The scope is that of the memory.
+; The scope depends on the memory: the device for global memory, the group for local memory.
 ; CHECK-LABEL: define void @scopes
 ; CHECK: atomicrmw add ptr addrspace(1) %global, i32 1 syncscope("device") monotonic
 ; CHECK: atomicrmw add ptr addrspace(3) %local, i32 1 syncscope("workgroup") monotonic
@@ -16,7 +16,7 @@ define void @scopes(ptr addrspace(1) %global, ptr addrspace(3) %local) {
   ret void
 }
 
-; LLVM's SPIR-V back end forgets that loads and stores are atomic.
+; Atomic loads and stores become calls for SPIR-V, because LLVM's SPIR-V back end would make plain ones of them.
 ; CHECK-LABEL: define float @load_and_store
 ; CHECK: call i32 @_Z18__spirv_AtomicLoadPU3AS1jjj(ptr addrspace(1) %p, i32 1, i32 16)
 ; CHECK: call void @_Z19__spirv_AtomicStorePU3AS3mjjm(ptr addrspace(3) %q, i32 2, i32 4, i64 %v)
@@ -28,7 +28,8 @@ define float @load_and_store(ptr addrspace(1) %p, ptr addrspace(3) %q, i64 %v) {
   ret float %f
 }
 
-; SPIR-V without extensions adds no floating-point numbers; PTX does. The exchange of one is the exchange of its bits.
+; SPIR-V without extensions has no atomic addition of floating-point numbers: it becomes a loop. PTX has it. In SPIR-V a
+; floating-point number is exchanged by its bits.
 ; CHECK-LABEL: define float @floating_point
 ; CHECK: atomicrmw.start:
 ; CHECK: fadd float
@@ -42,7 +43,7 @@ define float @floating_point(ptr addrspace(1) %p, float %v) {
   ret float %b
 }
 
-; NVPTX writes no order with atom: fences do it.
+; LLVM's NVPTX back end writes `atom` without an order: fences around the update establish the order.
 ; PTX-LABEL: define void @orders
 ; PTX: fence syncscope("device") seq_cst
 ; PTX-NEXT: atomicrmw add {{.*}} syncscope("device") monotonic
@@ -59,7 +60,7 @@ define void @orders(ptr addrspace(1) %p) {
   ret void
 }
 
-; Nobody else sees a work-item's own variable.
+; Atomic accesses to a work-item's own variable become plain ones, because no other work-item can access the variable.
 ; CHECK-LABEL: define i32 @private
 ; CHECK-NOT: atomic
 ; CHECK: ret i32
@@ -71,7 +72,7 @@ define i32 @private() {
   ret i32 %b
 }
 
-; What no device has is reported later.
+; An atomic operation on 8 bits, which no device has, stays. diagnose_unsupported reports it later.
 ; CHECK-LABEL: define void @narrow
 ; CHECK: atomicrmw add ptr addrspace(1) %p, i8 1 monotonic
 define void @narrow(ptr addrspace(1) %p) {

@@ -1,8 +1,9 @@
 ; RUN: %opt -passes=note-argument-ranges %s | %check
-; What is known of the integers that a recursive function is called with is noted at the call; nothing else changes.
+; The ranges of integer arguments are attached to calls of recursive functions. Nothing else changes.
 target datalayout = "e-m:e-i64:64-f80:128-n8:16:32:64-S128"
 
-; The logarithm of 0 is -1 here, as in std::sort of libstdc++ 13 and later; but no empty range gets as far.
+; @logarithm returns -1 for 0, as in std::sort of libstdc++ 13 and later. The check for an empty range excludes this
+; case.
 ; CHECK-LABEL: define internal void @sort(
 ; CHECK: call i64 @logarithm(
 ; CHECK: call void @recursive(ptr %first, ptr %last, i64 range(i64 0, 64) %depth)
@@ -21,7 +22,7 @@ stop:
   ret void
 }
 
-; Where it may be empty, the depth may be -1.
+; Without the check for an empty range, the depth may be -1.
 ; CHECK-LABEL: define internal void @sort_empty(
 ; CHECK: call void @recursive(ptr %first, ptr %last, i64 range(i64 -1, 64) %depth)
 define internal void @sort_empty(ptr %first, ptr %last) alwaysinline {
@@ -34,7 +35,7 @@ define internal void @sort_empty(ptr %first, ptr %last) alwaysinline {
   ret void
 }
 
-; Nothing is known of a parameter.
+; The range of a parameter is not known.
 ; CHECK-LABEL: define internal void @sort_to(
 ; CHECK: call void @recursive(ptr %first, ptr %last, i64 %depth)
 define internal void @sort_to(ptr %first, ptr %last, i64 %depth) alwaysinline {
@@ -54,7 +55,7 @@ define void @ingot_entry(ptr %first, ptr %last, i64 %depth) {
   ret void
 }
 
-; A function that is not recursive stays, and its calls do.
+; A function that is not recursive does not change, nor do its calls.
 define internal i64 @logarithm(i64 %n) alwaysinline {
   %none = icmp eq i64 %n, 0
   br i1 %none, label %zero, label %some

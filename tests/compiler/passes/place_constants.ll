@@ -1,11 +1,12 @@
 ; RUN: %opt -passes=place-constants-opencl %s | %check
 ; RUN: %opt -passes=place-constants-ptx %s | %check --check-prefix=PTX
+; Constants move to the address space of the target's constant memory.
 
 ; CHECK: @table = internal unnamed_addr addrspace(2) constant [4 x float]
 ; PTX: @table = internal unnamed_addr addrspace(4) constant [4 x float]
 @table = internal constant [4 x float] [float 1.0, float 2.0, float 3.0, float 4.0], align 16
 
-; A variable stays where it is: it is reported later.
+; A variable that is not constant stays. diagnose_unsupported reports it later.
 ; CHECK: @counter = internal global i32 0
 @counter = internal global i32 0
 

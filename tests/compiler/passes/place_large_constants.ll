@@ -1,6 +1,7 @@
 ; RUN: %opt -passes=place-constants-opencl %s | %check
 ; RUN: %opt -passes=place-constants-ptx %s | %check --check-prefix=PTX
-; CUDA's constant memory has 64 KiB, of which mathematical functions take some.
+; Constants of more than 49,152 bytes move to global memory for CUDA, whose constant memory has 64 KiB. The remaining 16
+; KiB are for mathematical functions.
 
 ; CHECK: @small = internal unnamed_addr addrspace(2) constant
 ; PTX: @small = internal unnamed_addr addrspace(1) constant

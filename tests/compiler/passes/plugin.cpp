@@ -1,5 +1,6 @@
-// The compiler's passes for `opt`, so that each is tested alone on small IR: opt -load-pass-plugin ingot_passes.so -passes=…
-// Passes that targets add have the target in their names.
+// A plugin for LLVM's `opt` that registers the compiler's passes, so that each pass can be tested alone on small IR:
+//   opt -load-pass-plugin ingot_passes.so -passes=split-odd-integers -S input.ll
+// The name of a pass that depends on the target ends in the target's name: call-printf-ptx.
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Plugins/PassPlugin.h>
 
@@ -32,10 +33,10 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "call-mathematics") return passes.addPass(opencl_functions::call_mathematics()), true;
     if (name == "call-opencl-functions") return passes.addPass(opencl_functions::call_opencl_functions()), true;
     if (name == "keep-device-functions") return passes.addPass(keep_device_functions({"fence", "sub_group_size"})), true;
-    if (name == "call-printf-opencl") return passes.addPass(call_printf(opencl_functions::printing)), true;
-    if (name == "call-printf-ptx") return passes.addPass(call_printf(ptx::printing)), true;
-    if (name == "number-pointers-opencl") return add_function_pass(passes, number_pointers(false));
-    if (name == "number-pointers-ptx") return add_function_pass(passes, number_pointers(true));
+    if (name == "call-printf-opencl") return passes.addPass(call_printf(opencl_functions::opencl_printf)), true;
+    if (name == "call-printf-ptx") return passes.addPass(call_printf(ptx::ptx_printf)), true;
+    if (name == "infer-pointer-address-spaces-opencl") return add_function_pass(passes, infer_pointer_address_spaces(false));
+    if (name == "infer-pointer-address-spaces-ptx") return add_function_pass(passes, infer_pointer_address_spaces(true));
     if (name == "expand-integer-intrinsics") return add_function_pass(passes, expand_integer_intrinsics());
     if (name == "expand-memory-intrinsics") return add_function_pass(passes, expand_memory_intrinsics());
     if (name == "call-image-functions-opencl")

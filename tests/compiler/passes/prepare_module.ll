@@ -1,7 +1,7 @@
 ; RUN: %opt -passes=prepare-module %s | %check
-; Nothing of the build machine's processor is left, and only entries are visible from outside.
+; Attributes of the build machine's processor are removed, and only entries remain visible from outside.
 
-; Assembly of the file belongs to the host's functions.
+; Module assembly is for the host's functions.
 ; CHECK-NOT: module asm
 module asm ".globl counter"
 
@@ -18,7 +18,7 @@ define void @ingot_entry_some(ptr %0) #0 {
   ret void
 }
 
-; What the kernel file only declares is known for that, whatever it says of itself. A hint to a cache is dropped.
+; A function that the kernel file only declares is marked and keeps its attributes. A hint to the cache is erased.
 ; CHECK: define internal i32 @calls(ptr %p)
 ; CHECK-NEXT: call i32 @on_the_host(i32 1)
 ; CHECK: declare i32 @on_the_host(i32) #[[declared:[0-9]+]]

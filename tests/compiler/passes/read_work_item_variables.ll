@@ -1,6 +1,7 @@
 ; RUN: %opt -passes='read-work-item-variables,function(sroa,instcombine)' %s | %check
 ; RUN: %opt -passes='read-work-item-variables,call-opencl-functions,function(sroa,instcombine)' %s | %check --check-prefix=OPENCL
-; The variables become calls of device functions, which OpenCL's targets rename; components that nobody reads are not asked for.
+; Loads of the variables become calls of device functions, which call-opencl-functions renames. There are no calls for
+; components that the function does not read.
 
 @ingot_device_global_id = external constant { i32, i32, i32 }, align 4
 @ingot_device_local_size = external constant { i32, i32, i32 }, align 4

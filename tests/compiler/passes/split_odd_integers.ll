@@ -1,5 +1,6 @@
 ; RUN: %opt -passes=split-odd-integers %s | %check
-; Integers of three and six bytes, in which the build machine passes small structs, are read and written in parts that devices have.
+; Loads and stores of integers of three and six bytes, in which the build machine passes small structs, are split into
+; smaller ones.
 
 ; CHECK-LABEL: define void @three_bytes
 ; CHECK-NOT: {{load i24|store i24}}

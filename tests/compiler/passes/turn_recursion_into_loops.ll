@@ -1,8 +1,9 @@
 ; RUN: %opt -passes=turn-recursion-into-loops,inline-into-kernels %s | %check
-; A function that calls itself to a depth that is known becomes a loop over levels; what a level still needs lies in an array.
+; A recursive function of bounded depth becomes a loop over levels. Arrays hold the values that a level still needs
+; after its call.
 target datalayout = "e-m:e-i64:64-f80:128-n8:16:32:64-S128"
 
-; Four levels at most call another one: each keeps n behind its call, and no pointer.
+; At most four levels make a recursive call. Each saves n, which it needs after the call, and no pointer.
 ; CHECK-LABEL: define i32 @ingot_entry_known(
 ; CHECK-DAG: alloca [4 x i32]
 ; CHECK-NOT: alloca [4 x ptr]
@@ -27,7 +28,7 @@ stop:
   ret i32 0
 }
 
-; A bound that is a condition's.
+; The bound is known from a condition.
 ; CHECK-LABEL: define i32 @ingot_entry_condition(
 ; CHECK: alloca [9 x i32]
 ; CHECK-NOT: call i32 @other
@@ -52,7 +53,7 @@ stop:
   ret i32 1
 }
 
-; Not known how deep: it stays.
+; The depth is not known: the recursion stays.
 ; CHECK-LABEL: define i32 @ingot_entry_unknown(
 ; CHECK: call i32 @third
 define i32 @ingot_entry_unknown(i32 %n) {
@@ -71,7 +72,7 @@ stop:
   ret i32 1
 }
 
-; By two from 9, it goes past zero: it stays.
+; Counting down from 9 by 2 goes below zero: the recursion stays.
 ; CHECK-LABEL: define i32 @ingot_entry_past_zero(
 ; CHECK: call i32 @fourth
 define i32 @ingot_entry_past_zero() {
@@ -90,7 +91,7 @@ stop:
   ret i32 1
 }
 
-; A bound that was noted at the call.
+; The bound is the range that note-argument-ranges attached to the call.
 ; CHECK-LABEL: define void @ingot_entry_noted(
 ; CHECK: alloca [63 x i64]
 ; CHECK-NOT: call void @fifth
@@ -111,7 +112,7 @@ stop:
   ret void
 }
 
-; One that may be below zero is none: it stays.
+; The argument may be below zero, so that there is no bound: the recursion stays.
 ; CHECK-LABEL: define void @ingot_entry_below_zero(
 ; CHECK: call void @sixth
 define void @ingot_entry_below_zero(ptr %p, i64 %n) {
@@ -131,7 +132,7 @@ stop:
   ret void
 }
 
-; A pointer that has no value on a path that is not taken goes from level to level as any other.
+; A pointer that is poison on a path that is never taken is passed from level to level like any other.
 ; CHECK-LABEL: define void @ingot_entry_poison(
 ; CHECK: alloca [4 x i64]
 ; CHECK-NOT: call void @seventh

@@ -1,9 +1,11 @@
-// The toy language, in files *.formula. A line is a kernel that writes one element of its first buffer for each work-item:
+// The toy language, in files *.formula. Each line defines a kernel. For each work-item, a kernel writes one element of
+// its first buffer:
 //
 //     kernel scaled(out buffer float a, buffer float b, float factor) = b[i] * factor + i
 //
-// Numbers, values and elements are floats; `i` is the work-item's place. A buffer's element is named by an expression, which is
-// rounded towards zero. Text after `#` is a comment.
+// Numbers, values and elements are floats. `i` is the global id of the work-item, and the element that a kernel writes
+// is a[i]. An expression in brackets selects an element of a buffer; it is rounded towards zero. Text after `#` is a
+// comment.
 #pragma once
 
 #include <compiler/diagnostic.hpp>
@@ -14,22 +16,24 @@
 
 namespace ingot::compiler::formula {
 
-/// A node of a formula's tree.
+/// A node of a formula's syntax tree.
 struct expression {
     enum class kind { number, place, value, element, sum, difference, product, quotient };
 
     kind is = kind::number;
-    float number = 0;                                ///< of a number
-    unsigned parameter = 0;                          ///< of a value or an element: its index in the kernel's signature
-    std::vector<std::unique_ptr<expression>> parts;  ///< an element's index, or two operands
+    float number = 0;                                ///< value of a number
+    unsigned parameter = 0;                          ///< index of the parameter of a value or an element
+    std::vector<std::unique_ptr<expression>> parts;  ///< the index of an element, or the two operands
 };
 
+/// One line of the file.
 struct kernel {
     kernel_description description;
-    std::unique_ptr<expression> result;  ///< of parameter 0 at the work-item's place
+    std::unique_ptr<expression> result;  ///< the value for element i of parameter 0
 };
 
-/// The kernels of the text. What is wrong with it is in `errors`; then the kernels are not to be used.
+/// Returns the kernels in the text. Appends all errors to `errors`. If there are errors, the list of kernels is
+/// incomplete.
 std::vector<kernel> parse(const std::string& file, const std::string& text, std::vector<diagnostic>& errors);
 
 }  // namespace ingot::compiler::formula

@@ -1,5 +1,5 @@
-// The toy front end: formulas, which no C++ compiler reads. It needs neither headers nor Clang, and ends in a device_module as
-// the C++ front end does.
+// The toy front end, which compiles formulas (formula.hpp). It uses neither headers nor Clang. Like the C++ front end
+// it produces a device_module.
 #include <fmt/format.h>
 
 #include <compiler/front_end.hpp>
@@ -17,32 +17,32 @@ namespace {
 
 void print(std::span<const diagnostic> errors) {
     for (const diagnostic& one : errors) {
-        fmt::print(stderr, "{}:{}:{}: error: {}\n", one.where.file, one.where.line, one.where.column, one.message);
+        fmt::print(stderr, "{}:{}:{}: error: {}\n", one.location.file, one.location.line, one.location.column, one.message);
         if (!one.advice.empty()) fmt::print(stderr, "note: {}\n", one.advice);
     }
 }
 
 class formula_file final : public kernel_file {
 public:
-    formula_file(std::string named, std::vector<kernel> found) : file(std::move(named)), formulas(std::move(found)) {
-        for (const kernel& one : formulas) descriptions.push_back(one.description);
+    formula_file(std::string named, std::vector<kernel> found) : file_(std::move(named)), formulas_(std::move(found)) {
+        for (const kernel& one : formulas_) descriptions_.push_back(one.description);
     }
 
-    const std::vector<kernel_description>& kernels() const override { return descriptions; }
-    const std::vector<std::string>& type_includes() const override { return includes; }
-    std::vector<std::string> dependencies() const override { return {file}; }
-    bool asks_device_info() const override { return false; }
+    const std::vector<kernel_description>& kernels() const override { return descriptions_; }
+    const std::vector<std::string>& type_includes() const override { return includes_; }
+    std::vector<std::string> dependencies() const override { return {file_}; }
+    bool uses_device_info() const override { return false; }
     std::string program_source(const program_names& names) const override { return generate_program_source(names, "", {}); }
     std::optional<device_module> generate(const target& made_for, const archive::device_profile&) const override {
-        return formula::generate(formulas, made_for);
+        return formula::generate(formulas_, made_for);
     }
     void report(std::span<const diagnostic> errors) const override { print(errors); }
 
 private:
-    std::string file;
-    std::vector<kernel> formulas;
-    std::vector<kernel_description> descriptions;
-    std::vector<std::string> includes;
+    std::string file_;
+    std::vector<kernel> formulas_;
+    std::vector<kernel_description> descriptions_;
+    std::vector<std::string> includes_;
 };
 
 class formula_front_end final : public front_end {

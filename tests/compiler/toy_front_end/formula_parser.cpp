@@ -1,3 +1,12 @@
+// A recursive-descent parser for formulas (formula.hpp). Each line is parsed separately, by this grammar:
+//
+//     line      = "kernel" name "(" parameter { "," parameter } ")" "=" sum
+//     parameter = [ [ "out" ] "buffer" ] "float" name
+//     sum       = product { ( "+" | "-" ) product }
+//     product   = operand { ( "*" | "/" ) operand }
+//     operand   = "(" sum ")" | number | "i" | name [ "[" sum "]" ]
+//
+// A name in an operand is a parameter of the kernel; the brackets are required after a buffer.
 #include <cctype>
 #include <cstdlib>
 #include <sstream>
@@ -9,7 +18,7 @@ namespace ingot::compiler::formula {
 
 namespace {
 
-// Ends the parsing of a line.
+// The exception that ends the parsing of a line with an error.
 struct wrong {
     uint32_t column;
     std::string message;
@@ -18,46 +27,47 @@ struct wrong {
 
 class line_parser {
 public:
-    line_parser(const std::string& in_file, uint32_t at_line, const std::string& of) : file(in_file), line(at_line), text(of) {}
+    line_parser(const std::string& in_file, uint32_t at_line, const std::string& of)
+        : file_(in_file), line_(at_line), text_(of) {}
 
-    // Nothing on an empty line.
+    // Returns the kernel of the line, or an empty vector if the line is empty or a comment.
     std::vector<kernel> parse() {
         std::vector<kernel> found;
         if (is_at_end()) return found;
         if (word() != "kernel") fail("a line must begin with 'kernel'", "write it as: kernel NAME(out buffer float a) = FORMULA");
         found.emplace_back();
-        made = &found.front();
+        made_ = &found.front();
         const std::string name(word());
-        made->description.reflection = {.name = name, .symbol = name, .parameters = {}, .file = file, .line = line};
+        made_->description.reflection = {.name = name, .symbol = name, .parameters = {}, .file = file_, .line = line_};
         expect('(');
         do parameter();
         while (take(','));
         expect(')');
-        if (reflection().parameters.front().accessed != archive::access::read_write)
+        if (reflection().parameters.front().access_mode != archive::access::read_write)
             fail("the first parameter must be an 'out buffer float'", "the formula's result is written to it");
         expect('=');
-        made->result = sum();
+        made_->result = sum();
         if (!is_at_end()) fail("there is more than one formula", "put an operator between them");
         return found;
     }
 
 private:
     [[noreturn]] void fail(std::string message, std::string advice = {}) const {
-        throw wrong {static_cast<uint32_t>(begin + 1), std::move(message), std::move(advice)};
+        throw wrong {static_cast<uint32_t>(begin_ + 1), std::move(message), std::move(advice)};
     }
-    archive::kernel_reflection& reflection() { return made->description.reflection; }
+    archive::kernel_reflection& reflection() { return made_->description.reflection; }
 
     void skip_spaces() {
-        while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at]))) ++at;
-        begin = at;
+        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+        begin_ = at_;
     }
     bool is_at_end() {
         skip_spaces();
-        return at == text.size() || text[at] == '#';
+        return at_ == text_.size() || text_[at_] == '#';
     }
     bool take(char wanted) {
-        if (is_at_end() || text[at] != wanted) return false;
-        ++at;
+        if (is_at_end() || text_[at_] != wanted) return false;
+        ++at_;
         return true;
     }
     void expect(char wanted) {
@@ -65,9 +75,9 @@ private:
     }
     std::string word() {
         skip_spaces();
-        while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_')) ++at;
-        if (begin == at) fail("a name is missing");
-        return text.substr(begin, at - begin);
+        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_')) ++at_;
+        if (begin_ == at_) fail("a name is missing");
+        return text_.substr(begin_, at_ - begin_);
     }
 
     void parameter() {
@@ -80,12 +90,12 @@ private:
         if (is_out && !is_buffer) fail("only a buffer can be 'out'");
         archive::parameter added;
         added.kind = is_buffer ? archive::parameter_kind::buffer : archive::parameter_kind::value;
-        added.accessed = is_out ? archive::access::read_write : archive::access::read;
+        added.access_mode = is_out ? archive::access::read_write : archive::access::read;
         added.name = word();
         added.type = "float";
         added.size = added.alignment = 4;
         reflection().parameters.push_back(added);
-        made->description.host_types.emplace_back("float");
+        made_->description.host_types.emplace_back("float");
     }
 
     using node = std::unique_ptr<expression>;
@@ -126,14 +136,14 @@ private:
         }
         if (is_at_end()) fail("a number or a name is missing");
         auto found = std::make_unique<expression>();
-        if (std::isdigit(static_cast<unsigned char>(text[at]))) {
+        if (std::isdigit(static_cast<unsigned char>(text_[at_]))) {
             char* end = nullptr;
-            found->number = std::strtof(&text[at], &end);
-            at = static_cast<size_t>(end - text.data());
+            found->number = std::strtof(&text_[at_], &end);
+            at_ = static_cast<size_t>(end - text_.data());
             return found;
         }
         const std::string name = word();
-        const size_t place_of_name = begin;
+        const size_t place_of_name = begin_;
         if (name == "i") {
             found->is = expression::kind::place;
             return found;
@@ -151,16 +161,16 @@ private:
             expect(']');
             return found;
         }
-        begin = place_of_name;
+        begin_ = place_of_name;
         fail("there is no parameter '" + name + "'", "a formula may name its kernel's parameters and i");
     }
 
-    const std::string& file;
-    uint32_t line;
-    const std::string& text;
-    size_t at = 0;     // the next character
-    size_t begin = 0;  // of what was read last
-    kernel* made = nullptr;
+    const std::string& file_;
+    uint32_t line_;
+    const std::string& text_;
+    size_t at_ = 0;     // position of the next character
+    size_t begin_ = 0;  // start of the last token, for error messages
+    kernel* made_ = nullptr;
 };
 
 }  // namespace

@@ -10,33 +10,34 @@ namespace {
 class entry_builder {
 public:
     entry_builder(llvm::Module& in, const std::string& name)
-        : module(in),
-          builder(in.getContext()),
-          entry(llvm::Function::Create(llvm::FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false),
-                                       llvm::GlobalValue::ExternalLinkage, name, in)) {
-        builder.SetInsertPoint(llvm::BasicBlock::Create(in.getContext(), "", entry));
+        : module_(in),
+          builder_(in.getContext()),
+          entry_(llvm::Function::Create(llvm::FunctionType::get(builder_.getVoidTy(), {builder_.getPtrTy()}, false),
+                                        llvm::GlobalValue::ExternalLinkage, name, in)) {
+        builder_.SetInsertPoint(llvm::BasicBlock::Create(in.getContext(), "", entry_));
     }
 
-    void build(const kernel& of) {
-        llvm::Value* const result = value(*of.result);
-        builder.CreateStore(result, element(0, place()));
-        builder.CreateRetVoid();
+    void build(const kernel& kernel) {
+        llvm::Value* const result = value(*kernel.result);
+        builder_.CreateStore(result, element(0, place()));
+        builder_.CreateRetVoid();
     }
 
 private:
-    // arguments[i] points to the argument: of a buffer to the pointer to its memory.
+    // Loads an argument. For a value, arguments[index] points to the value; for a buffer, to a pointer to its memory.
     llvm::Value* argument(unsigned index, llvm::Type* type) {
-        llvm::Value* const pointer = builder.CreateConstInBoundsGEP1_32(builder.getPtrTy(), entry->getArg(0), index);
-        return builder.CreateLoad(type, builder.CreateLoad(builder.getPtrTy(), pointer));
+        llvm::Value* const pointer = builder_.CreateConstInBoundsGEP1_32(builder_.getPtrTy(), entry_->getArg(0), index);
+        return builder_.CreateLoad(type, builder_.CreateLoad(builder_.getPtrTy(), pointer));
     }
     llvm::Value* element(unsigned parameter, llvm::Value* index) {
-        return builder.CreateInBoundsGEP(builder.getFloatTy(), argument(parameter, builder.getPtrTy()), index);
+        return builder_.CreateInBoundsGEP(builder_.getFloatTy(), argument(parameter, builder_.getPtrTy()), index);
     }
-    // The first component of ingot_device_global_id, a variable of three numbers that no front end defines.
+    // Returns the first component of the work-item's global id. ingot_device_global_id is an array of three numbers
+    // that front ends declare and do not define; the middle end replaces the loads from it.
     llvm::Value* place() {
-        auto* const type = llvm::ArrayType::get(builder.getInt32Ty(), 3);
-        llvm::Constant* const variable = module.getOrInsertGlobal("ingot_device_global_id", type);
-        return builder.CreateZExt(builder.CreateLoad(builder.getInt32Ty(), variable), builder.getInt64Ty());
+        auto* const type = llvm::ArrayType::get(builder_.getInt32Ty(), 3);
+        llvm::Constant* const variable = module_.getOrInsertGlobal("ingot_device_global_id", type);
+        return builder_.CreateZExt(builder_.CreateLoad(builder_.getInt32Ty(), variable), builder_.getInt64Ty());
     }
 
     llvm::Value* value(const expression& of) {
@@ -44,36 +45,36 @@ private:
         const auto part = [&](size_t index) { return value(*of.parts[index]); };
         switch (of.is) {
             case kind::number:
-                return llvm::ConstantFP::get(builder.getFloatTy(), static_cast<double>(of.number));
+                return llvm::ConstantFP::get(builder_.getFloatTy(), static_cast<double>(of.number));
             case kind::place:
-                return builder.CreateUIToFP(place(), builder.getFloatTy());
+                return builder_.CreateUIToFP(place(), builder_.getFloatTy());
             case kind::value:
-                return argument(of.parameter, builder.getFloatTy());
+                return argument(of.parameter, builder_.getFloatTy());
             case kind::element:
-                return builder.CreateLoad(builder.getFloatTy(),
-                                          element(of.parameter, builder.CreateFPToSI(part(0), builder.getInt64Ty())));
+                return builder_.CreateLoad(builder_.getFloatTy(),
+                                           element(of.parameter, builder_.CreateFPToSI(part(0), builder_.getInt64Ty())));
             case kind::sum:
-                return builder.CreateFAdd(part(0), part(1));
+                return builder_.CreateFAdd(part(0), part(1));
             case kind::difference:
-                return builder.CreateFSub(part(0), part(1));
+                return builder_.CreateFSub(part(0), part(1));
             case kind::product:
-                return builder.CreateFMul(part(0), part(1));
+                return builder_.CreateFMul(part(0), part(1));
             case kind::quotient:
-                return builder.CreateFDiv(part(0), part(1));
+                return builder_.CreateFDiv(part(0), part(1));
         }
         return nullptr;
     }
 
-    llvm::Module& module;
-    llvm::IRBuilder<> builder;
-    llvm::Function* entry;
+    llvm::Module& module_;
+    llvm::IRBuilder<> builder_;
+    llvm::Function* entry_;
 };
 
 }  // namespace
 
 device_module generate(std::span<const kernel> kernels, const target& made_for) {
     device_module made;
-    made.made_for = &made_for;
+    made.compiled_for = &made_for;
     made.context = std::make_unique<llvm::LLVMContext>();
     made.module = std::make_unique<llvm::Module>("formulas", *made.context);
     made.module->setTargetTriple(llvm::Triple(llvm::sys::getDefaultTargetTriple()));

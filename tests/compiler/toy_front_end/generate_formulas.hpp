@@ -1,4 +1,4 @@
-// LLVM IR from formulas.
+// Generates LLVM IR from formulas.
 #pragma once
 
 #include <compiler/device_module.hpp>
@@ -8,8 +8,8 @@
 
 namespace ingot::compiler::formula {
 
-/// A module as every front end makes one: an entry for each kernel that reads its arguments through pointers, and the work-item's
-/// place in ingot_device_global_id.
+/// Returns the module of the kernels, in the form that device_module.hpp describes: each kernel has an entry function
+/// that reads its arguments through pointers, and the variable ingot_device_global_id holds the work-item's global id.
 device_module generate(std::span<const kernel> kernels, const target& made_for);
 
 }  // namespace ingot::compiler::formula

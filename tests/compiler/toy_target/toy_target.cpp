@@ -1,5 +1,5 @@
-// The toy target: register code as text, for a machine that tests interpret (extensions/toy_machine.hpp). It has work-items'
-// places, but neither images nor sub-groups nor local memory.
+// The toy target emits register code as text (write_toy.hpp), which extensions/toy_machine.hpp interprets. The machine
+// supports global ids and sizes, but no images, sub-groups or local memory.
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 
 #include <array>
@@ -14,7 +14,7 @@ namespace ingot::compiler::toy {
 
 namespace {
 
-// One kind of device, of which kernels can ask through device_info.
+// The only device profile of the target. device_info returns its properties to kernels.
 constexpr std::array<archive::device_profile, 1> profiles {{{"toy", false, archive::profile_vendor::unknown, 1, false, false}}};
 
 class toy_target final : public target {
@@ -23,20 +23,22 @@ public:
         : target({
               .name = "toy",
               .title = "the toy machine",
-              .text_ending = ".toy",
+              .text_suffix = ".toy",
               .macros = {"INGOT_TARGET_TOY=1"},
               .profiles = profiles,
-              .longest_constant_array = 0,
+              .max_constant_array_length = 0,
           }) {}
 
     std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext&, const archive::parameter&) const override { return {}; }
 
-    // What is kept reaches write_toy() as a call; other device functions are errors at the kernel's line.
+    // Keeps the calls of these two functions, which write_toy() then emits. A call of any other device function is
+    // reported as an error at its line.
     void lower_device_functions(llvm::ModulePassManager& passes) const override {
         passes.addPass(keep_device_functions({"get_global_id", "get_global_size"}));
     }
 
-    // The machine has conditional jumps only, and no operations that tell whether they overflow.
+    // The machine has only jumps and two-way branches, so switches are lowered. It has no operations that report
+    // overflow.
     void lower_instructions(llvm::ModulePassManager& passes) const override {
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LowerSwitchPass()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
@@ -46,7 +48,7 @@ public:
         const std::string text = write_toy(unit);
         const auto bytes = std::as_bytes(std::span(text));
         archive::code made {"toy", "", {bytes.begin(), bytes.end()}};
-        for (const std::string_view feature : required_features(*unit.module)) made.needs.emplace_back(feature);
+        for (const std::string_view feature : required_features(*unit.module)) made.required_features.emplace_back(feature);
         return made;
     }
 

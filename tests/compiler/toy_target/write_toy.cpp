@@ -22,34 +22,35 @@ std::string words_of(const llvm::Value& value) {
 }
 
 [[noreturn]] void refuse(const llvm::Value& what) {
-    throw std::runtime_error("the toy machine has nothing for:" + words_of(what));
+    throw std::runtime_error("the toy machine does not support this instruction or value:" + words_of(what));
 }
 
 class kernel_writer {
 public:
-    kernel_writer(const llvm::Function& of, std::string& to) : kernel(of), layout(of.getDataLayout()), text(to) {}
+    kernel_writer(const llvm::Function& function, std::string& to)
+        : kernel_(function), layout_(function.getDataLayout()), text_(to) {}
 
     void write() {
-        text += "kernel " + kernel.getName().str() + " " + std::to_string(kernel.arg_size()) + "\n";
-        for (const llvm::Argument& argument : kernel.args()) number(argument);
-        for (const llvm::BasicBlock& block : kernel) blocks.try_emplace(&block, blocks.size());
-        for (const llvm::BasicBlock& block : kernel) {
-            text += "block " + block_number(block) + "\n";
+        text_ += "kernel " + kernel_.getName().str() + " " + std::to_string(kernel_.arg_size()) + "\n";
+        for (const llvm::Argument& argument : kernel_.args()) number(argument);
+        for (const llvm::BasicBlock& block : kernel_) blocks_.try_emplace(&block, blocks_.size());
+        for (const llvm::BasicBlock& block : kernel_) {
+            text_ += "block " + block_number(block) + "\n";
             for (const llvm::Instruction& instruction : block) write(instruction);
         }
     }
 
 private:
     std::string number(const llvm::Value& value) {
-        return "r" + std::to_string(registers.try_emplace(&value, registers.size()).first->second);
+        return "r" + std::to_string(registers_.try_emplace(&value, registers_.size()).first->second);
     }
-    std::string block_number(const llvm::BasicBlock& block) const { return std::to_string(blocks.lookup(&block)); }
+    std::string block_number(const llvm::BasicBlock& block) const { return std::to_string(blocks_.lookup(&block)); }
 
-    unsigned bits_of(const llvm::Type* type, const llvm::Value& of) const {
+    unsigned bits_of(const llvm::Type* type, const llvm::Value& value) const {
         if (type->isPointerTy()) return 64;
         if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) return type->getIntegerBitWidth();
         if (type->isFloatTy() || type->isDoubleTy()) return type->getScalarSizeInBits();
-        refuse(of);
+        refuse(value);
     }
 
     std::string operand(const llvm::Value& value) {
@@ -63,15 +64,15 @@ private:
         refuse(value);
     }
 
-    // One line: the result's register where there is one, then words.
+    // Writes one line: the register of the result, unless the type of the result is void, and then the words.
     void line(const llvm::Instruction& result, std::initializer_list<std::string> words) {
         std::string made = result.getType()->isVoidTy() ? "" : number(result) + " =";
         for (const std::string& word : words) made += (made.empty() ? "" : " ") + word;
-        text += "  " + made + "\n";
+        text_ += "  " + made + "\n";
     }
 
     void write(const llvm::Instruction& instruction) {
-        const auto bits = [&](const llvm::Value* of) { return std::to_string(bits_of(of->getType(), instruction)); };
+        const auto bits = [&](const llvm::Value* value) { return std::to_string(bits_of(value->getType(), instruction)); };
         const auto at = [&](unsigned index) { return operand(*instruction.getOperand(index)); };
         if (llvm::isa<llvm::BinaryOperator>(instruction)) {
             line(instruction, {instruction.getOpcodeName(), bits(&instruction), at(0), at(1)});
@@ -83,7 +84,7 @@ private:
             line(instruction, {kind + llvm::CmpInst::getPredicateName(comparison->getPredicate()).str(),
                                bits(comparison->getOperand(0)), at(0), at(1)});
         } else if (const auto* const conversion = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-            const bool copies = conversion->isNoopCast(layout) || llvm::isa<llvm::AddrSpaceCastInst>(conversion);
+            const bool copies = conversion->isNoopCast(layout_) || llvm::isa<llvm::AddrSpaceCastInst>(conversion);
             line(instruction,
                  {copies ? "copy" : instruction.getOpcodeName(), bits(instruction.getOperand(0)), bits(&instruction), at(0)});
         } else if (llvm::isa<llvm::SelectInst>(instruction)) {
@@ -117,7 +118,7 @@ private:
     void write_offset(const llvm::GetElementPtrInst& place) {
         llvm::SmallMapVector<llvm::Value*, llvm::APInt, 4> indices;
         llvm::APInt bytes(64, 0);
-        if (!llvm::cast<llvm::GEPOperator>(place).collectOffset(layout, 64, indices, bytes)) refuse(place);
+        if (!llvm::cast<llvm::GEPOperator>(place).collectOffset(layout_, 64, indices, bytes)) refuse(place);
         std::string sum = "#" + std::to_string(bytes.getZExtValue());
         for (const auto& [index, scale] : indices) {
             if (bits_of(index->getType(), place) != 64) refuse(place);
@@ -133,18 +134,18 @@ private:
         line(call, {"call", call.getCalledFunction()->getName().str() + arguments});
     }
 
-    const llvm::Function& kernel;
-    const llvm::DataLayout& layout;
-    std::string& text;
-    llvm::DenseMap<const llvm::Value*, size_t> registers;
-    llvm::DenseMap<const llvm::BasicBlock*, size_t> blocks;
+    const llvm::Function& kernel_;
+    const llvm::DataLayout& layout_;
+    std::string& text_;
+    llvm::DenseMap<const llvm::Value*, size_t> registers_;
+    llvm::DenseMap<const llvm::BasicBlock*, size_t> blocks_;
 };
 
 }  // namespace
 
 std::string write_toy(const device_module& unit) {
     std::string text;
-    for (const kernel_entry& kernel : unit.kernels) kernel_writer(*unit.module->getFunction(kernel.function), text).write();
+    for (const kernel_entry& kernel : unit.kernels) kernel_writer(*unit.module->getFunction(kernel.entry_function), text).write();
     return text;
 }
 

@@ -1,4 +1,4 @@
-// The toy machine's code. One line is one instruction; words are separated by spaces.
+// The code of the toy machine. Each line is one instruction; its words are separated by spaces.
 //
 //     kernel NAME ARGUMENTS          begins a kernel: its arguments are in registers 0, 1, …
 //     block N                        begins a block; block 0 is the first
@@ -6,14 +6,14 @@
 //     R = CONDITION BITS A B         LLVM's names of comparisons: ieq ine iult islt … foeq folt …; 1 or 0
 //     R = CONVERSION BITS BITS A     zext sext trunc fpext fptrunc sitofp uitofp fptosi fptoui copy
 //     R = select A B C
-//     R = offset A BYTES [INDEX SCALE]…      a pointer and a sum of numbers
+//     R = offset A BYTES [INDEX SCALE]…      pointer A plus BYTES plus the sum of INDEX * SCALE
 //     R = load BITS A                store BITS A POINTER
-//     R = phi [BLOCK A]…             by the block that was left
-//     R = call NAME A…               a device function of the middle end's table, or a mathematical function of LLVM
+//     R = phi [BLOCK A]…             the A whose BLOCK is the block executed before
+//     R = call NAME A…               a device function of the middle end, or a mathematical intrinsic of LLVM
 //     jump N    branch A N M         return
 //
-// R is a register, `r7`; A, B and C are registers or constants, `#12`: the bits of a value as an unsigned number. BITS is the
-// number of bits; of floating-point operations 32 or 64.
+// R is a register, such as `r7`. A, B and C are registers or constants; a constant such as `#12` is the bits of a value
+// as an unsigned number. BITS is the number of bits of the operation's type: 32 or 64 for floating-point operations.
 #pragma once
 
 #include <compiler/device_module.hpp>
@@ -21,7 +21,8 @@
 
 namespace ingot::compiler::toy {
 
-/// Throws std::runtime_error where the module holds an instruction that the machine does not have.
+/// Returns the code of all kernels in the lowered module. Throws std::runtime_error if the module contains an
+/// instruction or a value that the machine does not support.
 std::string write_toy(const device_module& unit);
 
 }  // namespace ingot::compiler::toy

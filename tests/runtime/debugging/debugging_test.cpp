@@ -1,4 +1,5 @@
-// Tools for ordinary C++ programs see kernels on the CPU debug device as ordinary C++.
+// Tests that gdb, AddressSanitizer and ThreadSanitizer work with kernels on the CPU debug device as with other C++
+// code.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -29,7 +30,7 @@ outcome run_command(const std::string& command) {
     return ended;
 }
 
-// "shift.kernels.cpp:9", the place of a remark in the kernel file.
+// Returns the position of the line that ends with a remark: "shift.kernels.cpp:9".
 std::string place_of(const std::string& remark, const std::string& path = INGOT_TEST_KERNELS) {
     std::ifstream file(path);
     int number = 0;
@@ -55,14 +56,14 @@ TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_a_buffer) {
     EXPECT_NE(ended.status, 0);
     EXPECT_TRUE(holds(ended, "heap-buffer-overflow")) << ended.output;
     EXPECT_TRUE(holds(ended, "READ of size 4")) << ended.output;
-    EXPECT_TRUE(holds(ended, place_of("reads behind the end"))) << ended.output;
+    EXPECT_TRUE(holds(ended, place_of("reads past the end"))) << ended.output;
 }
 
 TEST(address_sanitizer, names_the_line_of_a_kernel_that_reads_behind_local_memory) {
     const outcome ended = run_sanitized("shift_in_group only");
     EXPECT_NE(ended.status, 0);
     EXPECT_TRUE(holds(ended, "heap-buffer-overflow")) << ended.output;
-    EXPECT_TRUE(holds(ended, place_of("reads behind the local memory"))) << ended.output;
+    EXPECT_TRUE(holds(ended, place_of("reads past the local memory"))) << ended.output;
 }
 
 TEST(address_sanitizer, says_nothing_of_kernels_that_are_right) {
@@ -78,7 +79,7 @@ TEST(address_sanitizer, checks_kernels) { GTEST_SKIP() << "ThreadSanitizer and A
 #endif
 
 #if defined(INGOT_TEST_RACING_PROGRAM)
-// Up to the first race: to name the places of all of them takes up to half a minute.
+// Stops at the first race, because ThreadSanitizer needs up to half a minute to report the positions of all races.
 outcome run_racing(const std::string& kernel) {
     return run_command("TSAN_OPTIONS=halt_on_error=1 '" INGOT_TEST_RACING_PROGRAM "' " + kernel);
 }
@@ -90,9 +91,11 @@ void expect_race(const std::string& kernel, const std::string& remark) {
     EXPECT_TRUE(holds(ended, place_of(remark, INGOT_TEST_RACES))) << ended.output;
 }
 
-TEST(thread_sanitizer, names_the_line_of_a_race_in_a_group) { expect_race("race_in_group", "reads what another one writes"); }
+TEST(thread_sanitizer, names_the_line_of_a_race_in_a_group) {
+    expect_race("race_in_group", "reads what another work-item writes");
+}
 TEST(thread_sanitizer, names_the_line_that_lacks_a_second_barrier) {
-    expect_race("race_after_barrier", "writes what another one reads");
+    expect_race("race_after_barrier", "writes what another work-item reads");
 }
 TEST(thread_sanitizer, names_the_line_of_a_race_between_groups) {
     expect_race("race_between_groups", "adds without an atomic function");
@@ -109,7 +112,7 @@ TEST(thread_sanitizer, checks_kernels) { GTEST_SKIP() << "this compiler or build
 TEST(debugger, stops_in_one_work_item_of_a_kernel) {
     const std::string gdb = INGOT_TEST_GDB;
     if (gdb.empty()) GTEST_SKIP() << "gdb is not installed";
-    // The leak check of AddressSanitizer does not work in a debugger.
+    // AddressSanitizer's leak check does not work under a debugger.
     const outcome ended =
         run_command("ASAN_OPTIONS=detect_leaks=0 '" + gdb + "' -nx -batch -ex 'break " + place_of("where the debugger stops") +
                     " if ingot::global_id.x == 5' -ex run -ex 'print global_id.x' -ex 'print weighed' -ex 'info locals'"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "../kernel_calls.hpp"
-// Compiled as a part of the program, as for every program of ingot_add_kernels.
+// The kernel file is compiled into the program, as ingot_add_kernels does.
 #include "races.kernels.cpp"  // NOLINT(bugprone-suspicious-include)
 #undef kernel
 
@@ -15,26 +15,27 @@ using namespace ingot::testing;
 
 constexpr uint32_t work_items = 4096;
 
-program build(const device& on) {
+program build(const device& device) {
     const auto result = buffer_parameter<uint32_t>("result");
     hand_made_source made;
     made.add("race_in_group", &cpu_debug::run<&race_in_group>, {result});
     made.add("race_after_barrier", &cpu_debug::run<&race_after_barrier>, {result}, true);
     made.add("race_between_groups", &cpu_debug::run<&race_between_groups>, {result});
     made.add("no_race", &cpu_debug::run<&no_race>, {result}, true);
-    return {on, made.source()};
+    return {device, made.source()};
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) try {
     if (argument_count < 2) return 2;
-    const device on = find_device(backend::cpu_debug);
-    queue in = on.create_queue();
-    const program built = build(on);
-    const auto result = on.create_buffer<uint32_t>(work_items + 64, 0u);
-    for (int repetition = 0; repetition < 3; ++repetition) run(in, built, arguments[1], range(work_items).groups_of(64), result);
-    std::printf("%u\n", result.read(in)[1]);
+    const device device = find_device(backend::cpu_debug);
+    queue queue = device.create_queue();
+    const program built = build(device);
+    const auto result = device.create_buffer<uint32_t>(work_items + 64, 0u);
+    for (int repetition = 0; repetition < 3; ++repetition)
+        run(queue, built, arguments[1], range(work_items).groups_of(64), result);
+    std::printf("%u\n", result.read(queue)[1]);
     return 0;
 } catch (const std::exception& reason) {
     std::fprintf(stderr, "%s\n", reason.what());

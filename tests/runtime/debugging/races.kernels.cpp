@@ -1,33 +1,33 @@
-// Kernels to be looked at by ThreadSanitizer. The tests find the lines by their remarks.
+// Kernels with races for ThreadSanitizer. The tests find lines by the remarks at their ends.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
 
-// Work-items of one group, without a barrier between the write and the other's read.
+// A race between work-items of a work-group: there is no barrier between a write and another work-item's read.
 kernel void race_in_group(buffer<uint32_t> result) {
     local_buffer<uint32_t, 64> tile;
     tile[local_id.x] = global_id.x;
-    result[global_id.x] = tile[63 - local_id.x];  // reads what another one writes
+    result[global_id.x] = tile[63 - local_id.x];  // reads what another work-item writes
 }
 
-// The last barrier of a loop is missing.
+// A loop without the barrier at its end.
 kernel void race_after_barrier(buffer<uint32_t> result) {
     local_buffer<uint32_t, 64> tile;
     uint32_t sum = 0;
     for (uint32_t round = 0; round < 3; ++round) {
-        tile[local_id.x] = global_id.x + round;  // writes what another one reads
+        tile[local_id.x] = global_id.x + round;  // writes what another work-item reads
         local_barrier();
         sum += tile[63 - local_id.x];
     }
     result[global_id.x] = sum;
 }
 
-// The same work-item of all groups.
+// A race between work-groups: one work-item of each group changes the same number.
 kernel void race_between_groups(buffer<uint32_t> result) {
     if (local_id.x == 0) result[0] += group_id.x;  // adds without an atomic function
 }
 
-// The same without them: barriers, atomic functions, and sub-groups.
+// Correct kernels, with barriers, atomic functions and sub-groups.
 kernel void no_race(buffer<uint32_t> result) {
     local_buffer<uint32_t, 64> tile;
     uint32_t sum = 0;

@@ -1,11 +1,11 @@
-// Runs one kernel of shift.kernels.cpp on the CPU debug device: `shift KERNEL [only]`, with `only` as many elements as the kernel
-// reads rightly.
+// Runs one kernel of shift.kernels.cpp on the CPU debug device: `shift KERNEL [only]`. With `only` the kernel runs for
+// the elements that it reads correctly.
 #include <cstdio>
 #include <string_view>
 #include <vector>
 
 #include "../kernel_calls.hpp"
-// Compiled as a part of the program, as for every program of ingot_add_kernels.
+// The kernel file is compiled into the program, as ingot_add_kernels does.
 #include "shift.kernels.cpp"  // NOLINT(bugprone-suspicious-include)
 #undef kernel
 
@@ -16,7 +16,7 @@ using namespace ingot::testing;
 
 constexpr uint32_t items_in_all = 256;
 
-program build(const device& on) {
+program build(const device& device) {
     const auto source = buffer_parameter<float>("source", archive::access::read);
     const auto destination = buffer_parameter<float>("destination");
     hand_made_source made;
@@ -24,23 +24,23 @@ program build(const device& on) {
     made.add("shift_in_group", &cpu_debug::run<&shift_in_group>, {source, destination}, true);
     made.add("keep_own", &cpu_debug::run<&keep_own>, {source, destination}, true);
     made.add("weigh", &cpu_debug::run<&weigh>, {source, destination, value_parameter<float>("weight")}, true);
-    return {on, made.source()};
+    return {device, made.source()};
 }
 
 void run_kernel(std::string_view name, uint32_t elements) {
-    const device on = find_device(backend::cpu_debug);
-    queue in = on.create_queue();
-    const program built = build(on);
+    const device device = find_device(backend::cpu_debug);
+    queue queue = device.create_queue();
+    const program built = build(device);
     std::vector<float> values(elements);
     for (uint32_t i = 0; i < elements; ++i) values[i] = static_cast<float>(i);
-    const auto source = on.create_buffer<float>(std::span<const float>(values));
-    const auto destination = on.create_buffer<float>(elements, 0.0f);
+    const auto source = device.create_buffer<float>(std::span<const float>(values));
+    const auto destination = device.create_buffer<float>(elements, 0.0f);
     const range items = range(items_in_all).groups_of(64);
     if (name == "weigh")
-        run(in, built, "weigh", items, source, destination, 3.0f);
+        run(queue, built, "weigh", items, source, destination, 3.0f);
     else
-        run(in, built, std::string(name).c_str(), items, source, destination);
-    std::printf("%g\n", static_cast<double>(destination.read(in)[5]));
+        run(queue, built, std::string(name).c_str(), items, source, destination);
+    std::printf("%g\n", static_cast<double>(destination.read(queue)[5]));
 }
 
 }  // namespace

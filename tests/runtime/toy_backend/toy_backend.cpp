@@ -1,7 +1,9 @@
-// A backend in one file, which docs/adding-a-backend.md explains. It takes the same code as the CPU debug device and has the same
-// memory and work-groups, but no workers: it records commands, and runs them one after another on the thread that waits for them.
+// A complete backend in one file, the example of docs/adding-a-backend.md. It runs the same code as the CPU debug
+// device and uses that device's classes for memory and work-groups. It has no worker threads: it records commands, and
+// executes them in order on the thread that waits for them.
 //
-// It has no more than a backend must have. Images, maps, marks and timings are left to the runtime, which is tested by that too.
+// It implements only the required functions of a backend. The runtime's defaults serve for images, maps, marks and
+// timings, so that the tests on this device also test these defaults.
 #include <algorithm>
 #include <cstring>
 #include <exception>
@@ -26,51 +28,51 @@ constexpr backend name {"toy"};
 using cpu_debug::argument_block;
 using cpu_debug::buffer;
 
-std::byte* memory_of(const std::shared_ptr<buffer_interface>& of) { return static_cast<const buffer&>(*of).bytes(); }
+std::byte* memory_of(const std::shared_ptr<buffer_interface>& memory) { return static_cast<const buffer&>(*memory).bytes(); }
 
 class kernel final : public kernel_interface {
 public:
     kernel(std::shared_ptr<device_interface> owner, std::shared_ptr<const archive::kernel_reflection> reflection,
            const cpu_debug_entry& entry, std::shared_ptr<const void> library)
-        : code(std::move(library)), on(std::move(owner)), reflected(std::move(reflection)), function(entry.run) {}
+        : code_(std::move(library)), on_(std::move(owner)), reflected_(std::move(reflection)), function_(entry.run) {}
 
-    const device_interface& owner() const override { return *on; }
-    const archive::kernel_reflection& reflection() const override { return *reflected; }
-    uint32_t max_group_size() const override { return on->properties().max_group_size; }
+    const device_interface& owner() const override { return *on_; }
+    const archive::kernel_reflection& reflection() const override { return *reflected_; }
+    uint32_t max_group_size() const override { return on_->properties().max_group_size; }
 
     void run(const launch_range& items, const argument_block& arguments) const try {
         uint64_t groups = 1;
         for (size_t i = 0; i < 3; ++i) groups *= items.global[i] / items.local[i];
         cpu_debug::group_runner runner;
-        const cpu_debug::group_work work {function, arguments.pointers(), reflected->uses_barrier, items, &runner};
+        const cpu_debug::group_launch work {function_, arguments.pointers(), reflected_->uses_barrier, items, &runner};
         for (uint64_t i = 0; i < groups; ++i) runner.run(work, i);
     } catch (const std::exception& reason) {
-        throw error("kernel '" + reflected->name + "' on '" + on->properties().name + "': " + reason.what());
+        throw error("kernel '" + reflected_->name + "' on '" + on_->properties().name + "': " + reason.what());
     }
 
 private:
-    std::shared_ptr<const void> code;  // keeps the function's code loaded
-    std::shared_ptr<device_interface> on;
-    std::shared_ptr<const archive::kernel_reflection> reflected;
-    void (*function)(const void* const*);
+    std::shared_ptr<const void> code_;  // keeps the code of `function` loaded
+    std::shared_ptr<device_interface> on_;
+    std::shared_ptr<const archive::kernel_reflection> reflected_;
+    void (*function_)(const void* const*);
 };
 
 class program final : public program_interface {
 public:
-    program(std::shared_ptr<device_interface> owner, const program_source& of)
-        : on(std::move(owner)), entries(of.cpu_debug.begin(), of.cpu_debug.end()), code(of.keeps) {}
+    program(std::shared_ptr<device_interface> owner, const program_source& buffer)
+        : on_(std::move(owner)), entries_(buffer.cpu_debug.begin(), buffer.cpu_debug.end()), code_(buffer.library) {}
 
     std::shared_ptr<kernel_interface> create_kernel(std::shared_ptr<const archive::kernel_reflection> reflection) override {
-        const auto found = std::ranges::find(entries, reflection->symbol, &cpu_debug_entry::name);
-        if (found == entries.end()) throw error("kernel '" + reflection->name + "' is not compiled into this program");
-        return std::make_shared<kernel>(on, std::move(reflection), *found, code);
+        const auto found = std::ranges::find(entries_, reflection->symbol, &cpu_debug_entry::name);
+        if (found == entries_.end()) throw error("kernel '" + reflection->name + "' is not compiled into this program");
+        return std::make_shared<kernel>(on_, std::move(reflection), *found, code_);
     }
-    bool from_cache() const override { return false; }
+    bool is_from_cache() const override { return false; }
 
 private:
-    std::shared_ptr<device_interface> on;
-    std::vector<cpu_debug_entry> entries;
-    std::shared_ptr<const void> code;
+    std::shared_ptr<device_interface> on_;
+    std::vector<cpu_debug_entry> entries_;
+    std::shared_ptr<const void> code_;
 };
 
 class queue final : public queue_interface {
@@ -79,35 +81,36 @@ public:
         try {
             run_recorded();
         } catch (...) {
-            // Nobody waited for it, and so nobody asked.
+            // A destructor must not throw. Nobody waited for this work, so nobody misses its failure.
         }
     }
 
-    void read(const std::shared_ptr<buffer_interface>& from, size_t offset, std::span<std::byte> to) override {
+    void read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> destination) override {
         finish();
-        std::memmove(to.data(), memory_of(from) + offset, to.size());
+        std::memmove(destination.data(), memory_of(source) + offset, destination.size());
     }
-    void write(const std::shared_ptr<buffer_interface>& to, size_t offset, std::span<const std::byte> from) override {
+    void write(const std::shared_ptr<buffer_interface>& destination, size_t offset, std::span<const std::byte> source) override {
         finish();
-        std::memmove(memory_of(to) + offset, from.data(), from.size());
+        std::memmove(memory_of(destination) + offset, source.data(), source.size());
     }
-    void copy(const std::shared_ptr<buffer_interface>& to, size_t to_offset, const std::shared_ptr<buffer_interface>& from,
-              size_t from_offset, size_t count) override {
-        record([=] { std::memcpy(memory_of(to) + to_offset, memory_of(from) + from_offset, count); });
+    void copy(const std::shared_ptr<buffer_interface>& destination, size_t to_offset,
+              const std::shared_ptr<buffer_interface>& source, size_t from_offset, size_t count) override {
+        record([=] { std::memcpy(memory_of(destination) + to_offset, memory_of(source) + from_offset, count); });
     }
-    void fill(const std::shared_ptr<buffer_interface>& to, size_t offset, size_t count,
+    void fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
               std::span<const std::byte> pattern) override {
         record([=, kept = std::vector(pattern.begin(), pattern.end())] {
-            for (size_t i = 0; i < count; i += kept.size()) std::memcpy(memory_of(to) + offset + i, kept.data(), kept.size());
+            for (size_t i = 0; i < count; i += kept.size())
+                std::memcpy(memory_of(destination) + offset + i, kept.data(), kept.size());
         });
     }
-    void launch(const std::shared_ptr<kernel_interface>& what, const launch_range& items,
+    void launch(const std::shared_ptr<kernel_interface>& launched, const launch_range& items,
                 std::span<const launch_argument> arguments) override {
-        const auto given = std::make_shared<const argument_block>(arguments, what->reflection().parameters);
-        record([=] { static_cast<const kernel&>(*what).run(items, *given); });
+        const auto given = std::make_shared<const argument_block>(arguments, launched->reflection().parameters);
+        record([=] { static_cast<const kernel&>(*launched).run(items, *given); });
     }
     void finish() override {
-        const std::lock_guard lock(guard);
+        const std::lock_guard lock(guard_);
         run_recorded();
     }
 
@@ -115,14 +118,14 @@ private:
     using command = std::function<void()>;
 
     void record(command what) {
-        const std::lock_guard lock(guard);
-        recorded.push_back(std::move(what));
+        const std::lock_guard lock(guard_);
+        recorded_.push_back(std::move(what));
     }
 
-    // A command that fails does not keep those behind it from running.
+    // Executes all recorded commands, also those after a command that fails. Throws the first failure.
     void run_recorded() {
         std::exception_ptr first_failure;
-        for (const command& one : std::exchange(recorded, {})) try {
+        for (const command& one : std::exchange(recorded_, {})) try {
                 one();
             } catch (...) {
                 if (!first_failure) first_failure = std::current_exception();
@@ -130,26 +133,26 @@ private:
         if (first_failure) std::rethrow_exception(first_failure);
     }
 
-    std::mutex guard;
-    std::vector<command> recorded;
+    std::mutex guard_;
+    std::vector<command> recorded_;
 };
 
 class device final : public device_interface, public std::enable_shared_from_this<device> {
 public:
-    // It is the processor that the CPU debug device describes, but one thread of it, and without images.
-    device() : described(cpu_debug::device().properties()) {
-        described.backend = name;
-        described.name = "toy";
-        described.driver = "commands that are recorded";
-        described.units = 1;
-        described.has_images = false;
-        described.images = {};
+    // The properties are those of the CPU debug device, with one compute unit and without images.
+    device() : described_(cpu_debug::device().properties()) {
+        described_.backend = name;
+        described_.name = "toy";
+        described_.driver = "commands that are recorded";
+        described_.compute_units = 1;
+        described_.has_images = false;
+        described_.images = {};
     }
 
-    const device_properties& properties() const override { return described; }
+    const device_properties& properties() const override { return described_; }
     std::shared_ptr<queue_interface> create_queue() override { return std::make_shared<queue>(); }
     std::shared_ptr<buffer_interface> create_buffer(size_t bytes, const memory_access&) override {
-        if (bytes > described.global_memory) throw error("no buffer of " + std::to_string(bytes) + " bytes on 'toy'");
+        if (bytes > described_.global_memory) throw error("no buffer of " + std::to_string(bytes) + " bytes on 'toy'");
         auto created = std::make_shared<buffer>(bytes);
         if (!created->bytes()) throw error("no memory for " + std::to_string(bytes) + " bytes on 'toy'");
         return created;
@@ -162,7 +165,7 @@ public:
     }
 
 private:
-    device_properties described;
+    device_properties described_;
 };
 
 std::vector<device_listing> devices() {
@@ -170,8 +173,8 @@ std::vector<device_listing> devices() {
     return {{name, only, {}}};
 }
 
-const registration registered({.backend = name, .title = "Toy", .place = 200, .compiles_programs = false, .for_debugging = true},
-                              &devices);
+const registration registered(
+    {.backend = name, .title = "Toy", .list_position = 200, .compiles_programs = false, .is_for_debugging = true}, &devices);
 
 }  // namespace
 

@@ -13,37 +13,45 @@ namespace ingot::compiler {
 
 namespace {
 
+// A function that a kernel calls, directly or indirectly.
 struct node {
     function_facts facts;
-    const clang::FunctionDecl* caller = nullptr;  // by which it was reached first; null for a kernel
+    const clang::FunctionDecl* caller = nullptr;  // the first caller that was found; null for a kernel
     clang::SourceLocation called_at;
     bool in_system = false;
 };
 
+// A violation and the way in which the user's function causes it.
 struct finding {
     const violation* broken;
-    const clang::FunctionDecl* library;  // the function of a system header that breaks it; null where the user's own line does
+    // The called function of a system header that contains the violation. Null if it is in the user's own line.
+    const clang::FunctionDecl* library;
 };
 
+// The call graph of all kernels, built breadth-first. A violation inside a system header is reported at the user's line that
+// calls into the header:
+//
+//     std::vector<float> row(width);  // error: a kernel cannot allocate memory at run time
 class call_graph {
 public:
     call_graph(clang::ASTContext& unit, const reporter& reports)
-        : context(unit), sources(unit.getSourceManager()), errors(reports) {}
+        : context_(unit), sources_(unit.getSourceManager()), errors_(reports) {}
 
+    /// Adds a kernel and all functions that it calls.
     void add(const clang::FunctionDecl& kernel) {
         reach(kernel, nullptr, {});
-        for (; !waiting.empty(); waiting.pop_front()) {
-            const clang::FunctionDecl* function = waiting.front();
-            for (const call& made : nodes.at(function).facts.calls)
-                if (const clang::FunctionDecl* callee = definition(*made.callee)) reach(*callee, function, made.where);
+        for (; !waiting_.empty(); waiting_.pop_front()) {
+            const clang::FunctionDecl* function = waiting_.front();
+            for (const call& made : nodes_.at(function).facts.calls)
+                if (const clang::FunctionDecl* callee = definition(*made.callee)) reach(*callee, function, made.location);
         }
     }
 
-    /// Does the kernel, or anything that it calls, wait at a barrier?
+    /// Does the kernel, or a function that it calls, execute a barrier?
     bool reaches_barrier(const clang::FunctionDecl& kernel) const {
         std::set<const clang::FunctionDecl*> seen {&kernel};
         for (std::deque<const clang::FunctionDecl*> open {&kernel}; !open.empty(); open.pop_front())
-            for (const call& made : nodes.at(open.front()).facts.calls) {
+            for (const call& made : nodes_.at(open.front()).facts.calls) {
                 if (made.callee->getDeclName().isIdentifier() && made.callee->getName() == "ingot_device_barrier") return true;
                 const clang::FunctionDecl* callee = definition(*made.callee);
                 if (callee && seen.insert(callee).second) open.push_back(callee);
@@ -51,103 +59,111 @@ public:
         return false;
     }
 
+    /// Reports the violations, at most one for each place.
     void report() {
         find_guilty_of_system();
-        for (const clang::FunctionDecl* function : order) {
-            const node& found = nodes.at(function);
+        for (const clang::FunctionDecl* function : order_) {
+            const node& found = nodes_.at(function);
             if (found.in_system) continue;
-            std::map<clang::SourceLocation, finding> at_lines;  // one for each place: a vector allocates, throws and frees
-            const auto keep = [&](clang::SourceLocation where, const finding& each) {
-                const auto [entry, is_new] = at_lines.emplace(sources.getExpansionLoc(where), each);
-                if (!is_new && each.broken->broken < entry->second.broken->broken) entry->second = each;
+            // Keep only the gravest violation at each place: a std::vector allocates, throws and frees.
+            std::map<clang::SourceLocation, finding> at_lines;
+            const auto keep = [&](clang::SourceLocation location, const finding& each) {
+                const auto [entry, is_new] = at_lines.emplace(sources_.getExpansionLoc(location), each);
+                if (!is_new && each.broken->rule < entry->second.broken->rule) entry->second = each;
             };
-            for (const violation& broken : found.facts.violations) keep(broken.where, {&broken, nullptr});
+            for (const violation& broken : found.facts.violations) keep(broken.location, {&broken, nullptr});
             for (const call& made : found.facts.calls) {
                 const clang::FunctionDecl* callee = definition(*made.callee);
-                if (const auto guilt = guilty.find(callee); callee && guilt != guilty.end())
-                    keep(made.where, {guilt->second, callee});
+                if (const auto guilt = guilty_.find(callee); callee && guilt != guilty_.end())
+                    keep(made.location, {guilt->second, callee});
             }
             for (const auto& [where, each] : at_lines) report(each, where, *function);
         }
     }
 
 private:
+    // Returns the declaration with the function's body, or null.
     static const clang::FunctionDecl* definition(const clang::FunctionDecl& function) {
         const clang::FunctionDecl* defined = nullptr;
         return function.hasBody(defined) || function.isDefined(defined) ? defined : nullptr;
     }
 
-    void reach(const clang::FunctionDecl& function, const clang::FunctionDecl* caller, clang::SourceLocation where) {
-        if (nodes.contains(&function)) return;
+    // Examines a function when it is reached for the first time.
+    void reach(const clang::FunctionDecl& function, const clang::FunctionDecl* caller, clang::SourceLocation location) {
+        if (nodes_.contains(&function)) return;
         node reached;
-        reached.facts = examine(function, context);
+        reached.facts = examine(function, context_);
         reached.caller = caller;
-        reached.called_at = where;
+        reached.called_at = location;
         reached.in_system = is_in_system(function.getLocation());
-        nodes.emplace(&function, std::move(reached));
-        order.push_back(&function);
-        waiting.push_back(&function);
+        nodes_.emplace(&function, std::move(reached));
+        order_.push_back(&function);
+        waiting_.push_back(&function);
     }
 
-    bool is_in_system(clang::SourceLocation where) const {
-        return where.isInvalid() || sources.isInSystemHeader(sources.getExpansionLoc(where));
+    bool is_in_system(clang::SourceLocation location) const {
+        return location.isInvalid() || sources_.isInSystemHeader(sources_.getExpansionLoc(location));
     }
 
-    // The functions of system headers that break a rule themselves or through others of them, each with the gravest that it
-    // breaks.
+    // Finds the functions of system headers that violate a rule, directly or through other functions of system headers, and the
+    // gravest violation of each. The rules are processed from the gravest to the least grave, so the first violation found is
+    // kept. Each step propagates a violation from a function to its callers.
     void find_guilty_of_system() {
         std::multimap<const clang::FunctionDecl*, const clang::FunctionDecl*> callers;
-        for (const clang::FunctionDecl* function : order)
-            if (nodes.at(function).in_system)
-                for (const call& made : nodes.at(function).facts.calls)
+        for (const clang::FunctionDecl* function : order_)
+            if (nodes_.at(function).in_system)
+                for (const call& made : nodes_.at(function).facts.calls)
                     if (const clang::FunctionDecl* callee = definition(*made.callee)) callers.emplace(callee, function);
-        for (const rule each : {rule::allocation, rule::exception, rule::other, rule::release}) {
+        for (const device_rule each :
+             {device_rule::allocation, device_rule::exception, device_rule::other, device_rule::release}) {
             std::deque<const clang::FunctionDecl*> open;
-            for (const clang::FunctionDecl* function : order)
-                if (nodes.at(function).in_system)
-                    for (const violation& found : nodes.at(function).facts.violations)
-                        if (found.broken == each && guilty.emplace(function, &found).second) open.push_back(function);
+            for (const clang::FunctionDecl* function : order_)
+                if (nodes_.at(function).in_system)
+                    for (const violation& found : nodes_.at(function).facts.violations)
+                        if (found.rule == each && guilty_.emplace(function, &found).second) open.push_back(function);
             for (; !open.empty(); open.pop_front()) {
                 const auto [first, last] = callers.equal_range(open.front());
                 for (auto entry = first; entry != last; ++entry)
-                    if (guilty.emplace(entry->second, guilty.at(open.front())).second) open.push_back(entry->second);
+                    if (guilty_.emplace(entry->second, guilty_.at(open.front())).second) open.push_back(entry->second);
             }
         }
     }
 
-    void report(const finding& found, clang::SourceLocation where, const clang::FunctionDecl& inside) {
-        if (!reported.emplace(where.getRawEncoding(), found.broken->message).second) return;  // in another instance of a template
-        errors.error(where, found.broken->message, found.broken->advice);
+    void report(const finding& found, clang::SourceLocation location, const clang::FunctionDecl& inside) {
+        if (!reported_.emplace(location.getRawEncoding(), found.broken->message).second)
+            return;  // reported for another template instance
+        errors_.error(location, found.broken->message, found.broken->advice);
         if (found.library)
-            errors.note({}, fmt::format("'{}' of a system header does it", found.library->getQualifiedNameAsString()));
+            errors_.note({}, fmt::format("'{}' in a system header does this", found.library->getQualifiedNameAsString()));
         note_callers(inside);
     }
 
+    // Prints a note for each call between the kernel and the function with the error.
     void note_callers(const clang::FunctionDecl& inside) {
         const clang::FunctionDecl* function = &inside;
-        for (const node* at = &nodes.at(function); at->caller; at = &nodes.at(function)) {
+        for (const node* at = &nodes_.at(function); at->caller; at = &nodes_.at(function)) {
             function = at->caller;
             if (is_in_system(at->called_at)) continue;
-            const bool in_kernel = nodes.at(function).caller == nullptr;
-            errors.note(
-                sources.getExpansionLoc(at->called_at),
+            const bool in_kernel = nodes_.at(function).caller == nullptr;
+            errors_.note(
+                sources_.getExpansionLoc(at->called_at),
                 in_kernel ? fmt::format("called from here, in kernel '{}'", function->getNameAsString()) : "called from here");
         }
     }
 
-    clang::ASTContext& context;
-    const clang::SourceManager& sources;
-    const reporter& errors;
-    std::unordered_map<const clang::FunctionDecl*, node> nodes;
-    std::vector<const clang::FunctionDecl*> order;
-    std::deque<const clang::FunctionDecl*> waiting;
-    std::unordered_map<const clang::FunctionDecl*, const violation*> guilty;
-    std::set<std::pair<clang::SourceLocation::UIntTy, std::string>> reported;
+    clang::ASTContext& context_;
+    const clang::SourceManager& sources_;
+    const reporter& errors_;
+    std::unordered_map<const clang::FunctionDecl*, node> nodes_;
+    std::vector<const clang::FunctionDecl*> order_;
+    std::deque<const clang::FunctionDecl*> waiting_;
+    std::unordered_map<const clang::FunctionDecl*, const violation*> guilty_;
+    std::set<std::pair<clang::SourceLocation::UIntTy, std::string>> reported_;
 };
 
 }  // namespace
 
-void check_reachable(std::span<found_kernel> kernels, clang::ASTContext& context, const reporter& errors) {
+void check_called_functions(std::span<found_kernel> kernels, clang::ASTContext& context, const reporter& errors) {
     call_graph graph(context, errors);
     for (const found_kernel& kernel : kernels) graph.add(*kernel.function);
     for (found_kernel& kernel : kernels) kernel.description.reflection.uses_barrier = graph.reaches_barrier(*kernel.function);

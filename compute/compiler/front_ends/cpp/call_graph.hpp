@@ -1,4 +1,4 @@
-// Everything that kernels call, and what of it a device cannot do.
+// Checks all functions that kernels call for operations that a device cannot execute.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -10,8 +10,8 @@
 
 namespace ingot::compiler {
 
-/// Follows all calls from the kernels and reports what breaks a rule of devices, each at the user's own line. Code that no kernel
-/// reaches may do anything. Takes note of the kernels that use a barrier.
-void check_reachable(std::span<found_kernel> kernels, clang::ASTContext& context, const reporter& errors);
+/// Follows all calls from the kernels and reports each violation of a device rule (device_rules.hpp) at a line of the user's
+/// code. Functions that no kernel calls are not checked. Sets `uses_barrier` in the reflection of each kernel.
+void check_called_functions(std::span<found_kernel> kernels, clang::ASTContext& context, const reporter& errors);
 
 }  // namespace ingot::compiler

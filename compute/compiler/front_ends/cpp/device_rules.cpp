@@ -15,6 +15,7 @@ namespace ingot::compiler {
 
 namespace {
 
+// Functions of the standard library that allocate memory, and functions that end the program.
 constexpr std::array allocating {"malloc",         "calloc",   "realloc", "reallocarray", "aligned_alloc",
                                  "posix_memalign", "memalign", "valloc",  "strdup",       "strndup"};
 constexpr std::array ending {"abort",      "exit",      "_exit",         "_Exit",
@@ -24,9 +25,11 @@ bool is_one_of(const auto& names, llvm::StringRef name) {
     return std::ranges::any_of(names, [&](const char* known) { return name == known; });
 }
 
+// Visits the statements of a function that run on the device. Unevaluated operands and branches that a constant condition rules
+// out are skipped.
 class examiner final : public clang::ConstDynamicRecursiveASTVisitor {
 public:
-    examiner(clang::ASTContext& unit, function_facts& found) : context(unit), facts(found) {
+    examiner(clang::ASTContext& unit, function_facts& found) : context_(unit), facts_(found) {
         ShouldVisitImplicitCode = true;
         ShouldWalkTypesOfTypeLocs = false;
     }
@@ -40,7 +43,8 @@ public:
         TraverseStmt(function.getBody());
     }
 
-    // Of declarations inside a function only variables do something; a local class's functions run when they are called.
+    // Only variables among the declarations inside a function run code. Functions of a local class are examined when
+    // they are called.
     bool TraverseDecl(const clang::Decl* declaration) override {
         const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(declaration);
         if (!variable) return true;
@@ -53,14 +57,14 @@ public:
         }
         if (variable->getType()->isVariablyModifiedType())
             add(variable->getLocation(), "the size of an array in a kernel must be known when it is compiled",
-                "use a constexpr number or a template parameter as the size");
+                "use a constexpr value or a template parameter as the size");
         destroys(variable->getType(), variable->getLocation());
         if (variable->isConstexpr()) return true;
         return TraverseStmt(const_cast<clang::VarDecl*>(variable)->getInit());
     }
     bool TraverseTypeLoc(clang::TypeLoc, bool) override { return true; }
 
-    // False where what is below does not run.
+    // Returns false if the children of the statement do not run, or have already been visited.
     bool dataTraverseStmtPre(const clang::Stmt* statement) override {
         switch (statement->getStmtClass()) {
             case clang::Stmt::ConstantExprClass:
@@ -100,7 +104,7 @@ public:
         const clang::FunctionDecl* function = made->getOperatorNew();
         if (!function || function->isReservedGlobalPlacementOperator()) return true;
         if (function->isReplaceableGlobalAllocationFunction())
-            add_allocation(made->getBeginLoc(), made->getAllocatedType().getAsString(context.getPrintingPolicy()));
+            add_allocation(made->getBeginLoc(), made->getAllocatedType().getAsString(context_.getPrintingPolicy()));
         else
             calls(function, made->getBeginLoc());
         return true;
@@ -121,7 +125,7 @@ public:
     bool VisitCXXMemberCallExpr(const clang::CXXMemberCallExpr* called) override {
         const clang::CXXMethodDecl* method = called->getMethodDecl();
         const auto* member = llvm::dyn_cast<clang::MemberExpr>(called->getCallee()->IgnoreParens());
-        if (method && member && method->isVirtual() && member->performsVirtualDispatch(context.getLangOpts()) &&
+        if (method && member && method->isVirtual() && member->performsVirtualDispatch(context_.getLangOpts()) &&
             !method->getDevirtualizedMethod(member->getBase(), false))
             add(member->getMemberLoc(), fmt::format("a kernel cannot call a virtual function: '{}'", method->getNameAsString()),
                 "make the type a template parameter, so that the function is known when the kernel is compiled");
@@ -151,7 +155,7 @@ public:
             add(construction->getLocation(),
                 fmt::format("a kernel cannot make an object with virtual functions: '{}'",
                             constructor->getParent()->getNameAsString()),
-                "use a class without virtual functions; where the kind differs, make it a template parameter");
+                "use a class without virtual functions; to support several types, make the type a template parameter");
         calls(constructor, construction->getLocation());
         return true;
     }
@@ -165,32 +169,32 @@ public:
     }
 
 private:
-    void add(clang::SourceLocation where, std::string message, std::string advice, rule broken = rule::other) {
-        facts.violations.push_back({broken, where, std::move(message), std::move(advice)});
+    void add(clang::SourceLocation location, std::string message, std::string advice, device_rule broken = device_rule::other) {
+        facts_.violations.push_back({broken, location, std::move(message), std::move(advice)});
     }
-    void add_throw(clang::SourceLocation where) {
-        add(where, "a kernel cannot throw exceptions",
-            "return a value that says so, or write one to a buffer that the host reads", rule::exception);
+    void add_throw(clang::SourceLocation location) {
+        add(location, "a kernel cannot throw exceptions", "return an error code, or write one to a buffer that the host reads",
+            device_rule::exception);
     }
-    void add_allocation(clang::SourceLocation where, const std::string& element) {
-        add(where, "a kernel cannot allocate memory at run time",
-            fmt::format("use local_buffer<{}, N> for memory shared by the group, or an array of a fixed size", element),
-            rule::allocation);
+    void add_allocation(clang::SourceLocation location, const std::string& element) {
+        add(location, "a kernel cannot allocate memory at run time",
+            fmt::format("use local_buffer<{}, N> for memory shared by the work-group, or an array of a fixed size", element),
+            device_rule::allocation);
     }
-    void add_free(clang::SourceLocation where) {
-        add(where, "a kernel cannot free memory",
-            "memory of a kernel is an array of a fixed size or a local_buffer, and ends by itself", rule::release);
+    void add_free(clang::SourceLocation location) {
+        add(location, "a kernel cannot free memory", "use an array of a fixed size or a local_buffer, which need not be freed",
+            device_rule::release);
     }
-    void add_type_query(clang::SourceLocation where, std::string_view what) {
-        add(where, fmt::format("a kernel cannot ask for a type at run time: {}", what),
-            "use a template, `if constexpr` or an enumeration that says which kind it is");
+    void add_type_query(clang::SourceLocation location, std::string_view description) {
+        add(location, fmt::format("a kernel cannot query a type at run time: {}", description),
+            "use a template, `if constexpr` or a value of an enumeration that states the type");
     }
 
     bool is_in_system(const clang::Stmt& statement) const {
-        return context.getSourceManager().isInSystemHeader(context.getSourceManager().getExpansionLoc(statement.getBeginLoc()));
+        return context_.getSourceManager().isInSystemHeader(context_.getSourceManager().getExpansionLoc(statement.getBeginLoc()));
     }
 
-    // No device has such integers; without this the targets' own words would come, which name no line.
+    // No device supports 128-bit integers. Without this check a target would report the error, without a line.
     bool check_width(const clang::Stmt& statement) {
         const auto* expression = llvm::dyn_cast<clang::Expr>(&statement);
         const auto* number = expression ? expression->getType()->getAs<clang::BuiltinType>() : nullptr;
@@ -200,7 +204,8 @@ private:
         return false;
     }
 
-    // The standard library cleans up with try and catch around what, in a kernel, throws nothing.
+    // The standard library uses try and catch for clean-up. In a kernel nothing throws, so only the try block is visited. A try
+    // in the user's own code is an error.
     bool enter_try(const clang::CXXTryStmt& statement) {
         if (!is_in_system(statement))
             add(statement.getBeginLoc(), "a kernel cannot catch exceptions",
@@ -209,10 +214,10 @@ private:
         return false;
     }
 
-    // The value of a condition that is the same in every run: `if constexpr`, std::is_constant_evaluated().
+    // Returns the value of a condition that is known at compile time, such as `if constexpr` or std::is_constant_evaluated().
     std::optional<bool> constant(const clang::Expr* condition) const {
         bool value = false;
-        if (condition && !condition->isValueDependent() && condition->EvaluateAsBooleanCondition(value, context)) return value;
+        if (condition && !condition->isValueDependent() && condition->EvaluateAsBooleanCondition(value, context_)) return value;
         return {};
     }
 
@@ -240,28 +245,28 @@ private:
         return false;
     }
 
-    void calls(const clang::FunctionDecl* function, clang::SourceLocation where) {
+    // Records a call, or the violation if no device can execute the function.
+    void calls(const clang::FunctionDecl* function, clang::SourceLocation location) {
         if (!function) return;
         const llvm::StringRef name = function->getDeclName().isIdentifier() ? function->getName() : llvm::StringRef();
         const bool of_library = function->isExternC() || function->isInStdNamespace() || function->getBuiltinID() != 0;
         if (function->getBuiltinID() == clang::Builtin::BI__builtin_operator_new || is_global_allocation(*function, true) ||
             (of_library && is_one_of(allocating, name)))
-            return add_allocation(where, "T");
+            return add_allocation(location, "T");
         if (function->getBuiltinID() == clang::Builtin::BI__builtin_operator_delete || is_global_allocation(*function, false) ||
             (of_library && name == "free"))
-            return add_free(where);
+            return add_free(location);
         if (name == "__builtin_alloca" || name == "alloca")
-            return add(where, "the size of an array in a kernel must be known when it is compiled",
+            return add(location, "the size of an array in a kernel must be known when it is compiled",
                        "declare an array with a constexpr number as its size");
-        if (function->isInStdNamespace() && name.starts_with("__throw_")) return add_throw(where);
+        if (function->isInStdNamespace() && name.starts_with("__throw_")) return add_throw(location);
         if (of_library && is_one_of(ending, name))
-            return add(where, fmt::format("a kernel cannot end the program: '{}'", name.str()),
-                       "return from the kernel, and write what went wrong to a buffer that the host reads");
-        if (function->getBuiltinID() != 0 && context.BuiltinInfo.isTSBuiltin(function->getBuiltinID()))
-            return add(where,
-                       fmt::format("a kernel cannot use an instruction of the build machine's processor: '{}'", name.str()),
+            return add(location, fmt::format("a kernel cannot end the program: '{}'", name.str()),
+                       "return from the kernel, and write an error code to a buffer that the host reads");
+        if (function->getBuiltinID() != 0 && context_.BuiltinInfo.isTSBuiltin(function->getBuiltinID()))
+            return add(location, fmt::format("a kernel cannot use an instruction of the host's processor: '{}'", name.str()),
                        "write it in C++, or with a function of <ingot/kernel.hpp>");
-        facts.calls.push_back({function, where});
+        facts_.calls.push_back({function, location});
     }
 
     static bool is_global_allocation(const clang::FunctionDecl& function, bool wanted_new) {
@@ -270,9 +275,10 @@ private:
         return wanted_new == (kind == clang::OO_New || kind == clang::OO_Array_New);
     }
 
-    void destroys(clang::QualType type, clang::SourceLocation where) {
-        const clang::CXXRecordDecl* record = context.getBaseElementType(type)->getAsCXXRecordDecl();
-        if (record && record->hasDefinition() && !record->hasTrivialDestructor()) calls(record->getDestructor(), where);
+    // Records the call of the destructor of an object of this type.
+    void destroys(clang::QualType type, clang::SourceLocation location) {
+        const clang::CXXRecordDecl* record = context_.getBaseElementType(type)->getAsCXXRecordDecl();
+        if (record && record->hasDefinition() && !record->hasTrivialDestructor()) calls(record->getDestructor(), location);
     }
     void destroys_parts(const clang::CXXDestructorDecl& destructor) {
         for (const clang::CXXBaseSpecifier& base : destructor.getParent()->bases())
@@ -280,10 +286,11 @@ private:
         for (const clang::FieldDecl* field : destructor.getParent()->fields()) destroys(field->getType(), field->getLocation());
     }
 
+    // Is the variable a constant whose value is known at compile time? Such a variable becomes part of the device code.
     bool is_constant(const clang::VarDecl& variable) const {
         if (variable.isConstexpr()) return true;
         const clang::QualType type = variable.getType();
-        if (!type->isReferenceType() && !context.getBaseElementType(type).isConstQualified()) return false;
+        if (!type->isReferenceType() && !context_.getBaseElementType(type).isConstQualified()) return false;
         const clang::VarDecl* initialised = variable.getInitializingDeclaration();
         return initialised && !initialised->getInit()->isValueDependent() && initialised->hasConstantInitialization();
     }
@@ -292,20 +299,22 @@ private:
         if (variable.getTLSKind() == clang::VarDecl::TLS_None && is_constant(variable)) return;
         add(variable.getLocation(),
             fmt::format("a kernel cannot keep a variable between calls: '{}'", variable.getNameAsString()),
-            "make it constexpr, or a plain variable; what outlives a launch lies in a buffer");
+            "make it constexpr or an ordinary local variable; to keep data after a launch, store it in a buffer");
     }
 
-    void uses(const clang::VarDecl& variable, clang::SourceLocation where) {
-        if (!variable.hasGlobalStorage() || variable.isStaticLocal()) return;  // those are looked at where they are declared
+    void uses(const clang::VarDecl& variable, clang::SourceLocation location) {
+        if (!variable.hasGlobalStorage() || variable.isStaticLocal())
+            return;  // static local variables are checked at their declaration
         if (const auto* label = variable.getAttr<clang::AsmLabelAttr>(); label && label->getLabel().starts_with("ingot_device_"))
             return;
         if (variable.getTLSKind() == clang::VarDecl::TLS_None && is_constant(variable)) return;
-        add(where, fmt::format("a kernel cannot use a variable of the host program: '{}'", variable.getQualifiedNameAsString()),
-            "pass it as a param<T> or a buffer<T>; a constexpr variable can be used as it is");
+        add(location,
+            fmt::format("a kernel cannot use a variable of the host program: '{}'", variable.getQualifiedNameAsString()),
+            "pass it as a param<T> or a buffer<T>; a constexpr variable can be used directly");
     }
 
-    clang::ASTContext& context;
-    function_facts& facts;
+    clang::ASTContext& context_;
+    function_facts& facts_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a function does that no device can do, and what it calls.
+// Examines one function: which operations no device can execute, and which functions it calls.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -9,27 +9,30 @@
 
 namespace ingot::compiler {
 
-/// The gravest first: of several that one call into a library breaks, that one is said.
-enum class rule { allocation, exception, other, release };
+/// The kinds of violations, the gravest first. If one call into a library violates several rules, only the gravest is reported.
+enum class device_rule { allocation, exception, other, release };
 
+/// A place that violates a rule, with its error message.
 struct violation {
-    rule broken;
-    clang::SourceLocation where;
+    device_rule rule;
+    clang::SourceLocation location;
     std::string message;
     std::string advice;
 };
 
+/// A call of a function.
 struct call {
     const clang::FunctionDecl* callee = nullptr;
-    clang::SourceLocation where;
+    clang::SourceLocation location;
 };
 
+/// The result of examining a function.
 struct function_facts {
     std::vector<violation> violations;
     std::vector<call> calls;  ///< also functions whose address is taken, constructors and destructors
 };
 
-/// Looks at what runs when `definition` is called; what is evaluated while compiling may do anything.
+/// Examines the code that runs when `definition` is called. Code that is evaluated at compile time is not restricted.
 function_facts examine(const clang::FunctionDecl& definition, clang::ASTContext& context);
 
 }  // namespace ingot::compiler

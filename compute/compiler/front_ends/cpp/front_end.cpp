@@ -1,4 +1,5 @@
-// C++20, which is plain C++ for the build machine to Clang, and the CPU debug device's own text to the build's compiler.
+// The front end for C++20. Clang compiles a kernel file as ordinary C++ for the build machine. The host's compiler compiles the
+// same file for the CPU debug device.
 #include "../../front_end.hpp"
 
 #include <clang/Basic/DiagnosticSema.h>
@@ -23,38 +24,39 @@ namespace ingot::compiler {
 
 namespace {
 
-// Parses, and takes note of the include directives on the way.
+// Parses the file and records its #include directives.
 class parse_action final : public clang::SyntaxOnlyAction {
 public:
-    explicit parse_action(include_directives& found) : directives(found) {}
+    explicit parse_action(include_directives& found) : directives_(found) {}
 
 protected:
     bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-        compiler.getPreprocessor().addPPCallbacks(std::make_unique<include_listener>(directives, compiler.getSourceManager()));
+        compiler.getPreprocessor().addPPCallbacks(std::make_unique<include_listener>(directives_, compiler.getSourceManager()));
         return SyntaxOnlyAction::BeginSourceFileAction(compiler);
     }
 
 private:
-    include_directives& directives;
+    include_directives& directives_;
 };
 
-// Takes note whether a list of instances names what is no instance: of that Clang says a parameter of the list, and not of the
-// kernel.
+// Records whether a list of instances contains an entry that is not an instance. Clang's own error names the parameter
+// of the list (`kernels`) instead of the kernel, so a note is added later.
 class list_listener final : public clang::DiagnosticConsumer {
 public:
-    explicit list_listener(bool& found) : named_no_instance(found) {}
-    void HandleDiagnostic(clang::DiagnosticsEngine::Level, const clang::Diagnostic& said) override {
-        if (said.getID() != clang::diag::err_non_type_template_parm_type_deduction_failure) return;
-        if (said.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return;
-        const auto parameter = clang::DeclarationName::getFromOpaqueInteger(static_cast<uintptr_t>(said.getRawArg(0)));
-        if (parameter.getAsString() == "kernels") named_no_instance = true;
+    explicit list_listener(bool& found) : named_no_instance_(found) {}
+    void HandleDiagnostic(clang::DiagnosticsEngine::Level, const clang::Diagnostic& diagnostic) override {
+        if (diagnostic.getID() != clang::diag::err_non_type_template_parm_type_deduction_failure) return;
+        if (diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return;
+        const auto parameter = clang::DeclarationName::getFromOpaqueInteger(static_cast<uintptr_t>(diagnostic.getRawArg(0)));
+        if (parameter.getAsString() == "kernels") named_no_instance_ = true;
     }
 
 private:
-    bool& named_no_instance;
+    bool& named_no_instance_;
 };
 
-// Clang notes for each function whether anything refers to it. The operating system is the same for all profiles.
+// Does the file refer to a function of device_info? Clang records for each function whether it is referenced. os() is ignored,
+// because the operating system is the same for all profiles.
 bool refers_to_device_info(const clang::ASTContext& context) {
     for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
         const auto* outer = llvm::dyn_cast<clang::NamespaceDecl>(declaration);
@@ -71,78 +73,78 @@ bool refers_to_device_info(const clang::ASTContext& context) {
     return false;
 }
 
-// The compiler stays as it was at the end of the file: later diagnostics need the source, and types the AST.
+// A parsed C++ kernel file. Clang's state is kept after parsing: later diagnostics use the source, and types use the AST.
 class cpp_file final : public kernel_file {
 public:
     cpp_file(const source_options& given, std::shared_ptr<clang::CompilerInvocation> called)
-        : options(given), invocation(std::move(called)), compiler(invocation) {}
+        : options_(given), invocation_(std::move(called)), compiler_(invocation_) {}
     ~cpp_file() override {
-        if (begun) action.EndSourceFile();
+        if (begun_) action_.EndSourceFile();
     }
 
-    // False where the file has errors.
+    // Parses and checks the file. False after an error.
     bool parse() {
-        compiler.createVirtualFileSystem();
-        compiler.createDiagnostics();
-        clang::DiagnosticsEngine& prints = compiler.getDiagnostics();
+        compiler_.createVirtualFileSystem();
+        compiler_.createDiagnostics();
+        clang::DiagnosticsEngine& prints = compiler_.getDiagnostics();
         prints.setClient(
-            new clang::ChainedDiagnosticConsumer(prints.takeClient(), std::make_unique<list_listener>(named_no_instance)));
-        compiler.addDependencyCollector(read_files);
-        if (!action.PrepareToExecute(compiler) || !compiler.createTarget()) return false;
-        begun = action.BeginSourceFile(compiler, invocation->getFrontendOpts().Inputs.front());
-        if (!begun) return false;
-        if (llvm::Error failure = action.Execute()) {
+            new clang::ChainedDiagnosticConsumer(prints.takeClient(), std::make_unique<list_listener>(named_no_instance_)));
+        compiler_.addDependencyCollector(read_files_);
+        if (!action_.PrepareToExecute(compiler_) || !compiler_.createTarget()) return false;
+        begun_ = action_.BeginSourceFile(compiler_, invocation_->getFrontendOpts().Inputs.front());
+        if (!begun_) return false;
+        if (llvm::Error failure = action_.Execute()) {
             llvm::consumeError(std::move(failure));
             return false;
         }
-        if (named_no_instance) {
-            prints.setLastDiagnosticIgnored(false);  // a note goes with what was said last, which may be a warning that is off
-            reporter(prints, compiler.getSourceManager())
-                .note({}, "an instance has an argument for each template parameter, and each is a constant: `blur<3>`");
+        if (named_no_instance_) {
+            prints.setLastDiagnosticIgnored(false);  // Clang drops a note if the last diagnostic was a disabled warning
+            reporter(prints, compiler_.getSourceManager())
+                .note({}, "an instance needs one constant argument for each template parameter: `blur<3>`");
         }
-        return !compiler.getDiagnostics().hasErrorOccurred() && check();
+        return !compiler_.getDiagnostics().hasErrorOccurred() && check();
     }
 
-    const std::vector<kernel_description>& kernels() const override { return found_kernels; }
-    const std::vector<std::string>& type_includes() const override { return includes; }
-    std::vector<std::string> dependencies() const override { return read_files->getDependencies().vec(); }
-    bool asks_device_info() const override { return asks; }
+    const std::vector<kernel_description>& kernels() const override { return found_kernels_; }
+    const std::vector<std::string>& type_includes() const override { return includes_; }
+    std::vector<std::string> dependencies() const override { return read_files_->getDependencies().vec(); }
+    bool uses_device_info() const override { return asks_; }
     std::string program_source(const program_names& names) const override {
-        return generate_cpu_debug(names, options.file, found_kernels);
+        return generate_cpu_debug(names, options_.file, found_kernels_);
     }
     std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) const override {
-        const clang::SourceManager& sources = compiler.getSourceManager();
+        const clang::SourceManager& sources = compiler_.getSourceManager();
         const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-        return generate_module(options, text, made_for, profile, found_kernels);
+        return generate_module(options_, text, made_for, profile, found_kernels_);
     }
     void report(std::span<const diagnostic> errors) const override {
-        const reporter printer(compiler.getDiagnostics(), compiler.getSourceManager());
+        const reporter printer(compiler_.getDiagnostics(), compiler_.getSourceManager());
         for (const diagnostic& found : errors) printer.error(found);
     }
 
 private:
     bool check() {
-        const reporter errors(compiler.getDiagnostics(), compiler.getSourceManager());
-        host_types types(compiler.getASTContext(), directives);
-        std::vector<found_kernel> found = find_kernels(compiler.getASTContext(), types, errors);
-        check_reachable(found, compiler.getASTContext(), errors);
-        for (const found_kernel& kernel : found) found_kernels.push_back(kernel.description);
-        includes = types.includes();
-        asks = refers_to_device_info(compiler.getASTContext());
+        const reporter errors(compiler_.getDiagnostics(), compiler_.getSourceManager());
+        host_types types(compiler_.getASTContext(), directives_);
+        std::vector<found_kernel> found = find_kernels(compiler_.getASTContext(), types, errors);
+        check_called_functions(found, compiler_.getASTContext(), errors);
+        for (const found_kernel& kernel : found) found_kernels_.push_back(kernel.description);
+        includes_ = types.includes();
+        asks_ = refers_to_device_info(compiler_.getASTContext());
         return !errors.has_errors();
     }
 
-    source_options options;
-    std::shared_ptr<clang::CompilerInvocation> invocation;
-    clang::CompilerInstance compiler;
-    std::shared_ptr<dependency_listener> read_files = std::make_shared<dependency_listener>();
-    include_directives directives;
-    parse_action action {directives};
-    bool begun = false;
-    bool named_no_instance = false;
-    std::vector<kernel_description> found_kernels;
-    std::vector<std::string> includes;
-    bool asks = false;
+    source_options options_;
+    std::shared_ptr<clang::CompilerInvocation> invocation_;
+    clang::CompilerInstance compiler_;
+    std::shared_ptr<dependency_listener> read_files_ = std::make_shared<dependency_listener>();
+    include_directives directives_;
+    parse_action action_ {directives_};
+    bool begun_ = false;
+    bool named_no_instance_ = false;
+    std::vector<kernel_description> found_kernels_;
+    std::vector<std::string> includes_;
+    bool asks_ = false;
 };
 
 class cpp_front_end final : public front_end {

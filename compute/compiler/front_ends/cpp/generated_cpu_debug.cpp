@@ -9,7 +9,8 @@ namespace ingot::compiler {
 
 std::string generate_cpu_debug(const program_names& names, const std::filesystem::path& kernel_file,
                                std::span<const kernel_description> kernels) {
-    // The kernel file comes first: it must stand without help. Its word `kernel` is a macro that no later header expects.
+    // The kernel file comes first, because it must compile without other headers. Its word `kernel` is a macro, which is
+    // undefined afterwards for the headers that follow.
     const std::string text =
         fmt::format("#include \"{}\"\n#undef kernel\n\n{}\n", std::filesystem::absolute(kernel_file).lexically_normal().string(),
                     kernel_pointers(kernels));

@@ -1,4 +1,5 @@
-// The source that puts a kernel file into a program: for the CPU debug device, and with its archive.
+// Generates the C++ source that includes a C++ kernel file in a program, for the CPU debug device and with the
+// kernels' archive.
 #pragma once
 
 #include <filesystem>
@@ -9,6 +10,8 @@
 
 namespace ingot::compiler {
 
+/// Returns the source: it includes the kernel file, so that the host's compiler compiles the kernels, and lists their
+/// entry functions.
 std::string generate_cpu_debug(const program_names& names, const std::filesystem::path& kernel_file,
                                std::span<const kernel_description> kernels);
 

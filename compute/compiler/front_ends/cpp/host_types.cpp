@@ -12,17 +12,17 @@ namespace ingot::compiler {
 void include_listener::InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
                                           clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
                                           llvm::StringRef, const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) {
-    if (!file || !sources.isWrittenInMainFile(hash)) return;
-    // What was found beside the kernel file is not beside the generated header: only its full path is sure to be the same file.
+    if (!file || !sources_.isWrittenInMainFile(hash)) return;
+    // The generated header is in another folder than the kernel file, so a quoted include is written with its full path.
     const std::string path = std::filesystem::absolute(file->getName().str()).lexically_normal().string();
-    directives[sources.getSpellingLineNumber(hash)] = angled ? "<" + name.str() + ">" : "\"" + path + "\"";
+    directives_[sources_.getSpellingLineNumber(hash)] = angled ? "<" + name.str() + ">" : "\"" + path + "\"";
 }
 
 namespace {
 
-// The header of the language that the file is, as a program includes it; empty for another file.
+// Returns the #include text for a header of the language, "<ingot/language/vector.hpp>", or an empty string for any other file.
 std::string language_header(llvm::StringRef file) {
-    for (const std::filesystem::path& one : installation::own_tree().headers)
+    for (const std::filesystem::path& one : installation::current_tree().headers)
         if (const std::string folder = one.string() + "/"; file.starts_with(folder))
             return "<" + file.drop_front(folder.size()).str() + ">";
     return {};
@@ -32,24 +32,24 @@ std::string language_header(llvm::StringRef file) {
 
 host_types::result host_types::name(clang::QualType type) {
     type = type.getUnqualifiedType();
-    // A name that the kernel file itself gave is not known to the host, but what it stands for may be.
-    const auto before = needed;
+    // An alias that the kernel file declares is unknown to the host. The type behind the alias may be known.
+    const auto before = needed_;
     if (reach(type)) {
-        needed = before;
+        needed_ = before;
         type = type.getCanonicalType().getUnqualifiedType();
         if (const clang::NamedDecl* missing = reach(type)) return {{}, missing};
     }
-    clang::PrintingPolicy policy = context.getPrintingPolicy();
+    clang::PrintingPolicy policy = context_.getPrintingPolicy();
     policy.SuppressTagKeyword = true;
-    return {clang::TypeName::getFullyQualifiedName(type, context, policy), nullptr};
+    return {clang::TypeName::getFullyQualifiedName(type, context_, policy), nullptr};
 }
 
 const clang::NamedDecl* host_types::reach(clang::QualType type) {
     if (const auto* alias = type->getAs<clang::TypedefType>()) {
         const clang::NamedDecl& declaration = *alias->getDecl();
-        const bool of_system = context.getSourceManager().isInSystemHeader(declaration.getLocation());
+        const bool of_system = context_.getSourceManager().isInSystemHeader(declaration.getLocation());
         if (type->isArithmeticType() && !type->isEnumeralType() && of_system)
-            return nullptr;  // uint32_t: <cstdint> is always there
+            return nullptr;  // for example uint32_t: <cstdint> is always included
         if (const clang::NamedDecl* missing = reach(declaration)) return missing;
         return reach(alias->desugar());
     }
@@ -74,14 +74,16 @@ const clang::NamedDecl* host_types::reach(const clang::TemplateArgument& argumen
 }
 
 const clang::NamedDecl* host_types::reach(const clang::NamedDecl& declaration) {
-    const clang::SourceManager& sources = context.getSourceManager();
+    const clang::SourceManager& sources = context_.getSourceManager();
     const clang::NamedDecl* defined = &declaration;
     if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(&declaration); tag && tag->getDefinition())
         defined = tag->getDefinition();
 
-    clang::SourceLocation at = sources.getExpansionLoc(defined->getLocation());
-    while (at.isValid()) {
-        const clang::FileID file = sources.getFileID(at);
+    // Follow the chain of inclusions from the declaration up to the kernel file. The header to record is the first
+    // header of the language on this chain, or the one that the kernel file itself includes.
+    clang::SourceLocation location = sources.getExpansionLoc(defined->getLocation());
+    while (location.isValid()) {
+        const clang::FileID file = sources.getFileID(location);
         if (file == sources.getMainFileID()) break;
         if (const auto entry = sources.getFileEntryRefForID(file))
             if (const std::string header = language_header(entry->getName()); !header.empty()) {
@@ -89,20 +91,20 @@ const clang::NamedDecl* host_types::reach(const clang::NamedDecl& declaration) {
                 return nullptr;
             }
         const clang::SourceLocation from = sources.getIncludeLoc(file);
-        if (from.isInvalid()) return nullptr;  // built in
+        if (from.isInvalid()) return nullptr;  // a built-in declaration
         if (sources.getFileID(from) == sources.getMainFileID()) {
-            const auto directive = directives.find(sources.getSpellingLineNumber(from));
-            if (directive == directives.end()) return &declaration;
+            const auto directive = directives_.find(sources.getSpellingLineNumber(from));
+            if (directive == directives_.end()) return &declaration;
             need(directive->second);
             return nullptr;
         }
-        at = from;
+        location = from;
     }
     return &declaration;
 }
 
 void host_types::need(std::string include) {
-    if (std::ranges::find(needed, include) == needed.end()) needed.push_back(std::move(include));
+    if (std::ranges::find(needed_, include) == needed_.end()) needed_.push_back(std::move(include));
 }
 
 }  // namespace ingot::compiler

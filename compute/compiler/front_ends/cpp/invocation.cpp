@@ -12,7 +12,7 @@ namespace ingot::compiler {
 
 namespace {
 
-// What the language's headers see of the target, and device_info.hpp of the devices.
+// Returns the macros that describe the target and the device profile to the language's headers (device_info.hpp).
 std::vector<std::string> target_definitions(const target_traits& traits, const archive::device_profile& profile) {
     const auto number = [](std::string_view name, uint32_t value) {
         return "-DINGOT_PROFILE_" + std::string(name) + "=" + std::to_string(value);
@@ -29,9 +29,9 @@ std::vector<std::string> target_definitions(const target_traits& traits, const a
 
 std::vector<std::string> arguments(const source_options& options, const target& made_for,
                                    const archive::device_profile& profile) {
-    const std::string clang_resources = installation::bundled_or("clang", INGOT_CLANG_RESOURCES);
+    const std::string clang_resources = installation::bundled_folder("clang", INGOT_CLANG_RESOURCES);
     std::vector<std::string> all {
-        // Beside Clang's resources, so that Clang's driver looks for the system's headers as the installed one does.
+        // The program's path. Clang's driver searches for system headers relative to it, as the installed clang++ does.
         clang_resources + "/../../../bin/clang++",
         "-fsyntax-only",
         "-x",
@@ -39,17 +39,19 @@ std::vector<std::string> arguments(const source_options& options, const target& 
         "-std=c++20",
         "-resource-dir",
         clang_resources,
-        "-O" + std::to_string(std::max(options.optimisation, 1u)),  // -O0 would forbid the inlining that devices need
-        "-gline-tables-only",                                       // for the lines in later diagnostics
-        "-fno-builtin-printf",                                      // a diagnostic shall name what the user called, not putchar
-        // What loops become is for the targets to decide. (-fno-unroll-loops would forbid it to them too.)
+        "-O" + std::to_string(
+                   std::max(options.optimisation, 1u)),  // -O0 would mark functions noinline, but devices require inlining
+        "-gline-tables-only",                            // line numbers for later diagnostics
+        "-fno-builtin-printf",                           // keeps calls of printf, so that a diagnostic does not name putchar
+        // The targets decide about vectorising and unrolling loops. (-fno-unroll-loops would also forbid unrolling to
+        // the targets.)
         "-fno-vectorize",
         "-fno-slp-vectorize",
-        "-Wno-vla-cxx-extension",  // in a kernel such an array is an error of ours
+        "-Wno-vla-cxx-extension",  // ingotc reports an array of variable size as an error
         "-fconvergent-functions",
         "-fno-math-errno",
         options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=on",
-        // What a host program needs and a device has not.
+        // Features of host programs that devices do not support.
         "-fno-stack-protector",
         "-fno-threadsafe-statics",
         "-fno-asynchronous-unwind-tables",
@@ -58,7 +60,7 @@ std::vector<std::string> arguments(const source_options& options, const target& 
         "-DINGOT_DEVICE=1",
     };
     std::ranges::move(target_definitions(made_for.traits(), profile), std::back_inserter(all));
-    // A failing assert() can stop the CPU debug device only.
+    // assert() works only on the CPU debug device, so it is disabled for devices.
     if (std::ranges::none_of(options.definitions, [](const std::string& text) { return text.starts_with("NDEBUG"); }))
         all.emplace_back("-DNDEBUG");
     if (options.fast_math) all.emplace_back("-ffast-math");
@@ -67,7 +69,7 @@ std::vector<std::string> arguments(const source_options& options, const target& 
     for (const std::string& definition : options.definitions) all.push_back("-D" + definition);
     for (const std::string& folder : options.include_folders) all.push_back("-I" + folder);
     for (const std::string& warning : options.warnings) all.push_back("-W" + warning);
-    for (const std::filesystem::path& folder : installation::own_tree().headers) {
+    for (const std::filesystem::path& folder : installation::current_tree().headers) {
         all.emplace_back("-isystem");
         all.push_back(folder.string());
     }
@@ -88,8 +90,8 @@ std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_option
     if (!invocation) return nullptr;
     invocation->getDiagnosticOpts().ShowColors = llvm::sys::Process::StandardErrHasColors();
     invocation->getCodeGenOpts().DisableLLVMPasses = true;
-    // The language knows exceptions, for host code in shared headers uses them; but a kernel cannot throw, so no call needs a way
-    // to unwind.
+    // The driver's option leaves the syntax of exceptions enabled (CXXExceptions), because host code in shared headers
+    // uses it. A kernel cannot throw, so code for unwinding is disabled here.
     invocation->getLangOpts().Exceptions = false;
     invocation->getFrontendOpts().DisableFree = false;
     return invocation;

@@ -1,4 +1,4 @@
-// How Clang is called: as a plain C++20 compiler for the build machine itself, with the macros of a device.
+// Builds the invocation of Clang: an ordinary C++20 compiler for the build machine, with macros that describe the device.
 #pragma once
 
 #include <clang/Frontend/CompilerInvocation.h>
@@ -9,8 +9,8 @@
 
 namespace ingot::compiler {
 
-/// The invocation for a target and one of its profiles of devices. Null, with Clang's words printed, where an
-/// option is malformed.
+/// Returns the invocation for a target and one of its device profiles. Returns null after Clang has printed its error if an
+/// option is invalid.
 std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, const target& made_for,
                                                              const archive::device_profile& profile);
 

@@ -1,4 +1,4 @@
-// Names for pointers to kernels, in C++ text that ingotc writes behind a kernel file.
+// Generates C++ constants that point to the kernels of a kernel file. ingotc appends this text to the kernel file.
 #pragma once
 
 #include <span>
@@ -8,11 +8,12 @@
 
 namespace ingot::compiler {
 
-/// The name of a constant that points to the kernel.
+/// Returns the name of the constant that points to the kernel.
 std::string kernel_pointer(const kernel_description& kernel);
 
-/// Their definitions. They stand right behind the file, before any other header: one of those may declare functions of the same
-/// names, as <unistd.h> does `write`, and then a kernel's name alone would say no more which is meant.
+/// Returns the definitions of these constants. They must follow the kernel file directly, before any other header is
+/// included. A header may declare a function with the name of a kernel, as <unistd.h> declares `write`, and would make
+/// the kernel's name ambiguous.
 std::string kernel_pointers(std::span<const kernel_description> kernels);
 
 }  // namespace ingot::compiler

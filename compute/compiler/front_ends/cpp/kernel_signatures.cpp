@@ -16,12 +16,12 @@ namespace ingot::compiler {
 namespace {
 
 constexpr std::string_view parameters_advice =
-    "a parameter is a buffer<T>, memory that the host gives, an image, or a param<T>, a value; `buffer<const T>` is only read";
+    "a parameter is a buffer<T> (memory that the host passes; `buffer<const T>` is only read), an image or a param<T> (a value)";
 
-// What a kernel's arguments may take in all: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel Function Parameter Attributes").
+// Maximum size of all arguments of a kernel: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel Function Parameter Attributes").
 constexpr uint64_t most_argument_bytes = 4'352;
 
-// Each at its own alignment; of memory and of images the device gets a pointer.
+// Returns the size of all arguments, each at its own alignment. A buffer or an image is passed as an 8-byte pointer.
 uint64_t argument_bytes(const std::vector<archive::parameter>& parameters) {
     uint64_t bytes = 0;
     for (const archive::parameter& parameter : parameters) {
@@ -32,7 +32,8 @@ uint64_t argument_bytes(const std::vector<archive::parameter>& parameters) {
     return bytes;
 }
 
-// The T of a type written as param<T>, also behind names that the author gave it; nothing where it is not written so.
+// Returns T if the type is written as param<T>, also through aliases; otherwise nothing. param<T> is an alias of T, so only the
+// written form distinguishes it from a plain T.
 std::optional<clang::QualType> written_as_param(clang::QualType type, const clang::ASTContext& context) {
     while (true) {
         if (const auto* alias = llvm::dyn_cast<clang::TemplateSpecializationType>(type.getTypePtr());
@@ -44,12 +45,13 @@ std::optional<clang::QualType> written_as_param(clang::QualType type, const clan
     }
 }
 
+// Checks the marked functions and builds the kernels' descriptions.
 class signature_reader {
 public:
     signature_reader(clang::ASTContext& unit, host_types& names, const reporter& reports)
-        : context(unit), types(names), errors(reports) {}
+        : context_(unit), types_(names), errors_(reports) {}
 
-    /// A kernel, or the instances of a kernel template.
+    /// Appends the kernel, or the instances of the kernel template, to `into`.
     void read(const marked_kernel& marked, std::vector<found_kernel>& into) {
         if (!check_function(*marked.function)) return;
         const std::string name = marked.function->getNameAsString();
@@ -62,32 +64,33 @@ public:
         }
         if (marked.instances.empty()) {
             fail(marked.function->getLocation(), fmt::format("kernel template '{}' has no instances", name),
-                 fmt::format(
-                     "list those that the host launches, behind the template: `using {0}_list = instances<{0}<…>, {0}<…>>;`",
-                     name));
+                 fmt::format("list the instances that the host launches, after the template: `using {0}_list = instances<{0}<…>, "
+                             "{0}<…>>;`",
+                             name));
             return;
         }
         if (!check_template_parameters(*marked.function)) return;
-        // What is wrong with one of them is wrong with the others in the same words.
+        // Stop at the first instance with an error: the other instances would give the same message.
         for (const listed_instance& each : marked.instances) {
             found_kernel kernel {each.function, {}};
             if (!read_arguments(each, kernel.description) || !read_signature(kernel)) return;
-            add(std::move(kernel), each.listed_at, into);
+            add(std::move(kernel), each.location, into);
         }
     }
 
 private:
+    // Fills in the place and the parameters. False after an error.
     bool read_signature(found_kernel& kernel) {
         const clang::FunctionDecl& function = *kernel.function;
-        const clang::PresumedLoc where = context.getSourceManager().getPresumedLoc(function.getLocation());
-        kernel.description.reflection.file = where.getFilename();
-        kernel.description.reflection.line = where.getLine();
+        const clang::PresumedLoc location = context_.getSourceManager().getPresumedLoc(function.getLocation());
+        kernel.description.reflection.file = location.getFilename();
+        kernel.description.reflection.line = location.getLine();
         for (unsigned i = 0; i < function.getNumParams(); ++i)
             if (!read_parameter(*function.getParamDecl(i), i, kernel.description)) return false;
         return true;
     }
 
-    // Can the host write arguments for them?
+    // Can the host write arguments for all parameters of the template? Reports the first one for which it cannot.
     bool check_template_parameters(const clang::FunctionDecl& function) {
         for (const clang::NamedDecl* each : *function.getDescribedFunctionTemplate()->getTemplateParameters())
             if (const std::string why = why_unwritable(*each); !why.empty())
@@ -95,7 +98,7 @@ private:
                     each->getLocation(),
                     fmt::format("template parameter '{}' of kernel '{}' {}", each->getNameAsString(), function.getNameAsString(),
                                 why),
-                    "an instance is named by types, numbers, bools, enumerators and plain structs, one for each parameter");
+                    "a parameter of a kernel template must be a type, a number, a bool, an enumeration or a plain struct");
         return true;
     }
     static std::string why_unwritable(const clang::NamedDecl& parameter) {
@@ -111,7 +114,7 @@ private:
         return {};
     }
 
-    // From an instance's template arguments its names, and what the host calls it by.
+    // Derives the displayed name, the symbol and the qualified name of an instance from its template arguments.
     bool read_arguments(const listed_instance& listed, kernel_description& kernel) {
         const clang::FunctionDecl& function = *listed.function;
         const clang::TemplateParameterList& parameters = *function.getPrimaryTemplate()->getTemplateParameters();
@@ -122,19 +125,20 @@ private:
         std::string written;
         for (unsigned i = 0; i < parameters.size(); ++i) {
             const clang::NamedDecl& parameter = *parameters.getParam(i);
-            const auto words = words_of(function.getTemplateSpecializationArgs()->get(i), parameter, types, context);
-            const std::string what =
+            const auto words = names_of_argument(function.getTemplateSpecializationArgs()->get(i), parameter, types_, context_);
+            const std::string description =
                 fmt::format("the argument for template parameter '{}' of kernel '{}'", parameter.getNameAsString(), name);
-            if (const auto* missing = std::get_if<unnamed>(&words)) return refuse_argument(listed, what, *missing);
-            const auto& found = std::get<argument_words>(words);
-            shown += (i ? ", " : "") + found.shown;
+            if (const auto* missing = std::get_if<unnameable_argument>(&words))
+                return refuse_argument(listed, description, *missing);
+            const auto& found = std::get<argument_names>(words);
+            shown += (i ? ", " : "") + found.display_name;
             symbol += "_" + found.symbol;
-            written += (i ? ", " : "") + found.written;
+            written += (i ? ", " : "") + found.expression;
             const auto* const value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
             const std::string own = parameter.getDeclName().isIdentifier() ? parameter.getNameAsString() : "";
             instance.arguments.push_back(
                 {own.empty() || own.find(':') != std::string::npos ? fmt::format("argument_{}", i + 1) : own,
-                 value ? types.name(value->getType()).name : "", found.written});
+                 value ? types_.name(value->getType()).name : "", found.expression});
         }
         kernel.reflection.name = fmt::format("{}<{}>", name, shown);
         kernel.reflection.symbol = std::move(symbol);
@@ -143,27 +147,30 @@ private:
         return true;
     }
 
-    bool refuse_argument(const listed_instance& listed, const std::string& what, const unnamed& missing) {
-        if (!missing.hidden)
-            return fail(listed.listed_at, fmt::format("{} {}", what, missing.why),
-                        "use types that have a name, numbers, bools, enumerators, and plain structs of them");
-        const std::string hidden = missing.hidden->getNameAsString();
-        fail(listed.listed_at, fmt::format("{} {}", what, missing.why),
-             fmt::format("move '{}' to a header that this file and the host's include", hidden));
-        errors.note(missing.hidden->getLocation(), fmt::format("'{}' is declared here", hidden));
+    // Reports a template argument that the host cannot name.
+    bool refuse_argument(const listed_instance& listed, const std::string& description, const unnameable_argument& missing) {
+        if (!missing.declaration)
+            return fail(
+                listed.location, fmt::format("{} {}", description, missing.reason),
+                "the arguments of an instance can be named types, numbers, bools, enumerators, and plain structs of these");
+        const std::string hidden = missing.declaration->getNameAsString();
+        fail(listed.location, fmt::format("{} {}", description, missing.reason),
+             fmt::format("move '{}' to a header that both this file and the host code include", hidden));
+        errors_.note(missing.declaration->getLocation(), fmt::format("'{}' is declared here", hidden));
         return false;
     }
 
-    // Adds the kernel. Its name in device code has no brackets and no namespaces, so another kernel may have the same one.
-    // Two kernels that are not template instances and have the same name were reported before (marked_kernels.cpp).
-    void add(found_kernel kernel, clang::SourceLocation at, std::vector<found_kernel>& to) {
+    // Adds the kernel if its symbol is unique. A symbol has no brackets and no namespaces, so two kernels can have the same
+    // symbol. Two kernels that are not template instances and have the same name were already reported (marked_kernels.cpp).
+    void add(found_kernel kernel, clang::SourceLocation location, std::vector<found_kernel>& to) {
         const archive::kernel_reflection& own = kernel.description.reflection;
         for (const found_kernel& other : to)
             if (const archive::kernel_reflection& its = other.description.reflection;
                 its.symbol == own.symbol && (kernel.description.instance || other.description.instance))
-                return errors.error(
-                    at, fmt::format("'{}' and '{}' get the same name in device code, '{}'", its.name, own.name, own.symbol),
-                    "rename one of the kernels, or what tells their arguments apart");
+                return errors_.error(
+                    location,
+                    fmt::format("'{}' and '{}' have the same name in device code: '{}'", its.name, own.name, own.symbol),
+                    "rename one of the kernels, or one of the types or enumerators in their template arguments");
         to.push_back(std::move(kernel));
     }
 
@@ -175,7 +182,8 @@ private:
         return "::" + name;
     }
 
-    // Another function of the same name in the same scope; one that is itself a kernel has been reported.
+    // Returns another function of the same name in the same scope, or null. Kernels are skipped: marked_kernels.cpp
+    // reports them.
     static const clang::NamedDecl* find_namesake(const clang::FunctionDecl& function) {
         for (const clang::NamedDecl* other : function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
             const clang::FunctionDecl* overload = other->getUnderlyingDecl()->getAsFunction();
@@ -184,36 +192,39 @@ private:
         return nullptr;
     }
 
-    bool fail(clang::SourceLocation where, std::string_view message, std::string_view advice) {
-        errors.error(where, message, advice);
+    bool fail(clang::SourceLocation location, std::string_view message, std::string_view advice) {
+        errors_.error(location, message, advice);
         return false;
     }
 
+    // Checks everything but the parameters. False after an error.
     bool check_function(const clang::FunctionDecl& function) {
-        const clang::SourceLocation at = function.getLocation();
+        const clang::SourceLocation location = function.getLocation();
         const std::string name = function.getNameAsString();
         if (llvm::isa<clang::CXXMethodDecl>(function))
-            return fail(at, fmt::format("kernel '{}' is a member of a class", name),
-                        "move it out of the class: the host launches kernels without an object");
+            return fail(location, fmt::format("kernel '{}' is a member of a class", name),
+                        "move it out of the class: the host has no object of the class when it launches a kernel");
         if (!function.getDeclName().isIdentifier())
-            return fail(at, "a kernel cannot be an operator", "give it a name that the host can launch it by");
+            return fail(location, "a kernel cannot be an operator",
+                        "make it a function with a name, by which the host can launch it");
         if (!std::ranges::all_of(name, [](unsigned char c) { return c < 0x80; }))
-            return fail(at, fmt::format("the name of kernel '{}' holds other characters than A to Z, a to z, 0 to 9 and _", name),
-                        "rename it: not every device takes such a name");
+            return fail(location,
+                        fmt::format("the name of kernel '{}' contains characters other than A to Z, a to z, 0 to 9 and _", name),
+                        "rename it: not every device supports such a name");
         if (!function.getReturnType()->isVoidType())
             return fail(function.getReturnTypeSourceRange().getBegin(), fmt::format("kernel '{}' returns a value", name),
                         "return void, and write results to a buffer<T> parameter");
         if (function.isVariadic())
-            return fail(at, fmt::format("kernel '{}' takes a variable number of arguments", name), parameters_advice);
+            return fail(location, fmt::format("kernel '{}' takes a variable number of arguments", name), parameters_advice);
         if (!function.isThisDeclarationADefinition())
-            return fail(at, fmt::format("kernel '{}' has no body", name), "define it in this file");
+            return fail(location, fmt::format("kernel '{}' has no body", name), "define it in this file");
         if (const clang::NamedDecl* other = find_namesake(function)) {
-            fail(at, fmt::format("kernel '{}' has the name of another function", name),
-                 "rename the kernel: the host launches it by its name alone");
-            errors.note(other->getLocation(), "the other is here");
+            fail(location, fmt::format("kernel '{}' has the name of another function", name),
+                 "rename the kernel: the host identifies a kernel by its name alone");
+            errors_.note(other->getLocation(), "the other function is here");
             return false;
         }
-        if (function.isConsteval()) return fail(at, fmt::format("kernel '{}' is consteval", name), "remove consteval");
+        if (function.isConsteval()) return fail(location, fmt::format("kernel '{}' is consteval", name), "remove consteval");
         return true;
     }
 
@@ -224,18 +235,18 @@ private:
 
         const clang::QualType type = parameter.getOriginalType();
         clang::QualType content;
-        if (const auto* specialisation = is_language_template(type->getAsCXXRecordDecl(), "buffer")) {
+        if (const auto* specialisation = as_language_template(type->getAsCXXRecordDecl(), "buffer")) {
             content = buffer_element(type, *specialisation);
             read.kind = archive::parameter_kind::buffer;
-            read.accessed = content.isConstQualified() ? archive::access::read : archive::access::read_write;
-        } else if (const auto* constant = is_language_template(type->getAsCXXRecordDecl(), "constant_buffer")) {
+            read.access_mode = content.isConstQualified() ? archive::access::read : archive::access::read_write;
+        } else if (const auto* constant = as_language_template(type->getAsCXXRecordDecl(), "constant_buffer")) {
             content = buffer_element(type, *constant).withConst();
             read.kind = archive::parameter_kind::buffer;
-            read.accessed = archive::access::read;
+            read.access_mode = archive::access::read;
             read.in_constant_memory = true;
-        } else if (const auto value = written_as_param(type, context)) {
+        } else if (const auto value = written_as_param(type, context_)) {
             content = *value;
-        } else if (const auto* image = is_language_template(type->getAsCXXRecordDecl(), "basic_image")) {
+        } else if (const auto* image = as_language_template(type->getAsCXXRecordDecl(), "basic_image")) {
             return read_image(parameter, std::move(read), *image, kernel);
         } else {
             return refuse_kind(parameter, kernel.reflection.name);
@@ -243,7 +254,8 @@ private:
         return check_content(parameter, read, content, kernel);
     }
 
-    // An image's template arguments are its shape, its sample type and its access, which the language has checked.
+    // Describes an image parameter. The template arguments of an image are its shape, its sample type and its access; the
+    // language's headers have checked them.
     bool read_image(const clang::ParmVarDecl& parameter, archive::parameter read,
                     const clang::ClassTemplateSpecializationDecl& image, kernel_description& kernel) {
         const clang::TemplateArgumentList& given = image.getTemplateArgs();
@@ -252,7 +264,7 @@ private:
         const image_access access {static_cast<uint32_t>(given[2].getAsIntegral().getExtValue())};
         clang::QualType number = sample;
         read.image.shape = to_string(shape);
-        if (const auto* vector = is_language_template(sample->getAsCXXRecordDecl(), "vector")) {
+        if (const auto* vector = as_language_template(sample->getAsCXXRecordDecl(), "vector")) {
             number = vector->getTemplateArgs()[0].getAsType();
             read.image.channels = vector->getTemplateArgs()[1].getAsIntegral().getZExtValue();
         }
@@ -263,12 +275,12 @@ private:
         if (detail::is_depth_stencil(shape)) kind = sample_kind::unsigned_integer, read.image.channels = 0;
         read.image.sample = to_string(kind);
         read.kind = archive::parameter_kind::image;
-        read.accessed = access == image_access::read    ? archive::access::read
-                        : access == image_access::write ? archive::access::write
-                                                        : archive::access::read_write;
-        read.type = kernel.instance ? shown_as_written(parameter.getOriginalType(), context)
-                                    : parameter.getOriginalType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
-        const host_types::result host = types.name(image_type_of(parameter));
+        read.access_mode = access == image_access::read    ? archive::access::read
+                           : access == image_access::write ? archive::access::write
+                                                           : archive::access::read_write;
+        read.type = kernel.instance ? display_name_as_written(parameter.getOriginalType(), context_)
+                                    : parameter.getOriginalType().getUnqualifiedType().getAsString(context_.getPrintingPolicy());
+        const host_types::result host = types_.name(image_type_of(parameter));
         kernel.reflection.parameters.push_back(std::move(read));
         kernel.host_types.push_back(host.name);
         return true;
@@ -277,7 +289,7 @@ private:
         return parameter.getOriginalType().getCanonicalType().getUnqualifiedType();
     }
 
-    // As the author wrote it, where the type is written as buffer<…>: `float4`, not `vector<float, 4>`.
+    // Returns the element type as the author wrote it if the type is written as buffer<…>: `float4`, not `vector<float, 4>`.
     clang::QualType buffer_element(clang::QualType type, const clang::ClassTemplateSpecializationDecl& specialisation) {
         const clang::QualType exact = specialisation.getTemplateArgs()[0].getAsType();
         const auto* written = type->getAs<clang::TemplateSpecializationType>();
@@ -286,71 +298,77 @@ private:
         return argument.getKind() == clang::TemplateArgument::Type ? argument.getAsType() : exact;
     }
 
+    // Reports a parameter that is neither a buffer, an image nor a value.
     bool refuse_kind(const clang::ParmVarDecl& parameter, const std::string& kernel) {
         const clang::QualType type = parameter.getOriginalType();
-        const std::string what = fmt::format("parameter '{}' of kernel '{}'", parameter.getNameAsString(), kernel);
-        const clang::SourceLocation at = parameter.getTypeSpecStartLoc();
-        const clang::PrintingPolicy& policy = context.getPrintingPolicy();
+        const std::string description = fmt::format("parameter '{}' of kernel '{}'", parameter.getNameAsString(), kernel);
+        const clang::SourceLocation location = parameter.getTypeSpecStartLoc();
+        const clang::PrintingPolicy& policy = context_.getPrintingPolicy();
         if (type->isPointerType() || type->isArrayType()) {
-            const clang::QualType element = type->isPointerType() ? type->getPointeeType() : context.getBaseElementType(type);
-            return fail(at, fmt::format("{} is {}", what, type->isPointerType() ? "a pointer" : "an array"),
-                        fmt::format("use buffer<{}>, memory that the host gives to the kernel", element.getAsString(policy)));
+            const clang::QualType element = type->isPointerType() ? type->getPointeeType() : context_.getBaseElementType(type);
+            return fail(
+                location, fmt::format("{} is {}", description, type->isPointerType() ? "a pointer" : "an array"),
+                fmt::format("use buffer<{}>, for memory that the host passes to the kernel", element.getAsString(policy)));
         }
         if (type->isReferenceType()) {
             const clang::QualType referred = type.getNonReferenceType().getUnqualifiedType();
-            if (is_language_template(referred->getAsCXXRecordDecl(), "buffer") ||
-                is_language_template(referred->getAsCXXRecordDecl(), "constant_buffer"))
-                return fail(at, fmt::format("{} is a reference", what), "take the buffer by value: copying it copies no memory");
-            if (is_language_template(referred->getAsCXXRecordDecl(), "basic_image"))
-                return fail(at, fmt::format("{} is a reference", what), "take the image by value: copying it copies no pixels");
-            return fail(at, fmt::format("{} is a reference", what),
+            if (as_language_template(referred->getAsCXXRecordDecl(), "buffer") ||
+                as_language_template(referred->getAsCXXRecordDecl(), "constant_buffer"))
+                return fail(location, fmt::format("{} is a reference", description),
+                            "pass the buffer by value, which does not copy its memory");
+            if (as_language_template(referred->getAsCXXRecordDecl(), "basic_image"))
+                return fail(location, fmt::format("{} is a reference", description),
+                            "pass the image by value, which does not copy its pixels");
+            return fail(location, fmt::format("{} is a reference", description),
                         fmt::format("use param<{0}> for a value, or buffer<{0}> for memory that the kernel writes",
                                     referred.getAsString(policy)));
         }
-        if (is_language_template(type->getAsCXXRecordDecl(), "local_buffer"))
-            return fail(at, fmt::format("{} is a local_buffer", what), "declare local memory as a variable inside the kernel");
-        return fail(at, fmt::format("{} is neither a buffer<T> nor a param<T>", what),
+        if (as_language_template(type->getAsCXXRecordDecl(), "local_buffer"))
+            return fail(location, fmt::format("{} is a local_buffer", description),
+                        "declare local memory as a variable inside the kernel");
+        return fail(location, fmt::format("{} is not a buffer<T>, an image or a param<T>", description),
                     fmt::format("use param<{}> for a value that the host passes", type.getUnqualifiedType().getAsString(policy)));
     }
 
+    // Checks the element type of a buffer or the type of a value, and adds the parameter.
     bool check_content(const clang::ParmVarDecl& parameter, archive::parameter& read, clang::QualType content,
                        kernel_description& kernel) {
-        const clang::SourceLocation at = parameter.getTypeSpecStartLoc();
+        const clang::SourceLocation location = parameter.getTypeSpecStartLoc();
         const bool is_buffer = read.kind == archive::parameter_kind::buffer;
         const std::string role = fmt::format("the {} of parameter '{}' of kernel '{}'", is_buffer ? "element type" : "type",
                                              read.name, kernel.reflection.name);
         if (content->isArrayType())
-            return fail(at, fmt::format("{} is an array", role), "put the array into a struct, or use std::array");
-        if (const auto unfit = find_unfit(content, role, context)) return fail(at, unfit->message, unfit->advice);
+            return fail(location, fmt::format("{} is an array", role), "put the array into a struct, or use std::array");
+        if (const auto unfit = check_plain_data(content, role, context_)) return fail(location, unfit->message, unfit->advice);
 
-        const host_types::result host = types.name(content);
-        if (host.out_of_reach) {
-            errors.error(
-                at, fmt::format("{} is declared in the kernel file, where the host cannot see it", role),
-                fmt::format("move '{}' to a header that this file and the host's include", host.out_of_reach->getNameAsString()));
-            errors.note(host.out_of_reach->getLocation(),
-                        fmt::format("'{}' is declared here", host.out_of_reach->getNameAsString()));
+        const host_types::result host = types_.name(content);
+        if (host.hidden_declaration) {
+            errors_.error(location, fmt::format("{} is declared in the kernel file, which host code does not include", role),
+                          fmt::format("move '{}' to a header that both this file and the host code include",
+                                      host.hidden_declaration->getNameAsString()));
+            errors_.note(host.hidden_declaration->getLocation(),
+                         fmt::format("'{}' is declared here", host.hidden_declaration->getNameAsString()));
             return false;
         }
-        // What a template's author wrote may be the name of a parameter.
-        read.type = kernel.instance ? shown_name(content, context)
-                                    : content.getUnqualifiedType().getAsString(context.getPrintingPolicy());
-        read.size = static_cast<uint64_t>(context.getTypeSizeInChars(content).getQuantity());
-        read.alignment = static_cast<uint64_t>(context.getTypeAlignInChars(content).getQuantity());
+        // In an instance of a template the written type may be the name of a template parameter, so the actual type is shown.
+        read.type = kernel.instance ? display_name(content, context_)
+                                    : content.getUnqualifiedType().getAsString(context_.getPrintingPolicy());
+        read.size = static_cast<uint64_t>(context_.getTypeSizeInChars(content).getQuantity());
+        read.alignment = static_cast<uint64_t>(context_.getTypeAlignInChars(content).getQuantity());
         kernel.reflection.parameters.push_back(std::move(read));
         kernel.host_types.push_back(host.name);
         const uint64_t bytes = argument_bytes(kernel.reflection.parameters);
         if (!is_buffer && bytes > most_argument_bytes)
-            return fail(at,
-                        fmt::format("the parameters of kernel '{}' take {} bytes up to '{}': devices take {} at most",
-                                    kernel.reflection.name, bytes, kernel.reflection.parameters.back().name, most_argument_bytes),
-                        "pass what is large in a buffer<const T> or a constant_buffer<T>");
+            return fail(location,
+                        fmt::format("the parameters of kernel '{}' up to '{}' take {} bytes; the limit is {} bytes",
+                                    kernel.reflection.name, kernel.reflection.parameters.back().name, bytes, most_argument_bytes),
+                        "pass large data in a buffer<const T> or a constant_buffer<T>");
         return true;
     }
 
-    clang::ASTContext& context;
-    host_types& types;
-    const reporter& errors;
+    clang::ASTContext& context_;
+    host_types& types_;
+    const reporter& errors_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Finds the kernels of a file and reads what the host must know of them from their signatures.
+// Finds the kernels of a file and derives their descriptions for the host from their signatures.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -12,13 +12,14 @@
 
 namespace ingot::compiler {
 
+/// A kernel in the AST and its description.
 struct found_kernel {
     const clang::FunctionDecl* function = nullptr;
     kernel_description description;
 };
 
-/// All kernels in the file's order, of a kernel template its instances. What is wrong with a signature, or that there is none, is
-/// reported.
+/// Returns all kernels in the order of the file; a kernel template contributes its listed instances. Reports errors in
+/// signatures, and a file without kernels.
 std::vector<found_kernel> find_kernels(clang::ASTContext& context, host_types& types, const reporter& errors);
 
 }  // namespace ingot::compiler

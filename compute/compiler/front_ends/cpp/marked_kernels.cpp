@@ -12,16 +12,16 @@ namespace ingot::compiler {
 
 namespace {
 
-// What the file marks and lists, outside of system headers.
+// Collects the marked functions and the lists of instances, except in system headers.
 class collector final : public clang::ConstDynamicRecursiveASTVisitor {
 public:
-    explicit collector(const clang::SourceManager& files) : sources(files) { ShouldWalkTypesOfTypeLocs = false; }
+    explicit collector(const clang::SourceManager& files) : sources_(files) { ShouldWalkTypesOfTypeLocs = false; }
 
     std::vector<marked_kernel> kernels;
     std::vector<const clang::TypedefNameDecl*> lists;
 
     bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
-        // Instances are what lists name, specialisations too.
+        // Instances and explicit specialisations are not kernels by themselves: the lists name them.
         if (!is_marked(*function) || function->getPrimaryTemplate()) return true;
         const clang::FunctionDecl* definition = function->getDefinition();
         const clang::FunctionDecl* chosen = definition ? definition : function;
@@ -34,27 +34,29 @@ public:
     }
     bool VisitTypedefNameDecl(const clang::TypedefNameDecl* alias) override {
         const clang::QualType type = alias->getUnderlyingType();
-        if (alias->isFirstDecl() && !type->isDependentType() && is_language_template(type->getAsCXXRecordDecl(), "instances"))
+        if (alias->isFirstDecl() && !type->isDependentType() && as_language_template(type->getAsCXXRecordDecl(), "instances"))
             lists.push_back(alias);
         return true;
     }
     bool TraverseStmt(const clang::Stmt*) override { return true; }
     bool TraverseDecl(const clang::Decl* declaration) override {
         if (declaration && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
-            sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation())))
+            sources_.isInSystemHeader(sources_.getExpansionLoc(declaration->getLocation())))
             return true;
         return clang::ConstDynamicRecursiveASTVisitor::TraverseDecl(declaration);
     }
 
 private:
-    const clang::SourceManager& sources;
+    const clang::SourceManager& sources_;
 };
 
+// Returns the function that a template argument of instances<…> names, or null.
 const clang::FunctionDecl* function_in(const clang::TemplateArgument& argument) {
     if (argument.getKind() != clang::TemplateArgument::Declaration) return nullptr;
     return llvm::dyn_cast<clang::FunctionDecl>(argument.getAsDecl());
 }
 
+// The function's name with its template arguments, for messages.
 std::string text_of(const clang::FunctionDecl& function) {
     std::string text;
     llvm::raw_string_ostream stream(text);
@@ -62,9 +64,10 @@ std::string text_of(const clang::FunctionDecl& function) {
     return text;
 }
 
+// Assigns the instances of the lists to the marked kernel templates.
 class list_reader {
 public:
-    list_reader(std::vector<marked_kernel>& marked, const reporter& reports) : kernels(marked), errors(reports) {}
+    list_reader(std::vector<marked_kernel>& marked, const reporter& reports) : kernels_(marked), errors_(reports) {}
 
     void read(const clang::TypedefNameDecl& list) {
         const auto& named = llvm::cast<clang::ClassTemplateSpecializationDecl>(*list.getUnderlyingType()->getAsCXXRecordDecl());
@@ -73,45 +76,45 @@ public:
     }
 
 private:
-    void read(const clang::FunctionDecl& function, clang::SourceLocation at) {
+    void read(const clang::FunctionDecl& function, clang::SourceLocation location) {
         const clang::FunctionTemplateDecl* const of = function.getPrimaryTemplate();
         const std::string name = text_of(function);
         if (!of && is_marked(function))
-            return errors.error(at, fmt::format("kernel '{}' is no template", name),
-                                "remove it from the list: a kernel that is no template needs no instance");
+            return errors_.error(location, fmt::format("kernel '{}' is not a template", name),
+                                 "remove it from the list: only kernel templates need instances");
         if (!of || !is_marked(*of->getTemplatedDecl())) {
-            errors.error(at, fmt::format("'{}' is no instance of a kernel template", name),
-                         "write `kernel` before the template's return type: `template <…> kernel void name(…)`");
-            return errors.note(function.getLocation(), fmt::format("'{}' is declared here", name));
+            errors_.error(location, fmt::format("'{}' is not an instance of a kernel template", name),
+                          "write `kernel` before the template's return type: `template <…> kernel void name(…)`");
+            return errors_.note(function.getLocation(), fmt::format("'{}' is declared here", name));
         }
         const auto is_its = [of](const marked_kernel& other) {
             const clang::FunctionTemplateDecl* const family = other.function->getDescribedFunctionTemplate();
             return family && family->getCanonicalDecl() == of->getCanonicalDecl();
         };
-        const auto family = std::ranges::find_if(kernels, is_its);
-        if (family == kernels.end()) return;  // of a system header
+        const auto family = std::ranges::find_if(kernels_, is_its);
+        if (family == kernels_.end()) return;  // a template of a system header
         const clang::FunctionDecl* const defined = function.getDefinition();
         const clang::FunctionDecl* const chosen = defined ? defined : &function;
         const auto known = std::ranges::find(family->instances, chosen, &listed_instance::function);
-        if (known == family->instances.end()) return family->instances.push_back({chosen, at});
-        errors.error(at, fmt::format("'{}' is listed twice", name), "remove one of the two");
-        if (known->listed_at != at) errors.note(known->listed_at, "the first list is here");
+        if (known == family->instances.end()) return family->instances.push_back({chosen, location});
+        errors_.error(location, fmt::format("'{}' is listed twice", name), "remove one of the two");
+        if (known->location != location) errors_.note(known->location, "the first list is here");
     }
 
-    std::vector<marked_kernel>& kernels;
-    const reporter& errors;
+    std::vector<marked_kernel>& kernels_;
+    const reporter& errors_;
 };
 
+// Reports kernels with the same name.
 void check_names(const std::vector<marked_kernel>& kernels, const reporter& errors) {
     for (size_t i = 0; i < kernels.size(); ++i)
         for (size_t earlier = 0; earlier < i; ++earlier) {
             const clang::FunctionDecl& one = *kernels[i].function;
             const clang::FunctionDecl& other = *kernels[earlier].function;
             if (one.getNameAsString() != other.getNameAsString()) continue;
-            errors.error(
-                one.getLocation(), fmt::format("a second kernel '{}'", one.getNameAsString()),
-                "rename one: the host launches kernels by their names, which neither a namespace nor parameters tell apart");
-            errors.note(other.getLocation(), "the first is here");
+            errors.error(one.getLocation(), fmt::format("another kernel has the name '{}'", one.getNameAsString()),
+                         "rename one: the host launches a kernel by its name alone, without its namespace and its parameters");
+            errors.note(other.getLocation(), "the first kernel of this name is here");
             break;
         }
 }

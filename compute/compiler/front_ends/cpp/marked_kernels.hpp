@@ -1,4 +1,4 @@
-// What of a file is marked as a kernel, and which instances of kernel templates it lists.
+// Finds the functions that are marked with the word `kernel`, and the listed instances of kernel templates.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -10,23 +10,25 @@
 
 namespace ingot::compiler {
 
-/// An instance that an alias of ingot::instances<…> names.
+/// An instance of a kernel template, listed in an alias: `using blurs = instances<blur<3>, blur<5>>;`.
 struct listed_instance {
     const clang::FunctionDecl* function = nullptr;
-    clang::SourceLocation listed_at;  ///< the alias
+    clang::SourceLocation location;  ///< the alias
 };
 
-/// A function or a function template behind the word `kernel`.
+/// A function or a function template that is marked with the word `kernel`.
 struct marked_kernel {
-    const clang::FunctionDecl* function = nullptr;  ///< of a template what it is made from: no instance
+    const clang::FunctionDecl* function = nullptr;  ///< for a template its pattern, not an instance
     bool is_template = false;
-    std::vector<listed_instance> instances;  ///< of a template, as they are listed
+    std::vector<listed_instance> instances;  ///< the instances of a template, in the order of the lists
 };
 
+/// Is the function marked with the word `kernel`?
 bool is_marked(const clang::FunctionDecl& function);
 
-/// All of them in the file's order. Of the templates in headers only those that have instances: a header may serve several kernel
-/// files. Reports what is wrong with a list, names that are there twice, and that there is no kernel.
+/// Returns all marked kernels in the order of the file. A template in a header is left out if it has no listed
+/// instances, because several kernel files may share the header. Reports errors in the lists, two kernels with the same
+/// name, and a file without kernels.
 std::vector<marked_kernel> find_marked_kernels(clang::ASTContext& context, const reporter& errors);
 
 }  // namespace ingot::compiler

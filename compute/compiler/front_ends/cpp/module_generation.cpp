@@ -16,8 +16,9 @@ namespace {
 
 std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.symbol; }
 
-// Behind the file's own text, so that diagnostics and line tables show the file and no other that includes it. The same text
-// calls kernels on the CPU debug device. A file that includes itself has it once.
+// Appends the entry functions to the file's text. Appending, instead of including the file from another one, keeps the
+// file's own name and lines in diagnostics and line tables. The entry functions call kernels as the CPU debug device
+// does. The #if makes a file that includes itself get them only once.
 std::string with_entries(std::string_view source, std::span<const kernel_description> kernels) {
     std::string text = fmt::format(
         "{}\n\n#if __INCLUDE_LEVEL__ == 0\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n{}"
@@ -29,7 +30,7 @@ std::string with_entries(std::string_view source, std::span<const kernel_descrip
     return text + "#endif\n";
 }
 
-// Headers that a kernel's author did not write.
+// Is the file a header of the system, of Clang or of the language?
 bool is_library(std::string_view file) {
     const auto holds = [&](std::string_view folder) { return file.find(folder) != std::string_view::npos; };
     return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || holds("/ingot/clang/include/") ||
@@ -52,7 +53,7 @@ std::optional<device_module> generate_module(const source_options& options, std:
     compiler.createVirtualFileSystem();
     compiler.createDiagnostics();
     device_module made;
-    made.made_for = &made_for;
+    made.compiled_for = &made_for;
     made.is_library = &is_library;
     made.context = std::make_unique<llvm::LLVMContext>();
     clang::EmitLLVMOnlyAction action(made.context.get());

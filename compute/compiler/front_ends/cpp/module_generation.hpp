@@ -1,4 +1,4 @@
-// LLVM IR from a kernel file that was checked.
+// Generates LLVM IR from a kernel file that has been checked.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,8 @@
 
 namespace ingot::compiler {
 
-/// Compiles the file with an entry for each kernel behind its text. Warnings were printed when it was checked.
+/// Compiles `source`, the text of the kernel file, with an entry function for each kernel appended. Warnings are off, because
+/// they were printed when the file was parsed. Returns nothing after printing the errors if the compilation fails.
 std::optional<device_module> generate_module(const source_options& options, std::string_view source, const target& made_for,
                                              const archive::device_profile& profile, std::span<const kernel_description> kernels);
 

@@ -10,7 +10,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// What inside a type has no meaning on the other side, and the way to it: "'next', a pointer".
+// A part of a type that has no meaning on the other side, for example a pointer, and the path of member names to it:
+// "first.next". The path is empty if the part is the type itself.
 struct foreign_part {
     std::string kind;
     std::string path;
@@ -38,45 +39,46 @@ std::optional<foreign_part> find_foreign_part(clang::QualType written, const std
     if (type->isAnyPointerType() || type->isMemberPointerType() || type->isNullPtrType()) return foreign_part {"a pointer", path};
     if (const auto* number = type->getAs<clang::BuiltinType>();
         number && (number->getKind() == clang::BuiltinType::LongDouble || number->getKind() == clang::BuiltinType::Float128))
-        return foreign_part {"a floating-point number that is longer than double", path};
+        return foreign_part {"a floating-point type that is wider than double", path};
     if (const auto* number = type->getAs<clang::BuiltinType>();
         number && (number->getKind() == clang::BuiltinType::Int128 || number->getKind() == clang::BuiltinType::UInt128))
         return foreign_part {"an integer of 128 bits", path};
     if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
-        if (is_language_template(record, "buffer") || is_language_template(record, "constant_buffer"))
+        if (as_language_template(record, "buffer") || as_language_template(record, "constant_buffer"))
             return foreign_part {"a buffer", path};
-        if (is_language_template(record, "basic_image")) return foreign_part {"an image", path};
-        if (is_language_template(record, "local_buffer")) return foreign_part {"a local_buffer", path};
+        if (as_language_template(record, "basic_image")) return foreign_part {"an image", path};
+        if (as_language_template(record, "local_buffer")) return foreign_part {"a local_buffer", path};
         return find_in_record(*record, path, context);
     }
     return {};
 }
 
-unfit_type describe(const foreign_part& part, std::string_view role, const std::string& name) {
+unsuitable_type describe(const foreign_part& part, std::string_view role, const std::string& name) {
     const std::string holder =
         part.path.empty() ? fmt::format("{} is {}", role, part.kind) : fmt::format("{}, '{}', holds {}", role, name, part.kind);
     const std::string place = part.path.empty() ? "" : fmt::format(": '{}'", part.path);
-    if (part.kind.starts_with("a floating")) return {holder + place, "use double or float: no device has more"};
-    if (part.kind.starts_with("an integer")) return {holder + place, "use uint64_t, or two of them: no device has more"};
-    if (part.kind == "an image")
-        return {holder + place, "make the image a parameter of its own: `const_image_2d<float4> source`"};
+    if (part.kind.starts_with("a floating")) return {holder + place, "use double or float: no device supports wider types"};
+    if (part.kind.starts_with("an integer"))
+        return {holder + place, "use uint64_t, or two of them: no device supports wider integers"};
+    if (part.kind == "an image") return {holder + place, "make the image a separate parameter: `const_image_2d<float4> source`"};
     return {fmt::format("{}{}; a pointer stored in memory means nothing on a device", holder, place),
-            "store an index instead, and pass the memory that it counts in as a buffer<T> parameter of the kernel"};
+            "store an index into a buffer instead, and pass that buffer as another parameter of the kernel"};
 }
 
 }  // namespace
 
-std::optional<unfit_type> find_unfit(clang::QualType type, std::string_view role, const clang::ASTContext& context) {
+std::optional<unsuitable_type> check_plain_data(clang::QualType type, std::string_view role, const clang::ASTContext& context) {
     const std::string name = type.getUnqualifiedType().getAsString(context.getPrintingPolicy());
     if (type->isVoidType() || type->isIncompleteType() || type->isFunctionType())
-        return unfit_type {fmt::format("{}, '{}', has no size", role, name),
-                           "use a complete type: include the header that defines it"};
-    if (type.isVolatileQualified()) return unfit_type {fmt::format("{}, '{}', is volatile", role, name), "remove volatile"};
+        return unsuitable_type {fmt::format("{}, '{}', has no size", role, name),
+                                "use a complete type: include the header that defines the type"};
+    if (type.isVolatileQualified()) return unsuitable_type {fmt::format("{}, '{}', is volatile", role, name), "remove volatile"};
     if (const auto part = find_foreign_part(type, "", context)) return describe(*part, role, name);
     if (!type.isTriviallyCopyableType(context))
-        return unfit_type {fmt::format("{}, '{}', is not trivially copyable", role, name),
-                           "use a plain struct: its bytes are copied between host and device, and no constructor, assignment or "
-                           "destructor of its own runs there"};
+        return unsuitable_type {
+            fmt::format("{}, '{}', is not trivially copyable", role, name),
+            "use a plain struct: its bytes are copied between host and device without calling a constructor, an "
+            "assignment operator or a destructor"};
     return {};
 }
 

@@ -1,4 +1,4 @@
-// What may lie in a buffer or be passed by value: data that means the same on the host and on a device.
+// Checks that a type can be stored in a buffer or passed by value: its bytes must mean the same on the host and on a device.
 #pragma once
 
 #include <clang/AST/Type.h>
@@ -12,13 +12,14 @@ class ASTContext;
 
 namespace ingot::compiler {
 
-struct unfit_type {
+/// The error for a type that cannot be used.
+struct unsuitable_type {
     std::string message;
     std::string advice;
 };
 
-/// Why `type` cannot be the element of a buffer or a value; nothing where it can. `role` names it in the message: "the element
-/// type of parameter 'x'".
-std::optional<unfit_type> find_unfit(clang::QualType type, std::string_view role, const clang::ASTContext& context);
+/// Returns the error if `type` cannot be the element type of a buffer or the type of a value, otherwise nothing. `role`
+/// describes the type in the message: "the element type of parameter 'x'".
+std::optional<unsuitable_type> check_plain_data(clang::QualType type, std::string_view role, const clang::ASTContext& context);
 
 }  // namespace ingot::compiler

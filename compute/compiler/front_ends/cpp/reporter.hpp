@@ -1,4 +1,4 @@
-// Our own errors, printed by Clang's engine: with the source line and a caret.
+// Prints ingotc's own errors through Clang's diagnostics engine, with the source line and a caret.
 #pragma once
 
 #include <clang/Basic/Diagnostic.h>
@@ -10,25 +10,26 @@
 
 namespace ingot::compiler {
 
+/// Reports errors of one kernel file.
 class reporter {
 public:
-    reporter(clang::DiagnosticsEngine& prints, const clang::SourceManager& files) : engine(prints), sources(files) {}
+    reporter(clang::DiagnosticsEngine& prints, const clang::SourceManager& files) : engine_(prints), sources_(files) {}
 
-    /// An error, and what to do instead as a note without a place (where there is any advice).
-    void error(clang::SourceLocation where, std::string_view message, std::string_view advice) const;
-    void note(clang::SourceLocation where, std::string_view message) const;
+    /// Prints an error. If `advice` is not empty, prints it as a note without a place.
+    void error(clang::SourceLocation location, std::string_view message, std::string_view advice) const;
+    void note(clang::SourceLocation location, std::string_view message) const;
 
-    /// An error that is known by file and line only.
+    /// Prints an error whose place is given by file name and line.
     void error(const diagnostic& found) const;
 
-    bool has_errors() const { return engine.hasErrorOccurred(); }
+    bool has_errors() const { return engine_.hasErrorOccurred(); }
 
 private:
-    void print(clang::DiagnosticsEngine::Level level, clang::SourceLocation where, std::string_view text) const;
-    clang::SourceLocation locate(const source_location& where) const;
+    void print(clang::DiagnosticsEngine::Level level, clang::SourceLocation location, std::string_view text) const;
+    clang::SourceLocation locate(const source_location& location) const;
 
-    clang::DiagnosticsEngine& engine;
-    const clang::SourceManager& sources;
+    clang::DiagnosticsEngine& engine_;
+    const clang::SourceManager& sources_;
 };
 
 }  // namespace ingot::compiler

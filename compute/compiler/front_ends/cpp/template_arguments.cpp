@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* no_name = "is neither a number, an enumerator, nor a plain struct of them";
 
-// "<-1, 2.5>" → "m1_2_5"
+// Converts text to a part of a symbol: "<-1, 2.5>" gives "m1_2_5".
 std::string symbol_of(std::string_view text) {
     std::string made;
     for (const char c : text) {
@@ -27,7 +27,7 @@ std::string symbol_of(std::string_view text) {
     return made;
 }
 
-// The names that <cstdint> gives, which say more than "unsigned short".
+// Returns the name from <cstdint> for an integer type, for example "uint16_t" instead of "unsigned short".
 std::string number_name(const clang::BuiltinType& type, const clang::ASTContext& context) {
     const clang::QualType self(&type, 0);
     if (!type.isInteger() || type.isBooleanType() || type.getKind() == clang::BuiltinType::Char_S ||
@@ -37,7 +37,7 @@ std::string number_name(const clang::BuiltinType& type, const clang::ASTContext&
     return fmt::format("{}int{}_t", type.isSignedInteger() ? "" : "u", context.getTypeSize(self));
 }
 
-// The beginning of "float4", where the language has such a name.
+// Returns the component's name in the language's vector names, such as "float" in "float4"; empty if there is no such vector.
 std::string component_name(clang::QualType type) {
     const auto* number = type->getAs<clang::BuiltinType>();
     if (!number) return type->getAsCXXRecordDecl() && is_language_name(*type->getAsCXXRecordDecl(), "half") ? "half" : "";
@@ -69,8 +69,9 @@ std::string component_name(clang::QualType type) {
     }
 }
 
+// Returns a template argument for display.
 std::string shown_argument(const clang::TemplateArgument& argument, const clang::ASTContext& context) {
-    if (argument.getKind() == clang::TemplateArgument::Type) return shown_name(argument.getAsType(), context);
+    if (argument.getKind() == clang::TemplateArgument::Type) return display_name(argument.getAsType(), context);
     std::string text;
     if (argument.getKind() == clang::TemplateArgument::Pack) {
         for (const clang::TemplateArgument& each : argument.pack_elements())
@@ -90,22 +91,22 @@ std::string with_arguments(const std::string& name, llvm::ArrayRef<clang::Templa
     return text + ">";
 }
 
-// Writes a constant as an expression of its type.
+// Converts a constant of any supported type to text. The written text is an expression of the constant's type.
 class value_writer {
 public:
-    value_writer(host_types& names, const clang::ASTContext& unit) : types(names), context(unit) {}
+    value_writer(host_types& names, const clang::ASTContext& unit) : types_(names), context_(unit) {}
 
-    std::variant<argument_words, unnamed> write(clang::QualType type, const clang::APValue& value) {
+    std::variant<argument_names, unnameable_argument> write(clang::QualType type, const clang::APValue& value) {
         type = type.getUnqualifiedType();
         if (value.isInt()) return type->isEnumeralType() ? enumerator(type, value.getInt()) : integer(type, value.getInt());
         if (value.isFloat()) return floating(value.getFloat());
         if (value.isArray()) return array(type, value);
         if (value.isStruct()) return record(type, value);
-        return unnamed {no_name, nullptr};
+        return unnameable_argument {no_name, nullptr};
     }
 
 private:
-    static argument_words integer(clang::QualType type, const llvm::APSInt& value) {
+    static argument_names integer(clang::QualType type, const llvm::APSInt& value) {
         if (type->isBooleanType()) {
             const std::string text = value.isZero() ? "false" : "true";
             return {text, text, text};
@@ -114,42 +115,42 @@ private:
         const bool is_long = value.getSignificantBits() > 32;
         const std::string suffix = is_long ? "ll" : "";
         if (value.isUnsigned()) return {text, symbol_of(text), text + "u" + suffix};
-        // The least number has no literal: its minus is an operator.
+        // The smallest integer of a type has no literal, because the minus sign of a literal is an operator.
         if (value.isMinSignedValue()) return {text, symbol_of(text), fmt::format("({}{} - 1)", value.getExtValue() + 1, suffix)};
         return {text, symbol_of(text), text + suffix};
     }
 
-    std::variant<argument_words, unnamed> enumerator(clang::QualType type, const llvm::APSInt& value) {
+    std::variant<argument_names, unnameable_argument> enumerator(clang::QualType type, const llvm::APSInt& value) {
         const auto name = named(type);
-        if (const auto* missing = std::get_if<unnamed>(&name)) return *missing;
+        if (const auto* missing = std::get_if<unnameable_argument>(&name)) return *missing;
         const clang::EnumDecl& declared = *type->castAs<clang::EnumType>()->getDecl()->getDefinitionOrSelf();
         const std::string number = llvm::toString(value, 10);
-        argument_words words {fmt::format("{}({})", declared.getNameAsString(), number), symbol_of(number),
-                              fmt::format("static_cast<{}>({})", std::get<std::string>(name), integer(type, value).written)};
+        argument_names words {fmt::format("{}({})", declared.getNameAsString(), number), symbol_of(number),
+                              fmt::format("static_cast<{}>({})", std::get<std::string>(name), integer(type, value).expression)};
         for (const clang::EnumConstantDecl* each : declared.enumerators())
             if (llvm::APSInt::isSameValue(each->getInitVal(), value)) {
                 words.symbol = symbol_of(each->getNameAsString());
-                words.shown = (declared.isScoped() ? declared.getNameAsString() + "::" : "") + each->getNameAsString();
+                words.display_name = (declared.isScoped() ? declared.getNameAsString() + "::" : "") + each->getNameAsString();
                 break;
             }
         return words;
     }
 
-    static std::variant<argument_words, unnamed> floating(const llvm::APFloat& value) {
+    static std::variant<argument_names, unnameable_argument> floating(const llvm::APFloat& value) {
         const bool is_single = &value.getSemantics() == &llvm::APFloat::IEEEsingle();
         if (!is_single && &value.getSemantics() != &llvm::APFloat::IEEEdouble())
-            return unnamed {"is a floating-point number that is neither a float nor a double", nullptr};
-        if (!value.isFinite()) return unnamed {"is no finite number", nullptr};
+            return unnameable_argument {"is a floating-point number that is neither a float nor a double", nullptr};
+        if (!value.isFinite()) return unnameable_argument {"is not a finite number", nullptr};
         const std::string text =
             is_single ? fmt::format("{}", value.convertToFloat()) : fmt::format("{}", value.convertToDouble());
-        return argument_words {
+        return argument_names {
             text, symbol_of(text),
             is_single ? fmt::format("{:a}f", value.convertToFloat()) : fmt::format("{:a}", value.convertToDouble())};
     }
 
-    std::variant<argument_words, unnamed> array(clang::QualType type, const clang::APValue& value) {
-        const clang::QualType element = context.getAsArrayType(type)->getElementType();
-        argument_words all {"{", "", "{"};
+    std::variant<argument_names, unnameable_argument> array(clang::QualType type, const clang::APValue& value) {
+        const clang::QualType element = context_.getAsArrayType(type)->getElementType();
+        argument_names all {"{", "", "{"};
         for (unsigned i = 0; i < value.getArraySize(); ++i) {
             const bool is_filled = i >= value.getArrayInitializedElts();
             if (auto missing = add(all, element, is_filled ? value.getArrayFiller() : value.getArrayInitializedElt(i)))
@@ -158,13 +159,14 @@ private:
         return closed(std::move(all));
     }
 
-    std::variant<argument_words, unnamed> record(clang::QualType type, const clang::APValue& value) {
+    std::variant<argument_names, unnameable_argument> record(clang::QualType type, const clang::APValue& value) {
         const clang::CXXRecordDecl& declared = *type->getAsCXXRecordDecl();
         if (!declared.isAggregate())
-            return unnamed {fmt::format("holds a '{}', which has a constructor", shown_name(type, context)), nullptr};
+            return unnameable_argument {fmt::format("holds a '{}', which has a constructor", display_name(type, context_)),
+                                        nullptr};
         const auto name = named(type);
-        if (const auto* missing = std::get_if<unnamed>(&name)) return *missing;
-        argument_words all {shown_name(type, context) + "{", "", std::get<std::string>(name) + "{"};
+        if (const auto* missing = std::get_if<unnameable_argument>(&name)) return *missing;
+        argument_names all {display_name(type, context_) + "{", "", std::get<std::string>(name) + "{"};
         unsigned index = 0;
         for (const clang::CXXBaseSpecifier& base : declared.bases())
             if (auto missing = add(all, base.getType(), value.getStructBase(index++))) return *missing;
@@ -174,47 +176,51 @@ private:
         return closed(std::move(all));
     }
 
-    // One more part of a list.
-    std::optional<unnamed> add(argument_words& to, clang::QualType type, const clang::APValue& value) {
+    // Appends one element to the text of a braced list.
+    std::optional<unnameable_argument> add(argument_names& to, clang::QualType type, const clang::APValue& value) {
         auto part = write(type, value);
-        if (const auto* missing = std::get_if<unnamed>(&part)) return *missing;
-        const auto& words = std::get<argument_words>(part);
-        const std::string separator = to.written.ends_with('{') ? "" : ", ";
-        to.shown += separator + words.shown;
-        to.written += separator + words.written;
+        if (const auto* missing = std::get_if<unnameable_argument>(&part)) return *missing;
+        const auto& words = std::get<argument_names>(part);
+        const std::string separator = to.expression.ends_with('{') ? "" : ", ";
+        to.display_name += separator + words.display_name;
+        to.expression += separator + words.expression;
         to.symbol += (to.symbol.empty() || words.symbol.empty() ? "" : "_") + words.symbol;
         return {};
     }
 
-    static argument_words closed(argument_words all) {
-        all.shown += "}";
-        all.written += "}";
+    static argument_names closed(argument_names all) {
+        all.display_name += "}";
+        all.expression += "}";
         return all;
     }
 
-    std::variant<std::string, unnamed> named(clang::QualType type) {
-        host_types::result found = types.name(type);
-        if (found.out_of_reach)
-            return unnamed {"is declared in the kernel file, where the host cannot see it", found.out_of_reach};
+    std::variant<std::string, unnameable_argument> named(clang::QualType type) {
+        host_types::result found = types_.name(type);
+        if (found.hidden_declaration)
+            return unnameable_argument {"is declared in the kernel file, which host code does not include",
+                                        found.hidden_declaration};
         return std::move(found.name);
     }
 
-    host_types& types;
-    const clang::ASTContext& context;
+    host_types& types_;
+    const clang::ASTContext& context_;
 };
 
-std::variant<argument_words, unnamed> words_of_type(clang::QualType type, host_types& types, const clang::ASTContext& context) {
+std::variant<argument_names, unnameable_argument> words_of_type(clang::QualType type, host_types& types,
+                                                                const clang::ASTContext& context) {
     const clang::TagDecl* const tag = type->getAsTagDecl();
-    if (tag && !tag->getDeclName() && !tag->getTypedefNameForAnonDecl()) return unnamed {"is a type without a name", nullptr};
+    if (tag && !tag->getDeclName() && !tag->getTypedefNameForAnonDecl())
+        return unnameable_argument {"is a type without a name", nullptr};
     host_types::result found = types.name(type);
-    if (found.out_of_reach) return unnamed {"is declared in the kernel file, where the host cannot see it", found.out_of_reach};
-    const std::string shown = shown_name(type, context);
-    return argument_words {shown, symbol_of(shown), std::move(found.name)};
+    if (found.hidden_declaration)
+        return unnameable_argument {"is declared in the kernel file, which host code does not include", found.hidden_declaration};
+    const std::string shown = display_name(type, context);
+    return argument_names {shown, symbol_of(shown), std::move(found.name)};
 }
 
 }  // namespace
 
-std::string shown_name(clang::QualType type, const clang::ASTContext& context) {
+std::string display_name(clang::QualType type, const clang::ASTContext& context) {
     type = type.getCanonicalType().getUnqualifiedType();
     if (const auto* number = type->getAs<clang::BuiltinType>()) return number_name(*number, context);
     const clang::TagDecl* const tag = type->getAsTagDecl();
@@ -225,24 +231,25 @@ std::string shown_name(clang::QualType type, const clang::ASTContext& context) {
         return tag->getNameAsString();
     }
     const llvm::ArrayRef<clang::TemplateArgument> arguments = specialisation->getTemplateArgs().asArray();
-    if (is_language_template(specialisation, "vector"))
+    if (as_language_template(specialisation, "vector"))
         if (const std::string component = component_name(arguments[0].getAsType()); !component.empty())
             return component + llvm::toString(arguments[1].getAsIntegral(), 10);
     return with_arguments(specialisation->getNameAsString(), arguments, context);
 }
 
-std::string shown_as_written(clang::QualType type, const clang::ASTContext& context) {
+std::string display_name_as_written(clang::QualType type, const clang::ASTContext& context) {
     const auto* const written = type->getAs<clang::TemplateSpecializationType>();
-    if (!written) return shown_name(type, context);
+    if (!written) return display_name(type, context);
     return with_arguments(written->getTemplateName().getAsTemplateDecl()->getNameAsString(), written->template_arguments(),
                           context);
 }
 
-std::variant<argument_words, unnamed> words_of(const clang::TemplateArgument& argument, const clang::NamedDecl& parameter,
-                                               host_types& types, const clang::ASTContext& context) {
+std::variant<argument_names, unnameable_argument> names_of_argument(const clang::TemplateArgument& argument,
+                                                                    const clang::NamedDecl& parameter, host_types& types,
+                                                                    const clang::ASTContext& context) {
     if (argument.getKind() == clang::TemplateArgument::Type) return words_of_type(argument.getAsType(), types, context);
     const auto* const of = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
-    if (!of) return unnamed {no_name, nullptr};
+    if (!of) return unnameable_argument {no_name, nullptr};
     value_writer writer(types, context);
     switch (argument.getKind()) {
         case clang::TemplateArgument::Integral:
@@ -252,9 +259,9 @@ std::variant<argument_words, unnamed> words_of(const clang::TemplateArgument& ar
         case clang::TemplateArgument::Declaration:
             if (const auto* object = llvm::dyn_cast<clang::TemplateParamObjectDecl>(argument.getAsDecl()))
                 return writer.write(of->getType(), object->getValue());
-            return unnamed {no_name, nullptr};
+            return unnameable_argument {no_name, nullptr};
         default:
-            return unnamed {no_name, nullptr};
+            return unnameable_argument {no_name, nullptr};
     }
 }
 

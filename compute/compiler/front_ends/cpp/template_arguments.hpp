@@ -1,4 +1,4 @@
-// A kernel template's arguments in words: for people, for symbols of device code, and for C++ text that ingotc writes.
+// Converts the arguments of a kernel template to text: for display, for symbols in device code, and for generated C++ code.
 #pragma once
 
 #include <clang/AST/APValue.h>
@@ -13,27 +13,30 @@
 
 namespace ingot::compiler {
 
-/// One template argument: `tiling {512, 4}`, `float4`, `17`.
-struct argument_words {
-    std::string shown;    ///< "tiling{512, 4}": without namespaces
-    std::string symbol;   ///< "512_4": letters, digits and _ only
-    std::string written;  ///< "ingot::samples::tiling{512u, 4u}": an expression or a type, as any file that sees it may write it
+/// The texts of one template argument, such as `tiling {512, 4}`, `float4` or `17`.
+struct argument_names {
+    std::string display_name;  ///< "tiling{512, 4}": without namespaces
+    std::string symbol;        ///< "512_4": letters, digits and _ only
+    std::string expression;    ///< "ingot::samples::tiling{512u, 4u}": an expression or a type with qualified names
 };
 
-/// Why an argument or a parameter has no name for the host.
-struct unnamed {
-    std::string why;                           ///< "is a pointer": behind the name of what it is
-    const clang::NamedDecl* hidden = nullptr;  ///< what the kernel file itself declares, where it is that
+/// The reason why host code cannot name an argument.
+struct unnameable_argument {
+    std::string reason;                             ///< end of a message: "is a pointer"
+    const clang::NamedDecl* declaration = nullptr;  ///< the declaration in the kernel file that causes the problem, or null
 };
 
-/// A type's name for people: "float4", "uint32_t", "nbody_step<float>", however it was written.
-std::string shown_name(clang::QualType type, const clang::ASTContext& context);
+/// Returns the name of a type for display: "float4", "uint32_t", "nbody_step<float>". It does not depend on how the
+/// type was written.
+std::string display_name(clang::QualType type, const clang::ASTContext& context);
 
-/// The same of a template written with arguments, by its own name where that is an alias: "const_image_2d<float4>".
-std::string shown_as_written(clang::QualType type, const clang::ASTContext& context);
+/// Like display_name(), but keeps the name of an alias template: "const_image_2d<float4>".
+std::string display_name_as_written(clang::QualType type, const clang::ASTContext& context);
 
-/// The words of a template argument for a parameter of that type (of a value). Takes note of the includes that it needs.
-std::variant<argument_words, unnamed> words_of(const clang::TemplateArgument& argument, const clang::NamedDecl& parameter,
-                                               host_types& types, const clang::ASTContext& context);
+/// Returns the texts of `argument`, the argument for the template parameter `parameter`, or the reason why host code
+/// cannot name it. Adds the headers that the names require to `types`.
+std::variant<argument_names, unnameable_argument> names_of_argument(const clang::TemplateArgument& argument,
+                                                                    const clang::NamedDecl& parameter, host_types& types,
+                                                                    const clang::ASTContext& context);
 
 }  // namespace ingot::compiler

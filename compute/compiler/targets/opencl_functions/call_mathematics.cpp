@@ -1,3 +1,12 @@
+// Replaces mathematical functions by OpenCL's built-in functions:
+//   %a = call float @llvm.sin.f32(float %x)
+//   %b = call double @cbrt(double %y)
+//   %c = frem float %x, 3.0
+// becomes
+//   %a = call float @_Z3sinf(float %x)
+//   %b = call double @_Z4cbrtd(double %y)
+//   %c = call float @_Z4fmodff(float %x, float 3.0)
+// Intrinsics that every back end has as an instruction (sqrt, floor, fma, fabs) stay.
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -14,8 +23,8 @@ namespace ingot::compiler::opencl_functions {
 
 namespace {
 
-// Functions of <cmath> that OpenCL has under the same name, for float (with the suffix f in C) and double. All take and give one
-// type.
+// Functions of <cmath> that OpenCL has under the same name, for float (with the suffix f in C) and double. All
+// arguments and the result have the same type.
 constexpr std::array<llvm::StringRef, 34> same_name {
     "acos", "acosh", "asin",      "asinh", "atan", "atanh", "atan2", "cbrt",   "copysign", "cos",      "cosh",  "erf",
     "erfc", "exp",   "exp2",      "expm1", "fdim", "fmax",  "fmin",  "fmod",   "hypot",    "log",      "log10", "log1p",
@@ -23,8 +32,8 @@ constexpr std::array<llvm::StringRef, 34> same_name {
 
 bool is_same_name(llvm::StringRef name) { return llvm::is_contained(same_name, name); }
 
-// LLVM's intrinsics that no back end for devices computes by itself. The others (sqrt, floor, fma, fabs …) are instructions
-// there.
+// Returns OpenCL's name for an intrinsic of LLVM that back ends for devices cannot compute themselves. Returns "" for
+// all others.
 llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
     switch (intrinsic) {
         case llvm::Intrinsic::sin:
@@ -66,6 +75,7 @@ llvm::StringRef built_in_of(llvm::Intrinsic::ID intrinsic) {
     }
 }
 
+// Returns the letter for a type in mangled names, or nothing for a type other than float and double.
 std::optional<char> type_letter(const llvm::Type* type) {
     if (type->isFloatTy()) return 'f';
     if (type->isDoubleTy()) return 'd';
@@ -74,7 +84,7 @@ std::optional<char> type_letter(const llvm::Type* type) {
 
 bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
 
-// The OpenCL function that a call means, by its name in OpenCL C; empty where the call is none of ours.
+// Returns the name in OpenCL C of the function that replaces a call. Returns "" if the call is not replaced.
 std::string built_in_name(const llvm::CallInst& call) {
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee || !callee->isDeclaration() || !is_real(call.getType())) return {};
@@ -90,7 +100,7 @@ std::string built_in_name(const llvm::CallInst& call) {
     return is_same_name(name) ? name.str() : std::string();
 }
 
-// OpenCL's function of that name for these arguments.
+// Declares OpenCL's function of a name for arguments of the given types, which are float or double.
 llvm::Function* built_in_function(llvm::Module& module, const std::string& name, llvm::ArrayRef<llvm::Type*> types) {
     std::string mangled = "_Z" + std::to_string(name.size()) + name;
     for (const llvm::Type* type : types) mangled += type_letter(type).value_or('f');
@@ -107,8 +117,8 @@ void replace_call(llvm::Module& module, llvm::CallInst& call, const std::string&
     call.setAttributes({});
 }
 
-// The remainder of a division: the PTX back end would compute it from the rounded quotient, which is no remainder where that is
-// large. OpenCL's fmod is exact.
+// Replaces the remainder of a division (frem) by fmod, which is exact in OpenCL. The PTX back end would compute the
+// remainder from the rounded quotient, which is wrong for a large quotient. A remainder of half is computed in float.
 void replace_remainder(llvm::Module& module, llvm::BinaryOperator& remainder) {
     llvm::IRBuilder<> builder(&remainder);
     llvm::Type* const type = remainder.getType();
@@ -124,7 +134,7 @@ void replace_remainder(llvm::Module& module, llvm::BinaryOperator& remainder) {
     remainder.eraseFromParent();
 }
 
-// By OpenCL's function; anything else stays.
+// Replaces an instruction by a call of OpenCL's function if there is one.
 void replace(llvm::Module& module, llvm::Instruction& instruction) {
     if (auto* const operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
         if (operation->getOpcode() == llvm::Instruction::FRem) replace_remainder(module, *operation);

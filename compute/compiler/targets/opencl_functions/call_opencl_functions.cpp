@@ -1,3 +1,13 @@
+// Replaces device functions by OpenCL's built-in functions:
+//   %id = call i64 @ingot_device_get_global_id(i32 0)
+//   call void @ingot_device_barrier(i32 1)
+//   call void @ingot_device_fence(i32 2, i32 3)
+// becomes
+//   %id = call i64 @_Z13get_global_idj(i32 0)
+//   call void @_Z7barrierj(i32 1)
+//   call void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 520)
+// Most functions are only renamed. Fences, ballots and barriers of sub-groups have other parameters in OpenCL or
+// SPIR-V.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -14,18 +24,18 @@ namespace {
 
 struct named_function {
     llvm::StringRef device_name;  // without the prefix
-    llvm::StringRef opencl_name;  // mangled; of the same type
+    llvm::StringRef opencl_name;  // mangled; the function has the same type
 };
 
 // OpenCL C 1.2, 6.12.1 and 6.12.8; OpenCL C 3.0, 6.15.19, and the extensions cl_khr_subgroup_shuffle and
-// cl_khr_subgroup_shuffle_relative. memory_scope has the values of barrier's flags.
+// cl_khr_subgroup_shuffle_relative. The language's memory_scope has the values of the flags of OpenCL's barrier.
 constexpr std::array<named_function, 15> functions {{
     {"get_global_id", "_Z13get_global_idj"},
     {"get_local_id", "_Z12get_local_idj"},
     {"get_group_id", "_Z12get_group_idj"},
     {"get_global_size", "_Z15get_global_sizej"},
     {"get_local_size", "_Z14get_local_sizej"},
-    {"get_group_size", "_Z14get_num_groupsj"},
+    {"get_num_groups", "_Z14get_num_groupsj"},
     {"barrier", "_Z7barrierj"},
     {"sub_group_size", "_Z18get_sub_group_sizev"},
     {"sub_group_id", "_Z16get_sub_group_idv"},
@@ -37,18 +47,19 @@ constexpr std::array<named_function, 15> functions {{
     {"sub_group_shuffle_down", "_Z22sub_group_shuffle_downjj"},
 }};
 
-llvm::Function* find_neutral(llvm::Module& module, llvm::StringRef device_name) {
+// Returns the declaration of a device function, or null if the module has none.
+llvm::Function* find_declaration(llvm::Module& module, llvm::StringRef device_name) {
     return module.getFunction((device_function_prefix + device_name).str());
 }
 
-// A declared function that stands for the device function of that name.
+// Declares a function that replaces the device function of a name.
 llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name, llvm::FunctionType* type, llvm::StringRef device_name) {
     llvm::FunctionCallee callee = module.getOrInsertFunction(name, type);
     mark_built_in(*llvm::cast<llvm::Function>(callee.getCallee()), *find_device_function(device_name));
     return callee;
 }
 
-// The calls of a function, before any of them is replaced.
+// Returns all calls of a function, so that they can be replaced while the caller iterates over them.
 llvm::SmallVector<llvm::CallInst*> calls_of(const llvm::Function& function) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (const llvm::User* user : function.users())
@@ -57,13 +68,14 @@ llvm::SmallVector<llvm::CallInst*> calls_of(const llvm::Function& function) {
     return calls;
 }
 
-// By fence_accesses.
+// The memory order of a fence, by the language's fence_accesses.
 constexpr std::array<uint32_t, 4> order_of_accesses {spirv_values::relaxed, spirv_values::acquire, spirv_values::release,
                                                      spirv_values::acquire_release};
 
-// ingot_device_fence(scope, accesses) is SPIR-V's OpMemoryBarrier.
+// Replaces ingot_device_fence(scope, accesses) by SPIR-V's OpMemoryBarrier. Bit 0 of `scope` is local memory, bit 1
+// global memory.
 void replace_fences(llvm::Module& module) {
-    llvm::Function* const fence = find_neutral(module, "fence");
+    llvm::Function* const fence = find_declaration(module, "fence");
     if (!fence) return;
     for (llvm::CallInst* const call : calls_of(*fence)) {
         if (!has_constant_operands(*call, *find_device_function("fence"))) continue;
@@ -80,9 +92,10 @@ void replace_fences(llvm::Module& module) {
     if (fence->use_empty()) fence->eraseFromParent();
 }
 
-// uint4 sub_group_ballot(int), of which the word is taken (cl_khr_subgroup_ballot).
+// Replaces ingot_device_sub_group_ballot(predicate, word) by uint4 sub_group_ballot(int) of cl_khr_subgroup_ballot, and
+// extracts the word from the result.
 void replace_ballot(llvm::Module& module) {
-    llvm::Function* const ballot = find_neutral(module, "sub_group_ballot");
+    llvm::Function* const ballot = find_declaration(module, "sub_group_ballot");
     if (!ballot) return;
     llvm::IRBuilder<> builder(module.getContext());
     auto* const words = llvm::FixedVectorType::get(builder.getInt32Ty(), 4);
@@ -97,15 +110,15 @@ void replace_ballot(llvm::Module& module) {
     if (ballot->use_empty()) ballot->eraseFromParent();
 }
 
-// SPIR-V's OpControlBarrier(execution, memory, semantics).
+// Replaces ingot_device_sub_group_barrier() by SPIR-V's OpControlBarrier(execution scope, memory scope, semantics).
 void replace_sub_group_barrier(llvm::Module& module) {
-    llvm::Function* const barrier = find_neutral(module, "sub_group_barrier");
+    llvm::Function* const barrier = find_declaration(module, "sub_group_barrier");
     if (!barrier) return;
     llvm::IRBuilder<> builder(module.getContext());
-    auto* const number = builder.getInt32Ty();
+    auto* const integer = builder.getInt32Ty();
     const llvm::FunctionCallee callee =
         declare(module, "_Z22__spirv_ControlBarrierjjj",
-                llvm::FunctionType::get(builder.getVoidTy(), {number, number, number}, false), "sub_group_barrier");
+                llvm::FunctionType::get(builder.getVoidTy(), {integer, integer, integer}, false), "sub_group_barrier");
     for (llvm::CallInst* const call : calls_of(*barrier)) {
         builder.SetInsertPoint(call);
         builder.CreateCall(callee,
@@ -127,14 +140,22 @@ void call_memory_barrier(llvm::IRBuilder<>& builder, uint32_t scope, uint32_t se
 
 llvm::PreservedAnalyses call_opencl_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     replace_fences(module);
+    // Rename the functions that differ only in their names.
     for (const auto& [device_name, opencl_name] : functions)
-        if (llvm::Function* const function = find_neutral(module, device_name)) {
+        if (llvm::Function* const function = find_declaration(module, device_name)) {
             mark_built_in(*function, *find_device_function(device_name));
             function->setName(opencl_name);
         }
     replace_ballot(module);
     replace_sub_group_barrier(module);
     return llvm::PreservedAnalyses::none();
+}
+
+void lower_device_functions(llvm::ModulePassManager& passes) {
+    passes.addPass(call_mathematics());
+    passes.addPass(call_opencl_functions());
+    passes.addPass(call_printf(opencl_printf));
+    passes.addPass(call_image_functions(&call_image_function));
 }
 
 }  // namespace ingot::compiler::opencl_functions

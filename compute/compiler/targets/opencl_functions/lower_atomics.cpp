@@ -1,3 +1,12 @@
+// Brings atomic instructions into the form that LLVM's SPIR-V back end translates. Calls replace what the back end
+// would translate wrongly: it makes plain loads and stores of atomic ones, and does not specify the memory that a
+// fence orders.
+//   %a = load atomic i32, ptr addrspace(1) %p syncscope("device") seq_cst
+//   fence acq_rel
+// becomes
+//   %a = call i32 @_Z18__spirv_AtomicLoadPU3AS1jjj(ptr addrspace(1) %p, i32 1, i32 16)
+//   call void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 776)
+// An update that SPIR-V does not have, like the addition of floating-point numbers, becomes a loop around cmpxchg.
 #include <llvm/CodeGen/AtomicExpandUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -12,7 +21,7 @@ namespace ingot::compiler::opencl_functions {
 
 namespace {
 
-// True if a single SPIR-V instruction implements this update (Kernel capability).
+// Does one SPIR-V instruction of the Kernel capability implement this update?
 bool is_in_spirv(const llvm::AtomicRMWInst& update) {
     switch (update.getOperation()) {
         case llvm::AtomicRMWInst::Xchg:
@@ -31,6 +40,8 @@ bool is_in_spirv(const llvm::AtomicRMWInst& update) {
     }
 }
 
+// Creates the compare-exchange in the loop of an update, on the bits of a value, since SPIR-V compares integers only.
+// llvm::expandAtomicRMWToCmpXchg calls this function.
 void compare_and_exchange(llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded, llvm::Value* desired,
                           llvm::Align alignment, llvm::AtomicOrdering order, llvm::SyncScope::ID scope, llvm::Value*& success,
                           llvm::Value*& found, llvm::Instruction*) {
@@ -43,9 +54,10 @@ void compare_and_exchange(llvm::IRBuilderBase& builder, llvm::Value* address, ll
     found = builder.CreateBitCast(builder.CreateExtractValue(pair, 0), type);
 }
 
-class atomics_of_module {
+// Lowers the atomic instructions of one module.
+class atomic_lowering {
 public:
-    explicit atomics_of_module(llvm::Module& in) : module(in) {}
+    explicit atomic_lowering(llvm::Module& lowered) : module_(lowered) {}
 
     void lower(llvm::Instruction& instruction) {
         if (auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction))
@@ -66,6 +78,7 @@ private:
             exchange_as_integer(update);
     }
 
+    // Replaces the exchange of a floating-point number by the exchange of its bits.
     void exchange_as_integer(llvm::AtomicRMWInst& update) {
         llvm::IRBuilder<> builder(&update);
         llvm::Type* const bits = bits_of(builder, update.getType());
@@ -76,7 +89,7 @@ private:
         update.eraseFromParent();
     }
 
-    // Of std::atomic_thread_fence: LLVM's SPIR-V back end does not say which memory it orders.
+    // Replaces a fence, which comes from std::atomic_thread_fence, by a memory barrier for local and global memory.
     void call_fence(llvm::FenceInst& fence) {
         llvm::IRBuilder<> builder(&fence);
         call_memory_barrier(
@@ -85,7 +98,6 @@ private:
         fence.eraseFromParent();
     }
 
-    // LLVM's SPIR-V back end makes plain loads and stores of atomic ones.
     void call_load(llvm::LoadInst& load) {
         llvm::IRBuilder<> builder(&load);
         llvm::Type* const bits = bits_of(builder, load.getType());
@@ -114,7 +126,7 @@ private:
     }
 
     llvm::FunctionCallee declare(const std::string& name, llvm::FunctionType* type) {
-        llvm::FunctionCallee callee = module.getOrInsertFunction(name, type);
+        llvm::FunctionCallee callee = module_.getOrInsertFunction(name, type);
         mark_built_in(*llvm::cast<llvm::Function>(callee.getCallee()), nullptr, device_effect::memory);
         return callee;
     }
@@ -122,8 +134,8 @@ private:
     static llvm::Type* bits_of(llvm::IRBuilder<>& builder, const llvm::Type* type) {
         return builder.getIntNTy(static_cast<unsigned>(type->getPrimitiveSizeInBits()));
     }
-    // A SPIR-V instruction as a function, mangled as LLVM's back end reads it: of a pointer to unsigned integers in an address
-    // space.
+    // Returns the name of the function that LLVM's back end turns into a SPIR-V instruction. The name is mangled for a
+    // pointer to unsigned integers in an address space, followed by other parameters.
     static std::string function_name(std::string_view instruction, const llvm::Type* bits, unsigned space,
                                      std::string_view others) {
         std::string name = "__spirv_" + std::string(instruction);
@@ -148,14 +160,14 @@ private:
         }
     }
 
-    llvm::Module& module;
+    llvm::Module& module_;
 };
 
 }  // namespace
 
 llvm::PreservedAnalyses lower_atomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    atomics_of_module atomics(module);
-    const bool changed = for_each_device_atomic(module, [&](llvm::Instruction& one) { atomics.lower(one); });
+    atomic_lowering lowering(module);
+    const bool changed = for_each_device_atomic(module, [&](llvm::Instruction& one) { lowering.lower(one); });
     return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

@@ -1,5 +1,6 @@
-// The lowering to OpenCL's built-in functions, by the C++ mangling that LLVM's SPIR-V back end and llvm-spirv know. It is a
-// library for targets whose devices have those functions; PTX takes the mathematics from it, for libclc's names are OpenCL's.
+// Lowers device functions, mathematics, printing and images to OpenCL's built-in functions, by the mangled C++ names
+// that LLVM's SPIR-V back end and llvm-spirv recognise: sin(float) is _Z3sinf. Targets whose devices have these
+// functions share this library. PTX uses the mathematics only, because libclc has the same names as OpenCL.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -14,52 +15,54 @@
 
 namespace ingot::compiler::opencl_functions {
 
-/// OpenCL's constant memory.
+/// The address space of OpenCL's constant memory.
 inline constexpr unsigned constant_space = 2;
 
-/// OpenCL C's printf: its format lies in constant memory, and 64 bits have the length `l`.
-inline constexpr printf_form printing {"_Z6printfPU3AS2Kcz", constant_space, "l"};
+/// OpenCL C's printf: its format is in constant memory, and 64-bit integers have the length modifier `l`.
+inline constexpr printf_interface opencl_printf {"_Z6printfPU3AS2Kcz", constant_space, "l"};
 
-/// SPIR-V's OpMemoryBarrier(scope, semantics).
+/// The name of the function that LLVM's SPIR-V back end turns into OpMemoryBarrier(scope, semantics).
 inline constexpr llvm::StringLiteral memory_barrier = "_Z21__spirv_MemoryBarrierjj";
 
-/// A call of it, by the numbers in spirv_values.hpp.
+/// Creates a call of that function. spirv_values.hpp has the values of scope and semantics.
 void call_memory_barrier(llvm::IRBuilder<>& builder, uint32_t scope, uint32_t semantics);
 
-/// On a function that writes integers to layers of an image: to a 2D array, a cube or a three-dimensional image.
+/// The attribute of a function that writes integers to layers of an image: to a 2D array, a cube or a three-dimensional
+/// image.
 inline constexpr llvm::StringLiteral writes_layers_attribute = "ingot-writes-layers";
 
-/// LLVM's mathematical intrinsics, the C library's functions and the language's become OpenCL's; so does the remainder of a
-/// division.
+/// Replaces mathematical functions (LLVM's intrinsics, the C library's and the language's functions) by OpenCL's, and
+/// the instruction frem by fmod.
 class call_mathematics : public llvm::PassInfoMixin<call_mathematics> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// The device functions of work-items, barriers, fences and sub-groups become OpenCL's. A fence whose operands are no constants
-/// stays.
+/// Replaces the device functions of work-items, barriers, fences and sub-groups by OpenCL's. A fence with variable
+/// operands stays and is reported as an error.
 class call_opencl_functions : public llvm::PassInfoMixin<call_opencl_functions> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// Atomic instructions get the form that LLVM's SPIR-V back end takes: loads, stores and fences are functions, and updates that
-/// SPIR-V does not have are loops of compare and exchange.
+/// Brings atomic instructions into the form that LLVM's SPIR-V back end translates: loads, stores and fences become
+/// function calls, and updates that SPIR-V does not have become compare-exchange loops.
 class lower_atomics : public llvm::PassInfoMixin<lower_atomics> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
 
-/// An image as OpenCL 1.2 has it: one argument to read and one to write, of those that the access asks for.
+/// Returns the types of the kernel arguments for an image. OpenCL 1.2 requires one argument to read and another to
+/// write; the image's access decides which of the two there are.
 std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image);
 
-/// For call_image_functions: OpenCL's function on the image's argument.
-llvm::Value* call_image_function(const image_call& what, llvm::IRBuilder<>& builder);
+/// Calls OpenCL's built-in function in place of an image call: the `image_lowering` for call_image_functions.
+llvm::Value* call_image_function(const image_call& call, llvm::IRBuilder<>& builder);
 
-/// All of the above that belongs into target::lower_device_functions().
+/// Adds the passes above that lower device functions: an implementation of target::lower_device_functions().
 void lower_device_functions(llvm::ModulePassManager& passes);
 
 }  // namespace ingot::compiler::opencl_functions

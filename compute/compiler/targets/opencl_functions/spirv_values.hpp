@@ -1,4 +1,4 @@
-// Numbers of the SPIR-V specification for calls that LLVM's SPIR-V back end turns into instructions.
+// Values of the SPIR-V specification, for the calls that LLVM's SPIR-V back end turns into instructions.
 #pragma once
 
 #include <cstdint>

@@ -1,14 +1,14 @@
-// LLVM's back end for PTX, and which compute capabilities it knows.
+// LLVM's back end for PTX, and the compute capabilities that it supports.
 #pragma once
 
 #include <string>
 
 namespace ingot::compiler::ptx {
 
-/// Makes LLVM's back end known to it; once is enough, and more does no harm.
+/// Registers LLVM's back end for PTX. Must be called before the back end is used; further calls have no effect.
 void initialise_nvptx();
 
-/// Does LLVM know the compute capability: "sm_70"?
+/// Returns whether LLVM supports a compute capability, like "sm_70".
 bool is_architecture(const std::string& name);
 
 }  // namespace ingot::compiler::ptx

@@ -1,7 +1,14 @@
+// Each correction changes the arguments of a call of a libclc function, or its result, or both:
+//   %y = call double @_Z4coshd(double %x)
+// becomes
+//   %0 = select i1 %is_within, double %x, double 0.0              ; %is_within: |%x| < 1000
+//   %1 = call double @_Z4coshd(double %0)
+//   %y = select i1 %is_within, double %1, double %beyond          ; %beyond: |%x| times the greatest double
 #include "libclc_corrections.hpp"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <limits>
@@ -10,6 +17,17 @@
 namespace ingot::compiler::ptx {
 
 namespace {
+
+// Replaces libclc's rsqrt, which divides by a square root, by the device's instruction, whose error is 2^-22.9 (PTX
+// ISA, rsqrt).
+void use_rsqrt_instruction(llvm::Module& module, bool fast_math) {
+    llvm::Function* const rsqrt = module.getFunction("_Z5rsqrtf");
+    if (!rsqrt) return;
+    llvm::Function* const instruction = llvm::Intrinsic::getOrInsertDeclaration(
+        &module, fast_math ? llvm::Intrinsic::nvvm_rsqrt_approx_ftz_f : llvm::Intrinsic::nvvm_rsqrt_approx_f);
+    rsqrt->replaceAllUsesWith(instruction);
+    rsqrt->eraseFromParent();
+}
 
 std::vector<llvm::CallInst*> calls_of(llvm::Module& module, const char* name) {
     std::vector<llvm::CallInst*> calls;
@@ -20,7 +38,7 @@ std::vector<llvm::CallInst*> calls_of(llvm::Module& module, const char* name) {
     return calls;
 }
 
-// What reads the call's result reads what `make` makes of it.
+// Replaces the result of a call, in all instructions that use it, by the value that `make` computes from the result.
 template <typename Make>
 void replace_result(llvm::CallInst& call, Make make) {
     std::vector<llvm::Use*> uses;
@@ -30,9 +48,11 @@ void replace_result(llvm::CallInst& call, Make make) {
     for (llvm::Use* const use : uses) use->set(result);
 }
 
-// Sine and cosine hyperbolic of double take their index into a table from the argument's integer part, which libclc 22 limits
-// from above only. Of a NaN it is the least integer (PTX ISA, cvt): a read far outside, which ends the program. Here the function
-// gets 0 instead of what is no number or overflows; the result is then the argument, or its magnitude, times the greatest double.
+// Corrects sinh and cosh of double. They use the integer part of the argument as index into a table, and libclc 22
+// limits the index from above only. The integer part of a NaN is the least integer (PTX ISA, cvt), so that the function
+// reads far outside of the table, which ends the program. The correction passes 0 instead of a NaN and of arguments
+// whose result overflows. The result is then the argument (for sinh) or its magnitude (for cosh) times the greatest
+// double, which is NaN or infinite.
 void keep_within_table(llvm::CallInst& call, bool is_even) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const argument = call.getArgOperand(0);
@@ -47,8 +67,8 @@ void keep_within_table(llvm::CallInst& call, bool is_even) {
     });
 }
 
-// Next to the greatest double something in libclc's remainder overflows: fmod(1.797e308, 0.333) is NaN. The remainder of smaller
-// numbers is the same, smaller.
+// Corrects fmod and remainder of double. Near the greatest double a step in libclc overflows: fmod(1.797e308, 0.333) is
+// NaN. The correction scales both arguments by 2^-64, which scales the remainder too, and scales the result back.
 void keep_from_overflow(llvm::CallInst& call) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const dividend = call.getArgOperand(0);
@@ -66,8 +86,8 @@ void keep_from_overflow(llvm::CallInst& call) {
     });
 }
 
-// exp and exp2 of float make denormal results 0. The square of the result for half of the argument is denormal where it should
-// be.
+// Corrects exp and exp2 of float, which return 0 for denormal results. The correction computes the function for half of
+// the argument, and squares the result: the square is denormal where the result should be.
 void keep_denormal_results(llvm::CallInst& call, double first_denormal) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const argument = call.getArgOperand(0);
@@ -78,7 +98,8 @@ void keep_denormal_results(llvm::CallInst& call, double first_denormal) {
         call, [&](llvm::IRBuilder<>& after) { return after.CreateSelect(is_denormal, after.CreateFMul(&call, &call), &call); });
 }
 
-// fmod and remainder of float take denormal numbers as 0. Double precision has them all as normal numbers; both are exact.
+// Corrects fmod and remainder of float, which treat denormal arguments as 0. For small arguments the correction calls
+// the function of double, in which all floats are normal numbers. Both functions are exact.
 void compute_small_remainders_in_double(llvm::CallInst& call, const char* name_in_double) {
     llvm::IRBuilder<> builder(&call);
     llvm::Type* const wide = builder.getDoubleTy();
@@ -105,18 +126,19 @@ void compute_small_remainders_in_double(llvm::CallInst& call, const char* name_i
     result->addIncoming(&call, other->getParent());
 }
 
-// Some functions of double lose the sign of -0.
+// Corrects functions of double that lose the sign of -0: for an argument of ±0 the result is the argument.
 void keep_sign_of_zero(llvm::CallInst& call) {
-    replace_result(call, [&](llvm::IRBuilder<>& after) {
+    replace_result(call, [&](llvm::IRBuilder<>& builder) {
         llvm::Value* const argument = call.getArgOperand(0);
-        llvm::Value* const is_zero = after.CreateFCmpOEQ(argument, llvm::ConstantFP::get(argument->getType(), 0.0));
-        return after.CreateSelect(is_zero, argument, &call);
+        llvm::Value* const is_zero = builder.CreateFCmpOEQ(argument, llvm::ConstantFP::get(argument->getType(), 0.0));
+        return builder.CreateSelect(is_zero, argument, &call);
     });
 }
 
-// pow of double splits exponent * log(base) into two parts and limits only the first: where the second is large too, the result
-// is anything. An exponent beyond 2^14 / min(1, ||base| - 1|) overflows or underflows in any case, so one next to that does the
-// same, with the same remainder of 2, which says the sign for a negative base, or that there is no result.
+// Corrects pow of double, which splits exponent * log(base) into two parts and limits only the first part. If the
+// second part is large too, the result is wrong. With an exponent beyond the limit 2^14 / min(1, ||base| - 1|), pow
+// overflows or underflows in any case. The correction passes an exponent near the limit instead, with the same
+// remainder of 2: for a negative base the remainder decides the sign of the result, or that there is no result.
 void limit_exponent(llvm::CallInst& call) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* const exponent = call.getArgOperand(1);
@@ -138,6 +160,7 @@ void limit_exponent(llvm::CallInst& call) {
     call.setArgOperand(1, builder.CreateSelect(is_beyond, builder.CreateFAdd(next_to_limit, same_remainder), exponent));
 }
 
+// Applies a correction to all calls of the functions with these mangled names.
 template <typename Correct>
 void correct(llvm::Module& module, std::initializer_list<const char*> names, Correct correct_call) {
     for (const char* const name : names)
@@ -146,7 +169,8 @@ void correct(llvm::Module& module, std::initializer_list<const char*> names, Cor
 
 }  // namespace
 
-void correct_libclc(llvm::Module& module, bool fast_math) {
+void prepare_mathematics(llvm::Module& module, bool fast_math) {
+    use_rsqrt_instruction(module, fast_math);
     correct(module, {"_Z4sinhd"}, [](llvm::CallInst& call) { keep_within_table(call, false); });
     correct(module, {"_Z4coshd"}, [](llvm::CallInst& call) { keep_within_table(call, true); });
     if (fast_math) return;

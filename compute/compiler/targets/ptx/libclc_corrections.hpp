@@ -1,12 +1,13 @@
+// Mathematical functions in PTX: libclc's functions with corrections, and the device's instruction for 1/sqrt.
 #pragma once
 
 #include <llvm/IR/Module.h>
 
 namespace ingot::compiler::ptx {
 
-/// Where libclc 22's build for PTX gives wrong results, its functions are called in a way that they answer rightly: before it is
-/// linked. With fast math, only what would read outside of a table is kept from it. Each correction was found by measuring
-/// against MPFR (docs/mathematics.md).
-void correct_libclc(llvm::Module& module, bool fast_math);
+/// Replaces rsqrt of float by the device's instruction, and corrects the calls of functions for which libclc 22's build
+/// for PTX returns wrong results. Must be called before libclc is linked. With fast math, corrects only sinh and cosh,
+/// which could read outside of a table. Each error was found by a comparison with MPFR (docs/mathematics.md).
+void prepare_mathematics(llvm::Module& module, bool fast_math);
 
 }  // namespace ingot::compiler::ptx

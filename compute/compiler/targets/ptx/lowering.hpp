@@ -1,7 +1,10 @@
-// What PTX makes of device functions and atomic instructions before code is generated.
+// The lowering of device functions, printing and atomic instructions to PTX. The first part are passes and their
+// parameters that run in the middle end. The second part are steps of ptx_target::emit(), which define functions that
+// the middle end left.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
 
 #include "../../middle_end/image_calls.hpp"
@@ -9,18 +12,36 @@
 
 namespace ingot::compiler::ptx {
 
-/// CUDA's driver reads the format from global memory, and 64 bits have the length `ll`. call_vprintf() replaces the calls.
-inline constexpr printf_form printing {"ingot_device_printf", 1, "ll"};
+// Passes of the middle end.
 
-/// For call_image_functions: PTX's texture and surface instructions on the handles of the image's descriptor.
-llvm::Value* call_image_function(const image_call& what, llvm::IRBuilder<>& builder);
+/// The printf function for call_printf. CUDA's driver reads the format from global memory, and 64-bit integers have the
+/// length modifier `ll`. call_vprintf() replaces the calls of this function.
+inline constexpr printf_interface ptx_printf {"ingot_device_printf", 1, "ll"};
 
-/// The order of atomic updates becomes fences around them: LLVM's NVPTX back end writes `atom` without an order, which is
-/// relaxed.
+/// Creates PTX's texture and surface instructions in place of an image call: the `image_lowering` for
+/// call_image_functions. The instructions use the handles in the image's descriptor.
+llvm::Value* call_image_function(const image_call& call, llvm::IRBuilder<>& builder);
+
+/// Replaces the memory order of atomic updates by fences around them. LLVM's NVPTX back end writes `atom` without an
+/// order, which means relaxed.
 class order_atomics : public llvm::PassInfoMixin<order_atomics> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
     static bool isRequired() { return true; }
 };
+
+// Steps of ptx_target::emit().
+
+/// Defines the device functions of work-items, the barrier and the fence that the module declares, by PTX's special
+/// registers and instructions.
+void define_work_item_functions(llvm::Module& module);
+
+/// Defines the device functions of sub-groups that the module declares. A sub-group is a warp.
+void define_sub_group_functions(llvm::Module& module);
+
+/// Replaces calls of ingot_device_printf by calls of CUDA's vprintf(format, arguments). The arguments are in a struct
+/// in the work-item's memory, each aligned to its size (CUDA C++ Programming Guide, formatted output; PTX ABI,
+/// vprintf).
+void call_vprintf(llvm::Module& module);
 
 }  // namespace ingot::compiler::ptx

@@ -1,3 +1,10 @@
+// Replaces the memory order of atomic updates by fences around them:
+//   %a = atomicrmw add ptr addrspace(1) %p, i32 1 syncscope("device") seq_cst
+// becomes
+//   fence syncscope("device") seq_cst
+//   %a = atomicrmw add ptr addrspace(1) %p, i32 1 syncscope("device") monotonic
+//   fence syncscope("device") acquire
+// LLVM's NVPTX back end writes `atom` without an order, which means relaxed.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 

@@ -1,5 +1,8 @@
-#include "printf.hpp"
-
+// Replaces calls of printf by calls of CUDA's vprintf, which takes the arguments in a struct:
+//   %r = call i32 (ptr addrspace(1), ...) @ingot_device_printf(ptr addrspace(1) @format, i32 %a, double %b)
+// becomes
+//   %arguments = alloca { i32, double }, align 8                 ; filled with %a and %b
+//   %r = call i32 @vprintf(ptr %generic_format, ptr %arguments)  ; @format as a generic pointer
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
@@ -11,6 +14,8 @@ namespace ingot::compiler::ptx {
 
 namespace {
 
+// Stores the operands after the format in a struct in the work-item's memory. Returns the address of the struct, or
+// null if there are no operands.
 llvm::Value* store_arguments(llvm::CallInst& call, llvm::IRBuilder<>& builder) {
     auto* const generic = builder.getPtrTy();
     if (call.arg_size() < 2) return llvm::ConstantPointerNull::get(generic);
@@ -28,7 +33,7 @@ llvm::Value* store_arguments(llvm::CallInst& call, llvm::IRBuilder<>& builder) {
 }  // namespace
 
 void call_vprintf(llvm::Module& module) {
-    llvm::Function* const printf = module.getFunction(llvm::StringRef(printing.function.data(), printing.function.size()));
+    llvm::Function* const printf = module.getFunction(llvm::StringRef(ptx_printf.function.data(), ptx_printf.function.size()));
     if (!printf) return;
     llvm::IRBuilder<> types(module.getContext());
     const llvm::FunctionCallee vprintf =

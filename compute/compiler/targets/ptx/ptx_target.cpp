@@ -1,4 +1,4 @@
-// PTX as text, for a compute capability and all above it.
+// The target PTX: code as text for a compute capability and all later ones.
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Linker/Linker.h>
@@ -17,19 +17,18 @@
 #include "../../pass_managers.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
 #include "architecture.hpp"
+#include "libclc_corrections.hpp"
 #include "lowering.hpp"
-#include "mathematics.hpp"
-#include "printf.hpp"
-#include "sub_groups.hpp"
-#include "work_items.hpp"
 
 namespace ingot::compiler::ptx {
 
 namespace {
 
-// libclc's build for no system: its build for NVIDIA's OpenCL calls NVIDIA's libdevice, which is not free software.
-std::string mathematics() { return installation::bundled_or("clc", INGOT_LIBCLC_FOLDER) / "nvptx64--.bc"; }
+// Returns the file of libclc, the library with OpenCL's mathematical functions. This is its build for no operating
+// system: the build for NVIDIA's OpenCL calls NVIDIA's libdevice, which is not free software.
+std::string mathematics() { return installation::bundled_folder("clc", INGOT_LIBCLC_FOLDER) / "nvptx64--.bc"; }
 
+// Links the functions of a bitcode library that the module uses. Throws std::runtime_error if this fails.
 void link_library(llvm::Module& module, const std::string& file) {
     auto buffer = llvm::MemoryBuffer::getFile(file);
     if (!buffer) throw std::runtime_error("cannot read " + file + ": " + buffer.getError().message() + "; install libclc-22");
@@ -45,6 +44,7 @@ llvm::OptimizationLevel pipeline_for(unsigned level) {
     return level >= 3 ? llvm::OptimizationLevel::O3 : level == 2 ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O1;
 }
 
+// Makes all functions except the kernels internal, and runs LLVM's optimiser without vectorisation.
 void optimise(llvm::Module& module, const std::set<std::string>& kernels, unsigned level) {
     llvm::PipelineTuningOptions tuning;
     tuning.LoopVectorization = false;
@@ -54,16 +54,17 @@ void optimise(llvm::Module& module, const std::set<std::string>& kernels, unsign
     passes.addPass(
         llvm::InternalizePass([&](const llvm::GlobalValue& value) { return kernels.contains(value.getName().str()); }));
     passes.addPass(managers.builder.buildPerModuleDefaultPipeline(pipeline_for(level)));
-    passes.run(module, managers.of_modules);
+    passes.run(module, managers.module_analyses);
 }
 
-// PTX 7.0, which drivers read since CUDA 11.0, knows architectures up to sm_80; for a later one, the first version that knows it.
+// Returns the feature that selects the version of PTX. PTX 7.0, which drivers read since CUDA 11.0, has architectures
+// up to sm_80. For a later architecture returns "": LLVM selects the first version that has it.
 std::string language_version(std::string_view architecture) {
     const bool is_later = architecture.size() > 5 || architecture > "sm_80";
     return is_later ? "" : "+ptx70";
 }
 
-// CUDA compiles for one vendor's devices, of which code is made for the least.
+// All devices of CUDA are of one vendor. The profile describes the least of them, and so fits all.
 constexpr std::array<archive::device_profile, 1> profiles {{{"cuda", true, archive::profile_vendor::nvidia, 32, true, true}}};
 
 class ptx_target final : public target {
@@ -72,7 +73,7 @@ public:
         : target({
               .name = "ptx",
               .title = "PTX",
-              .text_ending = ".ptx",
+              .text_suffix = ".ptx",
               .macros = {"INGOT_TARGET_PTX=1", "INGOT_TARGET_FUSES_MAD=1", "INGOT_TARGET_CONVERTS_HALF=1",
                          "INGOT_TARGET_STORES_IMAGE_BYTES=1"},
               .profiles = profiles,
@@ -82,32 +83,33 @@ public:
               .architecture_pattern = "sm_NN",
               .optimises = true,
               .constant_space = 4,
-              // A parameter of a kernel cannot point to constant memory. There it is global memory that nothing else names and
-              // nobody writes, which the back end reads by ld.global.nc.
+              // A kernel's parameter cannot point to constant memory in CUDA. A constant buffer is global memory that
+              // the kernel does not write and no other parameter points to, so that the back end reads it by
+              // ld.global.nc.
               .constant_buffer_space = 1,
-              // CUDA's constant memory has 64 KiB; the rest of it is for the tables of mathematical functions.
-              .most_constant_bytes = 49'152,
+              // CUDA's constant memory has 64 KiB. The remaining 16 KiB are for the tables of mathematical functions.
+              .max_constant_bytes = 49'152,
               .has_memory_at_null = true,
-              .group_scope = "block",
-              .intrinsics = "llvm.nvvm.",
+              .work_group_scope = "block",
+              .intrinsic_prefix = "llvm.nvvm.",
           }) {}
 
     bool is_architecture(const std::string& name) const override { return ptx::is_architecture(name); }
 
-    // The address of the image's descriptor (image_descriptor.hpp).
+    // An image is one argument: the address of its descriptor (image_descriptor.hpp).
     std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter&) const override {
         return {llvm::PointerType::get(context, 1)};
     }
 
-    // Those that stay get a body in emit(), which the optimiser then inlines.
+    // emit() defines the functions that keep_device_functions lists, and the optimiser then inlines them.
     void lower_device_functions(llvm::ModulePassManager& passes) const override {
         passes.addPass(opencl_functions::call_mathematics());
         passes.addPass(
             keep_device_functions({"get_global_id", "get_local_id", "get_group_id", "get_global_size", "get_local_size",
-                                   "get_group_size", "barrier", "fence", "sub_group_size", "sub_group_id", "sub_group_local_id",
+                                   "get_num_groups", "barrier", "fence", "sub_group_size", "sub_group_id", "sub_group_local_id",
                                    "number_of_sub_groups", "sub_group_shuffle", "sub_group_shuffle_xor", "sub_group_shuffle_up",
                                    "sub_group_shuffle_down", "sub_group_ballot", "sub_group_barrier"}));
-        passes.addPass(call_printf(printing));
+        passes.addPass(call_printf(ptx_printf));
         passes.addPass(call_image_functions(&call_image_function));
     }
     void lower_instructions(llvm::ModulePassManager& passes) const override { passes.addPass(order_atomics()); }
@@ -123,11 +125,11 @@ public:
         retarget(module, generator);
         std::set<std::string> kernels;
         for (const kernel_entry& kernel : unit.kernels) {
-            kernels.insert(kernel.function);
-            llvm::Function* const function = module.getFunction(kernel.function);
+            kernels.insert(kernel.entry_function);
+            llvm::Function* const function = module.getFunction(kernel.entry_function);
             if (!function) continue;
             function->setCallingConv(llvm::CallingConv::PTX_Kernel);
-            // Without it denormal numbers cost N-body a tenth of its speed on an H200.
+            // Without this attribute, denormal numbers cost N-body a tenth of its speed on an H200.
             if (options.fast_math) function->addFnAttr("denormal-fp-math-f32", "preserve-sign");
         }
         prepare_mathematics(module, options.fast_math);

@@ -1,14 +1,21 @@
-#include "work_items.hpp"
-
+// Defines the device functions of work-items, the barrier and the fence for PTX:
+//   declare i64 @ingot_device_get_local_id(i32)
+// becomes
+//   define internal i64 @ingot_device_get_local_id(i32 %dimension) alwaysinline {
+//     switch i32 %dimension, …              ; a case for each dimension: 0 reads the register %tid.x
+// PTX calls a work-group a block and a work-item a thread.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include <array>
 
+#include "lowering.hpp"
+
 namespace ingot::compiler::ptx {
 
 namespace {
 
+// The intrinsics that read a special register, one for each dimension.
 using register_of_dimension = std::array<llvm::Intrinsic::ID, 3>;
 
 constexpr register_of_dimension thread {llvm::Intrinsic::nvvm_read_ptx_sreg_tid_x, llvm::Intrinsic::nvvm_read_ptx_sreg_tid_y,
@@ -21,7 +28,8 @@ constexpr register_of_dimension blocks {llvm::Intrinsic::nvvm_read_ptx_sreg_ncta
                                         llvm::Intrinsic::nvvm_read_ptx_sreg_nctaid_y,
                                         llvm::Intrinsic::nvvm_read_ptx_sreg_nctaid_z};
 
-// a, a * b or a * b + c of one dimension; an absent factor or summand is none.
+// A work-item function as a formula: first, first * factor, or first * factor + summand. The factor and the summand are
+// null if the formula has none.
 struct work_item_function {
     const char* name = nullptr;
     register_of_dimension first {};
@@ -35,16 +43,18 @@ const std::array<work_item_function, 6> functions {{
     {"ingot_device_get_group_id", block},
     {"ingot_device_get_global_size", blocks, &threads},
     {"ingot_device_get_local_size", threads},
-    {"ingot_device_get_group_size", blocks},
+    {"ingot_device_get_num_groups", blocks},
 }};
 
+// Lets the optimiser inline the function and remove it.
 void make_local(llvm::Function& function) {
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
 }
 
-// switch (dimension) with one case a dimension; ingotc itself calls it with a constant, so the switch folds.
-void define(llvm::Function& function, const work_item_function& as) {
+// Defines a work-item function as a switch over the dimension. ingotc calls the function with a constant, so that the
+// optimiser removes the switch. A dimension above 2 gives 0.
+void define(llvm::Function& function, const work_item_function& formula) {
     auto& context = function.getContext();
     auto* entry = llvm::BasicBlock::Create(context, "", &function);
     auto* otherwise = llvm::BasicBlock::Create(context, "", &function);
@@ -56,16 +66,16 @@ void define(llvm::Function& function, const work_item_function& as) {
         auto* found = llvm::BasicBlock::Create(context, "", &function);
         choice->addCase(builder.getInt32(dimension), found);
         builder.SetInsertPoint(found);
-        const auto read = [&](const register_of_dimension& from) { return builder.CreateIntrinsic(from[dimension], {}); };
-        llvm::Value* value = read(as.first);
-        if (as.factor) value = builder.CreateMul(value, read(*as.factor));
-        if (as.summand) value = builder.CreateAdd(value, read(*as.summand));
+        const auto read = [&](const register_of_dimension& source) { return builder.CreateIntrinsic(source[dimension], {}); };
+        llvm::Value* value = read(formula.first);
+        if (formula.factor) value = builder.CreateMul(value, read(*formula.factor));
+        if (formula.summand) value = builder.CreateAdd(value, read(*formula.summand));
         builder.CreateRet(builder.CreateZExt(value, builder.getInt64Ty()));
     }
     make_local(function);
 }
 
-// One kind of barrier orders local and global memory within the group.
+// Defines the barrier. PTX's barrier orders local and global memory within the group, for all values of the flags.
 void define_barrier(llvm::Function& function) {
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(function.getContext(), "", &function));
     builder.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all, {builder.getInt32(0)});
@@ -74,8 +84,8 @@ void define_barrier(llvm::Function& function) {
     make_local(function);
 }
 
-// ingot_device_fence(scope, accesses): of the device where it orders global memory, else of the group. All PTX fences order all
-// memory.
+// Defines ingot_device_fence(scope, accesses) as a fence for the device if `scope` has the bit for global memory,
+// otherwise for the group. All PTX fences order all kinds of memory.
 void define_fence(llvm::Function& function) {
     auto& context = function.getContext();
     auto* entry = llvm::BasicBlock::Create(context, "", &function);
@@ -95,8 +105,8 @@ void define_fence(llvm::Function& function) {
 }  // namespace
 
 void define_work_item_functions(llvm::Module& module) {
-    for (const work_item_function& as : functions)
-        if (auto* function = module.getFunction(as.name); function && function->isDeclaration()) define(*function, as);
+    for (const work_item_function& formula : functions)
+        if (auto* function = module.getFunction(formula.name); function && function->isDeclaration()) define(*function, formula);
     if (auto* barrier = module.getFunction("ingot_device_barrier"); barrier && barrier->isDeclaration()) define_barrier(*barrier);
     if (auto* fence = module.getFunction("ingot_device_fence"); fence && fence->isDeclaration()) define_fence(*fence);
 }

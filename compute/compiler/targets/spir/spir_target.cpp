@@ -1,5 +1,14 @@
-// SPIR for drivers with cl_khr_spir and no SPIR-V: the program llvm-spirv-15 gives LLVM 15 bitcode. It is a program of its own
-// because LLVM 15 and 22 cannot share a process.
+// The target SPIR (LLVM 15 bitcode), for drivers that support cl_khr_spir and not SPIR-V. ingotc emits SPIR-V, and the
+// program llvm-spirv-15 translates the SPIR-V to SPIR. The translator is a separate program because LLVM 15 and LLVM 22
+// cannot be in one process.
+//
+// llvm-spirv-15 translates some SPIR-V wrongly. This file changes the module before LLVM's SPIR-V back end runs, and
+// the words after:
+//   - Fences become calls of atomic_work_item_fence, because PoCL's library for SPIR lacks OpenCL 1.2's fence.
+//   - Reads and writes of unsigned integers in images become calls of OpenCL's functions for unsigned integers.
+//   - OpConstantNull of a scalar type becomes OpConstant with the value 0.
+// A function that the back end would turn into an instruction has a placeholder for its name until the back end has
+// run.
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/IRBuilder.h>
@@ -14,7 +23,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <ingot/archive/needs.hpp>
+#include <ingot/archive/required_features.hpp>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -41,9 +50,10 @@ constexpr uint32_t op_constant_false = 42;
 constexpr uint32_t op_constant = 43;
 constexpr uint32_t op_constant_null = 46;
 
-// llvm-spirv-15 asserts on OpConstantNull of a scalar type: the same as OpConstantFalse or OpConstant with the value 0.
+// Returns the words with OpConstantFalse or OpConstant with the value 0 instead of OpConstantNull of scalar types, at
+// which an assertion of llvm-spirv-15 fails.
 std::vector<uint32_t> without_scalar_nulls(std::span<const uint32_t> words) {
-    std::unordered_map<uint32_t, size_t> value_words;  // of a scalar type: how many words its value takes; 0 for bool
+    std::unordered_map<uint32_t, size_t> value_words;  // for each scalar type, the number of words of a value; 0 for bool
     std::vector<uint32_t> made(words.begin(), words.begin() + 5);
     for (const spirv_instruction& instruction : spirv_instructions(words)) {
         const auto& from = instruction.words;
@@ -63,23 +73,26 @@ std::vector<uint32_t> without_scalar_nulls(std::span<const uint32_t> words) {
     return made;
 }
 
-// LLVM's SPIR-V back end would make an instruction of the function's own name; these have one length.
+// The name of the fence function, and its placeholder, which LLVM's SPIR-V back end does not turn into an instruction.
+// Both have the same length, so that one can replace the other in the words.
 constexpr std::string_view fence_function = "_Z22atomic_work_item_fencej12memory_order12memory_scope";
 constexpr std::string_view fence_placeholder = "_Z22ingot_work_item_fence_j12memory_order12memory_scope";
 static_assert(fence_function.size() == fence_placeholder.size());
 
+// Replaces the placeholder by the name of the fence function.
 void name_fence_function(std::vector<uint32_t>& words) {
     const auto bytes = std::as_writable_bytes(std::span(words));
     const auto placeholder = std::as_bytes(std::span(fence_placeholder));
     const auto name = std::as_bytes(std::span(fence_function));
-    for (auto at = bytes.begin();; at += static_cast<std::ptrdiff_t>(name.size())) {
-        at = std::search(at, bytes.end(), placeholder.begin(), placeholder.end());
-        if (at == bytes.end()) return;
-        std::ranges::copy(name, at);
+    for (auto position = bytes.begin();; position += static_cast<std::ptrdiff_t>(name.size())) {
+        position = std::search(position, bytes.end(), placeholder.begin(), placeholder.end());
+        if (position == bytes.end()) return;
+        std::ranges::copy(name, position);
     }
 }
 
-// atomic_work_item_fence(flags, order, scope) of OpMemoryBarrier(scope, semantics), by the values of OpenCL C 2.0.
+// Returns the arguments of atomic_work_item_fence(flags, order, scope) for a call of OpMemoryBarrier(scope, semantics),
+// with the values of OpenCL C 2.0.
 std::array<uint32_t, 3> fence_arguments(const llvm::CallInst& barrier) {
     const auto number = [&](unsigned index) {
         return static_cast<uint32_t>(llvm::cast<llvm::ConstantInt>(barrier.getArgOperand(index))->getZExtValue());
@@ -94,14 +107,14 @@ std::array<uint32_t, 3> fence_arguments(const llvm::CallInst& barrier) {
     return {flags, order, number(0) == spirv_values::device_scope ? 2u : 1u};
 }
 
-// Fences as calls of OpenCL 2.0's function: PoCL's library for SPIR lacks that of OpenCL 1.2.
+// Replaces memory barriers by calls of OpenCL 2.0's fence function, because PoCL's library for SPIR lacks OpenCL 1.2's.
 void replace_fences(llvm::Module& module) {
     llvm::Function* const barrier = module.getFunction(opencl_functions::memory_barrier);
     if (!barrier) return;
     llvm::IRBuilder<> builder(module.getContext());
-    auto* const number = builder.getInt32Ty();
+    auto* const integer = builder.getInt32Ty();
     const llvm::FunctionCallee fence = module.getOrInsertFunction(
-        fence_placeholder, llvm::FunctionType::get(builder.getVoidTy(), {number, number, number}, false));
+        fence_placeholder, llvm::FunctionType::get(builder.getVoidTy(), {integer, integer, integer}, false));
     for (llvm::User* user : llvm::make_early_inc_range(barrier->users())) {
         auto* const call = llvm::cast<llvm::CallInst>(user);
         builder.SetInsertPoint(call);
@@ -112,8 +125,9 @@ void replace_fences(llvm::Module& module) {
     barrier->eraseFromParent();
 }
 
-// Reads and writes of unsigned integers: llvm-spirv-15 would call the functions for signed ones. LLVM's SPIR-V back end leaves
-// alone what has the placeholder in its name; upper and lower case are one to it.
+// Functions that read and write unsigned integers in images. From SPIR-V's instructions llvm-spirv-15 would make calls
+// of the functions for signed integers. With the placeholder in its name a function stays a function: LLVM's SPIR-V
+// back end turns functions into instructions by their names, and ignores case.
 constexpr std::string_view image_in_name = "_image";
 constexpr std::string_view image_placeholder = "_ingot";
 
@@ -121,10 +135,11 @@ constexpr std::array unsigned_image_functions {std::string_view("image_fetch_uin
                                                std::string_view("image_write_uint")};
 
 bool is_unsigned_image_function(const llvm::Function& function) {
-    const device_function* const was = lowered_device_function(function);
-    return was && std::ranges::find(unsigned_image_functions, was->name) != unsigned_image_functions.end();
+    const device_function* const original = original_device_function(function);
+    return original && std::ranges::find(unsigned_image_functions, original->name) != unsigned_image_functions.end();
 }
 
+// Puts the placeholder into the names of these functions.
 void rename_image_functions(llvm::Module& module) {
     for (llvm::Function& function : module) {
         if (!is_unsigned_image_function(function)) continue;
@@ -134,35 +149,36 @@ void rename_image_functions(llvm::Module& module) {
     }
 }
 
+// Replaces the placeholder by the names of the functions.
 void name_image_functions(std::vector<uint32_t>& words) {
     const auto bytes = std::as_writable_bytes(std::span(words));
     for (const std::string_view function : {"read", "write"}) {
         const std::string placeholder = std::string(function) + std::string(image_placeholder);
         const std::string name = std::string(function) + std::string(image_in_name);
         const auto searched = std::as_bytes(std::span(placeholder));
-        for (auto at = bytes.begin();; at += static_cast<std::ptrdiff_t>(name.size())) {
-            at = std::search(at, bytes.end(), searched.begin(), searched.end());
-            if (at == bytes.end()) break;
-            std::ranges::copy(std::as_bytes(std::span(name)), at);
+        for (auto position = bytes.begin();; position += static_cast<std::ptrdiff_t>(name.size())) {
+            position = std::search(position, bytes.end(), searched.begin(), searched.end());
+            if (position == bytes.end()) break;
+            std::ranges::copy(std::as_bytes(std::span(name)), position);
         }
     }
 }
 
-// A file that goes when this object does.
+// A temporary file. The object removes the file when it is destroyed.
 class temporary_file {
 public:
     explicit temporary_file(llvm::StringRef suffix) {
-        if (const std::error_code failed = llvm::sys::fs::createTemporaryFile("ingotc", suffix, name))
-            throw std::runtime_error("cannot make a temporary file: " + failed.message());
+        if (const std::error_code failed = llvm::sys::fs::createTemporaryFile("ingotc", suffix, name_))
+            throw std::runtime_error("cannot create a temporary file: " + failed.message());
     }
     temporary_file(const temporary_file&) = delete;
     temporary_file& operator=(const temporary_file&) = delete;
     // Ignores errors: a temporary file that remains does not change the result.
-    ~temporary_file() { [[maybe_unused]] const std::error_code ignored = llvm::sys::fs::remove(name); }
-    llvm::StringRef path() const { return name; }
+    ~temporary_file() { [[maybe_unused]] const std::error_code ignored = llvm::sys::fs::remove(name_); }
+    llvm::StringRef path() const { return name_; }
 
 private:
-    llvm::SmallString<128> name;
+    llvm::SmallString<128> name_;
 };
 
 void write(llvm::StringRef file, std::span<const uint32_t> words) {
@@ -180,13 +196,14 @@ std::vector<std::byte> read(llvm::StringRef file) {
     return bytes;
 }
 
-// The program that translates SPIR-V to SPIR; empty if it was missing when ingotc was built, or is missing now.
+// Returns the path of the program that translates SPIR-V to SPIR. Returns "" if the program was missing when ingotc was
+// built, or is missing now.
 std::string translator() {
     const std::string program = INGOT_LLVM_SPIRV;
     return llvm::sys::fs::can_execute(program) ? program : std::string();
 }
 
-// SPIR-V as LLVM 15 bitcode for cl_khr_spir.
+// Translates SPIR-V to LLVM 15 bitcode for cl_khr_spir. Throws std::runtime_error if the translator fails.
 std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     const std::string program = translator();
     const temporary_file input("spv");
@@ -200,15 +217,15 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
     std::string failure;
     if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
-        const std::vector<std::byte> said = read(messages.path());
+        const std::vector<std::byte> output_text = read(messages.path());
         throw std::runtime_error("llvm-spirv-15 cannot translate the SPIR-V to SPIR: " + failure +
-                                 std::string(reinterpret_cast<const char*>(said.data()), said.size()));
+                                 std::string(reinterpret_cast<const char*>(output_text.data()), output_text.size()));
     }
     return read(output.path());
 }
 
-// The unit with functions in the place of instructions that llvm-spirv-15 would give the wrong function, or nothing where it has
-// none: fences, and reads and writes of unsigned integers in images.
+// Returns a copy of the unit with functions for everything that llvm-spirv-15 would translate to a wrong function:
+// fences, and reads and writes of unsigned integers in images. Returns nothing if the unit has none of these.
 std::optional<device_module> with_spir_functions(const device_module& unit) {
     const bool has_fences = unit.module->getFunction(opencl_functions::memory_barrier) != nullptr;
     const bool has_images = std::ranges::any_of(*unit.module, is_unsigned_image_function);
@@ -217,7 +234,7 @@ std::optional<device_module> with_spir_functions(const device_module& unit) {
     llvm::raw_svector_ostream stream(bitcode);
     llvm::WriteBitcodeToFile(*unit.module, stream);
     device_module made;
-    made.made_for = unit.made_for;
+    made.compiled_for = unit.compiled_for;
     made.kernels = unit.kernels;
     made.context = std::make_unique<llvm::LLVMContext>();
     made.module =
@@ -227,7 +244,8 @@ std::optional<device_module> with_spir_functions(const device_module& unit) {
     return made;
 }
 
-// It has the function for unsigned integers, which SPIR-V's instruction does not name.
+// Returns whether the unit writes signed integers to layers of images, which requires support by the driver. Writes of
+// unsigned integers do not: SPIR names the function for unsigned integers, which SPIR-V's instruction cannot.
 bool writes_layers(const device_module& unit) {
     return llvm::any_of(*unit.module, [](const llvm::Function& function) {
         return function.hasFnAttribute(opencl_functions::writes_layers_attribute) && !is_unsigned_image_function(function);
@@ -236,17 +254,18 @@ bool writes_layers(const device_module& unit) {
 
 class spir_target final : public target {
 public:
-    spir_target() : target({.name = "spir", .title = "SPIR", .text_ending = ".spir.ll", .comes_with = "spirv", .profiles = {}}) {}
+    spir_target()
+        : target({.name = "spir", .title = "SPIR", .text_suffix = ".spir.ll", .base_target = "spirv", .profiles = {}}) {}
 
     bool is_available() const override { return !translator().empty(); }
     std::string note() const override {
         return is_available()
-                   ? "With SPIR-V comes SPIR, which PoCL takes before release 4: " + translator() + " translates it."
-                   : "SPIR, which PoCL takes before release 4, is not made: llvm-spirv-15 is not installed, or was not "
+                   ? "For PoCL before release 4, ingotc also translates SPIR-V to SPIR, by " + translator() + "."
+                   : "ingotc writes no SPIR, which PoCL before release 4 requires: llvm-spirv-15 is not installed, or was not "
                      "when ingotc was built.";
     }
 
-    // It is made of the module that was lowered for SPIR-V.
+    // The module is lowered for SPIR-V, so that both targets have the same arguments and passes.
     std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image) const override {
         return opencl_functions::image_argument_types(context, image);
     }
@@ -257,17 +276,17 @@ public:
     archive::code emit(device_module& unit, const target_options&) const override {
         const std::optional<device_module> own = with_spir_functions(unit);
         spirv::spirv_code made = spirv::emit_spirv(own ? *own : unit);
-        if (writes_layers(unit)) made.needs.emplace_back(archive::needs::integer_layer_writes);
-        return {"spir", "", translate(made.bytes), std::move(made.needs)};
+        if (writes_layers(unit)) made.required_features.emplace_back(archive::required_features::integer_layer_writes);
+        return {"spir", "", translate(made.bytes), std::move(made.required_features)};
     }
 
-    // LLVM reads the bitcode of its earlier releases, and makes their typed pointers plain ones.
+    // LLVM 22 reads the bitcode of earlier releases, and converts their typed pointers to opaque ones.
     std::string disassemble(std::span<const std::byte> spir) const override {
         llvm::LLVMContext context;
         const llvm::StringRef bytes(reinterpret_cast<const char*>(spir.data()), spir.size());
         llvm::Expected<std::unique_ptr<llvm::Module>> module =
             llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, "spir"), context);
-        if (!module) throw std::runtime_error("the SPIR is no bitcode: " + llvm::toString(module.takeError()));
+        if (!module) throw std::runtime_error("the SPIR is not LLVM bitcode: " + llvm::toString(module.takeError()));
         std::string text;
         llvm::raw_string_ostream stream(text);
         (*module)->print(stream, nullptr);

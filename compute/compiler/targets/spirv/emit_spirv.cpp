@@ -1,3 +1,8 @@
+// Emits SPIR-V in four steps:
+//   1. Prepare a copy of the module for LLVM's SPIR-V back end: calling conventions, switches.
+//   2. Run the back end, in a child process.
+//   3. Repair the words that the back end wrote: remove an unused extension, reorder capabilities.
+//   4. Validate the words, and derive from their capabilities which optional features a device must have.
 #include "emit_spirv.hpp"
 
 #include <llvm/IR/Function.h>
@@ -12,11 +17,11 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <ingot/archive/needs.hpp>
+#include <ingot/archive/required_features.hpp>
 #include <spirv-tools/libspirv.hpp>
 #include <stdexcept>
 
-#include "../../code_generation/emit_apart.hpp"
+#include "../../code_generation/emit_in_child_process.hpp"
 #include "../../middle_end/device_functions.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
 #include "spirv_words.hpp"
@@ -30,25 +35,26 @@ constexpr uint32_t op_capability = 17;
 constexpr uint32_t op_type_pointer = 32;
 constexpr uint32_t capability_image_basic = 13;
 
-// SPIR-V 1.2 is what OpenCL 2.1 drivers read; sub-group functions beyond reductions are in 1.3.
+// Drivers with OpenCL 2.1 read SPIR-V up to 1.2. Sub-group functions other than reductions require 1.3.
 constexpr const char* spirv_1_2 = "spirv64v1.2-unknown-unknown";
 constexpr const char* spirv_1_3 = "spirv64v1.3-unknown-unknown";
 
-// What an optional capability (SPIR-V specification, 3.31) asks of a device.
+// A capability (SPIR-V specification, 3.31) that requires an optional feature of the device.
 struct optional_capability {
     uint32_t number;
-    std::string_view need;
-    bool is_extension;  // by an extension of OpenCL, of which SPIRV-Tools' rules for OpenCL know nothing
+    std::string_view feature;
+    bool is_extension;  // an extension of OpenCL has the capability; SPIRV-Tools' rules for OpenCL reject it
 };
 constexpr std::array<optional_capability, 6> optional_capabilities {{
-    {10, archive::needs::double_precision, false},   // Float64
-    {12, archive::needs::wide_atomics, true},        // Int64Atomics
-    {18, archive::needs::sub_groups, false},         // Groups
-    {64, archive::needs::sub_group_ballots, true},   // GroupNonUniformBallot
-    {65, archive::needs::sub_group_shuffles, true},  // GroupNonUniformShuffle
-    {66, archive::needs::sub_group_shuffles, true},  // GroupNonUniformShuffleRelative
+    {10, archive::required_features::double_precision, false},   // Float64
+    {12, archive::required_features::int64_atomics, true},       // Int64Atomics
+    {18, archive::required_features::sub_groups, false},         // Groups
+    {64, archive::required_features::sub_group_ballots, true},   // GroupNonUniformBallot
+    {65, archive::required_features::sub_group_shuffles, true},  // GroupNonUniformShuffle
+    {66, archive::required_features::sub_group_shuffles, true},  // GroupNonUniformShuffleRelative
 }};
 
+// Returns the optional capabilities that a module declares.
 std::vector<const optional_capability*> find_capabilities(std::span<const uint32_t> words) {
     std::vector<const optional_capability*> found;
     for (const spirv_instruction& instruction : spirv_instructions(words))
@@ -57,7 +63,8 @@ std::vector<const optional_capability*> find_capabilities(std::span<const uint32
     return found;
 }
 
-// OpenCL's rules where they fit.
+// Returns the set of rules for the validator: OpenCL's rules, or the universal rules if the module uses a later version
+// of SPIR-V or a capability that OpenCL's rules reject.
 spv_target_env environment_of(std::span<const uint32_t> words) {
     constexpr uint32_t version_1_2 = 0x00010200;
     if (words[1] > version_1_2) return SPV_ENV_UNIVERSAL_1_3;
@@ -65,6 +72,7 @@ spv_target_env environment_of(std::span<const uint32_t> words) {
                                                                                              : SPV_ENV_OPENCL_2_2;
 }
 
+// Throws std::runtime_error with the validator's messages if the words are not valid SPIR-V.
 void validate(std::span<const uint32_t> words) {
     spvtools::SpirvTools tools(environment_of(words));
     std::string messages;
@@ -75,18 +83,20 @@ void validate(std::span<const uint32_t> words) {
         throw std::runtime_error("LLVM's SPIR-V is not valid (" + messages + "); this is a defect of ingotc");
 }
 
-void refuse_generic_pointers(std::span<const uint32_t> words) {
+// Throws std::runtime_error if the module declares a type of generic pointers, which not every device supports.
+void reject_generic_pointers(std::span<const uint32_t> words) {
     for (const spirv_instruction& instruction : spirv_instructions(words))
         if (instruction.opcode == op_type_pointer && instruction.words[2] == generic_storage_class)
-            throw std::runtime_error("the SPIR-V holds a generic pointer; this is a defect of ingotc");
+            throw std::runtime_error("the SPIR-V contains a generic pointer; this is a defect of ingotc");
 }
 
 constexpr std::string_view printf_extension = "SPV_EXT_relaxed_printf_string_address_space";
 constexpr uint32_t op_extension = 10;
 
-// LLVM looks up the type of printf's format by the registers of the module's last function, whichever function calls it
-// (SPIRVModuleAnalysis, LLVM 22), and then demands this extension or not, by chance. So the extension is allowed, and taken
-// out again: call_printf puts every format into constant memory, and the validation afterwards holds it to that.
+// Allows LLVM to declare the extension for printf formats outside of constant memory. LLVM 22 looks up the type of each
+// format in the registers of the module's last function, even if another function calls printf (SPIRVModuleAnalysis),
+// and so requires the extension or not by chance. without_printf_extension() removes the declaration: call_printf puts
+// every format in constant memory, and the validator checks this.
 void allow_printf_extension() {
     static const bool done = [] {
         auto& options = llvm::cl::getRegisteredOptions();
@@ -98,6 +108,7 @@ void allow_printf_extension() {
     static_cast<void>(done);
 }
 
+// Returns the words without the declaration of that extension.
 std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) {
     std::vector<uint32_t> made(words.begin(), words.begin() + 5);
     for (const spirv_instruction& instruction : spirv_instructions(words)) {
@@ -110,8 +121,8 @@ std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) 
     return made;
 }
 
-// The validator reads capabilities in their order, and allows those of some kinds of images only behind ImageBasic, which all
-// that have images declare.
+// Returns the words with the capability ImageBasic first. The validator checks capabilities in their order, and accepts
+// those for some kinds of images only after ImageBasic, which every module with images declares.
 std::vector<uint32_t> with_images_first(std::vector<uint32_t> words) {
     for (const spirv_instruction& instruction : spirv_instructions(words)) {
         if (instruction.opcode != op_capability) break;
@@ -125,19 +136,21 @@ std::vector<uint32_t> with_images_first(std::vector<uint32_t> words) {
     return words;
 }
 
-void make_kernels(llvm::Module& module, std::span<const kernel_entry> kernels) {
+// Sets the calling conventions of kernels, of other functions and of calls.
+void set_calling_conventions(llvm::Module& module, std::span<const kernel_entry> kernels) {
     for (llvm::Function& function : module)
         if (!function.isIntrinsic()) function.setCallingConv(llvm::CallingConv::SPIR_FUNC);
     for (const kernel_entry& kernel : kernels)
-        if (llvm::Function* function = module.getFunction(kernel.function))
+        if (llvm::Function* function = module.getFunction(kernel.entry_function))
             function->setCallingConv(llvm::CallingConv::SPIR_KERNEL);
-    // A call has its callee's convention.
+    // A call must have the convention of the function that it calls.
     for (llvm::Function& function : module)
         for (llvm::User* user : function.users())
             if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->setCallingConv(function.getCallingConv());
 }
 
-// A switch's number is an integer in SPIR-V; LLVM also chooses by a bool, as where C++ compares with <=>.
+// Replaces the conditions of switches over integers of fewer than 8 bits by 32-bit integers. LLVM creates switches over
+// a bool or a two-bit number, as for C++'s operator <=>; SPIR-V requires an integer.
 void widen_switches(llvm::Module& module) {
     for (llvm::Function& function : module)
         for (llvm::BasicBlock& block : function) {
@@ -151,7 +164,7 @@ void widen_switches(llvm::Module& module) {
 }
 
 bool uses_sub_groups(const llvm::Module& module) {
-    return llvm::is_contained(required_features(module), archive::needs::sub_groups);
+    return llvm::is_contained(required_features(module), archive::required_features::sub_groups);
 }
 
 void initialise_spirv() {
@@ -161,8 +174,9 @@ void initialise_spirv() {
     LLVMInitializeSPIRVAsmPrinter();
 }
 
-// In LLVM IR a phi has one value for each edge into its block, in SPIR-V one for each block before it: where several cases of
-// a switch lead to one block, llvm-spirv-15 does not give the phi its missing values back. So each such edge gets a block.
+// Gives each edge from a switch to a block with a phi a block of its own. In LLVM IR a phi has one value for each edge
+// into its block, in SPIR-V one for each preceding block. If several cases of a switch jump to the same block,
+// llvm-spirv-15 does not restore the values that are missing in SPIR-V.
 void split_edges_of_switches(llvm::Module& module) {
     for (llvm::Function& function : module)
         for (llvm::BasicBlock& block : llvm::make_early_inc_range(function))
@@ -176,25 +190,28 @@ void split_edges_of_switches(llvm::Module& module) {
 spirv_code emit_spirv(const device_module& unit) {
     const bool has_sub_groups = uses_sub_groups(*unit.module);
     allow_printf_extension();
-    // Without optimisation: the middle end has done it, and drivers do it again. With it LLVM 22 makes additions with a carry,
-    // which llvm-spirv-15 does not know, merges the edges of switches again, and now and then shifts a 64-bit number into a
-    // 32-bit one, which is not valid.
+    // The back end does not optimise: the middle end has optimised, and drivers optimise again. With optimisation LLVM
+    // 22 creates additions with carry, which llvm-spirv-15 does not support, merges the edges of switches again, and
+    // sometimes shifts a 64-bit number into a 32-bit one, which is not valid.
     const code_generator generator {
         &initialise_spirv,          has_sub_groups ? spirv_1_3 : spirv_1_2, "", "", llvm::CodeGenFileType::ObjectFile,
         llvm::CodeGenOptLevel::None};
-    const std::vector<std::byte> made_by_llvm = emit_apart(*unit.module, generator, [&](llvm::Module& module) {
-        make_kernels(module, unit.kernels);
+    const std::vector<std::byte> made_by_llvm = emit_in_child_process(*unit.module, generator, [&](llvm::Module& module) {
+        set_calling_conventions(module, unit.kernels);
         widen_switches(module);
         split_edges_of_switches(module);
     });
+    // Repair and check the words.
     const std::vector<uint32_t> words = with_images_first(without_printf_extension(spirv_words(made_by_llvm)));
     validate(words);
-    refuse_generic_pointers(words);
+    reject_generic_pointers(words);
+    // Collect the required features, each once.
     const auto bytes = std::as_bytes(std::span(words));
     spirv_code made {{bytes.begin(), bytes.end()}, {}};
-    if (has_sub_groups) made.needs.emplace_back(archive::needs::sub_groups);
+    if (has_sub_groups) made.required_features.emplace_back(archive::required_features::sub_groups);
     for (const optional_capability* capability : find_capabilities(words))
-        if (std::ranges::find(made.needs, capability->need) == made.needs.end()) made.needs.emplace_back(capability->need);
+        if (std::ranges::find(made.required_features, capability->feature) == made.required_features.end())
+            made.required_features.emplace_back(capability->feature);
     return made;
 }
 

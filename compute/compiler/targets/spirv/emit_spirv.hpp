@@ -1,4 +1,4 @@
-// SPIR-V for OpenCL out of a lowered module.
+// Emits SPIR-V for OpenCL from a lowered module.
 #pragma once
 
 #include <span>
@@ -9,16 +9,18 @@
 
 namespace ingot::compiler::spirv {
 
+/// SPIR-V and what it requires of a device.
 struct spirv_code {
     std::vector<std::byte> bytes;
-    std::vector<std::string> needs;  ///< what its capabilities ask of a device, by the names of archive::needs
+    /// The optional device features that the capabilities require, by the names in archive::needs.
+    std::vector<std::string> required_features;
 };
 
-/// Words of SPIR-V that SPIRV-Tools' validator accepts, without a generic pointer. The module stays as it is. Throws
-/// std::runtime_error where LLVM or the validator refuses it.
+/// Emits SPIR-V that SPIRV-Tools' validator accepts and that has no generic pointer. Does not change the module. Throws
+/// std::runtime_error if LLVM cannot emit the module or the validator rejects the result.
 spirv_code emit_spirv(const device_module& unit);
 
-/// Does the module write integers to layers of images? No capability of SPIR-V asks for it.
+/// Returns whether the module writes integers to layers of images. No capability of SPIR-V describes this feature.
 bool writes_layers(const device_module& unit);
 
 }  // namespace ingot::compiler::spirv

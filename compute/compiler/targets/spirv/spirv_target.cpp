@@ -1,4 +1,5 @@
-#include <ingot/archive/needs.hpp>
+// The target SPIR-V: binaries for OpenCL drivers.
+#include <ingot/archive/required_features.hpp>
 #include <memory>
 #include <spirv-tools/libspirv.hpp>
 #include <stdexcept>
@@ -17,13 +18,13 @@ public:
         : target({
               .name = "spirv",
               .title = "SPIR-V",
-              .text_ending = ".spvasm",
+              .text_suffix = ".spvasm",
               .macros = {"INGOT_TARGET_SPIRV=1"},
               .profiles = archive::opencl_profiles,
               .constant_space = opencl_functions::constant_space,
               .constant_buffer_space = opencl_functions::constant_space,
-              // One instruction of at most 65,535 words names an array's elements; three words are others.
-              .longest_constant_array = 65'532,
+              // One instruction of at most 65,535 words lists the elements of an array, after three other words.
+              .max_constant_array_length = 65'532,
           }) {}
 
     std::vector<llvm::Type*> image_argument_types(llvm::LLVMContext& context, const archive::parameter& image) const override {
@@ -34,17 +35,17 @@ public:
     }
     void lower_instructions(llvm::ModulePassManager& passes) const override {
         passes.addPass(opencl_functions::lower_atomics());
-        // SPIR-V's Kernel capability does not have them.
+        // SPIR-V's Kernel capability lacks these intrinsics.
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_memory_intrinsics()));
     }
 
     archive::code emit(device_module& unit, const target_options&) const override {
         spirv_code made = emit_spirv(unit);
-        // SPIR-V's OpImageWrite does not say whether an integer has a sign, so that drivers call their function for signed ones
-        // for both.
-        if (writes_layers(unit)) made.needs.emplace_back(archive::needs::integer_layer_writes);
-        return {"spirv", "", std::move(made.bytes), std::move(made.needs)};
+        // SPIR-V's OpImageWrite does not state whether an integer is signed, so that drivers call their function for
+        // signed integers in both cases.
+        if (writes_layers(unit)) made.required_features.emplace_back(archive::required_features::integer_layer_writes);
+        return {"spirv", "", std::move(made.bytes), std::move(made.required_features)};
     }
 
     std::string disassemble(std::span<const std::byte> code) const override {
@@ -52,7 +53,7 @@ public:
         std::string text;
         const spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_3);
         if (!tools.Disassemble(words, &text, SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT))
-            throw std::runtime_error("these bytes are no SPIR-V");
+            throw std::runtime_error("these bytes are not SPIR-V");
         return text;
     }
 };

@@ -11,19 +11,21 @@ constexpr size_t header_words = 5;
 }  // namespace
 
 std::vector<uint32_t> spirv_words(std::span<const std::byte> bytes) {
-    if (bytes.size() % sizeof(uint32_t) != 0) throw std::runtime_error("SPIR-V is a whole number of 32-bit words");
+    if (bytes.size() % sizeof(uint32_t) != 0)
+        throw std::runtime_error("these bytes are not SPIR-V: their number is not a multiple of 4");
     std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
     if (!bytes.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
     return words;
 }
 
 std::vector<spirv_instruction> spirv_instructions(std::span<const uint32_t> words) {
-    if (words.size() < header_words || words[0] != magic) throw std::runtime_error("these words are no SPIR-V");
+    if (words.size() < header_words || words[0] != magic)
+        throw std::runtime_error("these bytes are not SPIR-V: they do not begin with a SPIR-V header");
     std::vector<spirv_instruction> instructions;
     for (size_t at = header_words; at < words.size();) {
         const size_t length = words[at] >> 16;
         if (length == 0 || length > words.size() - at)
-            throw std::runtime_error("a SPIR-V instruction goes beyond the module's end");
+            throw std::runtime_error("the SPIR-V is damaged: an instruction extends beyond the end of the module");
         instructions.push_back({words[at] & 0xffffu, at, words.subspan(at, length)});
         at += length;
     }

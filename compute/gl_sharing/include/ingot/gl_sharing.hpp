@@ -1,6 +1,8 @@
-// Buffers and images that belong to OpenGL and to a device: kernels write what OpenGL draws, without a way through the host where
-// the driver can. Everything here wants the same OpenGL context (3.1 or later) current in the calling thread, also at the end of
-// the objects' lives.
+// Buffers and images that OpenGL and a device share: kernels write data that OpenGL draws. If the driver can share
+// objects of OpenGL, nothing is copied through the host.
+//
+// All functions and destructors here need the same OpenGL context, of version 3.1 or later, current in the calling
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +16,23 @@
 
 namespace ingot {
 
-/// Why buffers of the current OpenGL context would be copied to this device and back; empty where it uses them in place. The
-/// environment's INGOT_GL_SHARING=off makes every device copy.
-std::string why_copied(const device& on);
+/// Returns the reason why buffers of the current OpenGL context would be copied between OpenGL and this device; empty
+/// if the device uses them in place. With INGOT_GL_SHARING=off in the environment every device copies.
+std::string copy_reason(const device& device);
 
 /// The name of a buffer object of OpenGL, as glGenBuffers gives it.
 struct gl_buffer_name {
     uint32_t value = 0;
 };
 
-/// Bytes of a buffer object of OpenGL: what shared_buffer<T> is made of.
+/// The memory of a shared_buffer<T>: bytes in a buffer object of OpenGL. Programs use shared_buffer<T>.
 class shared_memory {
 public:
-    /// Makes a buffer object of its own. Throws error where OpenGL or the device refuses.
-    shared_memory(const device& on, size_t bytes, gl_access access);
-    /// Uses a buffer object that is there, and outlives this one.
-    shared_memory(const device& on, gl_buffer_name object, gl_access access);
+    /// Creates a buffer object. Throws error if OpenGL or the device cannot create it.
+    shared_memory(const device& device, size_t bytes, gl_access access);
+    /// Uses an existing buffer object, which must outlive this object. Throws error if there is no buffer object of
+    /// that name.
+    shared_memory(const device& device, gl_buffer_name object, gl_access access);
     shared_memory(shared_memory&&) noexcept;
     shared_memory& operator=(shared_memory&&) noexcept;
     ~shared_memory();
@@ -37,38 +40,41 @@ public:
     /// The buffer object's name in OpenGL.
     uint32_t gl_name() const;
     size_t bytes() const;
-    /// Empty where the device uses the buffer in place.
-    const std::string& why_copied() const;
+    /// The reason why contents are copied between OpenGL and the device; empty if the device uses the buffer in place.
+    const std::string& copy_reason() const;
 
-    /// From acquire to release OpenGL must not use the buffer; outside of them the device must not. Acquiring twice throws error.
-    std::shared_ptr<backends::buffer_interface> acquire(queue& in);
-    /// Adds what both took to the queue's sharing timings.
+    /// Makes the buffer available to the queue's device. Until release() OpenGL must not use the buffer; at other times
+    /// the device must not. Throws error if the buffer is already acquired.
+    std::shared_ptr<backends::buffer_interface> acquire(queue& queue);
+    /// Returns the buffer to OpenGL, and adds the durations of acquire and release to queue::take_sharing_timings().
     void release();
 
 private:
     struct objects;
-    std::unique_ptr<objects> all;
+    std::unique_ptr<objects> objects_;
 };
 
-/// The device's turn with a shared buffer, until this object ends. What OpenGL was given before is done when kernels of the queue
-/// run; what OpenGL is given after the end comes after them.
+/// A shared buffer that a device has acquired. The destructor returns it to OpenGL. Kernels that are enqueued during
+/// the life of this object run after all commands that OpenGL received before, and before all commands that OpenGL
+/// receives afterwards.
 template <typename T>
 class acquired_buffer {
 public:
-    acquired_buffer(shared_memory& from, queue& in) : of(&from), elements(memory(in.owner(), from.bytes(), from.acquire(in))) {}
+    acquired_buffer(shared_memory& shared, queue& queue)
+        : shared_(&shared), buffer_(memory(queue.owner(), shared.bytes(), shared.acquire(queue))) {}
     acquired_buffer(const acquired_buffer&) = delete;
     acquired_buffer& operator=(const acquired_buffer&) = delete;
-    ~acquired_buffer() noexcept(false) { of->release(); }
+    ~acquired_buffer() noexcept(false) { shared_->release(); }
 
-    device_buffer<T>& operator*() { return elements; }
-    device_buffer<T>* operator->() { return &elements; }
+    device_buffer<T>& operator*() { return buffer_; }
+    device_buffer<T>* operator->() { return &buffer_; }
 
 private:
-    shared_memory* of;
-    device_buffer<T> elements;
+    shared_memory* shared_;
+    device_buffer<T> buffer_;
 };
 
-/// An array of `T` that OpenGL draws from and kernels use:
+/// An array of `T` that OpenGL and kernels use in turn:
 ///
 ///     shared_buffer<float4> points(device, count, gl_access::write);
 ///     {
@@ -81,23 +87,29 @@ class shared_buffer {
 public:
     using value_type = T;
 
-    shared_buffer(const device& on, size_t elements, gl_access access)
-        : bytes(on, detail::byte_count(elements, sizeof(T)), access) {}
-    /// A buffer object of somebody else, which outlives this one.
-    static shared_buffer of(const device& on, gl_buffer_name object, gl_access access) {
-        return shared_buffer(shared_memory(on, object, access));
+    /// Creates a buffer object of OpenGL. Throws error if OpenGL or the device cannot create it.
+    shared_buffer(const device& device, size_t elements, gl_access access)
+        : bytes_(device, detail::byte_count(elements, sizeof(T)), access) {}
+    /// Uses an existing buffer object, which must outlive this object. Throws error if there is no buffer object of
+    /// that name.
+    static shared_buffer of(const device& device, gl_buffer_name object, gl_access access) {
+        return shared_buffer(shared_memory(device, object, access));
     }
 
-    uint32_t gl_name() const { return bytes.gl_name(); }
-    size_t size() const { return bytes.bytes() / sizeof(T); }
-    /// Why copies go between the device and OpenGL; empty where there are none.
-    const std::string& why_copied() const { return bytes.why_copied(); }
+    /// The buffer object's name in OpenGL.
+    uint32_t gl_name() const { return bytes_.gl_name(); }
+    /// The number of elements.
+    size_t size() const { return bytes_.bytes() / sizeof(T); }
+    /// The reason why contents are copied between OpenGL and the device; empty if the device uses the buffer in place.
+    const std::string& copy_reason() const { return bytes_.copy_reason(); }
 
-    [[nodiscard]] acquired_buffer<T> acquire(queue& in) { return acquired_buffer<T>(bytes, in); }
+    /// Makes the buffer available to the queue's device until the result is destroyed. Throws error if it is already
+    /// acquired.
+    [[nodiscard]] acquired_buffer<T> acquire(queue& queue) { return acquired_buffer<T>(bytes_, queue); }
 
 private:
-    explicit shared_buffer(shared_memory of) : bytes(std::move(of)) {}
-    shared_memory bytes;
+    explicit shared_buffer(shared_memory objects) : bytes_(std::move(objects)) {}
+    shared_memory bytes_;
 };
 
 /// The name of a texture of OpenGL, as glGenTextures gives it.
@@ -107,9 +119,10 @@ struct gl_texture_name {
 
 class acquired_image;
 
-/// An image that OpenGL draws from, or into, and kernels use: a GL_TEXTURE_2D with one level.
+/// An image that OpenGL and kernels use in turn: a GL_TEXTURE_2D with one mip level.
 ///
-///     shared_image picture(device, {.format = {channel_type::float_32, 4}, .width = 640, .height = 480}, gl_access::write);
+///     const image_description description {.format = {channel_type::float_32, 4}, .width = 640, .height = 480};
+///     shared_image picture(device, description, gl_access::write);
 ///     {
 ///         auto for_kernels = picture.acquire(queue);
 ///         queue.run(program.paint, range(640, 480), *for_kernels);
@@ -117,12 +130,13 @@ class acquired_image;
 ///     glBindTexture(GL_TEXTURE_2D, picture.gl_name());
 class shared_image {
 public:
-    /// Makes a texture of its own, which is filtered linearly (integers: not at all) and repeats its edge until somebody says
-    /// otherwise. Formats are the integers, normalised numbers and floats of 8, 16 and 32 bits with 1, 2 or 4 channels. Throws
-    /// error where OpenGL or the device has no such image.
-    shared_image(const device& on, const image_description& what, gl_access access);
-    /// Uses a texture that is there, and outlives this one. Throws error where it is none, or of a format that kernels have not.
-    static shared_image of(const device& on, gl_texture_name texture, gl_access access);
+    /// Creates a texture. Its filter is GL_LINEAR, or GL_NEAREST for integers, and its wrap mode is GL_CLAMP_TO_EDGE;
+    /// programs may change both. The format may have integers, normalised numbers or floats of 8, 16 or 32 bits in 1, 2
+    /// or 4 channels. Throws error if OpenGL or the device does not support the image.
+    shared_image(const device& device, const image_description& description, gl_access access);
+    /// Uses an existing texture, which must outlive this object. Throws error if there is no GL_TEXTURE_2D of that
+    /// name, or if kernels do not support its format.
+    static shared_image of(const device& device, gl_texture_name texture, gl_access access);
     shared_image(shared_image&&) noexcept;
     shared_image& operator=(shared_image&&) noexcept;
     ~shared_image();
@@ -130,35 +144,36 @@ public:
     /// The texture's name in OpenGL.
     uint32_t gl_name() const;
     const image_description& description() const;
-    /// Why copies go between the device and OpenGL; empty where there are none. The CPU copies images, as OpenGL maps no
-    /// textures.
-    const std::string& why_copied() const;
+    /// The reason why pixels are copied between OpenGL and the device; empty if the device uses the texture in place.
+    /// The CPU debug device always copies, because OpenGL cannot map textures into host memory.
+    const std::string& copy_reason() const;
 
-    /// From acquire until the result ends OpenGL must not use the texture; outside of that the device must not. Acquiring twice
-    /// throws error.
-    [[nodiscard]] acquired_image acquire(queue& in);
+    /// Makes the texture available to the queue's device until the result is destroyed. During this time OpenGL must
+    /// not use the texture; at other times the device must not. Throws error if the texture is already acquired.
+    [[nodiscard]] acquired_image acquire(queue& queue);
 
 private:
     friend class acquired_image;
     struct objects;
-    explicit shared_image(std::unique_ptr<objects> of);
-    std::unique_ptr<objects> all;
+    explicit shared_image(std::unique_ptr<objects> objects);
+    std::unique_ptr<objects> objects_;
 };
 
-/// The device's turn with a shared image, until this object ends; in order with OpenGL as with acquired_buffer.
+/// A shared image that a device has acquired. The destructor returns it to OpenGL. Kernels are ordered with OpenGL's
+/// commands as with acquired_buffer.
 class acquired_image {
 public:
-    acquired_image(shared_image& from, queue& in);
+    acquired_image(shared_image& shared, queue& queue);
     acquired_image(const acquired_image&) = delete;
     acquired_image& operator=(const acquired_image&) = delete;
     ~acquired_image() noexcept(false);
 
-    device_image& operator*() { return image; }
-    device_image* operator->() { return &image; }
+    device_image& operator*() { return image_; }
+    device_image* operator->() { return &image_; }
 
 private:
-    shared_image* of;
-    device_image image;
+    shared_image* shared_;
+    device_image image_;
 };
 
 }  // namespace ingot

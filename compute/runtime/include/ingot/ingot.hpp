@@ -1,4 +1,4 @@
-// What a host program includes: devices, queues, programs and buffers of every backend.
+// The one header that a host program includes: devices, queues, programs, buffers and images of all backends.
 #pragma once
 
 #include <ingot/runtime/buffer.hpp>

@@ -1,4 +1,4 @@
-// What no kernel reaches may do anything.
+// Functions that no kernel calls are not restricted.
 #include <ingot/kernel.hpp>
 #include <iostream>
 #include <memory>

@@ -1,4 +1,4 @@
-// Built-in functions of compilers that every device has, or needs not.
+// Built-in functions of the compiler that every device supports or can ignore.
 #include <ingot/kernel.hpp>
 #include <algorithm>
 #include <bit>

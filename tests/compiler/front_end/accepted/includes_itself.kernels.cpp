@@ -1,4 +1,4 @@
-// A file that includes itself, each time as another part.
+// A file that includes itself twice, with a different value of PART each time.
 #ifndef PART
 #include <ingot/kernel.hpp>
 

@@ -1,4 +1,4 @@
-// Values behind names, in a namespace, with const and without names.
+// Parameters whose types are aliases, a kernel in a namespace, a const parameter, and a parameter without a name.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

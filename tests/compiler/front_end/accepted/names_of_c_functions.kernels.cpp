@@ -1,4 +1,5 @@
-// Headers of the host declare functions of these names; a kernel file that includes none of them may use the names.
+// C headers such as <unistd.h> declare functions with these names. A kernel file that does not include them may use the
+// names.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

@@ -1,4 +1,4 @@
-// Pointers that may be null, to memory of each kind.
+// Pointers to each kind of memory that may be null.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

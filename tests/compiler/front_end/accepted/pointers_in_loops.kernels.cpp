@@ -1,4 +1,4 @@
-// Iterators over an array on the stack, and pragmas of loops.
+// Iterators over a local array, and a loop with a pragma.
 #include <ingot/kernel.hpp>
 #include <algorithm>
 #include <array>

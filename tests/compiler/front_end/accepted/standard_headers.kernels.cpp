@@ -1,4 +1,4 @@
-// Headers that need no run-time support work unchanged.
+// Parts of the standard library that neither allocate nor throw compile for devices without changes.
 #include <ingot/kernel.hpp>
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// Clang's own errors keep their words and place.
+// Clang's own errors are printed unchanged.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

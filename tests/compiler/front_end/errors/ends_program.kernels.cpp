@@ -5,5 +5,5 @@ using namespace ingot;
 
 kernel void stop(buffer<float> values) {
     if (values[0] < 0) std::abort();  // error: a kernel cannot end the program: 'abort'
-    // advice: return from the kernel, and write what went wrong to a buffer that the host reads
+    // advice: return from the kernel, and write an error code to a buffer that the host reads
 }

@@ -6,7 +6,7 @@ using namespace ingot;
 
 static float checked(float value) {
     if (value < 0) throw value;  // error: a kernel cannot throw exceptions
-    // advice: return a value that says so, or write one to a buffer that the host reads
+    // advice: return an error code, or write one to a buffer that the host reads
     return value;
 }
 

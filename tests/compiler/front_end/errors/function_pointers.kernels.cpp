@@ -1,4 +1,4 @@
-// A call whose function is known only at run time.
+// A call through a pointer whose value is known only at run time.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

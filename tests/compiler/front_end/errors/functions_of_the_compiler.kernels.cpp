@@ -1,4 +1,4 @@
-// Built-in functions of compilers that devices do not have.
+// Built-in functions of the compiler that devices do not support.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

@@ -1,4 +1,5 @@
-// Functions without a body that devices do not have, also where they are said to access no memory.
+// Functions without a body that devices do not have. The attribute gnu::const (no access to memory) makes no
+// difference.
 #include <ingot/kernel.hpp>
 #include <cmath>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// Parts of the standard library that need a run time.
+// Parts of the standard library that allocate, throw or use run-time type information, and a class with virtual
+// functions.
 #include <ingot/kernel.hpp>
 #include <functional>
 #include <map>
@@ -9,7 +10,7 @@ using namespace ingot;
 
 kernel void use_text(buffer<uint32_t> values) {
     const std::string text(values[0], 'x');  // error: a kernel cannot allocate memory at run time
-    // advice: 'std::basic_string<char>::basic_string' of a system header does it
+    // advice: 'std::basic_string<char>::basic_string' in a system header does this
     values[1] = static_cast<uint32_t>(text.size());
 }
 kernel void use_map(buffer<uint32_t> values) {
@@ -17,13 +18,13 @@ kernel void use_map(buffer<uint32_t> values) {
     values[1] = table[values[0]];  // error: a kernel cannot allocate memory at run time
 }
 kernel void use_function(buffer<uint32_t> values) {
-    const std::function<uint32_t(uint32_t)> twice = [](uint32_t value) { return 2 * value; };  // error: a kernel cannot ask for a type at run time: typeid
+    const std::function<uint32_t(uint32_t)> twice = [](uint32_t value) { return 2 * value; };  // error: a kernel cannot query a type at run time: typeid
     values[0] = twice(values[0]);  // error: a kernel cannot throw exceptions
 }
 kernel void use_mutex(buffer<uint32_t> values) {
     std::mutex mutex;
     mutex.lock();  // error: a kernel cannot throw exceptions
-    // advice: 'std::mutex::lock' of a system header does it
+    // advice: 'std::mutex::lock' in a system header does this
     ++values[0];
 }
 struct shape {

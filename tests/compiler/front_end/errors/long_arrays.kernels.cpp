@@ -1,4 +1,4 @@
-// Constants that SPIR-V cannot hold.
+// A constant array with more elements than SPIR-V allows.
 #include <ingot/kernel.hpp>
 #include <array>
 

@@ -1,4 +1,4 @@
-// Functions that no kernel can take in, and do not call themselves.
+// Functions that are not recursive but cannot be inlined into a kernel.
 #include <ingot/kernel.hpp>
 #include <cstdarg>
 

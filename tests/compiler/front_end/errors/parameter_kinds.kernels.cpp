@@ -2,16 +2,16 @@
 
 using namespace ingot;
 
-kernel void plain(buffer<float> values, float factor) { values[0] *= factor; }  // error: parameter 'factor' of kernel 'plain' is neither a buffer<T> nor a param<T>
+kernel void plain(buffer<float> values, float factor) { values[0] *= factor; }  // error: parameter 'factor' of kernel 'plain' is not a buffer<T>, an image or a param<T>
 // advice: use param<float> for a value that the host passes
 
 kernel void pointer(float* values) { values[0] = 0; }  // error: parameter 'values' of kernel 'pointer' is a pointer
-// advice: use buffer<float>, memory that the host gives to the kernel
+// advice: use buffer<float>, for memory that the host passes to the kernel
 
 kernel void reference(float4& value) { value = float4(1); }  // error: parameter 'value' of kernel 'reference' is a reference
 // advice: use param<float4> for a value, or buffer<float4> for memory that the kernel writes
 
 kernel void buffer_reference(const buffer<float>& values) { values[0] = 0; }  // error: parameter 'values' of kernel 'buffer_reference' is a reference
-// advice: take the buffer by value: copying it copies no memory
+// advice: pass the buffer by value, which does not copy its memory
 
-kernel void constant(const float factor, buffer<float> values) { values[0] *= factor; }  // error: parameter 'factor' of kernel 'constant' is neither a buffer<T> nor a param<T>
+kernel void constant(const float factor, buffer<float> values) { values[0] *= factor; }  // error: parameter 'factor' of kernel 'constant' is not a buffer<T>, an image or a param<T>

@@ -9,7 +9,7 @@ struct hidden {
 };
 
 kernel void list(buffer<list_node> links) { links[0].value = 1; }  // error: the element type of parameter 'links' of kernel 'list', 'list_node', holds a pointer: 'next'; a pointer stored in memory means nothing on a device
-// advice: store an index instead, and pass the memory that it counts in as a buffer<T> parameter of the kernel
+// advice: store an index into a buffer instead, and pass that buffer as another parameter of the kernel
 
 kernel void deep(param<chain> all, buffer<int> out) { out[0] = all.first.value; }  // error: the type of parameter 'all' of kernel 'deep', 'chain', holds a pointer: 'first.next'; a pointer stored in memory means nothing on a device
 
@@ -18,9 +18,9 @@ kernel void of_buffers(buffer<buffer<float>> all) { all[0][0] = 1; }  // error: 
 kernel void by_pointer(param<float*> where) { *where = 1; }  // error: the type of parameter 'where' of kernel 'by_pointer' is a pointer; a pointer stored in memory means nothing on a device
 
 kernel void copied(buffer<counted> all) { all[0].value = 1; }  // error: the element type of parameter 'all' of kernel 'copied', 'counted', is not trivially copyable
-// advice: use a plain struct: its bytes are copied between host and device, and no constructor, assignment or destructor of its own runs there
+// advice: use a plain struct: its bytes are copied between host and device without calling a constructor, an assignment operator or a destructor
 
-kernel void unseen(buffer<hidden> all) { all[0].x = 1; }  // error: the element type of parameter 'all' of kernel 'unseen' is declared in the kernel file, where the host cannot see it
-// advice: move 'hidden' to a header that this file and the host's include
+kernel void unseen(buffer<hidden> all) { all[0].x = 1; }  // error: the element type of parameter 'all' of kernel 'unseen' is declared in the kernel file, which host code does not include
+// advice: move 'hidden' to a header that both this file and the host code include
 
-kernel void too_long(buffer<long double> all) { all[0] = 1; }  // error: the element type of parameter 'all' of kernel 'too_long' is a floating-point number that is longer than double
+kernel void too_long(buffer<long double> all) { all[0] = 1; }  // error: the element type of parameter 'all' of kernel 'too_long' is a floating-point type that is wider than double

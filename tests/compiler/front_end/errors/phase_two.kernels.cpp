@@ -1,4 +1,4 @@
-// An error that only the second target's pass over the file meets.
+// An error that occurs only when the file is compiled for the second target.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

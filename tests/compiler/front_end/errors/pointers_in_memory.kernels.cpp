@@ -1,4 +1,4 @@
-// A buffer inside an object that lies in memory.
+// A buffer that is a member of an object in device memory.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

@@ -1,4 +1,4 @@
-// What print() and printf() refuse.
+// Texts that print() rejects: they do not match the values, or are not constant.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

@@ -1,4 +1,4 @@
-// Types that print() does not take.
+// A value whose type print() does not support.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;

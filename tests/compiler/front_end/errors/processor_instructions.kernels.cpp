@@ -1,4 +1,4 @@
-// What only the build machine's processor has.
+// Instructions that only the host's processor has.
 #include <ingot/kernel.hpp>
 
 #if defined(__x86_64__)
@@ -11,7 +11,7 @@
 using namespace ingot;
 
 kernel void inverse(buffer<float> values) {
-    FENCE();  // error: a kernel cannot use an instruction of the build machine's processor: '_mm_sfence'
-    values[0] = __builtin_ia32_rsqrtss({values[1], 0, 0, 0})[0];  // error: a kernel cannot use an instruction of the build machine's processor: '__builtin_ia32_rsqrtss'
+    FENCE();  // error: a kernel cannot use an instruction of the host's processor: '_mm_sfence'
+    values[0] = __builtin_ia32_rsqrtss({values[1], 0, 0, 0})[0];  // error: a kernel cannot use an instruction of the host's processor: '__builtin_ia32_rsqrtss'
     // advice: write it in C++, or with a function of <ingot/kernel.hpp>
 }

@@ -1,4 +1,4 @@
-// Found after inlining; printed like any other.
+// The middle end finds these errors after inlining. They are printed like the errors of the front end.
 #include <ingot/kernel.hpp>
 
 using namespace ingot;
@@ -7,7 +7,7 @@ static int fibonacci(int n) {
     return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
 }
 
-// Down from a number that nobody knows, and not down at all.
+// The first function counts down from a number that is unknown at compile time. The second one does not count down.
 static int steps(int depth) {
     return depth <= 0 ? 0 : 1 + steps(depth - 1) * 3;
 }

@@ -10,15 +10,15 @@ template <typename T>
 kernel void typed(buffer<float> values) {
     values[0] = sizeof(T);
 }
-using of_types = instances<typed<here>>;  // error: the argument for template parameter 'T' of kernel 'typed' is declared in the kernel file, where the host cannot see it
-// advice: move 'here' to a header that this file and the host's include
+using of_types = instances<typed<here>>;  // error: the argument for template parameter 'T' of kernel 'typed' is declared in the kernel file, which host code does not include
+// advice: move 'here' to a header that both this file and the host code include
 
 template <float amount>
 kernel void added(buffer<float> values) {
     values[0] += amount;
 }
-using of_numbers = instances<added<std::numeric_limits<float>::infinity()>>;  // error: the argument for template parameter 'amount' of kernel 'added' is no finite number
-// advice: use types that have a name, numbers, bools, enumerators, and plain structs of them
+using of_numbers = instances<added<std::numeric_limits<float>::infinity()>>;  // error: the argument for template parameter 'amount' of kernel 'added' is not a finite number
+// advice: the arguments of an instance can be named types, numbers, bools, enumerators, and plain structs of these
 
 template <std::pair<int, int> amounts>
 kernel void moved(buffer<int> values) {

@@ -8,4 +8,4 @@ kernel void counted(buffer<uint32_t> values) {
 }
 uint32_t from_somewhere();
 using of_calls = instances<counted<from_somewhere()>>;  // error: non-type template parameter 'kernels' with type 'auto' has incompatible initializer of type '<overloaded function type>'
-// advice: an instance has an argument for each template parameter, and each is a constant: `blur<3>`
+// advice: an instance needs one constant argument for each template parameter: `blur<3>`

@@ -3,7 +3,7 @@
 using namespace ingot;
 
 template <uint32_t... sizes>  // error: template parameter 'sizes' of kernel 'packed' is a pack
-// advice: an instance is named by types, numbers, bools, enumerators and plain structs, one for each parameter
+// advice: a parameter of a kernel template must be a type, a number, a bool, an enumeration or a plain struct
 kernel void packed(buffer<float> values) {
     values[0] = sizeof...(sizes);
 }

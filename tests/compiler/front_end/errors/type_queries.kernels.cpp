@@ -9,11 +9,11 @@ struct shape {
 struct square : shape {};
 
 static bool is_square(const shape* any) {
-    return dynamic_cast<const square*>(any) != nullptr;  // error: a kernel cannot ask for a type at run time: dynamic_cast
-    // advice: use a template, `if constexpr` or an enumeration that says which kind it is
+    return dynamic_cast<const square*>(any) != nullptr;  // error: a kernel cannot query a type at run time: dynamic_cast
+    // advice: use a template, `if constexpr` or a value of an enumeration that states the type
 }
 
 kernel void ask(buffer<bool> values) {
     values[0] = is_square(nullptr);
-    [[maybe_unused]] const std::type_info& info = typeid(float);  // error: a kernel cannot ask for a type at run time: typeid
+    [[maybe_unused]] const std::type_info& info = typeid(float);  // error: a kernel cannot query a type at run time: typeid
 }

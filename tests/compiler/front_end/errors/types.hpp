@@ -1,4 +1,4 @@
-// Types of parameters; no buffer can hold the first ones.
+// Types of kernel parameters. A buffer cannot hold list_node, chain or counted.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct record {
     uint32_t words[40];
 };
 
-// As large as all arguments of a launch together.
+// 4352 bytes: the maximum size of all arguments of a launch.
 struct large {
     float values[1088];
 };

@@ -16,6 +16,6 @@ static float area_of(const shape& any) {
 
 kernel void areas(buffer<float> values) {
     square one;  // error: a kernel cannot make an object with virtual functions: 'square'
-    // advice: use a class without virtual functions; where the kind differs, make it a template parameter
+    // advice: use a class without virtual functions; to support several types, make the type a template parameter
     values[0] = area_of(one);  // note: called from here, in kernel 'areas'
 }

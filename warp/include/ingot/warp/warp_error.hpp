@@ -1,4 +1,4 @@
-// Why a warp was not made.
+// The exception that the library throws for wrong arguments.
 #pragma once
 
 #include <ingot_warp.h>
@@ -8,14 +8,14 @@
 
 namespace ingot::warp {
 
-/// what() has the words that ingot_warp_message() gives.
+/// A wrong argument or texture. what() is the text that ingot_warp_message() returns.
 class warp_error : public std::runtime_error {
 public:
-    warp_error(ingot_warp_status status, const std::string& words) : std::runtime_error(words), answer(status) {}
-    ingot_warp_status status() const { return answer; }
+    warp_error(ingot_warp_status status, const std::string& message) : std::runtime_error(message), status_(status) {}
+    ingot_warp_status status() const { return status_; }
 
 private:
-    ingot_warp_status answer;
+    ingot_warp_status status_;
 };
 
 }  // namespace ingot::warp

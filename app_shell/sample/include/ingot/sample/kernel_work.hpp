@@ -1,4 +1,4 @@
-// What a sample can tell of its kernels' work.
+// The work of a kernel, from which the profiler computes the share of the device's peak performance.
 #pragma once
 
 #include <optional>
@@ -6,21 +6,24 @@
 
 namespace ingot {
 
-/// What one launch of a kernel has to do, whatever the device: what the profiler holds its time against.
+/// The work of one launch of a kernel. It does not depend on the device.
 struct kernel_work {
-    double operations = 0.0;  ///< of floating-point arithmetic in single precision; 0 where they are others
-    double bytes = 0.0;       ///< that must come from global memory and go there at least, each once
+    double operations = 0.0;  ///< number of single-precision floating-point operations; 0 if the kernel computes in other types
+    double bytes = 0.0;       ///< bytes that must at least be read from and written to global memory, each counted once
 };
 
-/// A sample that is this too tells of its kernels' work: `class blur_sample final : public sample, public tells_work`.
-class tells_work {
+/// A second base class of a sample that knows the work of its kernels. The profiler then shows the share of the
+/// device's peak performance for each kernel:
+///
+///     class blur_sample final : public sample, public kernel_work_estimator { … };
+class kernel_work_estimator {
 public:
-    /// What a launch of the kernel of that name does with the parameters and the state as they are; nothing where it is not
-    /// known.
-    virtual std::optional<kernel_work> work_of(std::string_view launched) const = 0;
+    /// Returns the work of one launch of the kernel of this name with the current parameters and state, or nothing if
+    /// it is unknown.
+    virtual std::optional<kernel_work> estimate_work(std::string_view launched) const = 0;
 
 protected:
-    ~tells_work() = default;
+    ~kernel_work_estimator() = default;
 };
 
 }  // namespace ingot

@@ -1,4 +1,5 @@
-// What a person can set in a sample, declared once. Panel, command line, presets and reports are made from these.
+// Parameters of a sample. A parameter is declared once; the panel, the command line, presets and reports use the
+// declaration.
 #pragma once
 
 #include <cstdint>
@@ -13,26 +14,28 @@
 
 namespace ingot {
 
-/// The value of any parameter. Text is a choice's name or a file's path.
+/// The value of any parameter. A string is the name of a choice or the path of a file.
 using parameter_value = std::variant<bool, int64_t, double, std::string>;
 
-/// As text that parameter_base::set_text() takes: "0.01", "on", "plummer".
+/// Returns the value as text, which parameter_base::set_text() accepts: "0.01", "on", "plummer".
 std::string to_text(const parameter_value& value);
 
-/// A value that a parameter does not take; what() names the parameter, the value and what it would take.
+/// Thrown if a parameter rejects a value. what() names the parameter, the value and the accepted values.
 class parameter_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// How a panel lays out the numbers between the limits.
+/// The scale of a slider between the limits of a number.
 enum class parameter_scale { linear, logarithmic };
 
+/// The type of a parameter's value.
 enum class parameter_kind { toggle, integer, real, choice, file };
 
-/// One parameter without its type: name, help, limits, value.
+/// A parameter with its name, help, limits and value, independent of the type of the value.
 class parameter_base {
 public:
+    /// The smallest and the largest accepted number.
     struct limits {
         double minimum = 0.0;
         double maximum = 0.0;
@@ -41,58 +44,70 @@ public:
     parameter_base(const parameter_base&) = delete;
     parameter_base& operator=(const parameter_base&) = delete;
 
-    /// As on the command line, without the dashes: "softening".
-    const std::string& name() const { return called; }
-    const std::string& help() const { return explained; }
-    parameter_kind kind() const { return of_kind; }
-    parameter_scale scale() const { return laid_out; }
-    /// Of a number; nothing for the other kinds.
-    const std::optional<limits>& range() const { return allowed; }
-    /// Of a choice, in order; empty for the other kinds.
+    /// The name on the command line without the dashes: "softening".
+    const std::string& name() const { return name_; }
+    /// The name in earlier versions, which command lines, presets and stored settings still accept; "" without one.
+    const std::string& former_name() const { return formerly_; }
+    /// Is this the parameter's name, or its former one?
+    bool has_name(std::string_view name) const { return name == name_ || (!formerly_.empty() && name == formerly_); }
+    const std::string& help() const { return help_; }
+    parameter_kind kind() const { return kind_; }
+    parameter_scale scale() const { return scale_; }
+    /// The limits of a number; nothing for the other kinds.
+    const std::optional<limits>& range() const { return range_; }
+    /// The names of a choice, in order; empty for the other kinds.
     std::span<const std::string> choices() const { return names_of(parameter_kind::choice); }
-    /// Of a file that the sample reads, as ".csv"; empty for the other kinds, and where the sample looks at any file.
+    /// The extensions of files that the sample reads, such as ".csv"; empty if it reads any file, and for the other
+    /// kinds.
     std::span<const std::string> extensions() const { return names_of(parameter_kind::file); }
 
-    const parameter_value& value() const { return current; }
-    const parameter_value& default_value() const { return initial; }
-    bool is_default() const { return current == initial; }
+    const parameter_value& value() const { return value_; }
+    const parameter_value& default_value() const { return default_value_; }
+    bool is_default() const { return value_ == default_value_; }
 
-    /// Sets the value. An integer is taken for a real number too. Throws parameter_error and changes nothing where the value is
-    /// of another kind, outside the limits, or not one of the choices.
-    void set(const parameter_value& to);
-    /// The same from text as on the command line: "0.01", "on", "plummer".
+    /// Sets the value. A real number also accepts an integer. Throws parameter_error and keeps the old value if the new
+    /// value is of another kind, outside the limits, or not one of the choices.
+    void set(const parameter_value& value);
+    /// Sets the value from text as on the command line: "0.01", "on", "plummer". Throws as set() does.
     void set_text(std::string_view text);
-    /// The value as text that set_text takes.
+    /// Returns the value as text, which set_text() accepts.
     std::string text() const;
-    /// What the parameter takes, for help and errors: "a whole number from 256 to 1048576".
-    std::string accepted() const;
-    void reset() { current = initial; }
+    /// Returns a description of the accepted values for help and errors: "a whole number from 256 to 1048576".
+    std::string accepted_values() const;
+    /// Sets the default.
+    void reset() { value_ = default_value_; }
 
 protected:
     parameter_base(parameter_kind kind, std::string name, parameter_value value, std::optional<limits> range,
                    std::vector<std::string> choices, std::string help, parameter_scale scale);
     ~parameter_base() = default;
 
-    /// The double that is written with the same digits: 0.01f is 0.01, and not 0.0099999998.
+    void set_former_name(std::string name) { formerly_ = std::move(name); }
+
+    /// Converts to the double that is printed with the same digits: 0.01f becomes 0.01 instead of 0.0099999998.
     static double widened(float value);
 
 private:
     std::span<const std::string> names_of(parameter_kind kind) const {
-        return of_kind == kind ? std::span<const std::string>(names) : std::span<const std::string>();
+        return kind_ == kind ? std::span<const std::string>(names_) : std::span<const std::string>();
     }
-    [[noreturn]] void refuse(std::string_view value, std::string_view problem) const;
+    [[noreturn]] void reject(std::string_view value, std::string_view problem) const;
 
-    parameter_kind of_kind;
-    std::string called;
-    std::string explained;
-    parameter_value initial;
-    parameter_value current;
-    std::optional<limits> allowed;
-    std::vector<std::string> names;
-    parameter_scale laid_out;
+    parameter_kind kind_;
+    std::string name_;
+    std::string formerly_;
+    std::string help_;
+    parameter_value default_value_;
+    parameter_value value_;
+    std::optional<limits> range_;
+    std::vector<std::string> names_;
+    parameter_scale scale_;
 };
 
-/// A number within limits, or a toggle: `parameter<float> softening {"softening", 0.01f, {0.0f, 1.0f}, "…"};`
+/// A number within limits, or a toggle (`bool`):
+///
+///     parameter<float> softening {"softening", 0.01f, {0.0f, 1.0f}, "smallest distance of two bodies"};
+///     parameter<bool> trails {"trails", false, "draws the path of each body"};
 template <typename T>
     requires std::is_arithmetic_v<T>
 class parameter final : public parameter_base {
@@ -127,21 +142,23 @@ private:
     }
 };
 
-/// One of several names; the first is the default.
+/// A choice of one of several names; the first is the default.
 class choice final : public parameter_base {
 public:
-    choice(std::string name, std::vector<std::string> choices, std::string help);
+    /// `former_name` is the parameter's name in earlier versions, if it had another one.
+    choice(std::string name, std::vector<std::string> choices, std::string help, std::string former_name = {});
 
     const std::string& get() const { return std::get<std::string>(value()); }
+    /// The position of the value in choices().
     size_t index() const;
     friend bool operator==(const choice& chosen, std::string_view name) { return chosen.get() == name; }
 };
 
-/// The path of a file that the sample reads; empty where none is chosen. A file that is dropped on the window, or named on the
-/// command line without an option, goes to the first one whose extensions fit.
+/// The path of a file that the sample reads; empty if no file is chosen. A file that is dropped on the window, or given
+/// on the command line without an option, sets the first parameter that lists its extension.
 class file_parameter final : public parameter_base {
 public:
-    /// `extensions` as ".csv": those that the sample reads; none where it looks at any file.
+    /// `extensions` lists the extensions that the sample reads, such as ".csv"; none if it reads any file.
     file_parameter(std::string name, std::string help, std::vector<std::string> extensions = {});
 
     const std::string& get() const { return std::get<std::string>(value()); }

@@ -1,4 +1,4 @@
-// What stands in foreign files, in messages to a person.
+// Text from files of unknown origin, for messages.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,12 @@
 
 namespace ingot {
 
-/// The text as it may stand in a message: what is no letter of UTF-8, and what controls a terminal, becomes '?'. What is longer
-/// than `most` bytes is cut, with dots.
-std::string printable(std::string_view text, size_t most = 60);
+/// Makes text safe to print: replaces invalid UTF-8 and control characters by '?', and cuts text that is longer than
+/// `most` bytes, with "…" at the end.
+std::string printable(std::string_view text, size_t max_bytes = 60);
 
-/// Could a person have written these bytes with an editor? Pictures and the like hold bytes that no text has.
+/// Returns false if the bytes contain control characters other than tabs, line breaks and form feeds, as pictures and
+/// other binary files do.
 bool is_text(std::string_view bytes);
 
 }  // namespace ingot

@@ -1,4 +1,5 @@
-// What a sample is to the shell, and all that a sample knows of the shell.
+// The interface between the shell and a sample. This header and those that it includes are all that a sample uses of
+// the shell.
 #pragma once
 
 #include <cstdint>
@@ -19,112 +20,125 @@ namespace ingot {
 
 /// One step of the clock.
 struct tick {
-    uint64_t frame = 0;  ///< frames since the start, 0 for the first
-    double time = 0.0;   ///< seconds since the start, by the shell's clock
-    double step = 0.0;   ///< seconds from the last frame to this one; fixed without a window
-    /// Seconds that the work of a frame should take at most, where it can be done in pieces: a person waits for the window.
-    /// Without a limit where the clock goes by fixed steps, since what is done must not depend on the machine.
+    uint64_t frame = 0;  ///< number of frames since the start, 0 for the first frame
+    double time = 0.0;   ///< seconds since the start, on the shell's clock
+    double step = 0.0;   ///< seconds from the previous frame to this one; constant without a window
+    /// Seconds that step() should take at most if the sample can divide its work, so that the window stays responsive.
+    /// Infinite if the clock advances in fixed steps, because then the result must not depend on the speed of the
+    /// machine.
     double budget = std::numeric_limits<double>::infinity();
 };
 
-/// Where the camera looks from, around a point: what the mouse moves.
+/// A camera that looks at a point. The mouse moves it around the point.
 struct orbit {
-    glm::vec3 target {0.0f};
-    float distance = 5.0f;
+    glm::vec3 target {0.0f};     ///< the point
+    float distance = 5.0f;       ///< from the point to the camera
     float yaw = 0.0f;            ///< radians around the y axis
     float pitch = 0.0f;          ///< radians above the horizon
     float field_of_view = 0.8f;  ///< vertical, radians
     friend bool operator==(const orbit&, const orbit&) = default;
 };
 
-/// The picture that a sample draws into. OpenGL 4.1 core is current and `framebuffer` is bound with its viewport; it holds linear
-/// colours in 16-bit floats and was cleared to black with depth 1. The shell brings it to the screen.
+/// The picture that a sample draws into with OpenGL. A context of OpenGL 4.1 core is current. `framebuffer` is bound,
+/// its viewport is set, and it is cleared to black with depth 1. It has linear colours in 16-bit floats; the shell
+/// tone-maps them to the screen.
 struct canvas {
-    uint32_t framebuffer = 0;
-    int width = 0;
+    uint32_t framebuffer = 0;  ///< name of the OpenGL framebuffer object
+    int width = 0;             ///< in pixels
     int height = 0;
     glm::mat4 view {1.0f};
     glm::mat4 projection {1.0f};
 };
 
-/// How the shell brings the light of a canvas to the screen.
+/// How the shell maps the colours of a canvas to the screen.
 enum class tone_curve {
-    filmic,  ///< as film does: bright light is compressed (scenes)
-    none,    ///< as it is, cut at 1 (photographs, charts: pictures that were made for a display)
+    filmic,  ///< compresses bright light as film does; for scenes
+    none,    ///< clamps to 1; for photographs, charts and other pictures that were made for a display
 };
 
-/// One figure about a running sample, for the panel and `--stats`.
-struct reading {
+/// A statistic of a running sample, for the panel and `--stats`.
+struct statistic {
     std::string name;  ///< "energy drift"
     double value = 0.0;
-    std::string unit;  ///< "GFLOPS"; empty where it has none
+    std::string unit;  ///< "GFLOPS"; empty for a number without a unit
 };
 
-/// A demo. The shell makes one object for each device it runs on, in this order: constructed, parameters set, load, then reset or
-/// restore, then step and draw for each frame. To switch the device the shell makes a second object, and drops the first only
-/// when the second one runs. Any of these may throw; the shell shows what() and goes on with what ran before.
+/// A demo. The shell creates one object for each device that the sample runs on. It constructs the object, sets the
+/// parameters, calls load(), then reset() or restore(), and then step() and draw() for each frame.
+///
+/// To switch the device, the shell creates a second object and destroys the first after the second has been restored.
+/// Every function may throw; the shell shows what() and continues with the state before the call.
 class sample {
 public:
     virtual ~sample() = default;
 
-    /// All parameters, in the panel's order. The pointers stay valid as long as the sample.
+    /// Returns all parameters in the order of the panel. The pointers must be valid as long as the sample.
     virtual std::vector<parameter_base*> parameters() = 0;
-    /// A parameter was set while the sample runs. Where it throws, the state must be as before: the shell sets the old value
-    /// back.
-    virtual void changed(const parameter_base&) {}
+    /// Called after a parameter was set while the sample runs. If this function throws, it must leave the state as it
+    /// was; the shell restores the old value.
+    virtual void parameter_changed(const parameter_base&) {}
 
-    /// Where other parameters than choices decide which kernels are launched on a device, or for which order of magnitude (a
-    /// driver may compile each for itself): what they lead to, in any words. Another text is another thing to compile, which is
-    /// done beside the frames before the parameter is set. Asked before load, too.
-    virtual std::string kernels_for(const device&) const { return {}; }
+    /// Override this if parameters other than choices affect which kernels are launched on a device, or in which order
+    /// of magnitude (a driver may compile a kernel again for another size). Returns any text that differs for different
+    /// kernels: when the text changes, the shell compiles the kernels in a child process before it sets the parameter.
+    /// Also called before load().
+    virtual std::string kernel_variant(const device&) const { return {}; }
 
-    /// Makes all resources: programs and buffers on the device, objects in OpenGL. Called once; `in` outlives the sample.
-    virtual void load(const device& on, queue& in) = 0;
-    /// Makes the initial state anew from the parameters. The same seed gives the same state.
+    /// Creates all resources: programs and buffers on the device, and objects of OpenGL. Called once. The queue
+    /// outlives the sample.
+    virtual void load(const device& device, queue& queue) = 0;
+    /// Creates the initial state from the parameters. The same seed must give the same state.
     virtual void reset(uint64_t seed) = 0;
     /// Advances the state by one frame.
     virtual void step(const tick& now) = 0;
     /// Draws the state.
-    virtual void draw(const canvas& into) = 0;
+    virtual void draw(const canvas& canvas) = 0;
 
-    /// What outlives a switch of the device, and the same on the new one.
+    /// Returns the state, which restore() reads on another device.
     virtual state save() const = 0;
-    virtual void restore(const state& from) = 0;
+    /// Takes over a state that save() returned. Called after load().
+    virtual void restore(const state& state) = 0;
 
+    /// The camera at the start and after `Home`.
     virtual orbit initial_camera() const { return {}; }
+    /// How the shell maps the colours of the canvas to the screen.
     virtual tone_curve tone() const { return tone_curve::filmic; }
-    /// Figures of the state now. May take as long as a step; called a few times a second and at the end.
-    virtual std::vector<reading> readings() { return {}; }
-    /// What the launches took that ended since the last call, by the device's clock; called after each frame. The queue hands
-    /// each timing out once, and the shell takes them: a sample that wants them gets them here.
-    virtual void timed(std::span<const launch_timing>) {}
-    /// Writes the result to a file (`--save`). Throws where the sample has none, or the file cannot be written.
+    /// Returns statistics of the current state. May take as long as a step; called a few times per second and at the
+    /// end.
+    virtual std::vector<statistic> statistics() { return {}; }
+    /// Receives the times of the launches that ended since the last call, on the device's clock. Called after each
+    /// frame. The queue returns each time only once, to the shell; a sample gets them here.
+    virtual void kernels_timed(std::span<const launch_timing>) {}
+    /// Writes the result to a file (`--save`). Throws if the sample has no result or the file cannot be written.
     virtual void save_file(const std::filesystem::path& file);
 
-    /// How much is done of a picture of the sample's own size, 0 to 1, and from 1 on it is finished; nothing where the sample
-    /// makes none. With it, `ingot run SAMPLE --output FILE` makes a tool of the sample: it is stepped until this is 1. May be
-    /// asked for before load, and after each step.
+    /// Returns the progress of the sample's own picture, 0 to 1; 1 if the picture is finished. Returns nothing if the
+    /// sample makes no picture of its own. `ingot run SAMPLE --output FILE` steps the sample until the progress is 1
+    /// and writes result(). Called before load() and after each step.
     virtual std::optional<double> progress() const { return std::nullopt; }
-    /// That picture as it is now: linear light, any size. Throws where the sample makes none.
+    /// Returns the sample's own picture in its current state, in linear light and of any size. Throws if the sample
+    /// makes none.
     virtual media::picture result();
-    /// The same for files that hold 0 to 1 only (PNG): where the light needs an exposure or a tone curve first, the sample's own.
+    /// Returns the same picture for files whose values are limited to 0 to 1 (PNG). Override this if the picture
+    /// requires an exposure or a tone curve.
     virtual media::picture result_for_display() { return result(); }
 };
 
-/// What the shell lists of a sample; ingot_add_sample() makes it from its arguments.
+/// Describes a sample to the shell. The CMake function ingot_add_sample() generates it from its arguments.
 struct sample_description {
-    std::string name;               ///< "nbody": the folder, and what the command line calls it
+    std::string name;               ///< "nbody": the name of the folder and on the command line
     std::string title;              ///< "N-body gravity"
     std::string summary;            ///< one sentence
     std::filesystem::path presets;  ///< presets.json, or empty
     std::unique_ptr<sample> (*create)() = nullptr;
-    std::filesystem::path folder = {};  ///< of its sources, with regression.json and goldens; may be empty, or no longer there
-    std::filesystem::path library_kernels = {};  ///< of the kernel files, where they are a library's and not its own
+    std::filesystem::path folder = {};  ///< of the sources, with regression.json and goldens; may be empty or no longer exist
+    std::filesystem::path library_kernels = {};  ///< folder of the kernel files if they belong to a library
 
+    /// The folder of the kernel files.
     const std::filesystem::path& kernel_folder() const { return library_kernels.empty() ? folder : library_kernels; }
 };
 
-/// All samples of the program, in the order of their folders. ingot_add_sample() writes its body.
+/// Returns all samples of the program in the order of their folders. ingot_add_sample() generates the body.
 std::vector<sample_description> all_samples();
 
 }  // namespace ingot

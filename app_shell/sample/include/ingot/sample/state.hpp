@@ -1,4 +1,5 @@
-// What of a sample outlives a switch of the device: plain data by name.
+// The state of a sample as named arrays of plain data. A switch of the device saves it and restores it on the new
+// device.
 #pragma once
 
 #include <cstddef>
@@ -14,68 +15,74 @@
 
 namespace ingot {
 
-/// Named arrays of plain data. Two states are equal where all their bytes are.
+/// Named arrays of plain data. Two states are equal if all names and bytes are equal.
 class state {
 public:
+    /// Adds an array, or replaces the array of this name.
     template <typename T>
         requires std::is_trivially_copyable_v<T>
     void put(const std::string& name, std::span<const T> values) {
         const auto bytes = std::as_bytes(values);
-        arrays[name].assign(bytes.begin(), bytes.end());
+        arrays_[name].assign(bytes.begin(), bytes.end());
     }
     template <typename T>
         requires std::is_trivially_copyable_v<T>
     void put(const std::string& name, const std::vector<T>& values) {
         put(name, std::span<const T>(values));
     }
+    /// Adds an array of one element.
     template <typename T>
         requires std::is_trivially_copyable_v<T>
     void put_value(const std::string& name, const T& value) {
         put(name, std::span<const T>(&value, 1));
     }
 
-    bool contains(const std::string& name) const { return arrays.contains(name); }
+    bool contains(const std::string& name) const { return arrays_.contains(name); }
 
-    /// Throws std::out_of_range where nothing of that name is there, or its size is no multiple of T's.
+    /// Returns a copy of an array. Throws std::out_of_range if there is no array of this name, or if its size is not a
+    /// multiple of the size of T.
     template <typename T>
     std::vector<T> get(const std::string& name) const {
-        const auto& bytes = arrays.at(name);
-        if (bytes.size() % sizeof(T) != 0) throw std::out_of_range("state: '" + name + "' holds elements of another size");
+        const auto& bytes = arrays_.at(name);
+        if (bytes.size() % sizeof(T) != 0) throw std::out_of_range("state: '" + name + "' has elements of another size");
         std::vector<T> values(bytes.size() / sizeof(T));
         if (!bytes.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
         return values;
     }
+    /// Returns the first element of an array. Throws std::out_of_range as get() does, and if the array is empty.
     template <typename T>
     T get_value(const std::string& name) const {
         return get<T>(name).at(0);
     }
 
-    /// All arrays' bytes, by name.
-    const std::map<std::string, std::vector<std::byte>>& contents() const { return arrays; }
+    /// The bytes of all arrays, by name.
+    const std::map<std::string, std::vector<std::byte>>& contents() const { return arrays_; }
 
-    /// XXH3 of all names, sizes and bytes, as 16 hexadecimal digits: equal states have equal hashes on every machine.
+    /// Returns the XXH3 hash of all names, sizes and bytes as 16 hexadecimal digits. Equal states have equal hashes on
+    /// every machine.
     std::string hash() const;
 
     friend bool operator==(const state&, const state&) = default;
 
 private:
-    std::map<std::string, std::vector<std::byte>> arrays;
+    std::map<std::string, std::vector<std::byte>> arrays_;
 };
 
-/// What is wrong with a state's file; what() names the file.
+/// Thrown if a file of a state cannot be read. what() names the file.
 class state_file_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// A state in a file (`--save-state`), for tests and other programs to compare. All numbers are little-endian:
+/// Encodes a state for a file (`--save-state`), which tests and other programs can compare. All numbers are
+/// little-endian:
 ///   8 bytes  "INGOTST1"
-///   u32      number of arrays; then for each array, by name:
+///   u32      number of arrays; then for each array, sorted by name:
 ///     u32    length of the name in bytes, then the name
-///     u64    size of the array in bytes, then its bytes as the sample put them
+///     u64    size of the array in bytes, then its bytes as passed to put()
 ///   u64      XXH3 (64 bits) of everything before it
-/// Reading never trusts a size that the file names.
 std::vector<std::byte> encode_state(const state& contents);
+/// Reads such a file. Checks the hash, and every size before it is used. Throws state_file_error.
 state read_state_file(const std::filesystem::path& file);
 
 }  // namespace ingot

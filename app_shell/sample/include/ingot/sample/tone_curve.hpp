@@ -1,12 +1,13 @@
-// How the shell brings light to a display, for pictures that a sample writes itself.
+// The shell's tone curve, for pictures that a sample writes itself.
 #pragma once
 
 #include <ingot/media/picture.hpp>
 
 namespace ingot {
 
-/// The light that a display shows for a scene's light, 0 to 1: the same filmic curve that the shell draws with (Narkowicz, "ACES
-/// Filmic Tone Mapping Curve", 2015, after bright colours lost some of their saturation). Not encoded; alpha stays.
-media::pixel on_display(const media::pixel& light);
+/// Maps the linear light of a scene to the linear light of a display, 0 to 1, with the filmic curve of the shell:
+/// bright colours lose some of their saturation, then the curve of Narkowicz ("ACES Filmic Tone Mapping Curve", 2015)
+/// is applied. The result is not encoded as sRGB. Alpha does not change.
+media::pixel tone_map(const media::pixel& light);
 
 }  // namespace ingot

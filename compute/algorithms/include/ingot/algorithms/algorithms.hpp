@@ -4,7 +4,7 @@
 //     const float sum = algorithm.reduce(queue, values);
 //     algorithm.radix_sort(queue, keys, values);
 //
-// Those of one work-group are functions of the kernel language (ingot/language/group_algorithms.hpp).
+// Algorithms within one work-group are functions of the kernel language (ingot/language/group_algorithms.hpp).
 #pragma once
 
 #include <concepts>
@@ -19,74 +19,82 @@
 
 namespace ingot {
 
-/// How two elements become one. Sums of integers wrap around. The smallest and the largest element of none are the type's largest
-/// and smallest value, for floating-point numbers infinity; with NaN among the elements they are not defined.
+/// The operation that combines two elements. Sums of integers wrap around. The minimum and maximum of no elements are
+/// the type's largest and smallest value, for floating-point numbers infinity. If an element is NaN, they are
+/// undefined.
 enum class combination { sum, minimum, maximum };
 
-/// What reductions and scans are over: integers of 32 and 64 bits, float, and double where the device has it.
+/// The element types of reductions and scans: integers of 32 and 64 bits, float, and double if the device supports it.
 template <typename T>
 concept reducible = (std::integral<T> && (sizeof(T) == 4 || sizeof(T) == 8)) || std::same_as<T, float> || std::same_as<T, double>;
 
-/// What a device-wide radix sort orders by: integers of 32 and 64 bits, float and double, the latter on every device.
+/// The key types of the radix sort: integers of 32 and 64 bits, float and double. Double works on every device.
 template <typename T>
 concept sortable_key = radix_key<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
-/// What goes with a key: anything of 4 or 8 bytes. For larger things sort their indices.
+/// The value types of the radix sort: any trivially copyable type of 4 or 8 bytes. To sort larger values, sort their
+/// indices.
 template <typename T>
 concept sortable_value = std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
-/// The algorithms for one device: their built kernels, and the memory that they need on the way, which is kept for the next call.
+/// The algorithms for one device. The object owns the built kernels and the temporary memory, which is reused by the
+/// next call.
 ///
-/// All take any number of elements, 0 and 1 too, up to 2^32 - 1, and throw error for more, for buffers of different sizes, for
-/// those of another device, and where the device lacks double precision or groups of 256 work-items. All but reduce return at
-/// once and are done in the queue's order. Calls of one object share its memory: give it to one queue at a time, or finish() the
-/// queue in between.
+/// All functions accept any number of elements up to 2^32 - 1, including 0 and 1. They throw error for more elements,
+/// for buffers of different sizes, for buffers of another device, and if the device lacks double precision or
+/// work-groups of 256 work-items. All functions except reduce return at once and are executed in the queue's order.
+/// Calls of one object share its temporary memory, so use the object with one queue at a time, or call finish() before
+/// using another queue.
 ///
-/// Sums of floating-point numbers are made in the same order in every call with the same size, though not in that of the standard
-/// library: their error grows with the logarithm of the size instead of with the size.
+/// Sums of floating-point numbers are computed in the same order in every call with the same size. The order differs
+/// from the standard library's: the rounding error grows with the logarithm of the size instead of with the size.
 class algorithms {
 public:
-    /// Builds the kernels, or takes them from the disk cache. Those of double precision are built when they are first called.
-    explicit algorithms(const device& on);
+    /// Builds the kernels, or loads them from the disk cache. Kernels for double precision are built at their first
+    /// use.
+    explicit algorithms(const device& device);
     algorithms(algorithms&&) noexcept;
     algorithms& operator=(algorithms&&) noexcept;
     ~algorithms();
 
-    /// The device that it was made for.
+    /// The device of the object.
     const device& owner() const;
 
-    /// All elements in one; waits for it. (std::reduce)
+    /// Reduces all elements to one value, and waits for the result (std::reduce).
     template <reducible T>
-    T reduce(queue& in, const device_buffer<T>& values, combination by = combination::sum) {
+    T reduce(queue& queue, const device_buffer<T>& values, combination combination = combination::sum) {
         T all {};
-        reduce(in, values.storage(), name_of<T>(), by, std::as_writable_bytes(std::span(&all, 1)));
+        reduce(queue, values.storage(), name_of<T>(), combination, std::as_writable_bytes(std::span(&all, 1)));
         return all;
     }
 
-    /// Element i becomes elements 0 to i in one. `to` has the size of `from` and may be the same. (std::inclusive_scan)
+    /// Inclusive scan: element i becomes the reduction of elements 0 to i. `destination` has the size of `source` and may be the
+    /// same buffer. (std::inclusive_scan)
     template <reducible T>
-    void inclusive_scan(queue& in, const device_buffer<T>& from, device_buffer<T>& to, combination by = combination::sum) {
-        scan(in, from.storage(), to.storage(), name_of<T>(), by, {});
+    void inclusive_scan(queue& queue, const device_buffer<T>& source, device_buffer<T>& destination,
+                        combination combination = combination::sum) {
+        scan(queue, source.storage(), destination.storage(), name_of<T>(), combination, {});
     }
 
-    /// Element i becomes `initial` and elements 0 to i - 1 in one. `to` has the size of `from` and may be the same.
-    /// (std::exclusive_scan)
+    /// Exclusive scan: element i becomes the reduction of `initial` and elements 0 to i - 1. `destination` has the size of
+    /// `source` and may be the same buffer. (std::exclusive_scan)
     template <reducible T>
-    void exclusive_scan(queue& in, const device_buffer<T>& from, device_buffer<T>& to, std::type_identity_t<T> initial,
-                        combination by = combination::sum) {
-        scan(in, from.storage(), to.storage(), name_of<T>(), by, std::as_bytes(std::span(&initial, 1)));
+    void exclusive_scan(queue& queue, const device_buffer<T>& source, device_buffer<T>& destination,
+                        std::type_identity_t<T> initial, combination combination = combination::sum) {
+        scan(queue, source.storage(), destination.storage(), name_of<T>(), combination, std::as_bytes(std::span(&initial, 1)));
     }
 
-    /// Sorts the keys upwards, in the order of ordered_bits(); equal keys keep their order. (std::stable_sort)
+    /// Sorts the keys in ascending order, as defined by ordered_bits(); equal keys keep their order.
+    /// (std::stable_sort)
     template <sortable_key Key>
-    void radix_sort(queue& in, device_buffer<Key>& keys) {
-        radix_sort(in, {keys.storage(), sizeof(Key), kind_of<Key>()}, nullptr, 0);
+    void radix_sort(queue& queue, device_buffer<Key>& keys) {
+        radix_sort(queue, {keys.storage(), sizeof(Key), kind_of<Key>()}, nullptr, 0);
     }
 
-    /// The same, and takes to each key its value.
+    /// Sorts keys, and moves the value of each key with it.
     template <sortable_key Key, sortable_value Value>
-    void radix_sort(queue& in, device_buffer<Key>& keys, device_buffer<Value>& values) {
-        radix_sort(in, {keys.storage(), sizeof(Key), kind_of<Key>()}, &values.storage(), sizeof(Value));
+    void radix_sort(queue& queue, device_buffer<Key>& keys, device_buffer<Value>& values) {
+        radix_sort(queue, {keys.storage(), sizeof(Key), kind_of<Key>()}, &values.storage(), sizeof(Value));
     }
 
 private:
@@ -111,12 +119,12 @@ private:
         return std::floating_point<Key> ? 2 : std::signed_integral<Key> ? 1 : 0;
     }
 
-    void reduce(queue& in, const memory& values, std::string_view type, combination by, std::span<std::byte> result);
-    void scan(queue& in, const memory& from, const memory& to, std::string_view type, combination by,
+    void reduce(queue& queue, const memory& values, std::string_view type, combination combination, std::span<std::byte> result);
+    void scan(queue& queue, const memory& source, const memory& destination, std::string_view type, combination combination,
               std::span<const std::byte> initial);
-    void radix_sort(queue& in, const sorted_keys& keys, const memory* values, size_t value_size);
+    void radix_sort(queue& queue, const sorted_keys& keys, const memory* values, size_t value_size);
 
-    std::unique_ptr<implementation> parts;
+    std::unique_ptr<implementation> parts_;
 };
 
 }  // namespace ingot

@@ -1,5 +1,5 @@
-// The archive, `.ingot`: what ingotc writes and the runtime reads. Code for each target, and what the host must know of the
-// kernels.
+// The archive, `.ingot`: the file that ingotc writes and the runtime reads. It holds the code of the kernels for each
+// target and a description of their parameters for the host.
 #pragma once
 
 #include <cstddef>
@@ -17,80 +17,90 @@ namespace ingot::archive {
 /// How a kernel's parameter is passed.
 enum class parameter_kind { buffer, value, image };
 
-/// What a kernel does to a buffer or an image: `buffer<const T>` is only read.
+/// How a kernel accesses a buffer or an image. A `buffer<const T>` is only read.
 enum class access { read, read_write, write };
 
-/// Which images fit a parameter.
+/// The kind of image that a parameter accepts.
 struct image_parameter {
-    std::string shape;          ///< "image_2d", "image_cube_array": as the language names it
+    std::string shape;          ///< name of the image class without access and sample type: "image_2d", "image_cube_array"
     std::string sample;         ///< "floating", "signed_integer" or "unsigned_integer"
-    uint64_t channels = 0;      ///< 0: any number
-    bool reads_levels = false;  ///< mip levels other than the first
+    uint64_t channels = 0;      ///< channels of the sample type, 1 to 4; 0 accepts any number of channels
+    bool reads_levels = false;  ///< does the kernel read mip levels other than level 0?
     friend bool operator==(const image_parameter&, const image_parameter&) = default;
 };
 
+/// One parameter of a kernel.
 struct parameter {
     std::string name;
     parameter_kind kind = parameter_kind::value;
-    access accessed = access::read;
-    std::string type;   ///< of the element or the value, as the kernel's author wrote it without const: "float4"; of an image all
-    uint64_t size = 0;  ///< bytes of the element or the value
-    uint64_t alignment = 0;           ///< bytes; 0 for an image, like its size
-    bool in_constant_memory = false;  ///< a buffer that is read through constant memory: constant_buffer<T>
+    access access_mode = access::read;
+    /// Type of the element or the value as the kernel's author wrote it, without const: "float4". For an image the whole type.
+    std::string type;
+    uint64_t size = 0;                ///< bytes of the element or the value; 0 for an image
+    uint64_t alignment = 0;           ///< bytes, a power of two; 0 for an image
+    bool in_constant_memory = false;  ///< is it a constant_buffer<T>, which is read through constant memory?
     image_parameter image {};
     friend bool operator==(const parameter&, const parameter&) = default;
 };
 
+/// The description of one kernel that the host needs to launch it.
 struct kernel_reflection {
-    std::string name;    ///< for people: "advance<tiling{512, 4}>" for an instance of a kernel template
-    std::string symbol;  ///< the entry's name in every target's code: "advance_512_4"; else the same as the name
+    std::string name;    ///< as it is displayed; for an instance of a kernel template "advance<tiling{512, 4}>"
+    std::string symbol;  ///< name of the kernel function in the code of every target: "advance_512_4"
     std::vector<parameter> parameters;
     bool uses_barrier = false;
-    uint64_t local_memory = 0;  ///< bytes of local memory that one work-group takes
-    std::string file;           ///< where the kernel is defined
-    uint32_t line = 0;
+    uint64_t local_memory = 0;  ///< bytes of local memory that one work-group uses
+    std::string file;           ///< the source file that defines the kernel
+    uint32_t line = 0;          ///< line of the definition in `file`, from 1
     friend bool operator==(const kernel_reflection&, const kernel_reflection&) = default;
 };
 
 /// The code of one target. `target` is "spirv" (SPIR-V for OpenCL), "spir" (LLVM bitcode for cl_khr_spir) or "ptx".
 struct code {
     std::string target;
-    std::string architecture;  ///< "" where the target has none; for ptx the lowest compute capability, "sm_70"
+    /// For ptx the lowest compute capability, "sm_70". For code of one device profile the profile's name. Otherwise empty.
+    std::string architecture;
     std::vector<std::byte> bytes;
-    std::vector<std::string> needs = {};  ///< what only some devices of the target have, by the names in needs.hpp
+    std::vector<std::string> required_features =
+        {};  ///< features that a device needs to run the code; names from required_features.hpp
     friend bool operator==(const code&, const code&) = default;
 };
 
+/// The contents of one archive.
 struct archive {
     std::string compiler;              ///< name and version of the compiler: "ingotc 0.2.0, LLVM 22.1.8"
-    std::string source;                ///< the kernel file, as it was named to the compiler
-    std::vector<std::string> options;  ///< the compiler's options that change the code
+    std::string source;                ///< path of the kernel file as it was given to the compiler
+    std::vector<std::string> options;  ///< the options of the compiler that affect the code
     std::vector<kernel_reflection> kernels;
     std::vector<code> targets;
 
-    /// The code for a target, or null. Where several architectures are there, the first.
+    /// Returns the code for a target, or null if there is none. If there are several architectures, returns the first one.
     const code* find(std::string_view target) const;
+    /// Returns the kernel whose displayed name is `name`, or null.
     const kernel_reflection* find_kernel(std::string_view name) const;
     friend bool operator==(const archive&, const archive&) = default;
 };
 
-/// What is wrong with an archive's bytes: foreign, truncated, damaged, or of another format version.
+/// Reports that an archive is truncated or damaged, has another format version, or is not an archive at all. The message begins
+/// with the name of the archive.
 class archive_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// The bytes of an archive: magic, format version, hash of all that follows, index as JSON, code.
+/// Returns the bytes of an archive file: magic, format version, hash of all following bytes, index as JSON, code.
 std::vector<std::byte> write(const archive& contents);
 
-/// Reads what write() made. `name` stands in the error's text. Throws archive_error; never reads outside `bytes`.
+/// Parses bytes that write() made. Errors are archive_errors whose message begins with `name`. Damaged input is safe: no byte
+/// outside of `bytes` is accessed.
 archive read(std::span<const std::byte> bytes, std::string_view name);
 
-/// The same from and to a file. Throws archive_error that names the file. Writing replaces the file as a whole or leaves it.
+/// Read and write an archive file. Throw archive_error that names the file. If write_file() fails, an existing
+/// file is unchanged.
 archive read_file(const std::filesystem::path& file);
 void write_file(const archive& contents, const std::filesystem::path& file);
 
-/// The hash that stands in the archive: it changes with anything in it. 32 hexadecimal digits.
-std::string hash(std::span<const std::byte> archive_bytes);
+/// Returns the hash that the archive's header stores, as 32 hexadecimal digits. Different contents have different hashes.
+std::string stored_hash(std::span<const std::byte> archive_bytes);
 
 }  // namespace ingot::archive

@@ -1,4 +1,5 @@
-// The hash that archives and the runtime's disk cache use: XXH3 with 128 bits. It finds damage, not malice.
+// The hash of archives and of the runtime's disk cache: XXH3 with 128 bits. The hash detects accidental damage. It is not
+// cryptographic, so it does not detect deliberate changes.
 #pragma once
 
 #include <array>
@@ -12,13 +13,13 @@ namespace ingot::archive {
 
 using content_digest = std::array<std::byte, 16>;
 
-/// The digest of some bytes, in the canonical (big-endian) order.
-content_digest digest_of(std::span<const std::byte> bytes);
+/// Returns the digest of `bytes` in XXH3's canonical (big-endian) byte order.
+content_digest content_digest_of(std::span<const std::byte> bytes);
 
-/// The digest of several texts. Each one's length counts, so that {"ab", "c"} and {"a", "bc"} differ.
-content_digest digest_of(std::initializer_list<std::string_view> texts);
+/// Returns the digest of several texts. The length of each text is hashed too, so {"ab", "c"} and {"a", "bc"} differ.
+content_digest content_digest_of(std::initializer_list<std::string_view> texts);
 
-/// 32 hexadecimal digits.
+/// Returns the digest as 32 hexadecimal digits.
 std::string to_string(const content_digest& digest);
 
 }  // namespace ingot::archive

@@ -1,5 +1,6 @@
-// What device_info tells a kernel at compile time of an OpenCL device. One SPIR-V serves many devices: a kernel file that asks
-// device_info has code for each of these profiles in its archive, and a backend takes the first that its device fits.
+// Device profiles: the properties that device_info returns to a kernel at compile time. The same SPIR-V code runs on
+// many OpenCL devices. If a kernel file uses device_info, ingotc therefore compiles it once for each profile, and a
+// backend chooses the first profile whose properties its device has.
 #pragma once
 
 #include <array>
@@ -8,19 +9,20 @@
 
 namespace ingot::archive {
 
-/// The numbers of device_info::vendor_type.
+/// Vendors, with the numbers of device_info::vendor_type.
 enum class profile_vendor : uint32_t { unknown, amd, apple, host, intel, nvidia };
 
+/// The properties that a kernel may assume of a class of devices.
 struct device_profile {
-    std::string_view name;  ///< the `architecture` of the code
+    std::string_view name;  ///< stored as the `architecture` of the code
     bool is_gpu;
     profile_vendor vendor;
-    uint32_t simd_width;  ///< lanes of 32 bits; a device that fits has as many or more; 1 where nothing is known
+    uint32_t simd_width;  ///< 32-bit lanes that a device must have at least; 1 if nothing is known
     bool has_fma;
     bool has_64_bit_atomics;
 };
 
-/// From the most particular to the one that every device of its kind fits.
+/// The profiles of OpenCL, from the most specific one to `gpu`, which every GPU satisfies; likewise for CPUs.
 inline constexpr std::array<device_profile, 7> opencl_profiles {{
     {"gpu-nvidia", true, profile_vendor::nvidia, 32, true, true},
     {"gpu-amd", true, profile_vendor::amd, 64, true, true},
@@ -31,7 +33,7 @@ inline constexpr std::array<device_profile, 7> opencl_profiles {{
     {"cpu", false, profile_vendor::unknown, 4, false, false},
 }};
 
-/// The profile of that name, or null.
+/// Returns the profile of that name, or null.
 constexpr const device_profile* find_profile(std::string_view name) {
     for (const device_profile& one : opencl_profiles)
         if (one.name == name) return &one;

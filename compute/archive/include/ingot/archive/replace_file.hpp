@@ -1,4 +1,4 @@
-// Whole files, read and replaced at once.
+// Reads whole files and replaces whole files atomically.
 #pragma once
 
 #include <cstddef>
@@ -9,39 +9,41 @@
 
 namespace ingot::archive {
 
-/// New contents of a file, written beside it until `commit` puts them in its place. A reader sees the old contents or the new
-/// ones, never a part. What a symbolic link points to is replaced, not the link.
+/// New contents of a file. The constructor writes them to a temporary file in the same folder; commit() renames the
+/// temporary file. A reader therefore sees either all of the old contents or all of the new ones. If the file is a
+/// symbolic link, the file that it points to is replaced.
 class file_replacement {
 public:
-    /// Throws std::filesystem::filesystem_error; then nothing is left behind.
-    file_replacement(const std::filesystem::path& of, std::span<const std::byte> bytes);
-    file_replacement(file_replacement&& other) noexcept : file(std::move(other.file)), temporary(std::move(other.temporary)) {
-        other.temporary.clear();
+    /// Writes the temporary file. Throws std::filesystem::filesystem_error and leaves no temporary file if that fails.
+    file_replacement(const std::filesystem::path& file, std::span<const std::byte> bytes);
+    file_replacement(file_replacement&& other) noexcept : file_(std::move(other.file_)), temporary_(std::move(other.temporary_)) {
+        other.temporary_.clear();
     }
     file_replacement& operator=(file_replacement&&) = delete;
-    /// What was not committed leaves no trace.
+    /// Removes the temporary file if commit() was not called.
     ~file_replacement() { discard(); }
 
-    /// Once. Throws std::filesystem::filesystem_error; then the old file is as it was.
+    /// Replaces the file. Call this once. Throws std::filesystem::filesystem_error and leaves the old file unchanged if
+    /// that fails.
     void commit();
-    /// The file that is replaced, behind links.
-    const std::filesystem::path& replaced() const { return file; }
+    /// The path of the replaced file, with symbolic links resolved.
+    const std::filesystem::path& replaced() const { return file_; }
 
 private:
     void discard() noexcept;
 
-    std::filesystem::path file;
-    std::filesystem::path temporary;  // empty where nothing is to be removed
+    std::filesystem::path file_;
+    std::filesystem::path temporary_;  // empty if there is no temporary file to remove
 };
 
-/// Replaces a file at once, as `file_replacement` does. A device or a pipe (/dev/stdout) cannot be replaced: it is written to.
-/// Throws std::filesystem::filesystem_error; then the old file is as it was.
+/// Replaces a file atomically, as `file_replacement` does. A device or a pipe (/dev/stdout) cannot be replaced, so the
+/// bytes are written to it. Throws std::filesystem::filesystem_error and leaves the old file unchanged if that fails.
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes);
 
-/// Would replacing one of the two replace the other? Neither need be there.
+/// Do the two paths name the same file once symbolic links are resolved? The files need not exist.
 bool is_same_file(const std::filesystem::path& one, const std::filesystem::path& other);
 
-/// The contents of a regular file. Throws std::filesystem::filesystem_error.
+/// Returns the contents of a regular file. Throws std::filesystem::filesystem_error.
 std::vector<std::byte> read_whole_file(const std::filesystem::path& file);
 
 }  // namespace ingot::archive

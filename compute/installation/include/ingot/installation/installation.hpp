@@ -1,4 +1,4 @@
-// Where the files lie that Ingot's programs need while they run: the compiler, headers, samples.
+// Locates the files that Ingot's programs use while they run: the compiler, the headers, the samples.
 #pragma once
 
 #include <filesystem>
@@ -7,25 +7,27 @@
 
 namespace ingot::installation {
 
-/// Where Ingot's files lie. A tree that was installed, or unpacked, can lie anywhere: it is found from a program in it. All other
-/// programs use the sources and the build that they were made from.
+/// The folders of one installation of Ingot. A tree that was installed or unpacked can be anywhere, so its folders are relative
+/// to the program in it. A program that is not in such a tree uses the source tree that it was built from.
 struct tree {
-    std::vector<std::filesystem::path> headers;  ///< folders of <ingot/kernel.hpp> and <ingot/ingot.hpp>
-    std::filesystem::path resources;             ///< `samples`, `assets` and `warp`, by the same names as in the sources
-    std::filesystem::path bundle;                ///< what an archive brings along of other projects; may be missing
+    std::vector<std::filesystem::path> headers;  ///< include folders with <ingot/kernel.hpp> and <ingot/ingot.hpp>
+    std::filesystem::path resources;             ///< contains `samples`, `assets` and `warp`, named as in the sources
+    std::filesystem::path bundle;  ///< third-party files that the .tar.zst package contains; may not exist; empty in a build
 };
 
-/// The tree that `program` lies in.
+/// Returns the tree that contains the executable file `program`.
 tree tree_of(const std::filesystem::path& program);
 
-/// The tree of the program that runs.
-const tree& own_tree();
+/// Returns the tree of the running program.
+const tree& current_tree();
 
-/// The folder `name` of what the running program's archive brings along, or `of_system` where there is none.
-std::filesystem::path bundled_or(std::string_view name, const std::filesystem::path& of_system);
+/// Returns the folder `name` in the bundle of the running program's tree, or `of_system` if the bundle does not have
+/// that folder.
+std::filesystem::path bundled_folder(std::string_view name, const std::filesystem::path& of_system);
 
-/// Files that may be the program ingotc, the likeliest first: beside the running program; in PATH, as a user's own program lies
-/// anywhere; where the project was to be installed; where it was built.
-std::vector<std::filesystem::path> places_of_compiler();
+/// Returns the paths where the program ingotc may be, in the order in which to try them: the folder of the running
+/// program, the folders of PATH, the folder where `cmake --install` puts programs, the folder where ingotc was built.
+/// The files need not exist.
+std::vector<std::filesystem::path> compiler_candidates();
 
 }  // namespace ingot::installation

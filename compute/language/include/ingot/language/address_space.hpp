@@ -1,19 +1,19 @@
-// Names for pointers by the memory that they point to, and for constant arrays (thesis, Table 10).
+// Names of pointers by the memory that they point to, and of constant arrays (thesis, Table 10).
 //
-// The thesis has keywords, which a host compiler knows only as macros that no other name could share, and advises against their
-// use. Here the compiler finds the memory of every pointer itself; these names say it to a reader. They are plain pointers: a
-// function that takes a `T*` takes memory of any kind.
+// In the thesis these are keywords. A host compiler could know them only as macros, which no other identifier may
+// share. The compiler infers the memory of every pointer, so these names serve the reader: they are aliases of plain
+// pointers, and a function with a `T*` parameter accepts pointers to any memory.
 #pragma once
 
 #include <cstddef>
 
 namespace ingot {
 
-/// A pointer into a buffer.
+/// A pointer to an element of a buffer.
 template <typename T>
 using global_pointer = T*;
 
-/// A pointer into a local_buffer.
+/// A pointer to an element of a local_buffer.
 template <typename T>
 using local_pointer = T*;
 

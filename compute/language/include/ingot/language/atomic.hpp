@@ -1,7 +1,7 @@
 // Atomic functions on global and local memory (thesis, Table 12). std::atomic and std::atomic_ref work in kernels too.
 //
-// All of them are relaxed, as OpenCL 1.2's are: they order nothing but the accesses of that one value. To see what another
-// work-item wrote before it, use a fence or a barrier, or std::atomic_ref with an order.
+// All of them have relaxed order, as in OpenCL 1.2: they order only the accesses to that one value. To see other
+// values that another work-item wrote before, use a fence or a barrier, or std::atomic_ref with a memory order.
 #pragma once
 
 #include <concepts>
@@ -10,16 +10,17 @@
 
 namespace ingot {
 
-/// What the atomic functions work on: integers of 32 or 64 bits, `float` and `double`. A device must have 64-bit atomics for
-/// those of 8 bytes; a program that uses them elsewhere is refused when it is built. (`device_info::has_64_bit_atomics()` asks
-/// first.)
+/// The types of atomic functions: integers of 32 or 64 bits, `float` and `double`. The types of 8 bytes require 64-bit
+/// atomics. On a device without them, building the program throws an error. Use `device_info::has_64_bit_atomics()` to
+/// check at compile time.
 template <typename T>
 concept atomic_value = (std::integral<T> && !std::same_as<T, bool> && (sizeof(T) == 4 || sizeof(T) == 8)) ||
                        std::same_as<T, float> || std::same_as<T, double>;
 
 namespace detail {
 
-// The road for whatever a device has no instruction for: try until no other work-item came in between.
+// Implements an operation for which the device has no instruction. Tries a compare-exchange until no other work-item
+// changed the value in between.
 template <atomic_value T, typename Operation>
 T atomic_update(T* pointer, Operation next) {
     T found;
@@ -44,8 +45,8 @@ T atomic_update_bits(T* pointer, T value, Operation operation) {
 
 }  // namespace detail
 
-/// Adds `value` to `*pointer`. Returns what was there before, as all these functions do. Integers wrap around. On CUDA the
-/// addition of `float` in global memory flushes subnormal numbers to zero (PTX ISA, atom).
+/// Adds `value` to `*pointer`. Like all these functions, it returns the value before the operation. Integers wrap
+/// around. On CUDA, the addition of `float` in global memory flushes subnormal numbers to zero (PTX ISA, atom).
 template <atomic_value T>
 T atomic_add(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
@@ -79,7 +80,7 @@ T atomic_dec(T* pointer) {
     return atomic_sub(pointer, T {1});
 }
 
-/// Puts `value` into `*pointer`.
+/// Stores `value` in `*pointer`.
 template <atomic_value T>
 T atomic_xchg(T* pointer, std::type_identity_t<T> value) {
     T found;
@@ -87,14 +88,15 @@ T atomic_xchg(T* pointer, std::type_identity_t<T> value) {
     return found;
 }
 
-/// Puts `desired` into `*pointer` where that holds `expected`, bit for bit: a NaN equals itself, 0.0 and -0.0 differ.
+/// Stores `desired` in `*pointer` if `*pointer` equals `expected`. The comparison is by bits: a NaN equals itself, and
+/// 0.0 differs from -0.0.
 template <atomic_value T>
 T atomic_cmpxchg(T* pointer, std::type_identity_t<T> expected, std::type_identity_t<T> desired) {
     __atomic_compare_exchange(pointer, &expected, &desired, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return expected;
 }
 
-/// Puts `value` into `*pointer` where it is less. A `value` that is not a number changes nothing.
+/// Stores `value` in `*pointer` if it is less. A NaN changes nothing.
 template <atomic_value T>
 T atomic_min(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
@@ -103,7 +105,7 @@ T atomic_min(T* pointer, std::type_identity_t<T> value) {
     return detail::atomic_update(pointer, [=](T found) { return value < found ? value : found; });
 }
 
-/// Puts `value` into `*pointer` where it is greater. A `value` that is not a number changes nothing.
+/// Stores `value` in `*pointer` if it is greater. A NaN changes nothing.
 template <atomic_value T>
 T atomic_max(T* pointer, std::type_identity_t<T> value) {
 #if defined(INGOT_DEVICE)
@@ -112,7 +114,8 @@ T atomic_max(T* pointer, std::type_identity_t<T> value) {
     return detail::atomic_update(pointer, [=](T found) { return value > found ? value : found; });
 }
 
-/// Keeps the bits of `*pointer` that `value` has too. Of floating-point numbers these are the bits of their representation.
+/// Stores the bitwise and of `*pointer` and `value`. For floating-point numbers the operation applies to the bits of
+/// their representation.
 template <atomic_value T>
 T atomic_and(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
@@ -121,7 +124,7 @@ T atomic_and(T* pointer, std::type_identity_t<T> value) {
         return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a & b; });
 }
 
-/// Sets the bits of `*pointer` that `value` has.
+/// Stores the bitwise or of `*pointer` and `value`.
 template <atomic_value T>
 T atomic_or(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
@@ -130,7 +133,7 @@ T atomic_or(T* pointer, std::type_identity_t<T> value) {
         return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a | b; });
 }
 
-/// Turns the bits of `*pointer` over that `value` has.
+/// Stores the bitwise exclusive or of `*pointer` and `value`.
 template <atomic_value T>
 T atomic_xor(T* pointer, std::type_identity_t<T> value) {
     if constexpr (std::integral<T>)
@@ -139,13 +142,13 @@ T atomic_xor(T* pointer, std::type_identity_t<T> value) {
         return detail::atomic_update_bits(pointer, value, [](auto a, auto b) { return a ^ b; });
 }
 
-/// Puts `value` into `*pointer`, whole: no other work-item sees a part of it.
+/// Stores `value` in `*pointer` as one access: no other work-item can read a part of the new value.
 template <atomic_value T>
 void atomic_store(T* pointer, std::type_identity_t<T> value) {
     __atomic_store(pointer, &value, __ATOMIC_RELAXED);
 }
 
-/// What `*pointer` holds, whole.
+/// Loads `*pointer` as one access.
 template <atomic_value T>
 T atomic_load(const T* pointer) {
     T found;

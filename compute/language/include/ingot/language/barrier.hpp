@@ -1,20 +1,22 @@
 // Synchronisation inside a work-group (thesis, Table 13).
 //
-// Every work-item of the group must reach the same barrier. A fence waits for nobody: it orders the accesses of the one work-item
-// that executes it, so that another one which sees an access behind the fence, by an atomic function, sees those before it too.
+// Every work-item of the group must reach the same barrier. A fence does not wait for other work-items. It orders the
+// memory accesses of the work-item that executes it: another work-item that observes an access after the fence,
+// through an atomic function, also observes the accesses before the fence.
 #pragma once
 
 #include <ingot/language/device_functions.hpp>
 
 namespace ingot {
 
-/// Waits for the whole work-group; writes to local and global memory before it are seen by the group after it.
+/// Waits for the whole work-group. After it, the group sees the writes to local and global memory that were made
+/// before it.
 inline void barrier() { ingot_device_barrier(static_cast<uint32_t>(memory_scope::local_and_global)); }
 
-/// The same, for writes to local memory only.
+/// A barrier that orders only accesses to local memory.
 inline void local_barrier() { ingot_device_barrier(static_cast<uint32_t>(memory_scope::local)); }
 
-/// The same, for writes to global memory only.
+/// A barrier that orders only accesses to global memory.
 inline void global_barrier() { ingot_device_barrier(static_cast<uint32_t>(memory_scope::global)); }
 
 namespace detail {
@@ -28,12 +30,12 @@ inline void global_mem_fence() { detail::fence(memory_scope::global, fence_acces
 /// Orders this work-item's reads and writes of local memory, for the work-group.
 inline void local_mem_fence() { detail::fence(memory_scope::local, fence_accesses::reads_and_writes); }
 
-/// Reads of global memory behind it are not done before reads in front of it (an acquire fence).
+/// Orders reads of global memory before the fence before reads after it (an acquire fence).
 inline void global_read_mem_fence() { detail::fence(memory_scope::global, fence_accesses::reads); }
 /// The same for local memory.
 inline void local_read_mem_fence() { detail::fence(memory_scope::local, fence_accesses::reads); }
 
-/// Writes to global memory in front of it are done before writes behind it (a release fence).
+/// Orders writes to global memory before the fence before writes after it (a release fence).
 inline void global_write_mem_fence() { detail::fence(memory_scope::global, fence_accesses::writes); }
 /// The same for local memory.
 inline void local_write_mem_fence() { detail::fence(memory_scope::local, fence_accesses::writes); }

@@ -1,4 +1,4 @@
-// How a kernel sees memory and values that the host gives it (thesis, Table 10).
+// The memory and the values that the host passes to a kernel (thesis, Table 10).
 #pragma once
 
 #include <cstddef>
@@ -7,26 +7,27 @@ namespace ingot {
 
 /// Global memory: an array of `T` in a buffer of the device. `buffer<const T>` is read only.
 ///
-/// A kernel knows no length: pass it as a `param` where it is needed. `T` is trivially copyable and holds no pointers.
+/// A buffer does not know its length; pass the length as a `param` if the kernel needs it. `T` is trivially copyable
+/// and contains no pointers.
 template <typename T>
 class buffer {
 public:
     using value_type = T;
 
     constexpr buffer() = default;
-    constexpr explicit buffer(T* first) : elements(first) {}
+    constexpr explicit buffer(T* first) : elements_(first) {}
 
-    constexpr T& operator[](size_t index) const { return elements[index]; }
-    constexpr T& operator*() const { return *elements; }
-    constexpr T* operator->() const { return elements; }
-    constexpr T* operator+(size_t offset) const { return elements + offset; }
-    constexpr T* data() const { return elements; }
+    constexpr T& operator[](size_t index) const { return elements_[index]; }
+    constexpr T& operator*() const { return *elements_; }
+    constexpr T* operator->() const { return elements_; }
+    constexpr T* operator+(size_t offset) const { return elements_ + offset; }
+    constexpr T* data() const { return elements_; }
 
-    /// A buffer that can be written can be read.
-    constexpr operator buffer<const T>() const { return buffer<const T>(elements); }
+    /// A buffer that can be written converts to one that can only be read.
+    constexpr operator buffer<const T>() const { return buffer<const T>(elements_); }
 
 private:
-    T* elements = nullptr;
+    T* elements_ = nullptr;
 };
 
 template <typename T>
@@ -35,40 +36,40 @@ public:
     using value_type = const T;
 
     constexpr buffer() = default;
-    constexpr explicit buffer(const T* first) : elements(first) {}
+    constexpr explicit buffer(const T* first) : elements_(first) {}
 
-    constexpr const T& operator[](size_t index) const { return elements[index]; }
-    constexpr const T& operator*() const { return *elements; }
-    constexpr const T* operator->() const { return elements; }
-    constexpr const T* operator+(size_t offset) const { return elements + offset; }
-    constexpr const T* data() const { return elements; }
+    constexpr const T& operator[](size_t index) const { return elements_[index]; }
+    constexpr const T& operator*() const { return *elements_; }
+    constexpr const T* operator->() const { return elements_; }
+    constexpr const T* operator+(size_t offset) const { return elements_ + offset; }
+    constexpr const T* data() const { return elements_; }
 
 private:
-    const T* elements = nullptr;
+    const T* elements_ = nullptr;
 };
 
-/// The same in constant memory: an array of `T` that no work-item writes while the kernel runs, in a buffer of the device, for
-/// data that many work-items read. A parameter of a kernel.
+/// An array of `T` in constant memory: a buffer of the device that no work-item writes while the kernel runs, for data
+/// that many work-items read. It is a parameter of a kernel.
 ///
-/// The host passes a `device_buffer<T>`. On OpenCL it must fit the device's constant memory (64 KiB or more; a launch with a
-/// larger one is an error); CUDA reads it through the read-only data cache. A buffer that is also written in the same launch
-/// gives undefined values.
+/// The host passes a `device_buffer<T>`. On OpenCL it must fit into the device's constant memory (at least 64 KiB); a
+/// launch with a larger buffer is an error. CUDA reads it through the read-only data cache. If a launch also writes
+/// the buffer, the values that are read are undefined.
 template <typename T>
 class constant_buffer {
 public:
     using value_type = const T;
 
     constexpr constant_buffer() = default;
-    constexpr explicit constant_buffer(const T* first) : elements(first) {}
+    constexpr explicit constant_buffer(const T* first) : elements_(first) {}
 
-    constexpr const T& operator[](size_t index) const { return elements[index]; }
-    constexpr const T& operator*() const { return *elements; }
-    constexpr const T* operator->() const { return elements; }
-    constexpr const T* operator+(size_t offset) const { return elements + offset; }
-    constexpr const T* data() const { return elements; }
+    constexpr const T& operator[](size_t index) const { return elements_[index]; }
+    constexpr const T& operator*() const { return *elements_; }
+    constexpr const T* operator->() const { return elements_; }
+    constexpr const T* operator+(size_t offset) const { return elements_ + offset; }
+    constexpr const T* data() const { return elements_; }
 
 private:
-    const T* elements = nullptr;
+    const T* elements_ = nullptr;
 };
 
 /// A value that the host passes to a kernel: any trivially copyable type without pointers. Read only.

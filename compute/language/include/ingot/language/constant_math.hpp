@@ -1,6 +1,6 @@
-// Mathematics in constant expressions (the thesis's const_math, Table 8): every function of <ingot/language/math.hpp> as
-// software, for half, float and double, usable wherever C++ wants a constant. <ingot/language/math.hpp> calls it by itself there,
-// so kernels rarely name it.
+// Mathematics in constant expressions (const_math in the thesis, Table 8): a software implementation of every function
+// of <ingot/language/math.hpp>, for half, float and double. <ingot/language/math.hpp> calls it in constant
+// expressions, so kernels rarely use it directly.
 //
 // Functions of double compute with 106 bits (double_double.hpp), those of float and half with 53, and round once: the error is at
 // most 0.5001 ULP (measured, docs/mathematics.md). Arguments are reduced by the functions' identities, angles by Payne and

@@ -1,5 +1,6 @@
-// The seam between the language and the devices: functions and variables that are declared here and nowhere defined in a
-// kernel. For a device, ingotc's passes replace each of them; for the CPU debug device the runtime defines them.
+// The interface between the language and the devices: functions and variables that kernels use and that are defined
+// outside of the language. For a device, ingotc's passes replace each of them; for the CPU debug device, the runtime
+// defines them.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +8,16 @@
 
 namespace ingot {
 
-/// Which memory a barrier or fence orders, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE).
+/// The memory that a barrier or fence orders, as a set of bits with OpenCL's values (CLK_LOCAL_MEM_FENCE,
+/// CLK_GLOBAL_MEM_FENCE).
 enum class memory_scope : uint32_t { local = 1, global = 2, local_and_global = 3 };
 
-/// Which accesses a fence orders, as a set of bits.
+/// The accesses that a fence orders, as a set of bits.
 enum class fence_accesses : uint32_t { reads = 1, writes = 2, reads_and_writes = 3 };
 
 extern "C" {
 
-/// Waits until every work-item of the group is here; `scope` is a value of memory_scope.
+/// Waits until every work-item of the group has reached the call. `scope` is a value of memory_scope.
 [[gnu::nothrow]]
 #if defined(__clang__)
 [[clang::convergent, clang::noduplicate]]
@@ -26,7 +28,7 @@ void ingot_device_barrier(uint32_t scope);
 /// fence_accesses. Both are compile-time constants.
 [[gnu::nothrow]] void ingot_device_fence(uint32_t scope, uint32_t accesses);
 
-/// Memory shared by the work-group. Each place in the source that calls it has one block of its own, which lives as long as the
+/// Returns memory that the work-group shares. Each call in the source has its own block, which lives as long as the
 /// group. `bytes` and `alignment` are compile-time constants.
 [[gnu::nothrow, gnu::returns_nonnull]]
 #if defined(__clang__)
@@ -34,8 +36,8 @@ void ingot_device_barrier(uint32_t scope);
 #endif
 void* ingot_device_local_memory(size_t bytes, size_t alignment);
 
-// The sub-group's functions; every work-item of the sub-group must reach the same one. What a work-item gets from one that is not
-// there is undefined.
+// Sub-group functions. Every work-item of the sub-group must reach the same call. Reading the value of a work-item
+// that does not exist returns an undefined value.
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_size();
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_id();
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_local_id();
@@ -44,12 +46,12 @@ void* ingot_device_local_memory(size_t bytes, size_t alignment);
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_xor(uint32_t value, uint32_t mask);
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_up(uint32_t value, uint32_t distance);
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_shuffle_down(uint32_t value, uint32_t distance);
-/// Word `word`, of 32 work-items, of the bits that tell for whom `predicate` is not 0.
+/// Returns 32 bits of the ballot, one for each work-item from 32 * `word` on: 1 if its `predicate` is not 0.
 [[gnu::nothrow]] uint32_t ingot_device_sub_group_ballot(uint32_t predicate, uint32_t word);
 [[gnu::nothrow]] void ingot_device_sub_group_barrier();
 
-/// Prints a line: print_format.hpp makes a printf format of `text` and `shapes`, and the components of all values follow, as C
-/// passes them to a function with `...`.
+/// Prints a line. print_format.hpp turns `text` and `shapes` into a printf format. The components of all values
+/// follow, in the types in which C passes arguments to a function with `...`.
 [[gnu::nothrow]] void ingot_device_print(const char* text, const char* shapes, ...);
 
 #if defined(INGOT_DEVICE)

@@ -1,8 +1,9 @@
-// What a kernel knows of its device at compile time (thesis, Table 14): for `if constexpr`, array sizes and templates.
+// Properties of the device that a kernel knows at compile time (thesis, Table 14), for `if constexpr`, array sizes and
+// templates.
 //
-// PTX is for NVIDIA's GPUs. An OpenCL device's kind, vendor and width are known because a kernel file that asks any of these
-// functions is compiled once for each profile in ingot/archive/device_profile.hpp, and the host library takes the first one that
-// fits the device. The CPU debug device is what the program's own compiler was told to compile for.
+// PTX runs only on GPUs of NVIDIA. For OpenCL, a kernel file that calls any of these functions is compiled once for
+// each profile in ingot/archive/device_profile.hpp, and the host library takes the first profile that matches the
+// device. For the CPU debug device, the properties are those that the program's own compiler was configured for.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace ingot::device_info {
 /// The kinds of device.
 enum class device_type : uint32_t { gpu, cpu };
 
-/// The vendors that code is made for in particular; `host` is the CPU debug device.
+/// The vendors with a profile of their own; `host` is the CPU debug device.
 enum class vendor_type : uint32_t { unknown, amd, apple, host, intel, nvidia };
 
 /// Operating systems.
@@ -50,34 +51,35 @@ inline constexpr uint32_t width = 4;
 /// GPU or CPU.
 constexpr device_type type() { return detail::is_gpu ? device_type::gpu : device_type::cpu; }
 
-/// Is a fused multiply-add one instruction? False where that is not known: then `a * b + c` may cost less than `fma(a, b, c)`.
+/// Is a fused multiply-add one instruction? False if that is not known; then `a * b + c` may be cheaper than `fma(a,
+/// b, c)`.
 constexpr bool has_fma() { return detail::fma; }
 
-/// Are there atomic functions on 64 bits? False where that is not known. Code that uses them behind `if constexpr` runs
-/// everywhere.
+/// Does the device have atomic functions on 64 bits? False if that is not known. Code that uses them inside of `if
+/// constexpr` runs on every device.
 constexpr bool has_64_bit_atomics() { return detail::wide_atomics; }
 
-/// Are minimum, maximum, and, or and xor of 64 bits single instructions? A device that has 64-bit atomics and not these is
-/// refused a program that uses any.
+/// Are minimum, maximum, and, or and xor on 64 bits single instructions? On a device with 64-bit atomics but without
+/// these, building a program that uses one of them throws an error.
 constexpr bool has_native_extended_64_bit_atomics() { return detail::wide_atomics; }
 
 /// Can a pointer be changed atomically? Pointers have 64 bits on all devices here.
 constexpr bool has_pointer_atomics() { return detail::wide_atomics; }
 
-/// Is local memory faster than global memory? A CPU has no memory of its own for it.
+/// Is local memory faster than global memory? A CPU has no separate memory for it.
 constexpr bool has_dedicated_local_memory() { return detail::is_gpu; }
 
-/// Work-items, or lanes of 32 bits, that one instruction works on: of NVIDIA 32, of AMD 64 and of Intel 16 at most; of a CPU 4, 8
-/// or 16, which code need not reach; 1 for other GPUs, of which it is not known.
+/// The number of work-items, or lanes of 32 bits, that one instruction processes: 32 for NVIDIA, at most 64 for AMD
+/// and 16 for Intel. For a CPU it is 4, 8 or 16, an upper limit. For other GPUs it is not known, and the value is 1.
 constexpr uint32_t simd_width() { return detail::width; }
 
-/// Who made the device; unknown for CPUs and for GPUs of other vendors.
+/// The vendor of the device; unknown for CPUs and for GPUs of other vendors.
 constexpr vendor_type vendor() { return detail::maker; }
 
-/// Who made the driver: NVIDIA for CUDA, the host for the CPU debug device; of OpenCL's drivers it is not known.
+/// The vendor of the driver: NVIDIA for CUDA, the host for the CPU debug device, and unknown for OpenCL.
 constexpr vendor_type platform_vendor() { return detail::platform; }
 
-/// The operating system of the machine that compiled the kernel, which the program runs on.
+/// The operating system of the machine that compiled the kernel. The program runs on the same system.
 constexpr os_type os() {
 #if defined(__linux__)
     return os_type::linux_os;

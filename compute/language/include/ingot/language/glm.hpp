@@ -1,4 +1,5 @@
-// Vectors, matrices and quaternions to and from glm, on the host. The language itself needs no glm: who includes this has it.
+// Conversions of vectors, matrices and quaternions to and from glm, on the host. The language itself does not depend
+// on glm; a program that includes this header does.
 #pragma once
 
 #include <glm/ext/matrix_float4x4.hpp>
@@ -27,15 +28,15 @@ constexpr vector<T, static_cast<size_t>(N)> from_glm(const glm::vec<N, T, precis
 }
 
 template <typename T>
-constexpr glm::mat<4, 4, T> to_glm(const matrix4<T>& of) {
-    return {to_glm(of[0]), to_glm(of[1]), to_glm(of[2]), to_glm(of[3])};
+constexpr glm::mat<4, 4, T> to_glm(const matrix4<T>& matrix) {
+    return {to_glm(matrix[0]), to_glm(matrix[1]), to_glm(matrix[2]), to_glm(matrix[3])};
 }
 template <typename T, glm::qualifier precision>
 constexpr matrix4<T> from_glm(const glm::mat<4, 4, T, precision>& of) {
     return {from_glm(of[0]), from_glm(of[1]), from_glm(of[2]), from_glm(of[3])};
 }
 
-/// By name, since glm's order in memory and in the constructor depends on how it is configured.
+/// Converts by component name, because the order of components in glm depends on its configuration.
 template <typename T>
 constexpr glm::qua<T> to_glm(const quaternion<T>& of) {
     glm::qua<T> made {};

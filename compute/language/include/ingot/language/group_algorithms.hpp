@@ -1,8 +1,10 @@
-// Algorithms that a whole work-group runs together, in local memory: every work-item of the group calls them at the same place.
+// Algorithms that a whole work-group runs together, in local memory. Every work-item of the group must make the same
+// call.
 //
-// `group_items` is the number of work-items in a group, all dimensions together, with which the kernel is launched; work-items
-// count in the order x, y, z. Each call takes local memory of its own, which the same call in a loop uses again. The algorithms
-// are the standard library's of the same names (ISO C++, numeric.ops), made of barriers only, so that they run on every device.
+// `group_items` is the number of work-items in a group, in all dimensions together, of the launch. Work-items are
+// counted in the order x, y, z. Each call in the source uses local memory of its own, which is reused if the call is
+// in a loop. The algorithms are those of the standard library with the same names (ISO C++, numeric.ops). They use
+// only barriers, so they run on every device.
 #pragma once
 
 #include <array>
@@ -27,8 +29,8 @@ uint32_t item_of_group() {
     return (local_id.z * local_size.y + local_id.y) * local_size.x + local_id.x;
 }
 
-// Hillis and Steele's scan, from one half of the memory to the other and back: one barrier a step. Gives the half with the
-// result.
+// Computes the scan of Hillis and Steele, alternating between two halves of the memory, with one barrier for each
+// step. Returns the half with the result.
 template <uint32_t group_items, typename T, typename Operation>
 uint32_t scan_in_halves(const local_buffer<T, 2, group_items>& halves, uint32_t item, T value, Operation operation) {
     uint32_t half = 0;
@@ -45,10 +47,11 @@ uint32_t scan_in_halves(const local_buffer<T, 2, group_items>& halves, uint32_t 
 
 }  // namespace detail
 
-/// All values of the group in one, the same for every work-item: `operation(operation(a, b), c)` of the values in the work-items'
-/// order, grouped as a tree. `operation` is associative, as far as rounding matters; it need not be commutative.
+/// Reduces all values of the group to one, which every work-item receives: `operation(operation(a, b), c)` of the
+/// values in the work-items' order, grouped as a tree. `operation` must be associative, except for rounding, and need
+/// not be commutative.
 ///
-/// `T` is plain data. Takes `group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
+/// `T` is trivially copyable. Uses `group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
 template <uint32_t group_items, typename T, typename Operation>
 T work_group_reduce(T value, Operation operation) {
     const local_buffer<T, group_items> values;
@@ -65,9 +68,10 @@ T work_group_reduce(T value, Operation operation) {
     return all;
 }
 
-/// For work-item i the values of work-items 0 to i in one. Otherwise as work_group_reduce.
+/// Computes the inclusive scan: work-item i receives the reduction of the values of work-items 0 to i. The
+/// requirements are those of work_group_reduce.
 ///
-/// Takes `2 * group_items * sizeof(T)` bytes of local memory and 1 + log2(group_items) barriers.
+/// Uses `2 * group_items * sizeof(T)` bytes of local memory and 1 + log2(group_items) barriers.
 template <uint32_t group_items, typename T, typename Operation>
 T work_group_inclusive_scan(T value, Operation operation) {
     const local_buffer<T, 2, group_items> halves;
@@ -77,10 +81,10 @@ T work_group_inclusive_scan(T value, Operation operation) {
     return scanned;
 }
 
-/// For work-item i `initial` and the values of work-items 0 to i - 1 in one; for work-item 0 `initial`. Otherwise as
-/// work_group_reduce. `initial` is the same for all.
+/// Computes the exclusive scan: work-item i receives the reduction of `initial` and the values of work-items 0 to i -
+/// 1; work-item 0 receives `initial`, which must be the same for all. The requirements are those of work_group_reduce.
 ///
-/// Takes `2 * group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
+/// Uses `2 * group_items * sizeof(T)` bytes of local memory and 2 + log2(group_items) barriers.
 template <uint32_t group_items, typename T, typename Operation>
 T work_group_exclusive_scan(T value, std::type_identity_t<T> initial, Operation operation) {
     const local_buffer<T, 2, group_items> halves;
@@ -99,7 +103,8 @@ inline constexpr uint32_t group_radix = 1u << group_radix_bits;
 template <uint32_t group_items>
 using digit_counts = local_buffer<uint16_t, size_t {group_radix} * group_items>;
 
-// The counts of each digit, by digit and then by work-item, become the places where each work-item's keys of that digit begin.
+// Turns the counts, ordered by digit and then by work-item, into the positions where each work-item's keys of each
+// digit begin.
 template <uint32_t group_items>
 void scan_counts(const digit_counts<group_items>& counts, uint32_t item) {
     const uint32_t first = item * group_radix;
@@ -116,8 +121,8 @@ void scan_counts(const digit_counts<group_items>& counts, uint32_t item) {
 
 struct no_values {};
 
-// Each work-item takes as many neighbouring keys as it needs for all of them to be taken, the last one fewer, and moves them in
-// their order: a stable sort by one digit after the other.
+// Sorts stably by one digit after the other. Each work-item handles an equal number of neighbouring keys, the last
+// work-item fewer, and moves them in their order.
 template <uint32_t group_items, typename Key, size_t count, typename Values>
 void radix_sort(const local_buffer<Key, count>& keys, const Values& values) {
     static_assert(count < 65536, "a work-group sorts at most 65,535 keys");
@@ -157,17 +162,17 @@ void radix_sort(const local_buffer<Key, count>& keys, const Values& values) {
 
 }  // namespace detail
 
-/// Sorts the keys upwards; equal keys keep their order. Every work-item has written its keys before, without a barrier, and may
-/// read any after it.
+/// Sorts the keys in ascending order; equal keys keep their order. Every work-item must have written its keys before;
+/// no barrier is needed before or after the call.
 ///
-/// `count` is known at compile time, at most 65,535, and need not be a multiple of `group_items`. For the order see
-/// ordered_bits. Takes `(32 + 8) * group_items` bytes of local memory besides the keys.
+/// `count` is a compile-time constant of at most 65,535, and need not be a multiple of `group_items`. ordered_bits
+/// defines the order of floating-point keys. Uses `(32 + 8) * group_items` bytes of local memory besides the keys.
 template <uint32_t group_items, radix_key Key, size_t count>
 void work_group_radix_sort(const local_buffer<Key, count>& keys) {
     detail::radix_sort<group_items>(keys, detail::no_values {});
 }
 
-/// The same with a value for each key, which goes with it.
+/// Sorts keys, and moves the value of each key with it.
 template <uint32_t group_items, radix_key Key, typename Value, size_t count>
 void work_group_radix_sort(const local_buffer<Key, count>& keys, const local_buffer<Value, count>& values) {
     detail::radix_sort<group_items>(keys, values);

@@ -10,7 +10,7 @@ namespace ingot {
 
 namespace detail {
 
-// The binary16 nearest to a float, ties to even; by integers, since not every device has the conversion.
+// Rounds a float to the nearest binary16, ties to even. It uses integers, because not every device has the conversion.
 constexpr uint16_t half_bits(float value) {
     const uint32_t bits = std::bit_cast<uint32_t>(value);
     const uint32_t sign = (bits >> 16) & 0x8000u;
@@ -33,8 +33,8 @@ constexpr uint16_t half_bits(float value) {
     return static_cast<uint16_t>(sign | result);
 }
 
-// A double cut to float so that a second rounding, to binary16, gives what one rounding would: an inexact result is made odd
-// (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+// Rounds a double to float so that a second rounding, to binary16, gives the same result as one direct rounding: an
+// inexact result is made odd (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
 constexpr float rounded_to_odd(double value) {
     const uint64_t bits = std::bit_cast<uint64_t>(value);
     const uint64_t magnitude = bits & 0x7fff'ffff'ffff'ffffu;
@@ -66,35 +66,36 @@ constexpr float float_of_half(uint16_t bits) {
 
 /// A number of 16 bits: 1 sign, 5 exponent and 10 fraction bits (IEEE 754 binary16); largest 65504, least normal 2^-14.
 ///
-/// 2 bytes in memory on the host and on every device, whether it computes in half precision or not. Arithmetic is done in `float`
-/// and rounded once for each operation, to nearest, ties to even: float has 2 p + 2 bits for the p = 11 of half, so that + - * /
-/// and sqrt give what a unit of half precision gives, and all devices the same bits. Together with `float`, `double` or an
-/// integer it is a `float`; a number becomes half only where the source says so.
+/// It has 2 bytes in memory on the host and on every device, even on devices without half precision. Arithmetic is
+/// done in `float`, and each operation is rounded to nearest, ties to even. For the 11 bits of half's precision p,
+/// float has more than 2 p + 2 bits, so the results of + - * / and sqrt are equal to those of half-precision hardware,
+/// and all devices give the same bits. Combined with `float`, `double` or an integer, the result is a `float`; a
+/// number is converted to half only where the source requests it.
 class half {
 public:
     half() = default;
-    constexpr explicit half(float value) : stored(from(value)) {}
-    constexpr explicit half(double value) : stored(from(detail::rounded_to_odd(value))) {}
+    constexpr explicit half(float value) : stored_(from(value)) {}
+    constexpr explicit half(double value) : stored_(from(detail::rounded_to_odd(value))) {}
     template <std::integral T>
     constexpr explicit half(T value) : half(static_cast<float>(value)) {}  // inexact as float is infinite as half
 
-    /// The same number; every half is a float.
+    /// Converts to float, which represents every half exactly.
     constexpr operator float() const {
 #if defined(INGOT_TARGET_CONVERTS_HALF)
-        if (!std::is_constant_evaluated()) return static_cast<float>(std::bit_cast<_Float16>(stored));
+        if (!std::is_constant_evaluated()) return static_cast<float>(std::bit_cast<_Float16>(stored_));
 #endif
-        return detail::float_of_half(stored);
+        return detail::float_of_half(stored_);
     }
 
     static constexpr half from_bits(uint16_t bits) {
         half made {};
-        made.stored = bits;
+        made.stored_ = bits;
         return made;
     }
-    constexpr uint16_t bits() const { return stored; }
+    constexpr uint16_t bits() const { return stored_; }
 
     constexpr half operator+() const { return *this; }
-    constexpr half operator-() const { return from_bits(static_cast<uint16_t>(stored ^ 0x8000u)); }
+    constexpr half operator-() const { return from_bits(static_cast<uint16_t>(stored_ ^ 0x8000u)); }
 
     friend constexpr half operator+(half a, half b) { return half(float(a) + float(b)); }
     friend constexpr half operator-(half a, half b) { return half(float(a) - float(b)); }
@@ -126,7 +127,7 @@ private:
         return detail::half_bits(value);
     }
 
-    uint16_t stored;
+    uint16_t stored_;
 };
 
 static_assert(sizeof(half) == 2 && alignof(half) == 2);

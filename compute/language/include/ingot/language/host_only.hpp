@@ -1,5 +1,5 @@
-// What vectors, matrices and quaternions can do on the host only (thesis, Table 9): text, streams, random numbers. Kernels do not
-// include this; print() writes vectors on every device.
+// Functions of vectors, matrices and quaternions for the host only (thesis, Table 9): text, streams, random numbers.
+// Kernels do not include this header; print() prints vectors on every device.
 #pragma once
 
 #include <charconv>
@@ -30,13 +30,13 @@ std::string number_to_string(T number) {
 
 // (a, b, c): `put` puts one part.
 template <typename Put>
-void put_list(std::ostream& to, size_t count, Put put) {
-    to << '(';
+void put_list(std::ostream& stream, size_t count, Put put) {
+    stream << '(';
     for (size_t i = 0; i < count; ++i) {
-        if (i > 0) to << ", ";
+        if (i > 0) stream << ", ";
         put(i);
     }
-    to << ')';
+    stream << ')';
 }
 
 template <typename T>
@@ -51,7 +51,7 @@ auto printable_number(T number) {
 
 }  // namespace detail
 
-/// "(1, 2.5, 3)": numbers as short as can be without another number meaning the same text; bool as words.
+/// Returns "(1, 2.5, 3)". Each number has the shortest text that identifies it; a bool is `true` or `false`.
 template <typename T, size_t N>
 std::string to_string(const vector<T, N>& of) {
     std::string text = "(";
@@ -60,8 +60,9 @@ std::string to_string(const vector<T, N>& of) {
 }
 /// A vector of columns.
 template <typename T>
-std::string to_string(const matrix4<T>& of) {
-    return '(' + to_string(of[0]) + ", " + to_string(of[1]) + ", " + to_string(of[2]) + ", " + to_string(of[3]) + ')';
+std::string to_string(const matrix4<T>& matrix) {
+    return '(' + to_string(matrix[0]) + ", " + to_string(matrix[1]) + ", " + to_string(matrix[2]) + ", " + to_string(matrix[3]) +
+           ')';
 }
 /// x, y, z, w.
 template <typename T>
@@ -69,25 +70,25 @@ std::string to_string(const quaternion<T>& of) {
     return to_string(of.as_vector());
 }
 
-/// The same with the stream's own format of numbers: its precision, base and width apply to each.
+/// Writes to a stream with its format of numbers: precision, base and width apply to each number.
 template <typename T, size_t N>
-std::ostream& operator<<(std::ostream& to, const vector<T, N>& of) {
-    detail::put_list(to, N, [&](size_t i) { to << detail::printable_number(of[i]); });
-    return to;
+std::ostream& operator<<(std::ostream& stream, const vector<T, N>& of) {
+    detail::put_list(stream, N, [&](size_t i) { stream << detail::printable_number(of[i]); });
+    return stream;
 }
 template <typename T>
-std::ostream& operator<<(std::ostream& to, const matrix4<T>& of) {
-    detail::put_list(to, 4, [&](size_t i) { to << of[i]; });
-    return to;
+std::ostream& operator<<(std::ostream& stream, const matrix4<T>& matrix) {
+    detail::put_list(stream, 4, [&](size_t i) { stream << matrix[i]; });
+    return stream;
 }
 template <typename T>
-std::ostream& operator<<(std::ostream& to, const quaternion<T>& of) {
-    return to << of.as_vector();
+std::ostream& operator<<(std::ostream& stream, const quaternion<T>& of) {
+    return stream << of.as_vector();
 }
 
-/// A vector of random components: real numbers from `least` up to and without `limit`, integers from `least` to `limit`, all
-/// alike; least < limit, or for integers least <= limit. The same engine in the same state gives the same vector with every
-/// standard library only where the library's distributions do.
+/// Returns a vector of uniformly distributed random components: floating-point numbers from `least` up to but
+/// excluding `limit`, integers from `least` to `limit` inclusive. least < limit, or for integers least <= limit. The
+/// same engine in the same state gives the same vector only with the same standard library.
 template <typename V, std::uniform_random_bit_generator Engine>
     requires(!std::same_as<typename V::value_type, bool>)
 V random(Engine& engine, typename V::value_type least, typename V::value_type limit) {
@@ -109,7 +110,7 @@ V random(Engine& engine, typename V::value_type least, typename V::value_type li
     }
     return made;
 }
-/// The same by an engine of each thread, seeded by the system: other numbers in each run.
+/// Uses an engine for each thread that the system seeds, so each run gives other numbers.
 template <typename V>
 V random(typename V::value_type least, typename V::value_type limit) {
     thread_local std::mt19937_64 engine {std::random_device {}()};

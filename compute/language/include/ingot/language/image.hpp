@@ -12,21 +12,24 @@
 
 namespace ingot {
 
-/// An image as a kernel has it: a parameter, which may be handed on to functions by value or by reference, and is never stored.
+/// An image in a kernel. It is a parameter of the kernel, can be passed to functions by value or by reference, and
+/// cannot be stored.
 ///
-/// `sample_type` says what is read and written, and which images of the host fit:
-///  - a vector of 1 to 4 numbers: an image of so many channels. vector1 reads as its scalar, the others as themselves;
-///  - a number: an image of any number of channels, read as a vector of 4. Channels that it has not read 0, the fourth one 1.
-///  - Depth images have one channel and read as a number; depth and stencil as `std::pair<float, uint8_t>`.
-/// Numbers are floating point for formats of floating-point and normalised channels, signed or unsigned integers for those of
-/// integers. 8 to 64 bits are possible; a value that does not fit is limited to what does. (Thesis, Table 16.)
+/// `sample_type` is the type that is read and written. It determines which images of the host can be arguments:
+///  - a vector of 1 to 4 numbers: images with this number of channels. Images of vector1 are read as a scalar.
+///  - a number: images with any number of channels, read as a vector of 4. Missing channels read 0, a missing fourth channel 1.
+///  - Depth images have one channel and are read as a number; images of depth and stencil as `std::pair<float, uint8_t>`.
+/// The numbers are floating-point numbers for formats with floating-point or normalised channels, and signed or
+/// unsigned integers for formats with integer channels. They have 8 to 64 bits; a value outside of the format's range
+/// is limited to this range. (Thesis, Table 16.)
 ///
-/// Coordinates are numbers for one dimension, vectors of 2 or 3 else. Integers count pixels from 0 on; floating-point coordinates
-/// are normalised: 0 to 1 for the whole image, and pixel `i` of `size` has its middle at (i + 0.5) / size. A cube takes a
-/// direction (3 components), or integers x, y and the face. Nothing is undefined: what lies outside is as `address_mode` says, a
-/// NaN is 0, an infinite coordinate far outside, or 0 where the image repeats; layers and levels that are not there are the
-/// nearest that are. A write outside of the image does nothing. (Filters: OpenCL 1.2, section 8.2. Faces of cubes are filtered
-/// each for itself.)
+/// Coordinates are numbers for one dimension, otherwise vectors of 2 or 3. Integer coordinates count pixels from 0.
+/// Floating-point coordinates are normalised: 0 to 1 is the whole image, and the centre of pixel `i` of `size` is at (i
+/// + 0.5) / size. The coordinates of a cube are a direction (3 components), or the integers x, y and the face. All
+/// coordinates are defined: `address_mode` defines the pixels outside of the image; NaN is treated as 0; an infinite
+/// coordinate is far outside, or 0 if the image repeats; the nearest existing layer or level replaces a missing one. A
+/// write outside of the image has no effect. (Filters: OpenCL 1.2, section 8.2. Faces of cubes are filtered each for
+/// itself.)
 template <image_shape of_shape, typename sample_type, image_access access>
 class basic_image {
     using traits = detail::sample_traits<sample_type>;
@@ -45,16 +48,16 @@ class basic_image {
                   "a depth image's sample is a float: it has one channel");
 
 public:
-    /// What read returns and write takes.
+    /// The type of the values that read() returns and write() stores.
     using value_type = std::conditional_t<is_depth_stencil, std::pair<float, uint8_t>,
                                           std::conditional_t<is_depth || traits::channels == 1, scalar,
                                                              vector<scalar, traits::channels == 0 ? 4 : traits::channels>>>;
 
-    explicit basic_image(const void* of) : image(of) {}
+    explicit basic_image(const void* of) : image_(of) {}
 
     /// The type that reads and writes depend on.
     static constexpr image_type type() { return {of_shape, kind, channel_count()}; }
-    /// Channels of the sample type; 4 where it is a number, 1 for depth, 2 for depth and stencil.
+    /// The number of channels of the sample type: 4 if it is a number, 1 for depth, 2 for depth and stencil.
     static constexpr uint32_t channel_count() {
         if (is_depth_stencil) return 2;
         return is_depth ? 1 : traits::channels == 0 ? 4 : traits::channels;
@@ -65,7 +68,7 @@ public:
     static constexpr bool is_write_only() { return access == image_access::write; }
     static constexpr bool is_read_write() { return access == image_access::read_write; }
 
-    /// Pixels of a level in x, and in y and z where the image has them: a number, or a vector of 2 or 3.
+    /// Returns the size of a level in pixels: a number for one dimension, otherwise a vector of 2 or 3.
     auto size(uint32_t level = 0) const {
         if constexpr (dimensions == 1)
             return ask(detail::image_query::width, level);
@@ -75,15 +78,16 @@ public:
             return uint3 {ask(detail::image_query::width, level), ask(detail::image_query::height, level),
                           ask(detail::image_query::depth, level)};
     }
-    /// Layers of an array (of cubes: cubes); 1 for an image that is none.
+    /// Returns the number of layers of an array (the number of cubes of an array of cubes); 1 for an image that is no
+    /// array.
     uint32_t layers() const {
         if constexpr (!is_array) return 1;
         return ask(detail::image_query::layers, 0) / detail::faces_of(of_shape);
     }
-    /// Mip levels; 1 where the device's kernels read only the first (OpenCL 1.2).
+    /// Returns the number of mip levels; 1 if kernels of the device can read only the first level (OpenCL 1.2).
     uint32_t levels() const { return ask(detail::image_query::levels, 0); }
 
-    /// The pixel at the coordinate. Never filtered.
+    /// Reads the pixel at the coordinate, without filtering.
     template <address_mode mode = address_mode::edge, typename Coordinate>
     value_type read(const Coordinate& at) const {
         static_assert(!is_array, "this image is an array: read(coordinate, layer)");
@@ -94,7 +98,8 @@ public:
         static_assert(is_array, "this image is no array: read(coordinate)");
         return read_any<mode, false>(at, layer, 0);
     }
-    /// The same of a mip level. A device whose kernels read no levels refuses to be launched with an image that has several.
+    /// Reads the pixel of a mip level. On a device whose kernels cannot read levels, a launch with an image that has
+    /// several levels is an error.
     template <address_mode mode = address_mode::edge, typename Coordinate>
     value_type read_lod(const Coordinate& at, uint32_t level) const {
         static_assert(!is_array, "this image is an array: read_lod(coordinate, layer, level)");
@@ -106,8 +111,8 @@ public:
         return read_any<mode, false>(at, layer, level);
     }
 
-    /// The mean of the 2, 4 or 8 pixels around the coordinate, by distance. At integer coordinates that is the pixel itself. CUDA
-    /// devices count the distance in 256 steps.
+    /// Returns the mean of the 2, 4 or 8 pixels around the coordinate, weighted by distance. At integer coordinates
+    /// this is the pixel itself. CUDA devices divide the distance into 256 steps.
     template <address_mode mode = address_mode::edge, typename Coordinate>
     value_type read_linear(const Coordinate& at) const {
         static_assert(!is_array, "this image is an array: read_linear(coordinate, layer)");
@@ -129,8 +134,8 @@ public:
         return read_any<mode, true>(at, layer, level);
     }
 
-    /// Writes the pixel at integer coordinates. What a work-item writes, others see in the next launch only, and so does it
-    /// itself on some devices.
+    /// Writes the pixel at integer coordinates. Other work-items, and on some devices the same work-item, see the new
+    /// pixel only in the next launch.
     template <detail::integer_coordinate Coordinate>
     void write(const Coordinate& at, const value_type& value) const {
         static_assert(!is_array, "this image is an array: write(coordinate, layer, value)");
@@ -147,8 +152,8 @@ private:
         int32_t x = 0, y = 0, z = 0, layer = 0;
     };
 
-    uint32_t ask(detail::image_query what, uint32_t level) const {
-        return detail::ingot_device_image_query(image, static_cast<uint32_t>(what), level);
+    uint32_t ask(detail::image_query query, uint32_t level) const {
+        return detail::ingot_device_image_query(image_, static_cast<uint32_t>(query), level);
     }
 
     template <address_mode mode, bool linear, typename Coordinate>
@@ -170,7 +175,7 @@ private:
         }
     }
 
-    // The layer, or of a cube the face, as the device counts them.
+    // Returns the layer as the device counts layers; for a cube, the face.
     static int32_t layer_index(uint32_t layer, uint32_t face, uint32_t layers) {
         const uint32_t nearest = layer < layers ? layer : layers - 1;
         return static_cast<int32_t>(is_cube ? nearest * 6 + face : nearest);
@@ -201,11 +206,11 @@ private:
         constexpr auto outside = static_cast<uint32_t>(mode == address_mode::border ? address_mode::border : address_mode::edge);
         return texel([&](auto* to) {
             if constexpr (kind == sample_kind::floating)
-                detail::ingot_device_image_fetch_float(image, outside, where.x, where.y, where.z, where.layer, level, to);
+                detail::ingot_device_image_fetch_float(image_, outside, where.x, where.y, where.z, where.layer, level, to);
             else if constexpr (kind == sample_kind::signed_integer)
-                detail::ingot_device_image_fetch_int(image, outside, where.x, where.y, where.z, where.layer, level, to);
+                detail::ingot_device_image_fetch_int(image_, outside, where.x, where.y, where.z, where.layer, level, to);
             else
-                detail::ingot_device_image_fetch_uint(image, outside, where.x, where.y, where.z, where.layer, level, to);
+                detail::ingot_device_image_fetch_uint(image_, outside, where.x, where.y, where.z, where.layer, level, to);
         });
     }
 
@@ -232,11 +237,11 @@ private:
             static_cast<uint32_t>(is_cube ? address_mode::edge : mode) | (linear ? detail::linear_filter : 0);
         return texel([&](auto* to) {
             if constexpr (kind == sample_kind::floating)
-                detail::ingot_device_image_sample_float(image, sampler, x, y, z, index, level, to);
+                detail::ingot_device_image_sample_float(image_, sampler, x, y, z, index, level, to);
             else if constexpr (kind == sample_kind::signed_integer)
-                detail::ingot_device_image_sample_int(image, sampler, x, y, z, index, level, to);
+                detail::ingot_device_image_sample_int(image_, sampler, x, y, z, index, level, to);
             else
-                detail::ingot_device_image_sample_uint(image, sampler, x, y, z, index, level, to);
+                detail::ingot_device_image_sample_uint(image_, sampler, x, y, z, index, level, to);
         });
     }
 
@@ -244,7 +249,7 @@ private:
         std::conditional_t<kind == sample_kind::floating, detail::image_float,
                            std::conditional_t<kind == sample_kind::signed_integer, detail::image_int, detail::image_uint>>;
 
-    // Limited to what a scalar holds, where channels are wider.
+    // Limits a channel to the range of the scalar, if the channel is wider.
     static scalar narrow(channel value) {
         if constexpr (kind != sample_kind::floating && sizeof(scalar) < sizeof(channel)) {
             constexpr auto most = static_cast<channel>(std::numeric_limits<scalar>::max());
@@ -264,14 +269,14 @@ private:
         } else if constexpr (std::is_same_v<value_type, scalar>) {
             return narrow(values[0]);
         } else {
-            // No loop: what a loop indexes would be memory on a device.
+            // Without a loop, because an array that a loop indexes would be placed in memory on a device.
             return [&]<size_t... i>(std::index_sequence<i...>) {
                 return value_type(narrow(values[i])...);
             }(std::make_index_sequence<value_type::dimensions>());
         }
     }
 
-    // Of depth and stencil, devices have the format that is one 32-bit number.
+    // For depth and stencil, devices support the format that is one 32-bit number.
     bool is_one_number() const {
 #if defined(INGOT_DEVICE)
         return true;
@@ -290,7 +295,7 @@ private:
         using coordinate = detail::coordinate_traits<Coordinate>;
         static_assert(coordinate::components == (is_cube ? 3 : dimensions),
                       "the coordinate has another number of components than this image's dimensions");
-        // A negative one is larger than any image.
+        // As an unsigned number, a negative coordinate is larger than any image.
         const auto given = [&](uint32_t i) { return static_cast<uint32_t>(coordinate::get(at, i)); };
         place where {static_cast<int32_t>(given(0)), 0, 0, static_cast<int32_t>(layer)};
         if (given(0) >= ask(detail::image_query::width, 0)) return;
@@ -326,14 +331,15 @@ private:
     }
 
 #if defined(INGOT_TARGET_STORES_IMAGE_BYTES)
-    // A surface takes bytes: which, is known at run time only, but for the channels that the sample type names.
+    // A surface stores bytes. Their format is known only when the kernel runs, except for the number of channels of the
+    // sample type.
     void store(const place& at, channel red, channel green, channel blue, channel alpha) const {
         const pixel_format format = detail::format_of(ask(detail::image_query::format, 0));
         const uint32_t channels = is_depth || is_depth_stencil ? 1 : traits::channels == 0 ? format.channels : traits::channels;
         const uint32_t bits = is_depth_stencil ? 32 : detail::bits_of_channel(format.channel);
         const auto encoded = [&](channel value) { return detail::encode(format.channel, value); };
         const auto put = [&](uint32_t bytes, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth) {
-            detail::ingot_device_image_store(image, bytes, at.x, at.y, at.z, at.layer, first, second, third, fourth);
+            detail::ingot_device_image_store(image_, bytes, at.x, at.y, at.z, at.layer, first, second, third, fourth);
         };
         const uint32_t first = encoded(red);
         const uint32_t second = channels > 1 ? encoded(green) : 0;
@@ -357,15 +363,15 @@ private:
 #else
     void store(const place& at, channel red, channel green, channel blue, channel alpha) const {
         if constexpr (kind == sample_kind::floating)
-            detail::ingot_device_image_write_float(image, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_float(image_, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
         else if constexpr (kind == sample_kind::signed_integer)
-            detail::ingot_device_image_write_int(image, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_int(image_, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
         else
-            detail::ingot_device_image_write_uint(image, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_uint(image_, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
     }
 #endif
 
-    const void* image;
+    const void* image_;
 };
 
 namespace detail {
@@ -378,7 +384,7 @@ using sample_of_type = std::conditional_t<type.shape == image_shape::image_2d_de
 constexpr image_access writing(bool write_only) { return write_only ? image_access::write : image_access::read_write; }
 }  // namespace detail
 
-/// An image of a full type.
+/// An image of a complete type.
 template <image_type of, bool write_only = false>
 using image = basic_image<of.shape, detail::sample_of_type<of>, detail::writing(write_only)>;
 template <image_type of>

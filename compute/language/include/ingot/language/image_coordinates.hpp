@@ -1,5 +1,5 @@
-// Coordinates as a kernel gives them, and as the devices take them: whole everywhere, so that no device is asked what its
-// specification leaves undefined.
+// Converts the coordinates of a kernel to coordinates that are defined on every device, so that no device receives
+// values that its specification leaves undefined.
 #pragma once
 
 #include <concepts>
@@ -9,7 +9,7 @@
 
 namespace ingot::detail {
 
-/// A coordinate's number of components, and their type.
+/// The number of components of a coordinate, and their type.
 template <typename T>
 struct coordinate_traits {};
 template <typename T>
@@ -33,7 +33,7 @@ concept integer_coordinate =
 template <typename T>
 concept normalised_coordinate = std::floating_point<typename coordinate_traits<T>::scalar>;
 
-/// As int32_t; what is larger is the largest.
+/// Converts to int32_t. A larger number becomes the largest int32_t.
 template <std::integral T>
 constexpr int32_t to_int32(T value) {
     if constexpr (std::is_unsigned_v<T> && sizeof(T) == 4)
@@ -42,7 +42,7 @@ constexpr int32_t to_int32(T value) {
         return static_cast<int32_t>(value);
 }
 
-/// The coordinate inside of `size` pixels for the modes that repeat; for the others as it is.
+/// Returns the coordinate inside of `size` pixels for the modes that repeat; the unchanged coordinate for other modes.
 template <address_mode mode, std::integral T>
 constexpr int32_t addressed(T coordinate, uint32_t size) {
     if constexpr (mode == address_mode::edge || mode == address_mode::border) {
@@ -51,7 +51,7 @@ constexpr int32_t addressed(T coordinate, uint32_t size) {
         const uint32_t period = mode == address_mode::repeat ? size : 2 * size;
         uint32_t place = 0;
         if constexpr (std::is_signed_v<T>) {
-            // Of -1 - i for a negative i, counted from the period's end, so that nothing overflows.
+            // For a negative i, compute with -1 - i from the end of the period, so that nothing overflows.
             const auto value = static_cast<int32_t>(coordinate);
             place = value >= 0 ? static_cast<uint32_t>(value) % period : period - 1 - static_cast<uint32_t>(-1 - value) % period;
         } else {
@@ -61,8 +61,8 @@ constexpr int32_t addressed(T coordinate, uint32_t size) {
     }
 }
 
-/// A normalised coordinate that every device takes: NaN is 0. Where the image repeats infinity is 0 too; else what is far outside
-/// is brought nearer, to where the same is read.
+/// Returns a normalised coordinate that is defined on every device. NaN becomes 0. If the image repeats, infinity
+/// becomes 0, too; otherwise a coordinate far outside is moved closer to the image, where the same pixel is read.
 template <address_mode mode>
 inline float sampled(float coordinate) {
     if constexpr (mode == address_mode::edge || mode == address_mode::border) {
@@ -71,7 +71,7 @@ inline float sampled(float coordinate) {
     } else {
         if (!(run_time_math::fabs(coordinate) <= 3.402823466e38f)) return 0.0f;
 #if defined(INGOT_DEVICE)
-        // Textures count in fixed point: the period is taken off here, in the coordinate's own precision.
+        // Textures compute in fixed point. Subtract the period here, in the precision of the coordinate.
         if constexpr (mode == address_mode::repeat) return coordinate - run_time_math::floor(coordinate);
         return run_time_math::fabs(coordinate - 2.0f * run_time_math::rint(0.5f * coordinate));
 #else
@@ -80,7 +80,8 @@ inline float sampled(float coordinate) {
     }
 }
 
-/// Where a direction meets a cube: the face (+x, -x, +y, -y, +z, -z) and normalised coordinates on it (OpenGL 4.5, section 8.13).
+/// The point where a direction hits a cube: the face (+x, -x, +y, -y, +z, -z) and normalised coordinates on this face
+/// (OpenGL 4.5, section 8.13).
 struct cube_place {
     uint32_t face;
     float x, y;
@@ -109,7 +110,7 @@ inline cube_place place_on_cube(float3 direction) {
         place = z >= 0.0f ? cube_place {4, x, -y} : cube_place {5, -x, -y};
         length = z_length;
     }
-    // No direction at all: the middle of the first face.
+    // The vector 0 has no direction; the result is the middle of the first face.
     if (!(length > 0.0f)) return {0, 0.5f, 0.5f};
     return {place.face, (place.x / length + 1.0f) * 0.5f, (place.y / length + 1.0f) * 0.5f};
 }

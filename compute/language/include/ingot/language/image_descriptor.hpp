@@ -1,5 +1,5 @@
-// What a kernel in PTX gets of an image: the address of one descriptor for each mip level. ingotc reads it, and the CUDA backend
-// writes it.
+// An image in PTX is the address of an array of descriptors, one for each mip level. ingotc generates code that reads
+// them, and the CUDA backend writes them.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 
 namespace ingot::detail {
 
-// A texture object of CUDA holds its sampler, so that there is one for each way to read.
+// A CUDA texture object includes its sampler, so there is one texture object for each combination of address mode and
+// filter.
 inline constexpr uint32_t fetch_edge = 0;    ///< at pixels, not filtered
 inline constexpr uint32_t fetch_border = 1;  ///< the same; what is outside is border
 inline constexpr uint32_t first_sampled = 2;

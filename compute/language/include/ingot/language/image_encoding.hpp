@@ -1,5 +1,5 @@
-// Channels of up to 32 bits as they are stored (OpenCL 1.2, section 8.3): rounded to nearest even, limited to what the format
-// holds; NaN is 0 in a normalised format.
+// Encodes channels of up to 32 bits as images store them (OpenCL 1.2, section 8.3). Values are rounded to nearest even
+// and limited to the range of the format. NaN is encoded as 0 in a normalised format.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace ingot::detail {
 
-/// `value` times `scale`, rounded, from `least` to `scale`.
+/// Returns `value` times `scale`, rounded and limited to the range from `least` to `scale`.
 template <std::floating_point T>
 inline uint32_t normalised_bits(T value, T scale, T least) {
     const T scaled = value * scale;
@@ -19,7 +19,7 @@ inline uint32_t normalised_bits(T value, T scale, T least) {
     return static_cast<uint32_t>(static_cast<int32_t>(run_time_math::rint(limited)));
 }
 
-/// `value` in the precision that it has: float on devices, double on the CPU debug device.
+/// Returns the bits of a floating-point channel. T is float on devices and double on the CPU debug device.
 template <std::floating_point T>
 inline uint32_t encode(channel_type as, T value) {
     switch (as) {

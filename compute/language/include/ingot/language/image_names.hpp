@@ -1,4 +1,4 @@
-// The names of shapes, samples and formats, as the archive holds them and errors say them.
+// The names of shapes, samples and formats in archives and error messages.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ constexpr std::string_view to_string(image_shape shape) { return detail::name_in
 constexpr std::string_view to_string(channel_type type) { return detail::name_in(detail::channel_names, type); }
 constexpr std::string_view to_string(sample_kind kind) { return detail::name_in(detail::sample_names, kind); }
 
-/// "unorm_8 x 4"; a depth format is only named.
+/// Returns the name of a format, for example "unorm_8 x 4". Names of depth formats have no number of channels.
 inline std::string to_string(pixel_format format) {
     std::string text(to_string(format.channel));
     if (!detail::is_depth(format.channel) && !detail::is_depth_stencil(format.channel))
@@ -40,7 +40,7 @@ inline std::string to_string(pixel_format format) {
     return text;
 }
 
-/// The shape of that name, or nothing.
+/// Returns the shape with this name, or nothing.
 constexpr std::optional<image_shape> shape_from(std::string_view name) {
     for (uint32_t i = 0; i < image_shape_count; ++i)
         if (detail::shape_names[i] == name) return image_shape {i};

@@ -1,5 +1,5 @@
-// What an image is made of: its shape, how it is accessed, and the formats of its pixels (thesis, section 3.3.3 and Table 15).
-// The same on the host and on every device.
+// The types of images: shape, access, and pixel format (thesis, section 3.3.3 and Table 15). They are the same on the
+// host and on every device.
 #pragma once
 
 #include <cstdint>
@@ -26,10 +26,10 @@ enum class image_shape : uint32_t {
 };
 inline constexpr uint32_t image_shape_count = 13;
 
-/// What a kernel may do with an image.
+/// The access of a kernel to an image.
 enum class image_access : uint32_t { read = 1, write = 2, read_write = 3 };
 
-/// What is read at coordinates outside of an image.
+/// The pixel that is read at coordinates outside of an image.
 enum class address_mode : uint32_t {
     edge,             ///< the nearest pixel of the image
     repeat,           ///< the image again and again
@@ -37,10 +37,10 @@ enum class address_mode : uint32_t {
     border,           ///< 0 in each channel that the format has; as always, missing channels read 0, a missing fourth one 1
 };
 
-/// What a kernel gets when it reads, and gives when it writes.
+/// The type of number that a kernel reads and writes.
 enum class sample_kind : uint32_t { floating, signed_integer, unsigned_integer };
 
-/// The number format of one channel, or of all of a depth and stencil pixel.
+/// The number format of one channel, or of a whole pixel of depth and stencil.
 enum class channel_type : uint32_t {
     unsigned_2,
     unsigned_4,
@@ -76,8 +76,9 @@ struct pixel_format {
     friend constexpr bool operator==(const pixel_format&, const pixel_format&) = default;
 };
 
-/// The full type of an image as a kernel knows it: `image<image_type {image_shape::image_2d, sample_kind::floating, 4}>`. It is
-/// more general than a pixel_format: a kernel that reads floating-point numbers reads them of several formats.
+/// The complete type of an image in a kernel: `image<image_type {image_shape::image_2d, sample_kind::floating, 4}>`.
+/// It is more general than a pixel_format, because a kernel that reads floating-point numbers can read images of
+/// several formats.
 struct image_type {
     image_shape shape = image_shape::image_2d;
     sample_kind sample = sample_kind::floating;
@@ -87,25 +88,26 @@ struct image_type {
 
 namespace detail {
 
-constexpr bool is_array(image_shape of) {
-    return of == image_shape::image_1d_array || of == image_shape::image_2d_array || of == image_shape::image_2d_depth_array ||
-           of == image_shape::image_cube_array || of == image_shape::image_cube_depth_array;
+constexpr bool is_array(image_shape shape) {
+    return shape == image_shape::image_1d_array || shape == image_shape::image_2d_array ||
+           shape == image_shape::image_2d_depth_array || shape == image_shape::image_cube_array ||
+           shape == image_shape::image_cube_depth_array;
 }
-constexpr bool is_cube(image_shape of) {
-    return of == image_shape::image_cube || of == image_shape::image_cube_array || of == image_shape::image_cube_depth ||
-           of == image_shape::image_cube_depth_array;
+constexpr bool is_cube(image_shape shape) {
+    return shape == image_shape::image_cube || shape == image_shape::image_cube_array || shape == image_shape::image_cube_depth ||
+           shape == image_shape::image_cube_depth_array;
 }
-constexpr bool is_depth_stencil(image_shape of) { return of == image_shape::image_2d_depth_stencil; }
-constexpr bool is_depth(image_shape of) {
-    return of == image_shape::image_2d_depth || of == image_shape::image_2d_depth_array || of == image_shape::image_cube_depth ||
-           of == image_shape::image_cube_depth_array;
+constexpr bool is_depth_stencil(image_shape shape) { return shape == image_shape::image_2d_depth_stencil; }
+constexpr bool is_depth(image_shape shape) {
+    return shape == image_shape::image_2d_depth || shape == image_shape::image_2d_depth_array ||
+           shape == image_shape::image_cube_depth || shape == image_shape::image_cube_depth_array;
 }
-/// Dimensions in which pixels are counted; those of a face for a cube.
-constexpr uint32_t dimensions_of(image_shape of) {
-    if (of == image_shape::image_1d || of == image_shape::image_1d_array || of == image_shape::image_1d_buffer) return 1;
-    return of == image_shape::image_3d ? 3 : 2;
+/// Returns the number of dimensions of the image; for a cube, of one face.
+constexpr uint32_t dimensions_of(image_shape shape) {
+    if (shape == image_shape::image_1d || shape == image_shape::image_1d_array || shape == image_shape::image_1d_buffer) return 1;
+    return shape == image_shape::image_3d ? 3 : 2;
 }
-constexpr uint32_t faces_of(image_shape of) { return is_cube(of) ? 6 : 1; }
+constexpr uint32_t faces_of(image_shape shape) { return is_cube(shape) ? 6 : 1; }
 
 constexpr bool is_unsigned(channel_type of) { return of <= channel_type::unsigned_64; }
 constexpr bool is_signed(channel_type of) { return of >= channel_type::signed_2 && of <= channel_type::signed_64; }
@@ -115,7 +117,7 @@ constexpr bool is_depth(channel_type of) {
 constexpr bool is_depth_stencil(channel_type of) {
     return of == channel_type::depth_24_stencil_8 || of == channel_type::depth_32_stencil_8;
 }
-/// Depth and stencil travel as the 32-bit numbers that they are stored in.
+/// Depth and stencil are passed as the 32-bit numbers in which they are stored.
 constexpr sample_kind sample_of(channel_type of) {
     if (is_unsigned(of) || is_depth_stencil(of)) return sample_kind::unsigned_integer;
     return is_signed(of) ? sample_kind::signed_integer : sample_kind::floating;
@@ -157,7 +159,7 @@ template <typename T>
     requires std::is_arithmetic_v<T>
 struct sample_traits<T> {
     using scalar = T;
-    static constexpr uint32_t channels = 0;  // not known: four are read
+    static constexpr uint32_t channels = 0;  // unknown, so four channels are read
 };
 template <typename T, size_t N>
 struct sample_traits<vector<T, N>> {
@@ -173,7 +175,10 @@ constexpr sample_kind kind_of() {
 
 }  // namespace detail
 
-/// Bytes of one pixel in a host's memory. Channels follow one another from the lowest bit on; a pixel takes whole bytes.
-constexpr uint32_t bytes_per_pixel(pixel_format of) { return (detail::bits_of_channel(of.channel) * of.channels + 7) / 8; }
+/// Returns the number of bytes of one pixel in the memory of the host. Channels are stored from the lowest bit on, and
+/// a pixel has whole bytes.
+constexpr uint32_t bytes_per_pixel(pixel_format format) {
+    return (detail::bits_of_channel(format.channel) * format.channels + 7) / 8;
+}
 
 }  // namespace ingot

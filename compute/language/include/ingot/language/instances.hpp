@@ -1,4 +1,4 @@
-// Which instances of its kernel templates a kernel file has.
+// The list of the instances of kernel templates in a kernel file.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace ingot {
 ///     kernel void blur(buffer<const float4> from, buffer<float4> to) { … }
 ///     using blurs = instances<blur<3>, blur<5>, blur<7>>;
 ///
-/// The alias may stand anywhere behind the template, and have any name; a file may have several lists. An instance that no list
-/// names is an ordinary function, which other functions of the file may call.
+/// The alias can be anywhere after the template and have any name, and a file can have several lists. An instance that
+/// is in no list is an ordinary function, which other functions of the file can call.
 template <auto... kernels>
     requires(std::is_function_v<std::remove_pointer_t<decltype(kernels)>> && ...)
 struct instances {};
@@ -41,8 +41,8 @@ auto instances_for(std::index_sequence<i...>) -> joined_instances<decltype(list.
 
 /// A list for each element of a constexpr array, one after the other:
 ///
-///     constexpr std::array numbers_of_taps {3u, 5u, 7u};
-///     using blurs = instances_for<numbers_of_taps, []<uint32_t taps> { return instances<blur<taps>>(); }>;
+///     constexpr std::array supported_taps {3u, 5u, 7u};
+///     using blurs = instances_for<supported_taps, []<uint32_t taps> { return instances<blur<taps>>(); }>;
 template <const auto& values, auto list>
 using instances_for = decltype(detail::instances_for<values, list>(std::make_index_sequence<std::size(values)>()));
 

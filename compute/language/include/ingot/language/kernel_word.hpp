@@ -1,7 +1,8 @@
 // The language's one macro, which <ingot/kernel.hpp> defines.
 //
-// Without a guard: the headers with launchers take the word away again, as a host may use it for something else, and include this
-// each time before headers that hold kernel templates.
+// This header has no include guard. The generated headers with launchers undefine the macro again, because a host
+// program may use the identifier for something else, and include this header each time before headers with kernel
+// templates.
 
 #undef kernel
 
@@ -10,8 +11,8 @@
 /// The function returns `void`; each parameter is a `buffer<T>`, an image or a `param<T>`. Its name must be unique among the
 /// kernels of its file. A function template may be marked too: `instances` lists which of it there are. (Thesis, Table 10.)
 ///
-/// For a device the compiler finds kernels by the annotation. For the CPU debug device the file is compiled into the program,
-/// where `static` keeps kernels of the same name in different files apart.
+/// For a device, the compiler finds kernels by the annotation. For the CPU debug device, the file is compiled into the
+/// program, where `static` allows kernels of the same name in different files.
 #if defined(INGOT_DEVICE)
 #define kernel [[clang::annotate("ingot.kernel")]]
 #else

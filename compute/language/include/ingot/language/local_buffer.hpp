@@ -26,18 +26,18 @@ public:
 
     // Always inlined, so that each declaration in the source is a place of its own that asks for memory.
     [[gnu::always_inline]] local_buffer()
-        : elements(static_cast<element*>(ingot_device_local_memory(sizeof(element) * X, alignof(T)))) {}
+        : elements_(static_cast<element*>(ingot_device_local_memory(sizeof(element) * X, alignof(T)))) {}
     local_buffer(const local_buffer&) = delete;
     local_buffer& operator=(const local_buffer&) = delete;
 
-    element& operator[](size_t index) const { return elements[index]; }
-    T* data() const { return reinterpret_cast<T*>(elements); }
+    element& operator[](size_t index) const { return elements_[index]; }
+    T* data() const { return reinterpret_cast<T*>(elements_); }
 
     /// Number of elements of type T.
     static constexpr size_t size() { return sizeof(element) * X / sizeof(T); }
 
 private:
-    element* elements;
+    element* elements_;
 };
 
 }  // namespace ingot

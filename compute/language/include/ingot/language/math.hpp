@@ -1,9 +1,10 @@
-// Scalar mathematics (thesis, Table 8), for half, float and double, under one name at compile time and at run time: a constant
-// expression is computed by <ingot/language/constant_math.hpp>, everything else by the device. docs/mathematics.md has the
-// measured errors.
+// Scalar mathematics (thesis, Table 8) for half, float and double. Each function has one name at compile time and at
+// run time: <ingot/language/constant_math.hpp> evaluates constant expressions, and the device computes everything
+// else. docs/mathematics.md has the measured errors.
 //
-// An integer among the arguments takes the type of the floating-point ones, so that pow(x, 2) of a float stays single precision;
-// integers alone are computed as double. Of float and double the result is double, of half and float it is float.
+// An integer argument is converted to the type of the floating-point arguments, so that pow(x, 2) of a float stays in
+// single precision. If all arguments are integers, the function computes in double. Of float and double the result is
+// double, of half and float it is float.
 #pragma once
 
 #include <concepts>
@@ -260,7 +261,7 @@ constexpr floating_type<A, B> atan2(A y, B x) {
     return std::is_constant_evaluated() ? constant_math::atan2(static_cast<T>(y), static_cast<T>(x))
                                         : run_time_math::atan2(static_cast<T>(y), static_cast<T>(x));
 }
-/// sqrt(x x + y y), without overflow on the way.
+/// sqrt(x x + y y), without intermediate overflow.
 template <number A, number B>
 constexpr floating_type<A, B> hypot(A x, B y) {
     using T = floating_type<A, B>;
@@ -302,8 +303,8 @@ constexpr floating_type<A, B, C> fma(A a, B b, C c) {
     return std::is_constant_evaluated() ? constant_math::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c))
                                         : run_time_math::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c));
 }
-/// a * b + c, rounded once or twice: whichever is faster. (OpenCL C's mad.) Not even `fma` where a device calculates that in
-/// software.
+/// a * b + c, rounded once or twice, whichever is faster (OpenCL C's mad). It does not use `fma` on devices that
+/// compute `fma` in software.
 template <number A, number B, number C>
 constexpr floating_type<A, B, C> mad(A a, B b, C c) {
     using T = floating_type<A, B, C>;

@@ -1,8 +1,9 @@
 // Matrices of four by four numbers (thesis, section 3.3.1), on the host and on every device, at run time and in constant
 // expressions.
 //
-// The conventions are OpenGL's: a matrix is four columns, lying one after the other; it transforms a column vector from the left,
-// m * v; space is right-handed, a camera looks along its -z, and a projection maps what is visible to -1 … 1 in x, y and z.
+// The conventions are OpenGL's. A matrix is four columns, stored one after the other, and transforms a column vector
+// from the left: m * v. Space is right-handed, a camera looks along its negative z axis, and a projection maps the
+// visible volume to -1 … 1 in x, y and z.
 #pragma once
 
 #include <ingot/language/vector.hpp>
@@ -143,8 +144,8 @@ constexpr matrix4<T> operator-(const matrix4<T>& left, const matrix4<T>& right) 
     return detail::each_column<T>([](const auto& a, const auto& b) { return a - b; }, left, right);
 }
 template <typename T>
-constexpr matrix4<T> operator-(const matrix4<T>& of) {
-    return detail::each_column<T>([](const auto& a) { return -a; }, of);
+constexpr matrix4<T> operator-(const matrix4<T>& matrix) {
+    return detail::each_column<T>([](const auto& a) { return -a; }, matrix);
 }
 /// Each element times, or divided by, a scalar.
 template <typename T, detail::scalar_for<T> S>
@@ -222,16 +223,16 @@ constexpr bool operator==(const matrix4<T>& left, const matrix4<T>& right) {
 
 /// The members' copying forms as functions.
 template <typename T>
-constexpr matrix4<T> transpose(const matrix4<T>& of) {
-    return of.transposed();
+constexpr matrix4<T> transpose(const matrix4<T>& matrix) {
+    return matrix.transposed();
 }
 template <typename T>
-constexpr T determinant(const matrix4<T>& of) {
-    return of.determinant();
+constexpr T determinant(const matrix4<T>& matrix) {
+    return matrix.determinant();
 }
 template <floating_point T>
-constexpr matrix4<T> inverse(const matrix4<T>& of) {
-    return of.inverted();
+constexpr matrix4<T> inverse(const matrix4<T>& matrix) {
+    return matrix.inverted();
 }
 
 template <typename T>

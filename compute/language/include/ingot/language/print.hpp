@@ -1,7 +1,7 @@
 // Printing from a kernel (thesis, 3.3.4).
 //
-// C's printf works too: its format is a string literal, and its conversions are those of C for numbers, characters and pointers,
-// without `*` and `%n`; `%s` takes a string that is known at compile time.
+// C's printf works too. Its format is a string literal, with the conversions of C for numbers, characters and pointers
+// except `*` and `%n`; `%s` takes a string that is known at compile time.
 #pragma once
 
 #include <array>
@@ -44,8 +44,8 @@ constexpr auto passed_component(const T& value) {
         return value;
 }
 
-/// How a type is printed: specialise it for a type of your own with its columns and rows, the kind of a component (print_kind)
-/// and a function `components` that gives all of them, column by column, as a tuple.
+/// Defines how a type is printed. Specialise it for your own type, with its columns and rows, the kind of a component
+/// (print_kind), and a function `components` that returns all components, column by column, as a tuple.
 template <typename T>
 struct printing {
     static constexpr char columns = 1, rows = 1, kind = print_kind<T>();
@@ -92,11 +92,11 @@ inline constexpr std::array<char, 3 * sizeof...(Values) + 1> print_shapes = [] {
     return shapes;
 }();
 
-// Not constexpr, so that a compiler names them as the reason why a text is refused.
+// Not constexpr, so that a compiler's error message names the function and with it the reason.
 void print_has_more_values_than_placeholders();
 void print_has_fewer_values_than_placeholders();
 
-// A text with one `$` for each of `Values`: anything else does not compile.
+// A text with one `$` for each of `Values`. Any other text does not compile.
 template <typename... Values>
 struct print_text {
     // Not explicit: a string literal is a text.
@@ -116,15 +116,16 @@ struct print_text {
 template <typename T>
 concept printable = detail::printing<T>::kind != 0;
 
-/// Prints a line to the host program's standard output, on every device: each `$` in `text` stands for the next value, and a
-/// newline follows.
+/// Prints a line to the host program's standard output, on every device. Each `$` in `text` is replaced by the next
+/// value, and a newline is added.
 ///
-/// `text` is a string literal; a count of values other than that of `$` does not compile, nor does a value that is not
-/// printable. Floating-point numbers print as with `%f`, vectors as `(x, y, z)`, matrices as a vector of columns, bool as 0 or 1.
-/// `print("$", '$')` prints a dollar sign.
+/// `text` is a string literal. It is a compile error if the number of values differs from the number of `$`, or if a
+/// value is not printable. Floating-point numbers print as with `%f`, vectors as `(x, y, z)`, matrices as a vector of
+/// columns, bool as 0 or 1. `print("$", '$')` prints a dollar sign.
 ///
-/// Lines of different work-items come whole, in any order; they are out when queue::finish() has returned. A device keeps what
-/// is not yet out in a buffer of its own (CUDA: 1 MiB; OpenCL: CL_DEVICE_PRINTF_BUFFER_SIZE): what does not fit is lost.
+/// Lines of different work-items are printed whole, in any order, before queue::finish() returns. A device stores its
+/// output in a buffer of limited size (CUDA: 1 MiB; OpenCL: CL_DEVICE_PRINTF_BUFFER_SIZE); output that does not fit is
+/// lost.
 ///
 /// (Thesis, 3.3.4.)
 template <typename... Values>

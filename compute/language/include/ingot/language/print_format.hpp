@@ -1,5 +1,5 @@
-// The text of print() as a format of C's printf: one way for the compiler, which casts it for devices, and for the CPU debug
-// device's runtime.
+// Converts the text of print() to a format of C's printf. The compiler uses it for devices, and the runtime for the
+// CPU debug device.
 #pragma once
 
 #include <string>

@@ -48,8 +48,8 @@ struct alignas(detail::vector_alignment<T, 4>) quaternion {
         return is_null(imaginary()) ? vector<T, 3>(T(1), T(0), T(0)) : ingot::normalize(imaginary());
     }
 
-    /// Verbs change the quaternion and give it, participles give a changed copy. The conjugate of a rotation is its inverse; the
-    /// inverse of any other takes the length into account.
+    /// A verb changes the quaternion and returns it, a participle returns a changed copy. The conjugate of a rotation
+    /// is its inverse; the inverse of other quaternions also divides by the squared length.
     constexpr quaternion& normalize() { return *this = normalized(); }
     constexpr quaternion normalized() const {
         const T factor = rsqrt(dot(*this));
@@ -155,7 +155,7 @@ constexpr bool operator==(const quaternion<T>& left, const quaternion<T>& right)
     return is_equal(left, right);
 }
 
-/// From one rotation (at 0) to another (at 1) with constant speed, the shorter way round (Shoemake 1985).
+/// Interpolates from one rotation (at 0) to another (at 1) with constant speed, along the shorter arc (Shoemake 1985).
 template <typename T, arithmetic At>
 constexpr quaternion<T> slerp(const quaternion<T>& from, const quaternion<T>& to, At at) {
     const T t = static_cast<T>(at);
@@ -166,7 +166,7 @@ constexpr quaternion<T> slerp(const quaternion<T>& from, const quaternion<T>& to
     if (sine < T(1e-4f)) return (from * (T(1) - t) + end * t).normalized();
     return from * (sin((T(1) - t) * angle) / sine) + end * (sin(t * angle) / sine);
 }
-/// The same way, but straight: cheaper, and of not quite constant speed.
+/// Interpolates linearly and normalises: cheaper than slerp, with a speed that is not quite constant.
 template <typename T, arithmetic At>
 constexpr quaternion<T> interpolate(const quaternion<T>& from, const quaternion<T>& to, At at) {
     const T t = static_cast<T>(at);
@@ -176,8 +176,8 @@ constexpr quaternion<T> interpolate(const quaternion<T>& from, const quaternion<
 
 template <floating_point T>
 constexpr quaternion<T> quaternion<T>::rotation_between(const vector<T, 3>& from, const vector<T, 3>& to) {
-    // The rotation by the whole angle is half way between none and the one by twice the angle. Of opposite directions there is no
-    // half way.
+    // The normalised mean of no rotation and the rotation by twice the angle is the rotation by the angle. For
+    // opposite directions this mean does not exist.
     const T real = T(1) + ingot::dot(from, to);
     if (real < T(4) * std::numeric_limits<T>::epsilon()) return {ingot::normalize(perpendicular(from)), T(0)};
     return quaternion(cross(from, to), real).normalized();

@@ -1,8 +1,8 @@
-// Sub-groups: the work-items of a work-group that a device runs in step (a warp of CUDA, a wave, the lanes of a SIMD unit). They
-// exchange values without memory.
+// Sub-groups: work-items of a work-group that a device runs in step (a CUDA warp, a wave, the lanes of a SIMD unit).
+// They exchange values without memory.
 //
-// Every work-item of the sub-group must reach the same call, as at a barrier. A device without sub-groups refuses a program that
-// uses them when it is built. Sub-groups follow the order of work-items: x first, then y, then z.
+// Every work-item of the sub-group must reach the same call, as at a barrier. On a device without sub-groups, building
+// a program that uses them throws an error. Sub-groups follow the order of work-items: x first, then y, then z.
 #pragma once
 
 #include <bit>
@@ -22,12 +22,12 @@ inline uint32_t sub_group_local_id() { return ingot_device_sub_group_local_id();
 /// Number of sub-groups in the work-group.
 inline uint32_t sub_group_count() { return ingot_device_number_of_sub_groups(); }
 
-/// Waits for the sub-group; what its work-items wrote before is seen by all of them after it.
+/// Waits for the sub-group. After it, all work-items of the sub-group see what they wrote before it.
 inline void sub_group_barrier() { ingot_device_sub_group_barrier(); }
 
 namespace detail {
 
-// A value of any size goes in words of 32 bits.
+// Exchanges a value of any size as words of 32 bits.
 template <typename T, typename Exchange>
 T exchange_words(const T& value, Exchange exchange) {
     static_assert(std::is_trivially_copyable_v<T>, "a sub-group exchanges plain data");
@@ -82,8 +82,8 @@ T sub_group_shuffle_down(const T& value, uint32_t distance) {
     return detail::exchange_words(value, [=](uint32_t word) { return ingot_device_sub_group_shuffle_down(word, distance); });
 }
 
-/// What all work-items with a local id up to this one's give, combined in their order by `combine(left, right)`, an associative
-/// function.
+/// Returns the values of all work-items with a local id up to this one's, combined in their order by `combine(left,
+/// right)`, an associative function.
 template <typename T, typename Combine>
 T sub_group_inclusive_scan(T value, Combine combine) {
     const uint32_t here = sub_group_local_id();
@@ -94,13 +94,13 @@ T sub_group_inclusive_scan(T value, Combine combine) {
     }
     return value;
 }
-/// The same without this work-item's own value: `first` where there is none before it.
+/// Like the inclusive scan, but without this work-item's own value; `first` for the first work-item.
 template <typename T, typename Combine>
 T sub_group_exclusive_scan(T value, T first, Combine combine) {
     const T before = sub_group_shuffle_up(sub_group_inclusive_scan(value, combine), 1);
     return sub_group_local_id() == 0 ? first : combine(first, before);
 }
-/// What all work-items of the sub-group give, combined in their order; the same for all.
+/// Returns the values of all work-items of the sub-group, combined in their order; the result is the same for all.
 template <typename T, typename Combine>
 T sub_group_reduce(T value, Combine combine) {
     return sub_group_shuffle(sub_group_inclusive_scan(value, combine), sub_group_size() - 1);
@@ -131,7 +131,8 @@ T sub_group_exclusive_scan_add(T value) {
     return sub_group_exclusive_scan(value, T {}, detail::add());
 }
 
-/// Bit i tells whether `predicate` holds for the work-item with local id i, of the first 64.
+/// Returns a set of bits: bit i is 1 if `predicate` is true for the work-item with local id i. Only the first 64
+/// work-items are included.
 inline uint64_t sub_group_ballot(bool predicate) {
     const uint64_t high = sub_group_size() > 32 ? ingot_device_sub_group_ballot(predicate, 1) : 0;
     return high << 32 | ingot_device_sub_group_ballot(predicate, 0);

@@ -1,4 +1,4 @@
-// Where a work-item is (thesis, Table 11).
+// The position of a work-item in its launch (thesis, Table 11).
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace ingot {
 
-// On a device these are constants that ingotc replaces by the device's registers. On the CPU debug device they are real variables
-// of the worker thread, so that a debugger can read them: `break nbody.kernels.cpp:20 if global_id.x == 5`.
+// On a device these are constants that ingotc replaces by the device's registers. On the CPU debug device they are variables of the
+// worker thread, so that a debugger can read them: `break nbody.kernels.cpp:20 if global_id.x == 5`.
 #if defined(INGOT_DEVICE)
 #define INGOT_WORK_ITEM_VARIABLE(name) extern const uint3 name asm("ingot_device_" #name)
 #else
@@ -18,16 +18,23 @@ namespace ingot {
 INGOT_WORK_ITEM_VARIABLE(global_id);
 /// Index of the work-item in its work-group, 0 to local_size - 1.
 INGOT_WORK_ITEM_VARIABLE(local_id);
-/// Index of the work-group, 0 to group_size - 1.
+/// Index of the work-group, 0 to num_groups - 1.
 INGOT_WORK_ITEM_VARIABLE(group_id);
 /// Number of work-items in the launch; 1 in unused dimensions.
 INGOT_WORK_ITEM_VARIABLE(global_size);
 /// Number of work-items in a work-group.
 INGOT_WORK_ITEM_VARIABLE(local_size);
-/// Number of work-groups in the launch. (The thesis's Table 11 names it so; OpenCL says get_num_groups.)
-INGOT_WORK_ITEM_VARIABLE(group_size);
+/// Number of work-groups in the launch.
+INGOT_WORK_ITEM_VARIABLE(num_groups);
 
 #undef INGOT_WORK_ITEM_VARIABLE
+
+/// Another name of num_groups: the name in the thesis. Both declarations have the same symbol.
+#if defined(INGOT_DEVICE)
+extern const uint3 group_size asm("ingot_device_num_groups");
+#else
+extern thread_local constinit uint3 group_size asm("_ZN5ingot10num_groupsE");
+#endif
 
 namespace detail {
 constexpr uint32_t component(const uint3& value, uint32_t dimension) {
@@ -44,12 +51,12 @@ constexpr uint32_t component(const uint3& value, uint32_t dimension) {
 }
 }  // namespace detail
 
-/// The same as functions of the dimension, 0 to 2. Any other dimension gives 0.
+/// The same values as functions of the dimension, 0 to 2. Other dimensions return 0.
 inline uint32_t get_global_id(uint32_t dimension) { return detail::component(global_id, dimension); }
 inline uint32_t get_local_id(uint32_t dimension) { return detail::component(local_id, dimension); }
 inline uint32_t get_group_id(uint32_t dimension) { return detail::component(group_id, dimension); }
 inline uint32_t get_global_size(uint32_t dimension) { return detail::component(global_size, dimension); }
 inline uint32_t get_local_size(uint32_t dimension) { return detail::component(local_size, dimension); }
-inline uint32_t get_num_groups(uint32_t dimension) { return detail::component(group_size, dimension); }
+inline uint32_t get_num_groups(uint32_t dimension) { return detail::component(num_groups, dimension); }
 
 }  // namespace ingot

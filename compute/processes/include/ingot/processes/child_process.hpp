@@ -1,4 +1,4 @@
-// Another program, as a process of its own.
+// Runs another program in a child process.
 #pragma once
 
 #include <sys/types.h>
@@ -12,33 +12,36 @@ namespace ingot::processes {
 /// How a process ended: by itself with an exit status, or by a signal.
 struct process_end {
     bool by_signal = false;
-    int number = 0;  ///< the exit status, or the signal
+    int number = 0;  ///< the exit status, or the number of the signal
 };
 
-/// The variables of this process: "NAME=VALUE".
-std::vector<std::string> own_environment();
+/// Returns the environment variables of this process, each as "NAME=VALUE".
+std::vector<std::string> current_environment();
 
-/// A process that was started. One that is not waited for is ended with its object.
+/// A child process. The destructor kills a process that has not ended yet and waits for its end.
 class child_process {
 public:
-    /// Starts `command`: a program, looked for in PATH where it names no folder, and its arguments. It reads nothing. Its
-    /// standard output and error streams both go to `output`, an open file. Throws std::system_error where it cannot be started.
-    child_process(const std::vector<std::string>& command, int output, std::vector<std::string> environment = own_environment());
+    /// Starts `command`, a program and its arguments. A program's name without a folder is searched for in PATH. The program's
+    /// standard input is empty. Its standard output and standard error streams both go to the file descriptor `output`. Throws
+    /// std::system_error if the program cannot be started.
+    child_process(const std::vector<std::string>& command, int output,
+                  std::vector<std::string> environment = current_environment());
     child_process(const child_process&) = delete;
     child_process& operator=(const child_process&) = delete;
     ~child_process();
 
-    /// Nothing as long as it runs.
+    /// Returns how the process ended, or nothing while it is still running.
     std::optional<process_end> poll();
+    /// Waits for the end of the process.
     process_end wait();
-    /// Ends it by SIGKILL; it is still to be waited for.
+    /// Sends SIGKILL to the process. Call wait() afterwards.
     void kill();
 
 private:
     std::optional<process_end> wait_with(int options);
 
-    pid_t id = 0;
-    std::optional<process_end> ended;
+    pid_t id_ = 0;
+    std::optional<process_end> ended_;
 };
 
 }  // namespace ingot::processes

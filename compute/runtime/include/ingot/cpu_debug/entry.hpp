@@ -1,4 +1,7 @@
-// How the program holds a kernel file that the build's own compiler compiled: what ingotc's generated source fills in.
+// The tables through which a program finds its kernels. ingotc generates a source for each kernel file that fills them:
+//
+//     constexpr cpu_debug_entry kernels[] {{"scale", &cpu_debug::run<&scale>}};
+//     program_source {"scale.kernels.cpp", archive_bytes, kernels};
 #pragma once
 
 #include <cstddef>
@@ -13,31 +16,37 @@
 
 namespace ingot {
 
-/// One kernel as the CPU debug device calls it, once for each work-item. `arguments[i]` points to the i-th argument: for a buffer
-/// to the pointer to its memory, for an image to the pointer to what the device has as an image, for a value to the value.
+/// The function through which the CPU debug device calls a kernel, once for each work-item. `arguments[i]` points to
+/// the i-th argument. For a value it points to the value. For a buffer it points to a pointer to the buffer's memory.
+/// For an image it points to a pointer to the device's representation of the image.
 struct cpu_debug_entry {
     std::string_view name;  ///< the kernel's symbol
     void (*run)(const void* const* arguments) = nullptr;
 };
 
-/// A kernel file inside the program: the archive, and the same kernels for the CPU debug device.
+/// A kernel file that is built into the program or compiled while it runs: the archive, and the same kernels for the
+/// CPU debug device.
 struct program_source {
-    std::string_view name;  ///< file name of the kernel file
+    std::string_view name;  ///< the kernel file's name: "nbody.kernels.cpp"
     std::span<const std::byte> archive;
     std::span<const cpu_debug_entry> cpu_debug;
-    /// Keeps the code behind `cpu_debug` loaded, by whoever may still run it; null where it is part of the program.
-    std::shared_ptr<const void> keeps {};
+    /// Keeps the code of `cpu_debug` loaded while a copy of this pointer exists. Null if the code is part of the
+    /// program.
+    std::shared_ptr<const void> library {};
 };
 
-/// What a shared library with a kernel file for the CPU debug device exports, as `ingot_cpu_debug_library`.
+/// The table that a shared library with kernels for the CPU debug device exports under the symbol
+/// `ingot_cpu_debug_library`.
 struct cpu_debug_library {
-    uint32_t version = 0;  ///< changes with this header's structs
+    uint32_t version = 0;  ///< cpu_debug_library_version of the header that the library was compiled with
     std::span<const cpu_debug_entry> kernels;
 };
+/// Increased with each change of the structs in this header.
 inline constexpr uint32_t cpu_debug_library_version = 1;
 
 namespace cpu_debug {
 
+/// Converts an entry of `arguments` to the type of the kernel's parameter.
 template <typename T>
 struct argument {
     static const T& from(const void* pointer) { return *static_cast<const T*>(pointer); }
@@ -68,7 +77,7 @@ constexpr std::index_sequence_for<Parameters...> indices(void (*)(Parameters...)
     return {};
 }
 
-/// Calls `function` with its arguments; `run<&name>` is an entry's function.
+/// Calls `function` with the arguments that the pointers refer to. `run<&name>` is the value of cpu_debug_entry::run.
 template <auto function>
 void run(const void* const* arguments) {
     call(function, arguments, indices(function));

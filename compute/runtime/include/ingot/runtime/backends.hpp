@@ -1,4 +1,4 @@
-// Which backends this program has, and what they say of themselves.
+// The backends that are linked into this program, and their descriptions.
 #pragma once
 
 #include <cstdint>
@@ -10,41 +10,47 @@
 
 namespace ingot {
 
-/// What is known of a backend without opening its driver. Each describes itself, in its folder.
+/// The properties of a backend that are known without opening its driver. Each backend's own folder defines its
+/// description.
 struct backend_description {
     ingot::backend backend;
-    std::string_view title;  ///< as a person reads it: "OpenCL"
-    uint32_t place = 0;      ///< in lists of backends: the lowest comes first
-    /// The code that its devices take, by the names that it has in an archive, the usual one first: {"spirv", "spir"}. Empty
-    /// where they run the kernel file as the program's own compiler compiled it (program_source::cpu_debug).
-    std::vector<std::string_view> code {};
-    /// Is code compiled when a program is built? That may take seconds.
+    std::string_view title;      ///< the name for people: "OpenCL"
+    uint32_t list_position = 0;  ///< position in lists of backends; the lowest comes first
+    /// The compile targets whose code its devices accept, by their names in an archive, the usual one first: {"spirv",
+    /// "spir"}. Empty if the devices run the kernels that the program's own C++ compiler compiled
+    /// (program_source::cpu_debug).
+    std::vector<std::string_view> targets {};
+    /// Does building a program compile code? This may take seconds.
     bool compiles_programs = true;
-    /// Slow by design: its devices are chosen by themselves only where there is no other.
-    bool for_debugging = false;
-    /// What it computes is right: other backends are held against it. Of one backend only.
+    /// Are the devices for debugging, and therefore slow? They are chosen automatically only if there is no other
+    /// device.
+    bool is_for_debugging = false;
+    /// Are this backend's results the reference that other backends' results are compared with? True for one backend
+    /// only.
     bool is_reference = false;
 
-    bool runs_code_of_program() const { return code.empty(); }
+    /// Do the devices run kernels that are compiled into this program?
+    bool runs_in_process() const { return targets.empty(); }
 };
 
-/// All backends of this program, in the order in which they are listed.
+/// Returns the descriptions of all backends of this program, in the order in which lists show them.
 std::vector<backend_description> all_backends();
 
-/// Throws error where this program has no such backend, and names those that it has.
-const backend_description& description_of(backend which);
+/// Returns the description of a backend. Throws error that names the available backends if this program does not have
+/// it.
+const backend_description& description_of(backend backend);
 
-/// The one that others are held against.
+/// Returns the backend whose results are the reference. Throws error if this program has none.
 const backend_description& reference_backend();
 
-/// The names of all, for help and errors: "cuda, opencl, cpu-debug", or with " or " before the last one "cuda, opencl or
-/// cpu-debug".
+/// Returns the names of all backends in one text, for help and errors: "cuda, opencl, cpu-debug". With " or " as
+/// `before_last` it is "cuda, opencl or cpu-debug".
 std::string backend_names(std::string_view before_last = ", ");
 
-/// "cuda", "cpu-debug": as the command line and reports name a backend.
-std::string_view to_string(backend which);
+/// Returns a backend's name as it is written on the command line and in reports: "cuda", "cpu-debug".
+std::string_view to_string(backend backend);
 
-/// The backend of that name, or nothing.
-std::optional<backend> backend_from(std::string_view name);
+/// Returns the backend of that name, or nothing if this program does not have it.
+std::optional<backend> find_backend(std::string_view name);
 
 }  // namespace ingot

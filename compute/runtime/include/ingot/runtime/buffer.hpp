@@ -1,4 +1,8 @@
-// Memory of a device (thesis, Tables 5 and 6).
+// Buffers: arrays in a device's memory, and mappings of them into the host's memory (thesis, Tables 5 and 6).
+//
+//     auto values = device.create_buffer<float>(1024, 0.0f);
+//     queue.run(program.fill, ingot::range(1024), values);
+//     std::vector<float> results = values.read(queue);
 #pragma once
 
 #include <cstddef>
@@ -19,17 +23,22 @@ class event_interface;
 class queue_interface;
 }  // namespace backends
 
-/// How the host uses a mapped range. `write` means that all of it will be written: what was there is not brought to the host.
+/// How the host uses a mapped range. With `write` the host must write the whole range; the previous contents are not
+/// copied to the host.
 enum class map_access { read, write, read_write };
 
-/// What kernels do with an object of OpenGL. `write` means that they write all of it: what was there is not brought to the
-/// device.
+/// How kernels use an object of OpenGL. With `write` they must write the whole object; the previous contents are not
+/// copied to the device.
 enum class gl_access { read, write, read_write };
 
-/// Who uses a buffer how (thesis: COMPUTE_MEMORY_FLAG): `{.device_writes = false, .host_reads = false}`. What is not allowed is
-/// an error, on every backend alike, before a driver hears of it; what is, is a hint where memory is best. A kernel that takes
-/// `buffer<T>` writes; whether one reads what may only be written is not known, and what it would read is undefined. Copies and
-/// fills on the device need no right of the host.
+/// How kernels (`device_…`) and the host (`host_…`) may access a buffer (thesis: COMPUTE_MEMORY_FLAG):
+///
+///     {.device_writes = false, .host_reads = false}
+///
+/// An access that is not allowed throws error, on every backend, before the driver is called. The driver may use the
+/// flags to choose the kind of memory. A kernel with a parameter `buffer<T>`, where T is not const, counts as writing.
+/// The runtime does not detect a kernel that reads a buffer with device_reads = false; the values that it reads are
+/// undefined. Copies and fills on the device are always allowed.
 struct memory_access {
     bool device_reads = true;
     bool device_writes = true;
@@ -38,140 +47,150 @@ struct memory_access {
     friend bool operator==(const memory_access&, const memory_access&) = default;
 };
 
-/// A range of a device's memory that the host may use until this object ends. What was enqueued before is done when it begins;
-/// what is enqueued after it ends sees what the host wrote. Moves, does not copy.
+/// A range of a device's memory that the host may access while this object exists. Work that was enqueued before the
+/// mapping was made has ended. Work that is enqueued after the object is destroyed sees what the host wrote. Can be
+/// moved but not copied.
 class mapping {
 public:
-    /// Memory that the queue's mapping_interface gave; it may be empty.
+    /// Wraps memory that the queue's mapping_interface returned. The range may be empty.
     mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared_ptr<backends::queue_interface> queue,
             std::span<std::byte> mapped)
-        : of(std::move(buffer)), in(std::move(queue)), range(mapped) {}
-    /// A copy of `count` bytes, for a queue that has no mapping_interface.
+        : buffer_(std::move(buffer)), queue_(std::move(queue)), range_(mapped) {}
+    /// Makes a copy of `count` bytes in host memory, for a queue without mapping_interface. The destructor writes the
+    /// copy back, except with map_access::read.
     mapping(std::shared_ptr<backends::buffer_interface> buffer, std::shared_ptr<backends::queue_interface> queue, size_t offset,
-            size_t count, map_access how);
+            size_t count, map_access access);
     mapping(mapping&&) noexcept;
     mapping& operator=(mapping&&) = delete;
     ~mapping();
 
-    std::span<std::byte> bytes() const { return range; }
+    std::span<std::byte> bytes() const { return range_; }
 
 private:
-    std::shared_ptr<backends::buffer_interface> of;
-    std::shared_ptr<backends::queue_interface> in;
-    std::shared_ptr<std::byte> copied;  // null where the range is the device's
-    size_t copied_from = 0;
-    bool copied_back = false;
-    std::span<std::byte> range;
+    std::shared_ptr<backends::buffer_interface> buffer_;
+    std::shared_ptr<backends::queue_interface> queue_;
+    std::shared_ptr<std::byte> host_copy_;  // null if the range is the device's memory
+    size_t offset_ = 0;
+    bool writes_back_ = false;
+    std::span<std::byte> range_;
 };
 
-/// A mapping that was asked for and may not be there yet. Moves, does not copy.
+/// A mapping that was requested and may not be ready yet. Can be moved but not copied.
 class pending_mapping {
 public:
-    pending_mapping(mapping asked, std::shared_ptr<backends::queue_interface> in,
-                    std::shared_ptr<backends::event_interface> there);
+    pending_mapping(mapping asked, std::shared_ptr<backends::queue_interface> queue,
+                    std::shared_ptr<backends::event_interface> event);
 
     /// Would wait() return at once?
-    bool ready() const;
-    /// Waits until the host may use the memory; to be called once. Throws error where what was enqueued before failed.
+    bool is_ready() const;
+    /// Waits until the host may use the memory, and returns the mapping. Must be called only once. Throws error if work
+    /// that was enqueued before failed.
     mapping wait();
 
 private:
-    mapping asked;
-    std::shared_ptr<backends::queue_interface> queue;
-    std::shared_ptr<backends::event_interface> event;
+    mapping mapping_;
+    std::shared_ptr<backends::queue_interface> queue_;
+    std::shared_ptr<backends::event_interface> event_;
 };
 
-/// Bytes of a device's memory: what device_buffer<T> is made of.
+/// Bytes in a device's memory. device_buffer<T> is an array of T in such memory; programs use device_buffer.
 class memory {
 public:
+    /// Allocates uninitialised memory. Throws error if the device does not have enough memory.
     memory(const device& owner, size_t bytes, const memory_access& access = {});
-    /// Memory that belongs to the host: see device::wrap_memory.
+    /// Uses memory of the host: see device::wrap_memory.
     memory(const device& owner, std::span<std::byte> host);
-    /// Memory that a backend has made already, of that size.
+    /// Takes memory of that size that a backend has already created.
     memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> made);
     memory(memory&&) noexcept;
     memory& operator=(memory&&) noexcept;
     ~memory();
 
-    size_t bytes() const { return size; }
-    const device& owner() const { return on; }
+    size_t bytes() const { return size_; }
+    const device& owner() const { return owner_; }
     backends::buffer_interface& implementation() const;
-    const std::shared_ptr<backends::buffer_interface>& share() const { return shared; }
+    const std::shared_ptr<backends::buffer_interface>& shared_implementation() const { return shared_; }
 
-    const memory_access& access() const { return allowed; }
-    /// The host's memory that it was made of; empty where it was made of none.
-    std::span<std::byte> host_memory() const { return host; }
-    /// Does the device use the host's memory itself?
-    bool in_place() const { return !copied && !host.empty(); }
+    const memory_access& access() const { return access_; }
+    /// The host memory that this object was made from; empty if it was not made from host memory.
+    std::span<std::byte> host_memory() const { return host_memory_; }
+    /// Does the device use the host memory in place, without a copy?
+    bool is_in_place() const { return !has_device_copy_ && !host_memory_.empty(); }
 
-    // All offsets and sizes in bytes; a range outside the memory throws error, and so do ranges of one memory that overlap in a
-    // copy. read and write return when the host's range may be used again; copy and fill return at once and are done in the
-    // queue's order. The pattern of fill has any size that divides `count`.
-    void read(queue& in, size_t offset, std::span<std::byte> to) const;
-    void write(queue& in, size_t offset, std::span<const std::byte> from);
-    void copy(queue& in, size_t offset, const memory& from, size_t from_offset, size_t count);
-    void fill(queue& in, size_t offset, size_t count, std::span<const std::byte> pattern);
-    mapping map(queue& in, size_t offset, size_t count, map_access how);
-    pending_mapping start_map(queue& in, size_t offset, size_t count, map_access how);
+    // All offsets and sizes are in bytes. A range outside of the memory throws error; so does a copy between
+    // overlapping ranges of the same memory. read and write return when the host may use its range again. copy and fill
+    // return at once and are executed in the queue's order. The size of fill's pattern may be any number of bytes that
+    // divides `count`.
+    void read(queue& queue, size_t offset, std::span<std::byte> destination) const;
+    void write(queue& queue, size_t offset, std::span<const std::byte> source);
+    void copy(queue& queue, size_t offset, const memory& source, size_t from_offset, size_t count);
+    void fill(queue& queue, size_t offset, size_t count, std::span<const std::byte> pattern);
+    mapping map(queue& queue, size_t offset, size_t count, map_access access);
+    pending_mapping start_map(queue& queue, size_t offset, size_t count, map_access access);
 
-    /// Copies from memory of any device, after what `from_in` was given before. Between devices of different drivers it
-    /// goes through the host, and waits.
-    void copy(queue& in, size_t offset, const memory& from, queue& from_in, size_t from_offset, size_t count);
-    /// Other memory of another size takes this one's place. Where `keep` says so, what was there is copied, in the queue's order.
-    void resize(queue& in, size_t bytes, bool keep);
-    void to_host(queue& in) const;
-    void to_device(queue& in);
+    /// Copies from memory of any device, after the work that was enqueued before in the source's queue. Between devices
+    /// of different drivers the copy goes through the host, and the call waits until it is done.
+    void copy(queue& in, size_t offset, const memory& source, queue& source_queue, size_t from_offset, size_t count);
+    /// Replaces the memory by newly allocated memory of another size. With `keep` the old contents are copied, in the
+    /// queue's order.
+    void resize(queue& queue, size_t bytes, bool keep);
+    /// See device_buffer::to_host and to_device.
+    void to_host(queue& queue) const;
+    void to_device(queue& queue);
 
 private:
-    void check_map(const queue& in, size_t offset, size_t count, map_access how) const;
+    void check_map(const queue& queue, size_t offset, size_t count, map_access access) const;
 
-    device on;
-    size_t size;
-    std::shared_ptr<backends::buffer_interface> shared;
-    memory_access allowed;
-    std::span<std::byte> host;
-    bool copied = false;  // the device has memory of its own beside the host's
+    device owner_;
+    size_t size_;
+    std::shared_ptr<backends::buffer_interface> shared_;
+    memory_access access_;
+    std::span<std::byte> host_memory_;
+    bool has_device_copy_ = false;  // the device has its own copy of the host memory
 };
 
 namespace detail {
-// The bytes of `elements`, or the largest number, which no buffer has, where that is more than a size_t holds.
+// Returns the size of `elements` in bytes. If the size does not fit a size_t, returns SIZE_MAX, which no buffer can
+// have.
 constexpr size_t byte_count(size_t elements, size_t size) { return elements > SIZE_MAX / size ? SIZE_MAX : elements * size; }
 }  // namespace detail
 
-/// A mapping as an array of `T`.
+/// A mapping of a device_buffer<T>, used as an array: `for (float& value : buffer.map(queue)) value = 1.0f;`
 template <typename T>
 class mapped {
 public:
-    explicit mapped(mapping of) : bytes(std::move(of)) {}
+    explicit mapped(mapping storage) : mapping_(std::move(storage)) {}
 
-    std::span<T> span() const { return {reinterpret_cast<T*>(bytes.bytes().data()), size()}; }
+    std::span<T> span() const { return {reinterpret_cast<T*>(mapping_.bytes().data()), size()}; }
     T& operator[](size_t index) const { return span()[index]; }
-    size_t size() const { return bytes.bytes().size() / sizeof(T); }
+    size_t size() const { return mapping_.bytes().size() / sizeof(T); }
     auto begin() const { return span().begin(); }
     auto end() const { return span().end(); }
 
 private:
-    mapping bytes;
+    mapping mapping_;
 };
 
-/// The same of a mapping that may not be there yet.
+/// A mapping of a device_buffer<T> that was requested and may not be ready yet.
 template <typename T>
 class pending_map {
 public:
-    explicit pending_map(pending_mapping asked) : of(std::move(asked)) {}
+    explicit pending_map(pending_mapping asked) : mapping_(std::move(asked)) {}
 
-    bool ready() const { return of.ready(); }
-    mapped<T> wait() { return mapped<T>(of.wait()); }
+    /// Would wait() return at once?
+    bool is_ready() const { return mapping_.is_ready(); }
+    /// Waits until the host may use the elements. See pending_mapping::wait.
+    mapped<T> wait() { return mapped<T>(mapping_.wait()); }
 
 private:
-    pending_mapping of;
+    pending_mapping mapping_;
 };
 
-/// What becomes of a buffer's elements when it gets another size.
+/// What happens to a buffer's elements when its size changes.
 enum class contents { keep, discard };
 
-/// An array of `T` in a device's memory. Owns it; moves, does not copy. A const device_buffer can be passed to a kernel only as
-/// `buffer<const T>`.
+/// An array of `T` in a device's memory. The object owns the memory and can be moved but not copied. All sizes and
+/// positions are numbers of elements. A const device_buffer can be passed only to a kernel parameter `buffer<const T>`.
 template <typename T>
 class device_buffer {
     static_assert(std::is_trivially_copyable_v<T> && !std::is_const_v<T>, "a device_buffer holds plain data");
@@ -179,89 +198,100 @@ class device_buffer {
 public:
     using value_type = T;
 
-    device_buffer(const device& on, size_t elements, const memory_access& access = {})
-        : bytes(on, detail::byte_count(elements, sizeof(T)), access) {}
-    explicit device_buffer(memory of) : bytes(std::move(of)) {}
+    device_buffer(const device& device, size_t elements, const memory_access& access = {})
+        : memory_(device, detail::byte_count(elements, sizeof(T)), access) {}
+    explicit device_buffer(memory storage) : memory_(std::move(storage)) {}
 
-    size_t size() const { return bytes.bytes() / sizeof(T); }
-    const device& owner() const { return bytes.owner(); }
-    const memory_access& access() const { return bytes.access(); }
+    /// The number of elements.
+    size_t size() const { return memory_.bytes() / sizeof(T); }
+    const device& owner() const { return memory_.owner(); }
+    const memory_access& access() const { return memory_.access(); }
 
-    /// Copies to the host and waits. The first form takes the whole buffer.
-    std::vector<T> read(queue& in) const {
+    /// Copies elements to the host and waits until they are there. The first form copies the whole buffer; the second
+    /// fills the span with the elements from `first` on.
+    std::vector<T> read(queue& queue) const {
         std::vector<T> values(size());
-        read(in, values);
+        read(queue, values);
         return values;
     }
-    void read(queue& in, std::span<T> to, size_t first = 0) const {
-        bytes.read(in, detail::byte_count(first, sizeof(T)), std::as_writable_bytes(to));
+    void read(queue& queue, std::span<T> destination, size_t first = 0) const {
+        memory_.read(queue, detail::byte_count(first, sizeof(T)), std::as_writable_bytes(destination));
     }
 
-    /// Copies from the host; `from` may be reused at return.
-    void write(queue& in, std::span<const T> from, size_t first = 0) {
-        bytes.write(in, detail::byte_count(first, sizeof(T)), std::as_bytes(from));
+    /// Copies elements from the host to the positions from `first` on. When the call returns, the host may reuse the
+    /// span.
+    void write(queue& queue, std::span<const T> source, size_t first = 0) {
+        memory_.write(queue, detail::byte_count(first, sizeof(T)), std::as_bytes(source));
     }
 
-    /// Copies elements of another buffer of the same device; the whole of it in the first form.
-    void copy(queue& in, const device_buffer& from) { copy(in, from, 0, 0, from.size()); }
-    void copy(queue& in, const device_buffer& from, size_t from_first, size_t to_first, size_t elements) {
-        bytes.copy(in, detail::byte_count(to_first, sizeof(T)), from.bytes, detail::byte_count(from_first, sizeof(T)),
-                   detail::byte_count(elements, sizeof(T)));
+    /// Copies elements of another buffer of the same device. The first form copies that whole buffer.
+    void copy(queue& queue, const device_buffer& source) { copy(queue, source, 0, 0, source.size()); }
+    void copy(queue& queue, const device_buffer& source, size_t from_first, size_t to_first, size_t elements) {
+        memory_.copy(queue, detail::byte_count(to_first, sizeof(T)), source.memory_, detail::byte_count(from_first, sizeof(T)),
+                     detail::byte_count(elements, sizeof(T)));
     }
 
-    /// Copies from a buffer of any device, after what `from_in`, a queue of that device, was given before. Between devices it
-    /// goes through the host, and returns when it is done.
-    void copy(queue& in, const device_buffer& from, queue& from_in) {
-        bytes.copy(in, 0, from.bytes, from_in, 0, from.bytes.bytes());
+    /// Copies from a buffer of any device. The second queue belongs to the source's device; the copy begins after the
+    /// work that was enqueued in it before. CUDA devices copy directly to each other where the driver can. Else a copy
+    /// between devices goes through the host, and the call returns when it is done.
+    void copy(queue& in, const device_buffer& source, queue& source_queue) {
+        memory_.copy(in, 0, source.memory_, source_queue, 0, source.memory_.bytes());
     }
-    void copy(queue& in, const device_buffer& from, queue& from_in, size_t from_first, size_t to_first, size_t elements) {
-        bytes.copy(in, detail::byte_count(to_first, sizeof(T)), from.bytes, from_in, detail::byte_count(from_first, sizeof(T)),
-                   detail::byte_count(elements, sizeof(T)));
-    }
-
-    /// Gives the buffer another number of elements. New ones are uninitialised; with contents::discard all are. What was enqueued
-    /// before still uses the old memory. Throws error for a buffer of the host's memory, and where the device has not that much.
-    void resize(queue& in, size_t elements, contents what = contents::keep) {
-        bytes.resize(in, detail::byte_count(elements, sizeof(T)), what == contents::keep);
+    void copy(queue& in, const device_buffer& source, queue& source_queue, size_t from_first, size_t to_first, size_t elements) {
+        memory_.copy(in, detail::byte_count(to_first, sizeof(T)), source.memory_, source_queue,
+                     detail::byte_count(from_first, sizeof(T)), detail::byte_count(elements, sizeof(T)));
     }
 
-    /// Sets `elements` from `first` on; all in the first form.
-    void fill(queue& in, const T& value, size_t first, size_t elements) {
-        bytes.fill(in, detail::byte_count(first, sizeof(T)), detail::byte_count(elements, sizeof(T)),
-                   std::as_bytes(std::span(&value, 1)));
+    /// Changes the number of elements. Added elements are uninitialised; with contents::discard all elements are. Work
+    /// that was enqueued before still uses the old memory. Throws error for a buffer made from host memory
+    /// (device::wrap_memory), or if the device does not have enough memory.
+    void resize(queue& queue, size_t elements, contents old_contents = contents::keep) {
+        memory_.resize(queue, detail::byte_count(elements, sizeof(T)), old_contents == contents::keep);
     }
-    void fill(queue& in, const T& value) { bytes.fill(in, 0, bytes.bytes(), std::as_bytes(std::span(&value, 1))); }
-    void zero(queue& in) {
+
+    /// Sets elements to `value`: `elements` of them from position `first` on, or all elements in the second form.
+    void fill(queue& queue, const T& value, size_t first, size_t elements) {
+        memory_.fill(queue, detail::byte_count(first, sizeof(T)), detail::byte_count(elements, sizeof(T)),
+                     std::as_bytes(std::span(&value, 1)));
+    }
+    void fill(queue& queue, const T& value) { memory_.fill(queue, 0, memory_.bytes(), std::as_bytes(std::span(&value, 1))); }
+    /// Sets all bytes to 0.
+    void zero(queue& queue) {
         const std::byte nothing {};
-        bytes.fill(in, 0, bytes.bytes(), std::span(&nothing, 1));
+        memory_.fill(queue, 0, memory_.bytes(), std::span(&nothing, 1));
     }
 
-    mapped<T> map(queue& in, map_access how = map_access::read_write) { return mapped<T>(bytes.map(in, 0, bytes.bytes(), how)); }
-
-    /// `elements` from `first` on.
-    mapped<T> map(queue& in, map_access how, size_t first, size_t elements) {
-        return mapped<T>(bytes.map(in, detail::byte_count(first, sizeof(T)), detail::byte_count(elements, sizeof(T)), how));
-    }
-    /// The same as map, without waiting for what was enqueued before.
-    pending_map<T> start_map(queue& in, map_access how = map_access::read_write) {
-        return pending_map<T>(bytes.start_map(in, 0, bytes.bytes(), how));
+    /// Waits for the enqueued work and makes all elements accessible to the host while the result exists.
+    mapped<T> map(queue& queue, map_access access = map_access::read_write) {
+        return mapped<T>(memory_.map(queue, 0, memory_.bytes(), access));
     }
 
-    /// For a buffer of the host's memory (device::wrap_memory). After to_host, which waits, the host's memory holds what the
-    /// device wrote; after to_device the device sees what the host wrote. Throws error for any other buffer.
-    void to_host(queue& in) const { bytes.to_host(in); }
-    void to_device(queue& in) { bytes.to_device(in); }
-    /// That memory; empty where the buffer has memory of its own.
+    /// The same for `elements` elements from position `first` on.
+    mapped<T> map(queue& queue, map_access access, size_t first, size_t elements) {
+        return mapped<T>(
+            memory_.map(queue, detail::byte_count(first, sizeof(T)), detail::byte_count(elements, sizeof(T)), access));
+    }
+    /// The same for all elements, without waiting for the enqueued work. pending_map::wait() returns the mapping.
+    pending_map<T> start_map(queue& queue, map_access access = map_access::read_write) {
+        return pending_map<T>(memory_.start_map(queue, 0, memory_.bytes(), access));
+    }
+
+    /// Synchronises a buffer made from host memory (device::wrap_memory). to_host waits for the enqueued work;
+    /// afterwards the host memory holds what the device wrote. After to_device, the device sees what the host wrote.
+    /// Both throw error for other buffers.
+    void to_host(queue& queue) const { memory_.to_host(queue); }
+    void to_device(queue& queue) { memory_.to_device(queue); }
+    /// The host memory that the buffer was made from; empty if it was not made from host memory.
     std::span<T> host_memory() const {
-        return {reinterpret_cast<T*>(bytes.host_memory().data()), bytes.host_memory().size() / sizeof(T)};
+        return {reinterpret_cast<T*>(memory_.host_memory().data()), memory_.host_memory().size() / sizeof(T)};
     }
-    /// Does the device use that memory itself, so that nothing is copied?
-    bool in_place() const { return bytes.in_place(); }
+    /// Does the device use the host memory in place, so that nothing is copied?
+    bool is_in_place() const { return memory_.is_in_place(); }
 
-    const memory& storage() const { return bytes; }
+    const memory& storage() const { return memory_; }
 
 private:
-    memory bytes;
+    memory memory_;
 };
 
 template <typename T>

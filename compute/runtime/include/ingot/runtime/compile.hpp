@@ -1,4 +1,8 @@
-// Compiling kernels while a program runs (thesis, Table 1: add_program_file, add_program_source, add_precompiled_program_file).
+// Just-in-time compilation: compiles kernels while a program runs (thesis, Table 1: add_program_file,
+// add_program_source, add_precompiled_program_file).
+//
+//     ingot::compiled_program compiled = ingot::compile("saxpy.kernels.cpp", {.definitions = {"TILE=128"}});
+//     saxpy_program program(device, compiled);
 #pragma once
 
 #include <cstdint>
@@ -12,85 +16,94 @@
 
 namespace ingot {
 
-/// How to compile. What stands here is what ingotc's options of the same letters say.
+/// Options of a compilation. Each has the meaning of the ingotc option that its comment names.
 struct compile_options {
     std::vector<std::string> definitions;                ///< -D: "NAME" or "NAME=VALUE"
-    std::vector<std::filesystem::path> include_folders;  ///< -I; the kernel file's own folder comes first by itself
+    std::vector<std::filesystem::path> include_folders;  ///< -I; the kernel file's own folder always comes first
     std::vector<std::string> warnings;                   ///< -W: "all", "no-unused-variable", "error"
-    std::vector<std::string> targets {"spirv", "ptx"};   ///< kinds of code; empty where only the CPU debug device runs it
-    uint32_t optimisation = 2;                           ///< -O: 0 to 3
-    bool fast_math = false;                              ///< reassociate, approximate, flush denormal numbers
-    std::string architecture;                            ///< the lowest compute capability, "sm_70"; "" as ingotc chooses
-    /// Also for the CPU debug device. That takes the C++ compiler that built this library, or the one that the variable CXX
-    /// names; where there is none, the program cannot be loaded on that device, and compiled_program::why_no_cpu_debug says so.
+    std::vector<std::string> targets {"spirv", "ptx"};   ///< --targets; empty if only the CPU debug device runs the code
+    uint32_t optimisation = 2;                           ///< -O: from 0 (none) to 3 (most)
+    bool fast_math = false;                              ///< --fast-math: may reassociate, approximate, flush denormal numbers
+    std::string architecture;                            ///< --arch: lowest compute capability, "sm_70"; "" for ingotc's default
+    /// Also compile for the CPU debug device? This uses the C++ compiler in the environment variable CXX, or the
+    /// compiler that built this library. If neither can be run, the result cannot be loaded on the CPU debug device,
+    /// and compiled_program::cpu_debug_unavailable_reason() returns the reason.
     bool cpu_debug = true;
 };
 
 enum class diagnostic_level { note, warning, error };
 
-/// One thing that a compiler said.
+/// One message of a compiler.
 struct compile_diagnostic {
-    std::string file;     ///< "" where it is about no file
-    uint32_t line = 0;    ///< from 1; 0 where it is about no line
-    uint32_t column = 0;  ///< from 1; 0 where it is about no column
+    std::string file;     ///< "" if the message refers to no file
+    uint32_t line = 0;    ///< from 1; 0 if the message refers to no line
+    uint32_t column = 0;  ///< from 1; 0 if the message refers to no column
     diagnostic_level level = diagnostic_level::error;
     std::string message;
     friend bool operator==(const compile_diagnostic&, const compile_diagnostic&) = default;
 };
 
-/// Kernels that do not compile. what() begins with what was compiled and holds all that the compiler said.
+/// Thrown if kernels do not compile. what() begins with the name of the kernel file and contains the compiler's whole
+/// output.
 class compile_error : public error {
 public:
-    compile_error(const std::string& what, std::string said, std::vector<compile_diagnostic> found)
-        : error(what), words(std::move(said)), all(std::move(found)) {}
+    compile_error(const std::string& message, std::string text, std::vector<compile_diagnostic> diagnostics)
+        : error(message), text_(std::move(text)), diagnostics_(std::move(diagnostics)) {}
 
-    /// The compiler's words as a terminal would show them, with lines of the source and carets.
-    const std::string& text() const { return words; }
-    const std::vector<compile_diagnostic>& diagnostics() const { return all; }
+    /// The compiler's output as on a terminal, with source lines and carets.
+    const std::string& text() const { return text_; }
+    /// The compiler's output as a list of messages.
+    const std::vector<compile_diagnostic>& diagnostics() const { return diagnostics_; }
 
 private:
-    std::string words;
-    std::vector<compile_diagnostic> all;
+    std::string text_;
+    std::vector<compile_diagnostic> diagnostics_;
 };
 
-struct compiled_code;  // what the handles share
+struct compiled_code;  // the object that all handles of a compiled_program refer to
 
-/// Kernels that were compiled while the program runs: a handle, cheap to copy. Code for the CPU debug device stays loaded as long
-/// as a program, a kernel or a launch of it is there, so that a newer one can take its place at any time.
+/// A handle to kernels that were compiled while the program runs. Copies are cheap and refer to the same kernels. Code
+/// for the CPU debug device stays loaded as long as a program, a kernel or a launch uses it. Therefore a newer version
+/// can replace it at any time.
 class compiled_program {
 public:
-    explicit compiled_program(std::shared_ptr<const compiled_code> code) : shared(std::move(code)) {}
+    explicit compiled_program(std::shared_ptr<const compiled_code> code) : shared_(std::move(code)) {}
 
+    /// The archive and the code for the CPU debug device, as ingot::program takes them.
     const program_source& source() const;
-    /// Names of all kernels, in the file's order.
+    /// The names of all kernels, in the order of the kernel file.
     std::vector<std::string> kernel_names() const;
-    /// What the compiler said where it did compile: its warnings.
+    /// The compiler's warnings, as on a terminal.
     const std::string& text() const;
+    /// The compiler's warnings as a list.
     const std::vector<compile_diagnostic>& diagnostics() const;
-    /// All files that went into it, the kernel file first, without the system's: what to watch for changes.
+    /// All files that the compiler read, except system headers; the kernel file comes first. Watch these files to
+    /// compile again after a change.
     const std::vector<std::filesystem::path>& files() const;
-    /// Was it found in the disk cache?
-    bool from_cache() const;
-    /// Why it cannot be loaded on the CPU debug device; "" where it can.
-    const std::string& why_no_cpu_debug() const;
+    /// Was the result found in the disk cache?
+    bool is_from_cache() const;
+    /// The reason why the kernels cannot be loaded on the CPU debug device; "" if they can.
+    const std::string& cpu_debug_unavailable_reason() const;
 
 private:
-    std::shared_ptr<const compiled_code> shared;
+    std::shared_ptr<const compiled_code> shared_;
 };
 
-/// Compiles a kernel file for every device, by ingotc in a process of its own. It is looked for where the variable INGOT_COMPILER
-/// says, beside the running program, and where Ingot was installed or built. Results are kept under
-/// $XDG_CACHE_HOME/ingot/compiled, keyed by the options, the compilers and the contents of all files that went in.
+/// Compiles a kernel file for all devices. Runs ingotc in a child process. ingotc is the program that the environment
+/// variable INGOT_COMPILER names; else it is searched beside the running program, in PATH, and where Ingot was
+/// installed or built. Results are cached under $XDG_CACHE_HOME/ingot/compiled, keyed by the options, the compilers,
+/// and the contents of all files that were read.
 ///
-/// Throws compile_error with the diagnostics where the file does not compile, and error where there is no compiler or no such
-/// file.
+/// Throws compile_error with the diagnostics if the file does not compile. Throws error if there is no compiler or no
+/// such file.
 compiled_program compile(const std::filesystem::path& file, const compile_options& options = {});
 
-/// The same for kernels in a string. `name` stands in diagnostics, as the file's name.
+/// The same for kernels in a string. `name` is the file name in diagnostics; it must not contain a slash.
 compiled_program compile_text(std::string_view text, std::string_view name = "text.kernels.cpp",
                               const compile_options& options = {});
 
-/// An archive that ingotc wrote before, "saxpy.ingot": for all devices but the CPU debug device. Throws error where it is none.
+/// Reads an archive that ingotc wrote earlier, "saxpy.ingot". The result can be loaded on all devices except the CPU
+/// debug device, for which an archive has no code. Throws error if the file is not an archive.
 compiled_program read_program(const std::filesystem::path& archive);
 
 }  // namespace ingot

@@ -1,4 +1,8 @@
-// Devices of every backend (thesis, Tables 1 and 2).
+// Devices of all backends: what they can do, how to find one, and what to create on one (thesis, Tables 1 and 2).
+//
+//     ingot::device device = ingot::fastest_device();
+//     ingot::queue queue = device.create_queue();
+//     auto values = device.create_buffer<float>(1024, 0.0f);
 #pragma once
 
 #include <array>
@@ -15,7 +19,7 @@
 namespace ingot {
 
 namespace backends {
-class device_interface;  // what a backend implements: compute/runtime/backend.hpp
+class device_interface;  // the interface that a backend implements: compute/runtime/backend.hpp
 }
 
 class queue;
@@ -29,57 +33,66 @@ class typed_image;
 struct pixel_format;
 enum class image_shape : uint32_t;
 
-/// Who makes a device, where that is known from its driver's words.
+/// The company that makes a device, recognised from the vendor name that the driver reports. `unknown` where no known
+/// name matches.
 enum class device_vendor { unknown, amd, apple, arm, imagination, intel, nvidia, qualcomm };
 
-/// A version, "1.2": 0.0 where there is none.
+/// A version such as 1.2. It is 0.0 where a device has no version of this kind.
 struct version_number {
     uint32_t major = 0;
     uint32_t minor = 0;
     friend auto operator<=>(const version_number&, const version_number&) = default;
 };
 
-/// The largest images, in pixels; 0 where the device has none of that kind.
+/// The largest sizes of images that a device supports, in pixels. A size is 0 where the device has no images of that
+/// kind.
 struct image_limits {
     uint32_t width_1d = 0;
     std::array<uint32_t, 2> size_2d {};  ///< width, height
     std::array<uint32_t, 3> size_3d {};  ///< width, height, depth
-    uint32_t layers = 0;                 ///< of an array of images
+    uint32_t layers = 0;                 ///< number of layers in an array of images
 };
 
-/// What a device is (thesis, Table 2). A number that the driver does not tell is 0.
+/// The properties of a device (thesis, Table 2). A number that the driver does not report is 0.
 struct device_properties {
     ingot::backend backend;
     std::string name;    ///< "AMD EPYC 7B13 (PoCL 3.1)"
-    std::string vendor;  ///< in the driver's words
+    std::string vendor;  ///< the vendor's name as the driver reports it
     device_vendor maker = device_vendor::unknown;
-    std::string driver;                          ///< name and version
-    version_number api;                          ///< of OpenCL or CUDA, as the driver offers it
-    version_number compute_capability;           ///< of a CUDA device
-    uint32_t units = 0;                          ///< compute units
-    uint32_t clock = 0;                          ///< highest, in MHz
-    uint32_t simd_width = 0;                     ///< work-items, or lanes of float, that one instruction serves
-    uint32_t float_lanes = 0;                    ///< floats that a unit multiplies and adds in one clock
-    uint32_t bitness = 0;                        ///< of an address: 32 or 64
-    uint64_t global_memory = 0;                  ///< bytes
-    uint64_t local_memory = 0;                   ///< bytes for one work-group
-    uint64_t constant_memory = 0;                ///< bytes of one constant_buffer
-    uint32_t max_group_size = 0;                 ///< work-items in one work-group
-    std::array<uint32_t, 3> max_group_sizes {};  ///< the same for each dimension: not all can be reached at once
+    std::string driver;                          ///< the driver's name and version
+    version_number api;                          ///< version of OpenCL or CUDA that the driver supports
+    version_number compute_capability;           ///< of a CUDA device; else 0.0
+    uint32_t compute_units = 0;                  ///< number of compute units (CUDA: multiprocessors)
+    uint32_t clock_mhz = 0;                      ///< highest clock rate, in MHz
+    uint32_t simd_width = 0;                     ///< work-items, or lanes of `float`, that one instruction processes
+    uint32_t float_lanes = 0;                    ///< fused multiply-adds of `float` per compute unit and clock cycle
+    uint32_t bitness = 0;                        ///< width of an address in bits: 32 or 64
+    uint64_t global_memory = 0;                  ///< size of the global memory, in bytes
+    uint64_t local_memory = 0;                   ///< local memory of one work-group, in bytes
+    uint64_t constant_memory = 0;                ///< largest size of one constant_buffer, in bytes
+    uint32_t max_group_size = 0;                 ///< largest number of work-items in one work-group
+    std::array<uint32_t, 3> max_group_sizes {};  ///< largest work-group in x, y and z; their product may exceed max_group_size
     image_limits images;
     bool is_cpu = false;
-    bool has_half = false;    ///< calculates with 16-bit floating-point numbers
-    bool has_double = false;  ///< calculates with 64-bit floating-point numbers
+    bool has_half = false;    ///< supports arithmetic with 16-bit floating-point numbers
+    bool has_double = false;  ///< supports arithmetic with 64-bit floating-point numbers
     bool has_64_bit_atomics = false;
     bool has_sub_groups = false;
     bool has_images = false;
 };
 
-/// Units times clock (in MHz): how fastest_device compares devices of one class. No measure of a kernel's speed; where a driver
-/// tells no clock, 1 GHz is taken.
-uint64_t speed_estimate(const device_properties& of);
+/// Returns compute units times clock rate in MHz. fastest_device() compares devices of the same class by this number.
+/// It does not predict the speed of a particular kernel. Where the driver reports no clock rate, 1 GHz is assumed.
+uint64_t speed_estimate(const device_properties& properties);
 
-/// A device that can be used: a handle, cheap to copy; the device lives as long as anything made on it.
+/// Returns the peak arithmetic throughput of a device: its single-precision floating-point operations per second. This
+/// is the upper bound that a kernel's measured throughput is compared with. It is compute units × float_lanes × 2 ×
+/// clock rate; the factor 2 counts a fused multiply-add as two operations. Returns 0 if the driver does not report one
+/// of these numbers.
+double peak_operations(const device_properties& properties);
+
+/// A handle to a device that can be used. Copies are cheap and refer to the same device. The device stays open as long
+/// as any handle, queue, buffer, image or program of it exists.
 class device {
 public:
     explicit device(std::shared_ptr<backends::device_interface> implementation);
@@ -88,98 +101,109 @@ public:
     const std::string& name() const { return properties().name; }
     ingot::backend backend() const { return properties().backend; }
 
-    /// A new in-order queue. Several can be used at once.
+    /// Creates a new in-order queue. Several queues of a device can be used at the same time.
     queue create_queue() const;
 
-    /// An uninitialised buffer of `count` elements; one filled with `value`; one with a copy of `values`.
-    /// Throws error where the device has not that much memory.
+    /// Creates a buffer: uninitialised with `count` elements, filled with `value`, or with a copy of `values`.
+    /// Throws error if the device does not have enough memory.
     template <typename T>
     device_buffer<T> create_buffer(size_t count) const;
     template <typename T>
     device_buffer<T> create_buffer(size_t count, const T& value) const;
     template <typename T>
     device_buffer<T> create_buffer(std::span<const T> values) const;
-    /// The same, for buffers that not everybody reads and writes.
+    /// The same, with restrictions on how kernels and the host may access the buffer (memory_access).
     template <typename T>
     device_buffer<T> create_buffer(size_t count, const memory_access& access) const;
     template <typename T>
     device_buffer<T> create_buffer(std::span<const T> values, const memory_access& access) const;
 
-    /// A buffer made of the host's own memory, with what is in it. The CPU debug device and OpenCL's CPUs use it in place; other
-    /// devices have a copy of their own, and device_buffer::to_host and to_device copy.
+    /// Creates a buffer from host memory, with the present contents of that memory. The CPU debug device and CPU
+    /// devices of OpenCL use the host memory in place. Other devices make a copy in their own memory;
+    /// device_buffer::to_host and device_buffer::to_device copy between the two.
     ///
-    /// The memory outlives the buffer and all work that uses it. From here on the host reads it only after to_host, a read or a
-    /// map for reading, and writes it only when no work uses it, and before to_device; or through a map, at any time.
+    /// `host` must outlive the buffer and all enqueued work that uses the buffer. While the buffer exists, these rules
+    /// hold on every device:
+    ///  - The host may read the memory after to_host, after a read, or through a mapping for reading.
+    ///  - The host may write the memory while no enqueued work uses it, and must then call to_device; or it writes
+    ///    through a mapping.
     template <typename T>
     device_buffer<T> wrap_memory(std::span<T> host) const;
 
-    /// An image with undefined contents; one with a copy of `pixels`, of its first level; one whose type is known while
-    /// compiling: `create_image<image_2d<float4>>({.format = {channel_type::unorm_8, 4}, .width = 640, .height = 480})`. Throws
-    /// error where the device has no such image: image_formats() says what it has.
-    device_image create_image(const image_description& what) const;
-    device_image create_image(const image_description& what, std::span<const std::byte> pixels) const;
+    /// Creates an image: with undefined contents, with a copy of `pixels` in its first mip level, or with a type that
+    /// is known at compile time:
+    ///
+    ///     device.create_image<image_2d<float4>>({.format = {channel_type::unorm_8, 4}, .width = 640, .height = 480});
+    ///
+    /// Throws error if the device does not support the shape, size or format. image_formats() lists the formats.
+    device_image create_image(const image_description& description) const;
+    device_image create_image(const image_description& description, std::span<const std::byte> pixels) const;
     template <typename KernelImage>
-    typed_image<KernelImage> create_image(const image_description& what) const;
-    /// The formats of images of a shape that kernels can read and write on this device. Empty where it has no such images.
-    std::vector<pixel_format> image_formats(image_shape of) const;
+    typed_image<KernelImage> create_image(const image_description& description) const;
+    /// Returns the pixel formats that kernels on this device can read and write in images of the given shape. The list
+    /// is empty if the device does not support the shape.
+    std::vector<pixel_format> image_formats(image_shape shape) const;
 
     backends::device_interface& implementation() const;
-    const std::shared_ptr<backends::device_interface>& share() const { return shared; }
+    const std::shared_ptr<backends::device_interface>& shared_implementation() const { return shared_; }
     friend bool operator==(const device&, const device&) = default;
 
 private:
-    std::shared_ptr<backends::device_interface> shared;
+    std::shared_ptr<backends::device_interface> shared_;
 };
 
-/// One line of `ingot devices`: a device, or the reason why a backend has none.
+/// One line of `ingot devices`: a device, or the reason why a backend has no device or why a device was left out.
 struct device_listing {
     ingot::backend backend;
     std::optional<ingot::device> device;
-    std::string unavailable;  ///< why there is no device, and what would give one; empty where there is one
+    std::string unavailable_reason;  ///< why there is no device and what would help; empty if `device` is set
 };
 
-/// A list of the only devices that are wanted: "nvidia,radeon" or "cpu". Each word, with commas between them, is "cpu" or "gpu",
-/// a backend's name, or a part of devices' names; upper and lower case are alike. A device is wanted that any word fits; all are
-/// where there is no word.
+/// A selection of devices, written as words with commas between them: "nvidia,radeon" or "cpu". A word is "cpu", "gpu",
+/// the name of a backend, or a part of a device's name. Upper and lower case are equal. The selection contains each
+/// device that at least one word matches. An empty selection contains all devices.
 class device_selection {
 public:
     device_selection() = default;
     explicit device_selection(std::string_view words);
 
-    /// What the variable INGOT_DEVICES says.
-    static device_selection of_environment();
+    /// Returns the selection in the environment variable INGOT_DEVICES. It is empty if the variable is not set.
+    static device_selection from_environment();
 
-    bool wants(const device_properties& of) const;
-    /// The words as they were given.
-    const std::string& text() const { return given; }
+    /// Does the selection contain the device with these properties?
+    bool contains(const device_properties& properties) const;
+    /// The text that the selection was made from.
+    const std::string& text() const { return text_; }
 
 private:
-    std::string given;
-    std::vector<std::string> words;
+    std::string text_;
+    std::vector<std::string> words_;
 };
 
-/// All devices of all backends, in the order of all_backends(), with at least one line for each backend. Opens drivers at the
-/// first call in `devices_of`; never throws for a missing or broken driver: that is a line. A device that is not in the
-/// selection, or not in that of INGOT_DEVICES, which counts in all functions here, is a line that says so.
+/// Lists all devices of all backends, in the order of all_backends(). Each backend has at least one line. The first
+/// call opens the drivers. A missing or broken driver does not throw; it gives a line with the reason. A device that is
+/// not in the selection gives a line that states so. The selection in INGOT_DEVICES applies in addition, here and in
+/// all functions below.
 std::vector<device_listing> devices(const device_selection& wanted = {});
 
-/// Devices of one backend only: no other driver is opened.
-std::vector<device_listing> devices(backend of, const device_selection& wanted = {});
+/// Lists the devices of one backend. Opens no other backend's driver.
+std::vector<device_listing> devices(backend which, const device_selection& wanted = {});
 
-/// The `index`-th device of a backend. Throws error with the reason where there is none.
-device find_device(backend of, size_t index = 0);
+/// Returns the device number `index`, from 0, of a backend. Throws error with the reasons if there is none.
+device find_device(backend kind, size_t index = 0);
 
-/// A kind of device.
+/// A class of devices.
 enum class device_kind { any, cpu, gpu };
 
-/// The `index`-th device of that kind, in the order of devices(). Throws error with the reasons where there is none.
-device find_device(device_kind of, size_t index = 0, const device_selection& wanted = {});
+/// Returns the device number `index`, from 0, of that kind, in the order of devices(). Throws error with the reasons if
+/// there is none.
+device find_device(device_kind kind, size_t index = 0, const device_selection& wanted = {});
 
-/// All devices of that kind, the one that most likely runs kernels fastest first: GPUs before CPUs, then by speed_estimate; those
-/// for debugging last.
-std::vector<device> devices_by_speed(device_kind of = device_kind::any, const device_selection& wanted = {});
+/// Returns all devices of that kind, sorted by expected speed, the fastest first: GPUs before CPUs, then by
+/// speed_estimate(). Devices for debugging come last.
+std::vector<device> devices_by_speed(device_kind kind = device_kind::any, const device_selection& wanted = {});
 
-/// The first of them. Throws error with the reasons where there is none.
-device fastest_device(device_kind of = device_kind::any, const device_selection& wanted = {});
+/// Returns the first device of devices_by_speed(). Throws error with the reasons if there is none.
+device fastest_device(device_kind kind = device_kind::any, const device_selection& wanted = {});
 
 }  // namespace ingot

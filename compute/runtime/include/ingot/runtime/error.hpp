@@ -1,4 +1,4 @@
-// Everything that the runtime throws.
+// The base class of all exceptions that the runtime throws.
 #pragma once
 
 #include <stdexcept>
@@ -6,8 +6,8 @@
 
 namespace ingot {
 
-/// A request that a device, a driver or the runtime refused. what() says what was asked, of which device, and what the driver
-/// answered in its own words.
+/// The failure of a request to a device, a driver or the runtime. what() names the request and the device, and quotes
+/// the driver's answer.
 class error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

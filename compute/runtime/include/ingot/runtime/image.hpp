@@ -1,4 +1,9 @@
 // Images of a device (thesis, Table 7).
+//
+//     const ingot::pixel_format format {ingot::channel_type::unorm_8, 4};
+//     auto image = device.create_image<image_2d<float4>>({.format = format, .width = 640, .height = 480});
+//     queue.run(program.draw, ingot::range(640, 480), image);
+//     std::vector<uchar4> pixels = image.read_pixels<uchar4>(queue);
 #pragma once
 
 #include <array>
@@ -18,47 +23,49 @@ namespace backends {
 class image_interface;
 }
 
-/// What an image is: its shape, the format of its pixels, and how many it has.
+/// Describes an image: its shape, the format of its pixels, and its size.
 struct image_description {
     image_shape shape = image_shape::image_2d;
     pixel_format format;
-    uint32_t width = 1;
-    uint32_t height = 1;      ///< 1 for one dimension; the width for a cube
-    uint32_t depth = 1;       ///< 1 but for 3D
-    uint32_t layers = 1;      ///< of an array; of cubes: how many cubes. 1 for what is no array
-    uint32_t mip_levels = 1;  ///< each half as large as the one before, rounded down, but at least 1
+    uint32_t width = 1;       ///< in pixels
+    uint32_t height = 1;      ///< in pixels; 1 for one-dimensional images; equal to the width for a cube
+    uint32_t depth = 1;       ///< in pixels; 1 for all shapes except 3D
+    uint32_t layers = 1;      ///< number of layers of an array, or of cubes in an array of cubes; else 1
+    uint32_t mip_levels = 1;  ///< each level has half the size of the previous one, rounded down, but at least 1
     friend bool operator==(const image_description&, const image_description&) = default;
 };
 
-/// Mip levels down to one pixel.
-uint32_t full_mip_levels(const image_description& of);
+/// Returns the number of mip levels of a complete chain, which ends with a level of one pixel.
+uint32_t full_mip_levels(const image_description& description);
 
-/// A box of pixels. `z` counts slices of a 3D image, else layers; of cubes layer * 6 + face.
+/// A box of pixels in one mip level. The third coordinate is the slice of a 3D image or the layer of an array; for
+/// cubes it is layer * 6 + face.
 struct image_region {
     std::array<uint32_t, 3> origin {0, 0, 0};
     std::array<uint32_t, 3> extent {1, 1, 1};
     uint32_t level = 0;
 };
 
-/// All pixels of a level.
-image_region whole_level(const image_description& of, uint32_t level = 0);
+/// Returns the region that contains all pixels of a level.
+image_region whole_level(const image_description& description, uint32_t level = 0);
 
-/// "a 640 x 480 image_2d of unorm_8 x 4": for errors.
-std::string to_string(const image_description& of);
+/// Returns a description for error messages: "an image of 640 x 480 (image_2d, unorm_8 x 4)".
+std::string to_string(const image_description& description);
 
-/// An image in the host's memory, until this object ends; then what was written goes to the device. The memory is aligned to 128
-/// bits at least, pixels follow one another without gaps in x, y, z. Moves, does not copy.
+/// Pixels of an image in host memory. The destructor enqueues a copy back to the device, unless the image was mapped
+/// for reading only. The memory is aligned to at least 128 bits. The pixels lie without gaps, in the order x, y, z. Can
+/// be moved but not copied.
 class mapped_image {
 public:
     mapped_image(mapped_image&&) noexcept;
     mapped_image& operator=(mapped_image&&) = delete;
     ~mapped_image();
 
-    std::span<std::byte> bytes() const { return range; }
-    /// The bytes as pixels, which must have a `Pixel`'s size: uchar4 for unorm_8 x 4.
+    std::span<std::byte> bytes() const { return range_; }
+    /// The memory as an array of pixels. `Pixel` must have the size of one pixel: uchar4 for unorm_8 x 4.
     template <typename Pixel>
     std::span<Pixel> pixels() const {
-        return {reinterpret_cast<Pixel*>(range.data()), range.size() / sizeof(Pixel)};
+        return {reinterpret_cast<Pixel*>(range_.data()), range_.size() / sizeof(Pixel)};
     }
 
 private:
@@ -67,96 +74,107 @@ private:
         void operator()(std::byte* memory) const;
     };
     mapped_image(std::shared_ptr<backends::image_interface> image, std::shared_ptr<backends::queue_interface> queue,
-                 const image_region& mapped, size_t count, map_access how);
+                 const image_region& mapped, size_t count, map_access access);
 
-    std::shared_ptr<backends::image_interface> of;
-    std::shared_ptr<backends::queue_interface> in;
-    image_region region;
-    bool written;
-    std::unique_ptr<std::byte, aligned_delete> memory;
-    std::span<std::byte> range;
+    std::shared_ptr<backends::image_interface> image_;
+    std::shared_ptr<backends::queue_interface> queue_;
+    image_region region_;
+    bool writes_back_;
+    std::unique_ptr<std::byte, aligned_delete> memory_;
+    std::span<std::byte> range_;
 };
 
-/// An image on a device. Owns it; moves, does not copy. A const one can be passed to a kernel only as `const_image_…`.
+/// An image on a device. The object owns the image and can be moved but not copied. A const device_image can be passed
+/// only to a kernel parameter `const_image_…`.
 ///
-/// Bytes are pixels in the image's format without gaps between them: x first, then y, then slices or layers. Regions outside of
-/// the image, and a count of bytes that is not the region's, throw error; so does a queue of another device. read and write
-/// return when the host's memory may be used again; copies and fills are done in the queue's order.
+/// Host memory holds pixels in the image's format without gaps: x varies fastest, then y, then slices or layers. All
+/// functions throw error for a region outside of the image, for host memory whose size differs from the region's, and
+/// for a queue of another device. read and write return when the host may use its memory again. Copies and fills are
+/// executed in the queue's order.
 class device_image {
 public:
-    /// Throws error where the description makes no sense, or where the device has no such images: it says which formats it takes.
-    device_image(const device& owner, const image_description& what);
-    /// What a backend made of something else: an image of a graphics library, or a mip level of another image.
-    device_image(const device& owner, const image_description& what, std::shared_ptr<backends::image_interface> made);
+    /// Creates an image with undefined contents. Throws error if the description is invalid, or if the device does not
+    /// support the image; the message lists the supported formats.
+    device_image(const device& owner, const image_description& description);
+    /// Takes an image that a backend made from another object: from an image of a graphics library, or from a mip level
+    /// of another image.
+    device_image(const device& owner, const image_description& description, std::shared_ptr<backends::image_interface> made);
     device_image(device_image&&) noexcept;
     device_image& operator=(device_image&&) noexcept;
     ~device_image();
 
-    const device& owner() const { return on; }
-    const image_description& description() const { return described; }
-    /// Width, height, depth and layers.
-    uint4 dimensions() const { return {described.width, described.height, described.depth, described.layers}; }
-    /// Its shape, what kernels get of it, and its channels.
-    image_type type() const { return {described.shape, detail::sample_of(described.format.channel), described.format.channels}; }
-    /// Bytes of a level in the host's memory; of all levels.
+    const device& owner() const { return owner_; }
+    const image_description& description() const { return description_; }
+    /// Returns width, height, depth and layers.
+    uint4 dimensions() const { return {description_.width, description_.height, description_.depth, description_.layers}; }
+    /// Returns the shape, the kind of number that kernels read, and the number of channels.
+    image_type type() const {
+        return {description_.shape, detail::sample_of(description_.format.channel), description_.format.channels};
+    }
+    /// Returns the size of one level, or of all levels, in host memory, in bytes.
     size_t bytes(uint32_t level) const;
     size_t bytes() const;
 
-    std::vector<std::byte> read(queue& in, uint32_t level = 0) const;
-    void read(queue& in, const image_region& from, std::span<std::byte> to) const;
-    void write(queue& in, std::span<const std::byte> from, uint32_t level = 0);
-    void write(queue& in, const image_region& to, std::span<const std::byte> from);
-    /// The same with pixels of the format's size: `image.read_pixels<uchar4>(queue)`.
+    /// Copies between host memory and a whole level, or a region.
+    std::vector<std::byte> read(queue& queue, uint32_t level = 0) const;
+    void read(queue& queue, const image_region& source, std::span<std::byte> destination) const;
+    void write(queue& queue, std::span<const std::byte> source, uint32_t level = 0);
+    void write(queue& queue, const image_region& destination, std::span<const std::byte> source);
+    /// The same with a type of the size of one pixel: `image.read_pixels<uchar4>(queue)`.
     template <typename Pixel>
-    std::vector<Pixel> read_pixels(queue& in, uint32_t level = 0) const {
+    std::vector<Pixel> read_pixels(queue& queue, uint32_t level = 0) const {
         std::vector<Pixel> pixels(bytes(level) / sizeof(Pixel));
-        read(in, whole_level(described, level), std::as_writable_bytes(std::span(pixels)));
+        read(queue, whole_level(description_, level), std::as_writable_bytes(std::span(pixels)));
         return pixels;
     }
     template <typename Pixel>
-    void write_pixels(queue& in, std::span<const Pixel> pixels, uint32_t level = 0) {
-        write(in, std::as_bytes(pixels), level);
+    void write_pixels(queue& queue, std::span<const Pixel> pixels, uint32_t level = 0) {
+        write(queue, std::as_bytes(pixels), level);
     }
 
-    /// Copies pixels of another image of the same format: the whole first level, which must have the same size, or a region to a
-    /// place. Regions of one image must not overlap.
-    void copy(queue& in, const device_image& from);
-    void copy(queue& in, const device_image& from, const image_region& region, const std::array<uint32_t, 3>& to,
+    /// Copies pixels of another image of the same format. The first form copies the whole first level, which must have
+    /// the same size in both images. The second form copies a region of the other image to a position in this one.
+    /// Regions of the same image must not overlap.
+    void copy(queue& queue, const device_image& source);
+    void copy(queue& queue, const device_image& source, const image_region& region, const std::array<uint32_t, 3>& destination,
               uint32_t to_level = 0);
-    /// Copies between a region and a buffer, from a byte of it on.
-    void copy_from(queue& in, const memory& from, size_t offset, const image_region& to);
-    void copy_to(queue& in, memory& to, size_t offset, const image_region& from) const;
+    /// Copies between a region and a buffer. `offset` is the position in the buffer, in bytes.
+    void copy_from(queue& queue, const memory& source, size_t offset, const image_region& destination);
+    void copy_to(queue& queue, memory& destination, size_t offset, const image_region& source) const;
 
-    /// Sets all pixels of all levels. The value is of the kind that kernels read: floating point, signed or unsigned; channels
-    /// that the format has not are left out. Of depth and stencil the first is the depth, and the second the stencil.
-    void fill(queue& in, const float4& value);
-    void fill(queue& in, const int4& value);
-    void fill(queue& in, const uint4& value);
-    /// Sets all bytes to 0.
-    void zero(queue& in);
+    /// Sets all pixels of all levels. The value has the kind of number that kernels read from the image: float4 for
+    /// floating-point and normalised formats, int4 for signed and uint4 for unsigned integers. Channels that the format
+    /// does not have are ignored. For depth and stencil formats, a float4 holds the depth in x and the stencil in y.
+    void fill(queue& queue, const float4& value);
+    void fill(queue& queue, const int4& value);
+    void fill(queue& queue, const uint4& value);
+    /// Sets all bytes of all levels to 0.
+    void zero(queue& queue);
 
-    /// A level in the host's memory.
-    mapped_image map(queue& in, map_access how = map_access::read_write, uint32_t level = 0);
+    /// Makes the pixels of a level accessible to the host while the result exists.
+    mapped_image map(queue& queue, map_access access = map_access::read_write, uint32_t level = 0);
 
-    /// Makes each level but the first out of the one before: a pixel is the mean of the pixels that it covers (2 in each
-    /// dimension that is halved), integers rounded down; of depth and stencil it is the first of them.
-    void generate_mip_levels(queue& in);
+    /// Computes each level except the first from the previous one. A pixel is the mean of the pixels that it covers,
+    /// which are two in each dimension that is halved. Means of integers are rounded down. For depth and stencil
+    /// formats, a pixel is a copy of the first covered pixel. Runs on the host.
+    void generate_mip_levels(queue& queue);
 
-    /// A mip level as an image of its own, with the same pixels: what a kernel writes to make a level, or reads on a device whose
-    /// kernels read no levels. This image must not be changed in shape meanwhile; it may go before the view.
+    /// Returns a mip level as a separate image that shares the pixels of this one. Kernels use such a view to write a
+    /// level, and to read a level on devices whose kernels cannot select levels. This object may be destroyed before
+    /// the view.
     device_image level_view(uint32_t level) const;
 
     backends::image_interface& implementation() const;
-    const std::shared_ptr<backends::image_interface>& share() const { return shared; }
+    const std::shared_ptr<backends::image_interface>& shared_implementation() const { return shared_; }
 
 private:
-    void check(const char* doing, const queue& in, const image_region& region) const;
-    void fill_bytes(queue& in, std::span<const std::byte> pixel);
-    [[noreturn]] void refuse(const std::string& doing, const std::string& why) const;
+    void check(const char* doing, const queue& queue, const image_region& region) const;
+    void fill_bytes(queue& queue, std::span<const std::byte> pixel);
+    [[noreturn]] void fail(const std::string& doing, const std::string& why) const;
 
-    device on;
-    image_description described;
-    std::shared_ptr<backends::image_interface> shared;
+    device owner_;
+    image_description description_;
+    std::shared_ptr<backends::image_interface> shared_;
 };
 
 namespace detail {
@@ -167,11 +185,12 @@ struct image_parts<basic_image<of_shape, T, access>> {
     static constexpr image_shape shape = of_shape;
     using sample = T;
 };
-/// Throws error where an image of `format` is not what a kernel with this type takes.
-void check_typed(const device& on, const image_description& what, const image_type& wanted, bool any_channels);
+/// Throws error if a kernel parameter of the type `wanted` does not accept an image of the description's format.
+void check_typed(const device& device, const image_description& description, const image_type& wanted, bool any_channels);
 }  // namespace detail
 
-/// An image whose type is known while compiling: `typed_image<image_2d<float4>>`. A kernel that takes another does not compile.
+/// An image whose type is known at compile time: `typed_image<image_2d<float4>>`. Passing it to a kernel that takes
+/// another type does not compile.
 template <typename KernelImage>
 class typed_image : public device_image {
     using parts = detail::image_parts<KernelImage>;
@@ -179,19 +198,22 @@ class typed_image : public device_image {
 public:
     using kernel_image = KernelImage;
 
-    /// `what.shape` is the type's. Throws error where the format does not fit the type.
-    typed_image(const device& owner, image_description what) : device_image(owner, checked(owner, what)) {}
+    /// Creates an image with undefined contents. The shape is the type's; the description's shape is ignored. Throws
+    /// error if the format does not fit the type.
+    typed_image(const device& owner, image_description description) : device_image(owner, checked(owner, description)) {}
 
 private:
-    static image_description checked(const device& owner, image_description what) {
-        what.shape = parts::shape;
-        detail::check_typed(owner, what, KernelImage::type(), detail::sample_traits<typename parts::sample>::channels == 0);
-        return what;
+    static image_description checked(const device& owner, image_description description) {
+        description.shape = parts::shape;
+        detail::check_typed(owner, description, KernelImage::type(),
+                            detail::sample_traits<typename parts::sample>::channels == 0);
+        return description;
     }
 };
 
 namespace launch {
-/// Can a `Given` be passed where the kernel takes a basic_image? Of a device_image that is not typed this is seen at the launch.
+/// Can an argument of type `Given` be passed to a parameter basic_image<shape, T, …>? A device_image without a type
+/// always can; its format is checked at the launch.
 template <typename Given, image_shape shape, typename T>
 inline constexpr bool fits_image = std::is_same_v<Given, device_image>;
 template <image_shape shape, typename T, image_access access, typename Wanted>
@@ -201,8 +223,8 @@ inline constexpr bool fits_image<typed_image<basic_image<shape, T, access>>, sha
 }  // namespace launch
 
 template <typename KernelImage>
-typed_image<KernelImage> device::create_image(const image_description& what) const {
-    return {*this, what};
+typed_image<KernelImage> device::create_image(const image_description& description) const {
+    return {*this, description};
 }
 
 }  // namespace ingot

@@ -1,4 +1,4 @@
-// What the compiler made of the kernel files that run: for who wants to look at it.
+// The compiled code of the kernel files in use, for tools that display it.
 #pragma once
 
 #include <cstddef>
@@ -10,19 +10,21 @@
 
 namespace ingot {
 
-/// The archive (`.ingot`) that programs of the kernel file `name` are made of on this device: of edited kernels, or what the
-/// program was built with. Throws error where no program was made of it.
-std::vector<std::byte> kernel_archive_in_use(const device& on, const std::string& name);
+/// Returns the archive (`.ingot`) from which programs of the kernel file `name` are created on this device: the archive
+/// of the replacement if the kernels were replaced (kernel_replacement.hpp), else the archive that is built into this
+/// process. Throws error if no program was made of the kernel file.
+std::vector<std::byte> kernel_archive_in_use(const device& device, const std::string& name);
 
-/// A kernel's machine code in a file: where a device runs code of this process, as the CPU debug device does.
+/// The place of a kernel's machine code in a file, for a device that runs code of this process, such as the CPU debug
+/// device.
 struct kernel_machine_code {
     std::string kernel;
-    std::filesystem::path file;  ///< the program, or the shared library of edited kernels
-    uint64_t address = 0;        ///< of the function that is called for each work-item, as the file's symbols count
+    std::filesystem::path file;  ///< the program's executable, or the shared library of edited kernels
+    uint64_t address = 0;        ///< of the function that runs one work-item, relative to the file's load address
 };
 
-/// The code that programs of the kernel file `name` run on this device; empty where the device runs no code of this process.
-/// Throws error where no program was made of it.
-std::vector<kernel_machine_code> machine_code_in_use(const device& on, const std::string& name);
+/// Returns the places of the machine code that programs of the kernel file `name` run on this device. The list is empty
+/// if the device does not run code of this process. Throws error if no program was made of the kernel file.
+std::vector<kernel_machine_code> machine_code_in_use(const device& device, const std::string& name);
 
 }  // namespace ingot

@@ -1,4 +1,8 @@
-// Edited kernels in the place of those that a program was built with: live reload.
+// Live reload: edited kernels replace the kernels that a program was built with.
+//
+//     for (const auto& file : kernel_files_in_use(device))
+//         replace_kernels(device, file.name, compile(folder / file.name, replacement_options(device, file)));
+//     nbody_program edited(device);  // uses the edited kernels; programs that exist already do not change
 #pragma once
 
 #include <ingot/runtime/compile.hpp>
@@ -8,24 +12,26 @@
 
 namespace ingot {
 
-/// A kernel file that is part of the program, and that a program on the device was made of.
+/// A kernel file that is built into this process, and of which an ingot::program was made on a device.
 struct kernel_file_in_use {
-    std::string name;  ///< "nbody.kernels.cpp"
-    bool fast_math = false;
+    std::string name;        ///< "nbody.kernels.cpp"
+    bool fast_math = false;  ///< Was the file compiled with --fast-math?
     friend bool operator==(const kernel_file_in_use&, const kernel_file_in_use&) = default;
 };
 
-/// Those of this device, by name.
-std::vector<kernel_file_in_use> kernel_files_in_use(const device& on);
+/// Returns the kernel files of which programs were made on this device, sorted by name.
+std::vector<kernel_file_in_use> kernel_files_in_use(const device& device);
 
-/// How a kernel file has to be compiled to take the place of one in use: for this device alone, and with the same mathematics.
-compile_options options_to_replace(const device& on, const kernel_file_in_use& file);
+/// Returns the options for compiling a replacement of a kernel file in use: for this device only, and with the same
+/// setting of fast_math.
+compile_options replacement_options(const device& device, const kernel_file_in_use& file);
 
-/// Programs that are made on this device of the kernel file `name` take `with` from now on; where that has not all the kernels
-/// with the same parameters, making them throws error. Programs that are there keep what they have.
-void replace_kernels(const device& on, const std::string& name, const compiled_program& with);
+/// Makes programs that are created on this device from the kernel file `name` use the given compiled kernels from now
+/// on. Creating such a program throws error if one of its kernels is missing in the replacement or has different
+/// parameters there. Programs that exist already keep their kernels.
+void replace_kernels(const device& device, const std::string& name, const compiled_program& replacement);
 
-/// They take what they were built with again.
-void restore_kernels(const device& on, const std::string& name);
+/// Ends the replacement: new programs use the kernels that they were built with again.
+void restore_kernels(const device& device, const std::string& name);
 
 }  // namespace ingot

@@ -1,4 +1,8 @@
-// What all generated launchers share: the check of arguments while compiling, and their way to queue::run_unchecked.
+// The code that all generated launchers share. A launcher checks its arguments at compile time and passes them to
+// queue::run_unchecked. For a kernel `scale(buffer<float> values, param<float> factor)` ingotc generates a class that
+// calls
+//
+//     launch::enqueue(launch::parameters<buffer<float>, float> {}, *this, queue, items, values, factor);
 #pragma once
 
 #include <array>
@@ -16,13 +20,14 @@
 
 namespace ingot::launch {
 
-/// A kernel's parameters: each a buffer<T>, an image, or for a param<T> the value's type.
+/// The list of a kernel's parameter types. Each is a buffer<T>, an image type, or, for a param<T>, the type T.
 template <typename... Parameters>
 struct parameters {};
 
-/// How an argument for a `Parameter` is checked and passed; this one is for values.
+/// Checks and passes an argument for one parameter. `keep` converts the argument to an object that lives until the
+/// launch is enqueued; `pass` makes the kernel_argument of it. This primary template is for values.
 template <typename Parameter>
-struct passing {
+struct argument_traits {
     using value = std::remove_const_t<Parameter>;
     template <typename Given>
     static constexpr bool is_kind = fits_value<value, Given>;
@@ -39,7 +44,7 @@ struct passing {
 };
 
 template <typename Element>
-struct passing<buffer<Element>> {
+struct argument_traits<buffer<Element>> {
     template <typename Given>
     static constexpr bool is_kind = fits_buffer<const Element, Given>;
     template <typename Given>
@@ -50,7 +55,7 @@ struct passing<buffer<Element>> {
 };
 
 template <image_shape shape, typename T, image_access access>
-struct passing<basic_image<shape, T, access>> {
+struct argument_traits<basic_image<shape, T, access>> {
     template <typename Given>
     static constexpr bool is_kind = fits_image<std::remove_cvref_t<Given>, shape, T>;
     template <typename Given>
@@ -60,7 +65,8 @@ struct passing<basic_image<shape, T, access>> {
     static kernel_argument pass(const device_image* kept) { return {nullptr, {}, kept}; }
 };
 
-/// The check of a whole launch. `Arguments` with their references, as deduced for `Arguments&&...`.
+/// Checks all arguments of a launch. `Arguments` are the types that the compiler deduces for `Arguments&&...`, with
+/// references.
 template <typename Parameters, typename... Arguments>
 struct check;
 
@@ -69,11 +75,11 @@ struct check<parameters<Parameters...>, Arguments...> {
     static constexpr bool is_complete = sizeof...(Parameters) == sizeof...(Arguments);
 
     template <size_t index>
-    using parameter = passing<std::tuple_element_t<index, std::tuple<Parameters...>>>;
+    using parameter = argument_traits<std::tuple_element_t<index, std::tuple<Parameters...>>>;
     template <size_t index>
     using argument = std::tuple_element_t<index, std::tuple<Arguments&&...>>;
 
-    // Where an argument is missing or one too many, that is what is said.
+    // With a wrong number of arguments these are true, so that the launcher reports only the number.
     template <size_t index>
     static constexpr bool is_kind() {
         if constexpr (is_complete) return parameter<index>::template is_kind<argument<index>>;
@@ -91,80 +97,87 @@ struct check<parameters<Parameters...>, Arguments...> {
     }
 };
 
-/// Is the argument of that index of the right kind and type?
+/// Does the argument of that index have the right kind and type?
 template <size_t index, typename Parameters, typename... Arguments>
 inline constexpr bool is_kind = check<Parameters, Arguments...>::template is_kind<index>();
 
-/// Is it no const buffer where the kernel writes?
+/// Does the argument of that index allow the kernel's access? False for a const buffer or image that the kernel writes.
 template <size_t index, typename Parameters, typename... Arguments>
 inline constexpr bool is_writable = check<Parameters, Arguments...>::template is_writable<index>();
 
-/// Enqueues the kernel. Does nothing where arguments do not fit: the launcher's assertions have said so, and no further errors
-/// shall hide theirs.
+/// Enqueues the kernel. Does nothing if the arguments do not fit: the launcher's static assertions have already
+/// reported the errors, and further compiler errors would hide them.
 template <typename... Parameters, typename... Arguments>
-void enqueue(parameters<Parameters...>, const kernel_function& kernel, queue& in, const range& items, Arguments&&... arguments) {
+void enqueue(parameters<Parameters...>, const kernel_function& kernel, queue& queue, const range& items,
+             Arguments&&... arguments) {
     if constexpr (check<parameters<Parameters...>, Arguments...>::all_fit()) {
-        // Values are converted here and stay until the queue has taken them.
-        const std::tuple kept {passing<Parameters>::keep(std::forward<Arguments>(arguments))...};
+        // `kept` holds the converted values until the queue has copied them.
+        const std::tuple kept {argument_traits<Parameters>::keep(std::forward<Arguments>(arguments))...};
         std::apply(
             [&](const auto&... each) {
-                const std::array<kernel_argument, sizeof...(Parameters)> passed {passing<Parameters>::pass(each)...};
-                in.run_unchecked(kernel, items, passed);
+                const std::array<kernel_argument, sizeof...(Parameters)> passed {argument_traits<Parameters>::pass(each)...};
+                queue.run_unchecked(kernel, items, passed);
             },
             kept);
     }
 }
 
-/// The types among the arguments of a kernel template.
+/// The list of type arguments of a kernel template's instance.
 template <typename... Each>
 struct types {};
 
-/// The arguments of a kernel template: `Types` is types<…>. The same type for equal arguments.
+/// All template arguments of a kernel template's instance: the type arguments as types<…>, and the values. Equal
+/// arguments give the same type.
 template <typename Types, auto... values>
 struct template_arguments {
     using type_arguments = Types;
     static constexpr std::tuple<std::remove_cv_t<decltype(values)>...> value_arguments {values...};
 };
 
-/// An instance of a kernel template, and the class that launches it.
+/// An instance of a kernel template: the class that launches the instance, and its template_arguments<…>.
 template <typename Launcher, typename Arguments>
 struct instance {
     using launcher = Launcher;
     using arguments = Arguments;
 };
 
-/// In the place of an instance that there is not: takes any launch, for the assertion before it has said what is wrong.
-struct no_instance {
+/// Stands in for an instance that does not exist. Accepts any launch, because a static assertion has already reported
+/// the error.
+struct missing_instance {
     template <typename... Anything>
     void enqueue(Anything&&...) const {}
 };
 
-/// Throws error that names the instances there are.
-[[noreturn]] void refuse_instance(std::string_view kernel_template, std::span<const kernel_function> instances);
+/// Throws error that names the existing instances.
+[[noreturn]] void throw_missing_instance(std::string_view kernel_template, std::span<const kernel_function> instances);
 
-/// All instances of a kernel template in a program. `Instances` are instance<…>, in the order of their names.
+/// All instances of a kernel template in a program. `Instances` are instance<…> types, in the same order as the names
+/// that the constructor takes.
 template <typename... Instances>
 class kernel_instances {
 public:
-    kernel_instances(const program& of, std::string_view kernel_template, std::initializer_list<std::string_view> names)
-        : name(kernel_template) {
-        for (const std::string_view each : names) functions.emplace_back(of, each);
+    kernel_instances(const program& tuple, std::string_view kernel_template, std::initializer_list<std::string_view> names)
+        : name_(kernel_template) {
+        for (const std::string_view each : names) functions_.emplace_back(tuple, each);
     }
 
+    /// Does the template have an instance for these template_arguments<…>?
     template <typename Arguments>
     static constexpr bool has = (std::is_same_v<Arguments, typename Instances::arguments> || ...);
 
+    /// Returns the launcher of the instance for arguments that are known at compile time: `program.blur<5>()`.
     template <typename Arguments>
     auto get() const {
         if constexpr (has<Arguments>) {
             constexpr size_t index = first([]<typename Each>() { return std::is_same_v<Arguments, typename Each::arguments>; });
-            return launcher_at<index>(functions[index]);
+            return launcher_at<index>(functions_[index]);
         } else {
-            return no_instance();
+            return missing_instance();
         }
     }
 
-    /// Throws error where there is no instance for these values.
+    /// Returns the launcher of the instance for values that are known only at run time: `program.blur(taps)`. Throws
+    /// error if there is no instance for these values.
     template <typename Types, typename... Values>
     auto find(const Values&... values) const {
         constexpr size_t of_these_types = first([]<typename Each>() { return has_types<Each, Types>; });
@@ -177,14 +190,14 @@ public:
                 if constexpr (has_types<Each, Types>) return Each::arguments::value_arguments == std::tie(values...);
                 return false;
             });
-            if (index == sizeof...(Instances)) refuse_instance(name, functions);
-            return launcher(functions[index]);
+            if (index == sizeof...(Instances)) throw_missing_instance(name_, functions_);
+            return launcher(functions_[index]);
         } else {
-            return no_instance();
+            return missing_instance();
         }
     }
 
-    /// The values of all instances for these types.
+    /// Returns the value arguments of all instances for these types.
     template <typename Types>
     static constexpr auto values() {
         constexpr size_t count = (size_t {has_types<Instances, Types>} + ...);
@@ -207,7 +220,7 @@ private:
     template <size_t index>
     using launcher_at = std::tuple_element_t<index, std::tuple<typename Instances::launcher...>>;
 
-    // The index of the first instance for which `fits` is true, or their number.
+    // Returns the index of the first instance for which `fits` is true, or the number of instances if there is none.
     template <typename Test>
     static constexpr size_t first(Test fits) {
         size_t index = 0;
@@ -215,18 +228,18 @@ private:
         return index;
     }
 
-    // A tuple of one is that one.
+    // Returns the element of a tuple that has only one; returns any other tuple unchanged.
     template <typename T>
-    static constexpr T simplified(const std::tuple<T>& of) {
-        return std::get<0>(of);
+    static constexpr T simplified(const std::tuple<T>& tuple) {
+        return std::get<0>(tuple);
     }
     template <typename... T>
-    static constexpr std::tuple<T...> simplified(const std::tuple<T...>& of) {
-        return of;
+    static constexpr std::tuple<T...> simplified(const std::tuple<T...>& tuple) {
+        return tuple;
     }
 
-    std::string_view name;
-    std::vector<kernel_function> functions;
+    std::string_view name_;
+    std::vector<kernel_function> functions_;
 };
 
 }  // namespace ingot::launch

@@ -1,4 +1,4 @@
-// Programs and kernels (thesis, Tables 4 and 5), and the checks that the generated launchers use.
+// Programs and kernels (thesis, Tables 4 and 5), and the argument checks that generated launchers use.
 #pragma once
 
 #include <concepts>
@@ -21,60 +21,68 @@ namespace ingot {
 namespace backends {
 class kernel_interface;
 }
-struct loaded_program;  // what a program's handles share
+struct built_program;  // the object that all handles of a program refer to
 
-/// A kernel file's code, built for one device: a handle, cheap to copy. Generated headers derive from it: `nbody_program
-/// program(device);`
+/// A handle to a kernel file's code, built for one device. Copies are cheap and refer to the same program. The header
+/// that ingotc generates for a kernel file derives a class from it, with one typed launcher for each kernel:
+///
+///     nbody_program program(device);
+///     queue.run(program.advance, ingot::range(count), bodies, step);
 class program {
 public:
-    /// Builds the program, or takes the built one from the disk cache. Throws error with the device's build log.
-    program(const device& on, const program_source& source);
-    /// The same of kernels that were compiled while the program runs.
-    program(const device& on, const compiled_program& compiled);
-    /// The same, for a generated class that was made from `expected`: throws error that names the difference where a kernel of
-    /// `expected` is missing, or has other parameters.
-    program(const device& on, const compiled_program& compiled, const program_source& expected);
+    /// Builds the program, or takes the built code from the disk cache. If the build fails, throws error with the
+    /// driver's build log.
+    program(const device& device, const program_source& source);
+    /// The same for kernels that were compiled while the program runs (compile.hpp).
+    program(const device& device, const compiled_program& compiled);
+    /// The same for a generated class that was made from `expected`. If a kernel of `expected` is missing in
+    /// `compiled`, or has different parameters there, throws error that names the difference.
+    program(const device& device, const compiled_program& compiled, const program_source& expected);
 
+    /// The device that the program was built for.
     const device& owner() const;
-    /// Names of all kernels, in the file's order.
+    /// The names of all kernels, in the order of the kernel file.
     std::vector<std::string> kernel_names() const;
-    /// Was the built code taken from the disk cache? Always false for the CPU debug device, whose code is in this program.
-    bool from_cache() const;
-    const loaded_program& loaded() const;
+    /// Was the built code taken from the disk cache? Always false for the CPU debug device, whose code is part of this
+    /// program.
+    bool is_from_cache() const;
+    const built_program& loaded() const;
 
 private:
-    std::shared_ptr<const loaded_program> shared;
+    std::shared_ptr<const built_program> shared_;
 };
 
-/// One kernel of a program. The generated header derives one class for each kernel, which knows its parameters.
+/// One kernel of a program. The generated header derives a class for each kernel, which knows the kernel's parameters.
 class kernel_function {
 public:
-    /// Throws error where the program has no kernel of that name.
-    kernel_function(const program& of, std::string_view name);
+    /// Throws error that lists the program's kernels if there is no kernel of that name.
+    kernel_function(const program& program, std::string_view name);
 
     const std::string& name() const;
     backends::kernel_interface& implementation() const;
-    const std::shared_ptr<backends::kernel_interface>& share() const { return shared; }
+    const std::shared_ptr<backends::kernel_interface>& shared_implementation() const { return shared_; }
 
 private:
-    std::shared_ptr<backends::kernel_interface> shared;
+    std::shared_ptr<backends::kernel_interface> shared_;
 };
 
-/// An argument of a launch: memory, the bytes of a value, or an image.
+/// An argument of a launch. Exactly one of the three is set: a buffer, the bytes of a value, or an image.
 struct kernel_argument {
     const memory* buffer = nullptr;
     std::span<const std::byte> value;
     const device_image* image = nullptr;
 };
 
-/// Can a `Given` (with its reference) be passed as `buffer<Element>`? Only a device_buffer of the same element; a const one only
-/// where the kernel does not write.
+/// Can an argument of type `Given` (with its reference) be passed to a parameter `buffer<Element>`? It must be a
+/// device_buffer of the same element type. A const device_buffer fits only if `Element` is const, so that the kernel
+/// does not write.
 template <typename Element, typename Given>
 concept fits_buffer = std::same_as<std::remove_cvref_t<Given>, device_buffer<std::remove_const_t<Element>>> &&
                       (std::is_const_v<Element> || !std::is_const_v<std::remove_reference_t<Given>>);
 
-/// Can a `Given` be passed as `param<Value>`? The same type, or what converts to it without a change of kind: no floating point
-/// number to an integer, no number to bool.
+/// Can an argument of type `Given` be passed to a parameter `param<Value>`? It must have the same type or convert to
+/// it. Two conversions are excluded, because they lose information silently: floating point to integer, and any number
+/// to bool.
 template <typename Value, typename Given>
 concept fits_value =
     std::same_as<std::remove_cvref_t<Given>, Value> ||

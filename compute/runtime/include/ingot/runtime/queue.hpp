@@ -1,4 +1,4 @@
-// Work for a device, in order (thesis, Table 3).
+// Queues: they take work for a device and do it in order (thesis, Table 3).
 #pragma once
 
 #include <array>
@@ -21,65 +21,71 @@ class queue_interface;
 class timeline_log;
 }  // namespace backends
 
-/// How many work-items a launch has, and how they are grouped: `range(1'000'000).groups_of(256)`, `range(1920,
-/// 1080).groups_of(16, 16)`.
+/// The number of work-items of a launch in one to three dimensions, and the size of their work-groups:
 ///
-/// Where the groups do not divide the range, it is rounded up to whole groups: the kernel sees more work-items than asked for and
-/// must itself keep inside its data. Without groups_of the runtime chooses a group that divides the range.
+///     range(1'000'000).groups_of(256)
+///     range(1920, 1080).groups_of(16, 16)
+///
+/// If the work-group size does not divide the range, the range is rounded up to whole work-groups. The kernel then runs
+/// for more work-items than requested and must itself check that it stays inside its data. Without groups_of() the
+/// runtime chooses a work-group size that divides the range.
 class range {
 public:
-    explicit constexpr range(uint32_t x) : global_size {x, 1, 1}, used(1) {}
-    constexpr range(uint32_t x, uint32_t y) : global_size {x, y, 1}, used(2) {}
-    constexpr range(uint32_t x, uint32_t y, uint32_t z) : global_size {x, y, z}, used(3) {}
+    explicit constexpr range(uint32_t x) : global_size_ {x, 1, 1}, dimensions_(1) {}
+    constexpr range(uint32_t x, uint32_t y) : global_size_ {x, y, 1}, dimensions_(2) {}
+    constexpr range(uint32_t x, uint32_t y, uint32_t z) : global_size_ {x, y, z}, dimensions_(3) {}
 
     constexpr range groups_of(uint32_t x, uint32_t y = 1, uint32_t z = 1) const {
         range grouped = *this;
-        grouped.local_size = {x, y, z};
+        grouped.local_size_ = {x, y, z};
         return grouped;
     }
 
-    constexpr const std::array<uint32_t, 3>& global() const { return global_size; }
-    /// 0 in every dimension where the runtime chooses.
-    constexpr const std::array<uint32_t, 3>& local() const { return local_size; }
-    constexpr uint32_t dimensions() const { return used; }
+    constexpr const std::array<uint32_t, 3>& global() const { return global_size_; }
+    /// The work-group size; 0 in every dimension if the runtime chooses it.
+    constexpr const std::array<uint32_t, 3>& local() const { return local_size_; }
+    constexpr uint32_t dimensions() const { return dimensions_; }
 
 private:
-    std::array<uint32_t, 3> global_size;
-    std::array<uint32_t, 3> local_size {0, 0, 0};
-    uint32_t used;
+    std::array<uint32_t, 3> global_size_;
+    std::array<uint32_t, 3> local_size_ {0, 0, 0};
+    uint32_t dimensions_;
 };
 
-// A kernel file may include this after the language, whose one macro is `kernel`.
+// A kernel file may include this header after the language, which defines the macro `kernel`.
 #pragma push_macro("kernel")
 #undef kernel
-/// What one launch took, by the device's own clock.
+/// The duration of one launch, measured by the device's own clock.
 struct launch_timing {
     std::string kernel;
     std::chrono::nanoseconds duration {};
 };
 #pragma pop_macro("kernel")
 
-/// Where a read, a write, a copy or a fill moves bytes.
+/// The direction in which a read, a write, a copy or a fill moves bytes.
 enum class transfer { to_device, to_host, on_device };
-std::string_view to_string(transfer how);
+/// Returns "to the device", "to the host" or "on the device".
+std::string_view to_string(transfer direction);
 
-/// What one of them took, by the device's own clock. A large one may be several parts.
+/// The duration of one transfer, measured by the device's own clock. A large transfer may be recorded in several parts.
 struct transfer_timing {
-    transfer how = transfer::on_device;
+    transfer direction = transfer::on_device;
     size_t bytes = 0;
     std::chrono::nanoseconds duration {};
 };
 
-/// What it took to bring an object from OpenGL to the device and back once, by the host's clock: waiting for OpenGL and copying
-/// included; waiting for the kernels, and what the device does later in its own time, not.
+/// The time for making an object of OpenGL available to the device and returning it to OpenGL once, measured by the
+/// host's clock. This includes waiting for OpenGL and copying. It does not include waiting for the kernels, nor work
+/// that the device does later without the host.
 struct sharing_timing {
-    std::string why_copied;  ///< empty where the object was used in place
+    std::string copy_reason;  ///< the reason for copying; empty if the device used the object in place
     std::chrono::nanoseconds acquire {};
     std::chrono::nanoseconds release {};
 };
 
-/// An in-order queue of one device. Owns it, and waits for its work when it ends; moves, does not copy. Threads may use one at
-/// once: each call is one step of its order.
+/// An in-order queue of one device: each command begins after the previous one has ended. The object owns the queue and
+/// can be moved but not copied; its destructor waits for the enqueued work. Several threads may use a queue at the same
+/// time; each call is then one step in the queue's order.
 class queue {
 public:
     explicit queue(const device& owner);
@@ -87,78 +93,86 @@ public:
     queue& operator=(queue&&) noexcept;
     ~queue();
 
-    const device& owner() const { return on; }
+    /// The device of the queue.
+    const device& owner() const { return owner_; }
 
-    /// Enqueues a kernel. Wrong, missing or extra arguments do not compile, and the message names the kernel and the argument.
-    /// Throws error where the device refuses the launch.
+    /// Enqueues a kernel. Returns without waiting for the kernel. Wrong, missing or extra arguments do not compile; the
+    /// compiler's message names the kernel and the argument. Throws error if the device rejects the launch.
     template <typename Kernel, typename... Arguments>
     void run(const Kernel& function, const range& items, Arguments&&... arguments) {
         function.enqueue(*this, items, std::forward<Arguments>(arguments)...);
     }
 
-    /// The same without a check at compile time; checked against the archive's reflection at run time.
+    /// The same without checks at compile time. Checks the arguments against the archive's reflection at run time, and
+    /// throws error that names the argument that does not fit.
     void run_unchecked(const kernel_function& function, const range& items, std::span<const kernel_argument> arguments);
 
-    /// Waits until all that was enqueued is done. Throws error where any of it failed; each failure is thrown once, by the first
-    /// call that waits (also a read or a map). What kernels printed is then on the standard output.
+    /// Waits until all enqueued work is done. Throws error if part of the work failed. Each failure is thrown once, by
+    /// the first call that waits for the work; reads and maps also wait. Afterwards all text that kernels printed has
+    /// been written to the standard output.
     void finish();
-    /// What this queue is given from here on begins after all that `other` was given before. Queues of one device order it
-    /// themselves, and this returns at once; for a queue of another device it waits.
+    /// Makes all work that is enqueued here from now on begin after all work that was enqueued in `other` before this
+    /// call. For queues of the same device the call returns at once, and the driver keeps the order. For a queue of
+    /// another device the call may wait on the host.
     void wait_for(queue& other);
-    /// Hands all that was enqueued to the device without waiting.
+    /// Submits all enqueued work to the device without waiting for it.
     void flush();
 
-    /// Timings of all launches that ended since the last call, in order. Waits for those under way. A queue that is not asked
-    /// keeps the last 65,536. Empty where the backend does not time its work; then the lists below are too.
+    /// Returns the durations of all launches that ended since the last call, in order. Waits for work in progress. A
+    /// queue keeps the last 65,536 durations until they are taken. The list is empty if the backend does not measure
+    /// times; then the list of transfers is empty, too.
     std::vector<launch_timing> take_timings();
 
-    /// The same of reads, writes, copies and fills, of buffers and images. What is already where it should be takes nothing and
-    /// is not listed, nor is what OpenCL drivers do for maps.
+    /// The same for reads, writes, copies and fills of buffers and images. Data that is already in the right place is
+    /// not moved and not listed. Transfers that OpenCL drivers make for maps are not listed either.
     std::vector<transfer_timing> take_transfer_timings();
 
-    /// What sharing with OpenGL took since the last call, one for each acquired scope that ended. Keeps the last 65,536.
+    /// Returns the durations of sharing with OpenGL since the last call, one for each acquired scope that ended. A
+    /// queue keeps the last 65,536.
     std::vector<sharing_timing> take_sharing_timings();
+    /// Adds one entry to that list. For the library gl_sharing.
     void add_sharing_timing(sharing_timing taken);
-    /// When that was, for take_timeline().
-    backends::timeline_log& sharing_log() const;
+    /// The log of the times at which sharing took place, for take_timeline(). For the library gl_sharing.
+    backends::timeline_log& sharing_timeline() const;
 
     backends::queue_interface& implementation() const;
-    const std::shared_ptr<backends::queue_interface>& share() const { return shared; }
+    const std::shared_ptr<backends::queue_interface>& shared_implementation() const { return shared_; }
 
 private:
     struct sharing_timings;
 
-    device on;
-    std::shared_ptr<backends::queue_interface> shared;
-    std::unique_ptr<sharing_timings> sharing;
+    device owner_;
+    std::shared_ptr<backends::queue_interface> shared_;
+    std::unique_ptr<sharing_timings> sharing_;
 };
 
 template <typename T>
 device_buffer<T> device::create_buffer(size_t count, const T& value) const {
     device_buffer<T> created(*this, count);
-    queue in = create_queue();
-    created.fill(in, value);
-    in.finish();
+    queue queue = create_queue();
+    created.fill(queue, value);
+    queue.finish();
     return created;
 }
 
-// The host may not write it: it is copied on the device from one that the host may.
+// `access` may forbid the host to write the buffer. Therefore the values go through a second buffer that the host may
+// write.
 template <typename T>
 device_buffer<T> device::create_buffer(std::span<const T> values, const memory_access& access) const {
     device_buffer<T> created(*this, values.size(), access);
     const device_buffer<T> written = create_buffer(values);
-    queue in = create_queue();
-    created.copy(in, written);
-    in.finish();
+    queue queue = create_queue();
+    created.copy(queue, written);
+    queue.finish();
     return created;
 }
 
 template <typename T>
 device_buffer<T> device::create_buffer(std::span<const T> values) const {
     device_buffer<T> created(*this, values.size());
-    queue in = create_queue();
-    created.write(in, values);
-    in.finish();
+    queue queue = create_queue();
+    created.write(queue, values);
+    queue.finish();
     return created;
 }
 

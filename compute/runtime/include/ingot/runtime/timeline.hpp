@@ -1,4 +1,4 @@
-// When the work of a queue ran: for traces.
+// The points in time at which a queue's work ran, for traces.
 #pragma once
 
 #include <chrono>
@@ -9,24 +9,25 @@
 
 namespace ingot {
 
-/// Something that a queue did.
+/// One piece of work of a queue, with its start and duration.
 struct timeline_entry {
     enum class kind {
-        launch,    ///< of the kernel `name`, on the device
-        transfer,  ///< of `bytes`, on the device; `name` says where from and to
-        sharing    ///< an object of OpenGL is brought to the device, or back: on the host
+        launch,    ///< the kernel `name` ran on the device
+        transfer,  ///< the device moved `bytes`; `name` is the direction, as to_string(transfer) writes it
+        sharing    ///< the host made an OpenGL object available to the device, or returned it to OpenGL
     };
-    kind of = kind::launch;
+    kind type = kind::launch;
     std::string name;
-    size_t bytes = 0;
-    /// On the host's clock. What ran on the device is brought there from the device's clock: right to some microseconds, never
-    /// before it was asked for, and one thing after the other.
-    std::chrono::steady_clock::time_point began {};
-    std::chrono::nanoseconds duration {};  ///< by the device's own clock, or the host's for sharing
+    size_t bytes = 0;  ///< of a transfer; else 0
+    /// The start, on the host's clock. For work of the device the time is converted from the device's clock, with an
+    /// error of some microseconds. It is never before the work was enqueued, and entries of a queue do not overlap.
+    std::chrono::steady_clock::time_point start {};
+    std::chrono::nanoseconds duration {};  ///< by the device's own clock; for sharing by the host's clock
 };
 
-/// All that has ended since the last call, in order, what ran on the device before what the host did for sharing. Does not wait:
-/// take_timings() and finish() do. A queue that is not asked keeps the last 65,536.
-std::vector<timeline_entry> take_timeline(queue& of);
+/// Returns all work of the queue that has ended since the last call: first the work of the device in its order, then
+/// the sharing with OpenGL in its order. Does not wait for work in progress; queue::take_timings() and queue::finish()
+/// wait. A queue keeps the last 65,536 entries until they are taken.
+std::vector<timeline_entry> take_timeline(queue& queue);
 
 }  // namespace ingot

@@ -1,11 +1,12 @@
-// Where programs keep what can be made again.
+// The folder for files that can be made again: compiled kernels and the like.
 #pragma once
 
 #include <filesystem>
 
 namespace ingot {
 
-/// $XDG_CACHE_HOME/ingot/NAME, or ~/.cache/ingot/NAME; empty where the environment names neither.
+/// Returns $XDG_CACHE_HOME/ingot/NAME, or ~/.cache/ingot/NAME if XDG_CACHE_HOME is not set. Returns an empty path if
+/// neither XDG_CACHE_HOME nor HOME holds an absolute path. Does not create the folder.
 std::filesystem::path users_cache_folder(const char* name);
 
 }  // namespace ingot

@@ -1,4 +1,4 @@
-// Errors as colours.
+// Shows errors as colours.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,10 @@
 
 namespace ingot::metrics {
 
-/// 8-bit sRGB of errors from 0 to 1, from black over purple and orange to a light yellow, each step as visible as any other:
-/// matplotlib's colour map "magma" (Smith and van der Walt 2015), which FLIP's authors show errors with. Errors outside are
-/// clamped; what is no number becomes pure green, which the map has nowhere.
+/// Returns a colour for each error, as 8-bit sRGB with three bytes for each. Errors from 0 to 1 become black, purple,
+/// orange and light yellow, with equal perceived steps: matplotlib's colour map "magma" (Smith and van der Walt 2015),
+/// which the authors of FLIP use too. Other errors are clamped. NaN becomes pure green, which the colour map does not
+/// contain.
 std::vector<uint8_t> heat_map(std::span<const float> errors);
 
 }  // namespace ingot::metrics

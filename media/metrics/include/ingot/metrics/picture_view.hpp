@@ -1,4 +1,4 @@
-// The pixels that metrics read.
+// The pictures that the metrics compare.
 #pragma once
 
 #include <cstddef>
@@ -8,23 +8,23 @@
 
 namespace ingot::metrics {
 
-/// 8-bit sRGB, three bytes for each pixel, the top row first; owned by another.
+/// A view of a picture in 8-bit sRGB, with three bytes for each pixel, the top row first. The caller owns the pixels.
 struct picture_view {
     std::span<const uint8_t> rgb;
     int width = 0;
     int height = 0;
 
-    size_t pixels() const { return static_cast<size_t>(width) * static_cast<size_t>(height); }
+    size_t pixel_count() const { return static_cast<size_t>(width) * static_cast<size_t>(height); }
 };
 
-/// Pictures that cannot be compared: of different sizes, of none, or with fewer bytes than their size asks for. what() says
-/// which.
+/// Thrown for pictures that cannot be compared: their sizes differ, they have no pixels, or the number of bytes does
+/// not match the size. what() describes the error.
 class comparison_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Throws comparison_error unless both pictures have the same size, at least one pixel, and all of their bytes.
-void require_comparable(const picture_view& reference, const picture_view& test);
+/// Throws comparison_error unless both pictures have the same size, at least one pixel, and 3 · width · height bytes.
+void check_comparable(const picture_view& reference, const picture_view& test);
 
 }  // namespace ingot::metrics

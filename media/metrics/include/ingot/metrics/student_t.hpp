@@ -3,8 +3,8 @@
 
 namespace ingot::metrics {
 
-/// How probable a value at least as far from 0 as `t` is, on both sides together, with so many degrees of freedom (greater than
-/// 0; infinite gives the normal distribution). 1 for t = 0.
+/// Returns the probability of values whose absolute value is at least |t|, which is 1 for t = 0. `degrees_of_freedom`
+/// must be greater than 0; infinity means the normal distribution.
 double two_sided_probability(double t, double degrees_of_freedom);
 
 }  // namespace ingot::metrics

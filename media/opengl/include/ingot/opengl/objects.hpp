@@ -1,4 +1,5 @@
-// Objects of OpenGL that delete themselves. Each wants the context that it was made in to be current, always.
+// Owners of OpenGL objects, which delete the objects when they are destroyed. Create, use and destroy an object only
+// while its OpenGL context is current.
 #pragma once
 
 #include <epoxy/gl.h>
@@ -7,29 +8,30 @@
 
 namespace ingot::opengl {
 
-/// The name of an object, owned. `kind` creates one and removes it.
+/// Owns one OpenGL object, by its name (an integer). The class `kind` has the functions that create and delete the
+/// object.
 template <typename kind>
 class object {
 public:
-    object() : name(kind::create()) {}
-    object(object&& other) noexcept : name(std::exchange(other.name, 0)) {}
+    object() : name_(kind::create()) {}
+    object(object&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
     object& operator=(object&& other) noexcept {
-        std::swap(name, other.name);
+        std::swap(name_, other.name_);
         return *this;
     }
     ~object() {
-        if (name != 0) kind::remove(name);
+        if (name_ != 0) kind::remove(name_);
     }
 
-    GLuint get() const { return name; }
+    GLuint get() const { return name_; }
 
 private:
-    GLuint name;
+    GLuint name_;
 };
 
-/// Kinds that OpenGL generates by the dozen: glGenBuffers, glDeleteBuffers.
+/// A kind of objects that OpenGL creates and deletes in arrays, such as with glGenBuffers and glDeleteBuffers.
 template <auto& generate, auto& delete_all>
-struct generated {
+struct array_functions {
     static GLuint create() {
         GLuint name = 0;
         generate(1, &name);
@@ -38,18 +40,19 @@ struct generated {
     static void remove(GLuint name) { delete_all(1, &name); }
 };
 
-struct linked_shaders {
+/// The kind of shader programs.
+struct program_functions {
     static GLuint create() { return glCreateProgram(); }
     static void remove(GLuint name) { glDeleteProgram(name); }
 };
 
-using buffer = object<generated<glGenBuffers, glDeleteBuffers>>;
-using texture = object<generated<glGenTextures, glDeleteTextures>>;
-using sampler = object<generated<glGenSamplers, glDeleteSamplers>>;
-using vertex_array = object<generated<glGenVertexArrays, glDeleteVertexArrays>>;
-using framebuffer = object<generated<glGenFramebuffers, glDeleteFramebuffers>>;
-using renderbuffer = object<generated<glGenRenderbuffers, glDeleteRenderbuffers>>;
-using query = object<generated<glGenQueries, glDeleteQueries>>;
-using program = object<linked_shaders>;
+using buffer = object<array_functions<glGenBuffers, glDeleteBuffers>>;
+using texture = object<array_functions<glGenTextures, glDeleteTextures>>;
+using sampler = object<array_functions<glGenSamplers, glDeleteSamplers>>;
+using vertex_array = object<array_functions<glGenVertexArrays, glDeleteVertexArrays>>;
+using framebuffer = object<array_functions<glGenFramebuffers, glDeleteFramebuffers>>;
+using renderbuffer = object<array_functions<glGenRenderbuffers, glDeleteRenderbuffers>>;
+using query = object<array_functions<glGenQueries, glDeleteQueries>>;
+using program = object<program_functions>;
 
 }  // namespace ingot::opengl

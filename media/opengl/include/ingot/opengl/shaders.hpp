@@ -1,4 +1,4 @@
-// Programs of OpenGL, from GLSL.
+// Compiles shader programs of OpenGL from GLSL.
 #pragma once
 
 #include <ingot/opengl/objects.hpp>
@@ -7,22 +7,26 @@
 
 namespace ingot::opengl {
 
+/// The source of one shader. `stage` is GL_VERTEX_SHADER or GL_FRAGMENT_SHADER, for example.
 struct shader {
     GLenum stage = GL_VERTEX_SHADER;
     std::string_view source;
 };
 
-/// Compiled and linked. Throws std::runtime_error with the driver's log; `purpose` begins it: "the path tracer's view".
-program link(std::string_view purpose, std::initializer_list<shader> shaders);
+/// Compiles the shaders and links them to a program. Throws std::runtime_error with the driver's log if this fails; the
+/// message begins with `purpose`, such as "the path tracer's view".
+program link_program(std::string_view purpose, std::initializer_list<shader> shaders);
 
-/// The place of a uniform; -1, which OpenGL ignores, where the program uses none of that name.
-inline GLint uniform(const program& of, const char* name) { return glGetUniformLocation(of.get(), name); }
+/// Returns the location of a uniform. Returns -1, which OpenGL's functions ignore, if the program uses no uniform of
+/// this name.
+inline GLint uniform_location(const program& linked, const char* name) { return glGetUniformLocation(linked.get(), name); }
 
-/// A vertex shader (GLSL 3.30) for one triangle that covers the whole viewport, made from the vertex's number: it gives
-/// `out vec2 place`, from 0 at the left and bottom to 1 at the right and top.
-extern const std::string_view covering_vertices;
+/// The source of a vertex shader (GLSL 3.30) for one triangle that covers the whole viewport. The shader computes the
+/// corners from gl_VertexID and needs no vertex attributes. Its output `out vec2 place` is 0 at the left and bottom
+/// edge and 1 at the right and top edge of the viewport.
+extern const std::string_view full_screen_vertex_shader;
 
-/// Draws that triangle with the program in use; `none` is a vertex array without attributes.
-void draw_covering_triangle(const vertex_array& none);
+/// Draws this triangle with the current program. `none` is a vertex array without attributes, which OpenGL requires.
+void draw_full_screen_triangle(const vertex_array& empty);
 
 }  // namespace ingot::opengl

@@ -1,4 +1,4 @@
-// A picture: what the files' formats are brought to, and what is written from.
+// Pictures in memory. Files of all formats are read to this form and written from it.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,9 @@
 
 namespace ingot::media {
 
-/// One pixel. Red, green and blue are linear light with sRGB's primaries and white (Rec. 709, D65): 1 is the white of a display,
-/// brighter is allowed. Alpha is 0 (nothing) to 1 (opaque), and the colours are not multiplied by it.
+/// A pixel. Red, green and blue are linear light with the primaries and white of sRGB (Rec. 709, D65). 1 is the white
+/// of a display, and larger values are allowed. Alpha is 0 (transparent) to 1 (opaque). The colours are not multiplied
+/// by alpha.
 struct pixel {
     float red = 0.0f;
     float green = 0.0f;
@@ -17,18 +18,18 @@ struct pixel {
     float alpha = 1.0f;
     friend bool operator==(const pixel&, const pixel&) = default;
 };
-static_assert(sizeof(pixel) == 16, "devices take them as vectors of four floats");
+static_assert(sizeof(pixel) == 16, "kernels read pixels as vectors of four floats");
 
-/// Rows from the top, pixels of a row from the left.
+/// A picture. The top row is first, and the leftmost pixel of a row.
 struct picture {
     int width = 0;
     int height = 0;
-    std::vector<pixel> pixels {};  ///< width · height of them
+    std::vector<pixel> pixels {};  ///< width · height pixels
 
     picture() = default;
-    /// Opaque black. Throws std::invalid_argument where a side is negative.
+    /// Makes an opaque black picture. Throws std::invalid_argument if width or height is negative.
     picture(int width, int height);
-    /// Throws std::invalid_argument where `pixels` are not width · height.
+    /// Throws std::invalid_argument if the number of pixels is not width · height.
     picture(int width, int height, std::vector<pixel> pixels);
 
     pixel& at(int x, int y) { return pixels[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)]; }
@@ -38,19 +39,20 @@ struct picture {
     friend bool operator==(const picture&, const picture&) = default;
 };
 
-/// The transfer function of sRGB (IEC 61966-2-1): the light of an encoded value, 0 to 1.
+/// Returns the linear light of an encoded value from 0 to 1, by the transfer function of sRGB (IEC 61966-2-1).
 float decode_srgb(float encoded);
-/// Its inverse; what is outside of 0 to 1, or no number, is brought inside.
+/// Returns the encoded value of linear light, the inverse of decode_srgb(). Light outside of 0 to 1 is clamped; NaN
+/// becomes 0.
 float encode_srgb(float light);
 
-/// The light of each of the 256 encoded values of 8 bits.
+/// Returns the linear light of an encoded value of 8 bits.
 float decode_srgb8(uint8_t encoded);
-/// Rounded to the nearest: encode_srgb8(decode_srgb8(v)) == v.
+/// Returns the nearest encoded value of 8 bits: encode_srgb8(decode_srgb8(v)) == v.
 uint8_t encode_srgb8(float light);
 
-/// True where a pixel is not opaque.
-bool has_alpha(const picture& of);
-/// Three bytes a pixel: what an 8-bit file without alpha holds.
-std::vector<uint8_t> to_srgb8(const picture& from);
+/// Is any pixel not opaque?
+bool has_alpha(const picture& source);
+/// Returns the encoded colours of the pixels, three bytes for each.
+std::vector<uint8_t> to_srgb8(const picture& source);
 
 }  // namespace ingot::media

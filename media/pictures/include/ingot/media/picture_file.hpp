@@ -1,4 +1,4 @@
-// Pictures from files and into files.
+// Reads and writes picture files.
 #pragma once
 
 #include <cstddef>
@@ -14,43 +14,50 @@
 
 namespace ingot::media {
 
-/// What is wrong with a picture's file; what() names the file.
+/// An error of a picture file. what() names the file.
 class picture_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Most pixels that are read: 16,384 · 16,384, which take 4 GiB of memory.
-inline constexpr int64_t most_pixels = int64_t {1} << 28;
+/// The largest number of pixels of a picture that can be read: 16,384 · 16,384, which need 4 GiB of memory.
+inline constexpr int64_t max_pixels = int64_t {1} << 28;
 
-/// What the extensions of files that can be read are: ".png", ".jpg", ".jpeg", ".hdr", ".exr".
+/// Returns the extensions of files that can be read: ".png", ".jpg", ".jpeg", ".hdr", ".exr".
 std::span<const std::string_view> readable_extensions();
 
-/// Reads PNG (8 or 16 bits, any colour type), JPEG (turned as its Exif orientation says), Radiance HDR or OpenEXR (scan lines or
-/// tiles, any number of bits; the layer without a name; luminance alone is grey). The contents tell the format, whatever the
-/// file is called. Values of 8 and 16 bits are taken for sRGB, the others for linear light with sRGB's primaries; colour profiles
-/// are not looked at. Throws picture_error where the file is missing, truncated, damaged, of another format, without a pixel, or
-/// larger than most_pixels.
+/// Reads a picture file:
+///
+/// - PNG with 8 or 16 bits and any colour type,
+/// - JPEG, rotated and mirrored by its Exif orientation,
+/// - Radiance HDR,
+/// - OpenEXR with scan lines or tiles and any number of bits: the layer without a name; luminance alone becomes grey.
+///
+/// The contents decide the format, not the file's name. Values of 8 and 16 bits are treated as sRGB, others as linear
+/// light with the primaries of sRGB; colour profiles are ignored. Throws picture_error if the file is missing,
+/// truncated, damaged or of another format, or if it has no pixels or more than most_pixels.
 picture read_picture(const std::filesystem::path& file);
-/// The same of bytes in memory; `name` is for the errors.
+/// Reads a picture file's bytes from memory. `name` is the name in error messages.
 picture decode_picture(std::span<const std::byte> bytes, std::string_view name);
 
+/// The formats that can be written.
 enum class picture_format {
-    png,  ///< 8 bits, sRGB; light above 1 is cut; alpha where a pixel has some
-    hdr,  ///< Radiance RGBE: positive light with 8 bits of precision; no alpha
-    exr,  ///< OpenEXR: 32-bit floats, as they are; alpha where a pixel has some, with the colours multiplied by it as the format
-          ///< wants it
+    png,  ///< 8 bits, sRGB. Light above 1 is clamped. With alpha if a pixel is not opaque
+    hdr,  ///< Radiance RGBE: positive light with 8 bits of precision, without alpha
+    exr,  ///< OpenEXR: 32-bit floats, unchanged. With alpha if a pixel is not opaque; the format requires that the colours are
+          ///< multiplied by alpha
 };
 
-/// The format of ".png", ".hdr" and ".exr", in any case; nothing for others.
-std::optional<picture_format> format_of(const std::filesystem::path& file);
+/// Returns the format of the extensions ".png", ".hdr" and ".exr", in upper or lower case. Returns nothing for others.
+std::optional<picture_format> find_picture_format(const std::filesystem::path& file);
 
-/// The bytes of a file. Throws picture_error where the picture has no pixel.
-std::vector<std::byte> encode_picture(const picture& from, picture_format format);
-/// A PNG of 8-bit RGB values that are encoded already, the top row first.
+/// Returns the bytes of a file of this format. Throws picture_error if the picture has no pixels.
+std::vector<std::byte> encode_picture(const picture& source, picture_format format);
+/// Returns the bytes of a PNG file. `rgb` are 8-bit sRGB values, the top row first.
 std::vector<std::byte> encode_png(int width, int height, std::span<const uint8_t> rgb);
 
-/// Writes a file of the format that its extension names. Throws picture_error; then no file is left half written.
-void write_picture(const std::filesystem::path& file, const picture& from);
+/// Writes a file of the format that its extension names. Throws picture_error if this fails; then no partial file
+/// remains.
+void write_picture(const std::filesystem::path& file, const picture& source);
 
 }  // namespace ingot::media

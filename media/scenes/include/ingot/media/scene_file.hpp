@@ -1,4 +1,4 @@
-// Scenes from files.
+// Reads scene files.
 #pragma once
 
 #include <filesystem>
@@ -9,21 +9,29 @@
 
 namespace ingot::media {
 
-/// What is wrong with a scene's file; what() names the file, and the line or the part where that is known.
+/// An error of a scene file. what() names the file, and the line or the part of the file if it is known.
 class scene_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// ".obj", ".gltf", ".glb".
+/// Returns the extensions of files that can be read: ".obj", ".gltf", ".glb".
 std::span<const std::string_view> readable_scene_extensions();
 
-/// Reads Wavefront OBJ with its MTL files, or glTF 2.0 (text or binary), by the name's extension. All of it that is triangles,
-/// with materials, textures and cameras, in the scene's space; animations, skins, lines, points and lights without extent are
-/// left out. What was left out otherwise, such as a texture that is missing, stands in scene::remarks. Throws scene_error where
-/// the file is missing, damaged, needs an extension that is not known, or has no triangle; where an index leads nowhere; where a
-/// position, normal or matrix is no number; and where a node of glTF is its own descendant. No file makes it crash or take more
-/// memory than in proportion to the files' sizes.
+/// Reads Wavefront OBJ with its MTL files, or glTF 2.0 (text or binary). The extension of the file's name decides the
+/// format. Reads all triangles, materials, textures and cameras, and transforms them to the scene's coordinates.
+/// Animations, skins, lines, points, and lights without area are ignored. Everything else that cannot be read, such as
+/// a missing texture, is listed in scene::remarks.
+///
+/// Throws scene_error if
+///
+/// - the file is missing or damaged, or has no triangle,
+/// - a glTF file requires an extension that is not supported,
+/// - an index is out of range,
+/// - a position, normal or matrix has a value that is not finite,
+/// - a node of a glTF file is its own descendant.
+///
+/// Damaged files never cause a crash, and the memory that is used is at most proportional to the sizes of the files.
 scene read_scene(const std::filesystem::path& file);
 
 }  // namespace ingot::media

@@ -1,5 +1,5 @@
-// Constants of the compile-time functions, each the sum of two doubles: the nearest to the exact value, and the nearest to what
-// is left. tests/ulp holds each of them against MPFR.
+// Constants of the compile-time functions. Each is the sum of two doubles: the double nearest to the exact value, and
+// the double nearest to the rest. tests/mathematics compares the functions that use them with MPFR.
 #pragma once
 
 #include <cstdint>
@@ -89,7 +89,7 @@ inline constexpr double_double atan_of_eighths[] = {
     {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},
 };
 
-// The first 1280 bits of 2 / pi after the binary point, the most significant first, behind 64 zeros.
+// 64 zeros, then the first 1280 bits of 2 / pi after the binary point, the most significant bit first.
 inline constexpr uint64_t two_over_pi[] = {
     0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
     0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b,

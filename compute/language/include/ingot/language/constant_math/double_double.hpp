@@ -1,7 +1,7 @@
-// Arithmetic on sums of two doubles, 106 bits long, out of operations that are exact in IEEE double: T. J. Dekker, "A
-// floating-point technique for extending the available precision" (1971); D. E. Knuth, TAOCP volume 2, 4.2.2; Y. Hida, X. S. Li
-// and D. H. Bailey, "Library for double-double and quad-double arithmetic" (2007). The functions at compile time compute in it,
-// and round once.
+// Arithmetic on sums of two doubles, which have 106 bits of precision. It is built from operations that are exact in
+// IEEE double: T. J. Dekker, "A floating-point technique for extending the available precision" (1971); D. E. Knuth,
+// TAOCP volume 2, 4.2.2; Y. Hida, X. S. Li and D. H. Bailey, "Library for double-double and quad-double arithmetic"
+// (2007). The compile-time functions compute with these numbers and round the result once.
 #pragma once
 
 #include <type_traits>
@@ -35,7 +35,7 @@ constexpr double_double exact_sum(double a, double b) {
     return {sum, rest_of_a + rest_of_b};
 }
 
-/// a * b exactly, where nothing overflows or is denormal: each factor in two halves of at most 26 bits.
+/// a * b exactly, if nothing overflows or is denormal. Each factor is split into two halves of at most 26 bits.
 constexpr double_double exact_product(double a, double b) {
     constexpr double splitter = 0x1p+27 + 1.0;
     const double wide_a = splitter * a;
@@ -80,11 +80,12 @@ constexpr double_double operator/(double_double a, double_double b) {
     return double_double(ordered_sum(first, second)) + double_double(last.high / b.high);
 }
 
-/// The double nearest to a number of either type that the functions compute in.
+/// Returns the double nearest to a number. The functions compute with numbers of type double or double_double.
 constexpr double nearest(double value) { return value; }
 constexpr double nearest(double_double value) { return value.high; }
 
-/// A constant in the type that a function computes in: double, where the result is of single precision or less, or double_double.
+/// Returns a constant in the type that a function computes with: double if the result has single precision or less,
+/// otherwise double_double.
 template <typename working>
 constexpr working as(double_double value) {
     if constexpr (std::is_same_v<working, double>)

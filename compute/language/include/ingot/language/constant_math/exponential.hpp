@@ -1,5 +1,6 @@
-// Exponentials, logarithms, powers and hyperbolic functions as constant expressions: series in twice the precision, after the
-// argument is brought near 0 by the functions' own identities.
+// Exponentials, logarithms, powers and roots as constant expressions. The exponential and the logarithm first
+// reduce their argument to a small interval with an identity, for example exp(x) = 2^n exp(x - n ln 2), and then sum a
+// series in twice the precision.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@ namespace ingot::constant_math {
 namespace detail {
 
 constexpr double root_of(double x) { return square_root(x); }
-// One step of Newton's from the root of the leading part.
+// One step of Newton's method, starting from the root of the leading part.
 constexpr double_double root_of(double_double x) {
     const double root = square_root(x.high);
     const double_double rest = x - exact_product(root, root);
@@ -25,7 +26,7 @@ struct scaled {
     int exponent;
 };
 
-/// exp(x) - 1 for |x| <= ln(2) / 2 (or little more): Taylor's series.
+/// exp(x) - 1 for |x| <= ln(2) / 2 (or slightly more), by Taylor's series.
 template <typename working>
 constexpr working exp_series(working x) {
     constexpr int terms = std::same_as<working, double> ? 13 : 24;
@@ -53,7 +54,7 @@ constexpr working expm1_of(working x) {
     return value * working(factor) - working(1.0);
 }
 
-/// log((1 + z) / (1 - z)) for |z| <= 0.172: 2 atanh(z) as a series.
+/// log((1 + z) / (1 - z)) for |z| <= 0.172, by the series of 2 atanh(z).
 template <typename working>
 constexpr working log_series(working z) {
     constexpr int terms = std::same_as<working, double> ? 11 : 22;
@@ -91,7 +92,7 @@ constexpr working log1p_of(working x) {
     return log_of(sum * working(power_of_two(-exponent)), exponent);
 }
 
-// Beyond these every function of the exponential kind overflows, or has reached its limit, in every type.
+// For arguments beyond +-1100 every exponential function overflows, or has reached its limit, in every type.
 inline constexpr double overflows = 1100.0;
 
 template <floating_point T, typename working>
@@ -124,7 +125,7 @@ constexpr T exp2(T value) {
     if (detail::is_nan(x)) return value;
     if (x > 2000.0) return detail::infinity<T>;
     if (x < -2000.0) return T(0.0f);
-    // The integer part is the exponent.
+    // The integer nearest to x only changes the exponent of the result.
     const double whole = static_cast<double>(rint(x));
     const auto [result, exponent] = detail::exp_of(detail::power_argument<T>(x - whole, detail::ln_2));
     return detail::finish<T>(result, exponent + static_cast<int>(whole));
@@ -152,7 +153,7 @@ constexpr T expm1(T value) {
 }
 
 namespace detail {
-// Of 0, a negative number, an infinity or a NaN.
+// Returns the logarithm of 0, a negative number, an infinity or a NaN.
 template <floating_point T>
 constexpr T special_log(double x) {
     if (x == 0.0) return -infinity<T>;
@@ -174,7 +175,8 @@ constexpr T log2(T value) {
     const double x = static_cast<double>(value);
     if (detail::is_nan(x) || detail::is_infinite(x) || x <= 0.0) return detail::special_log<T>(x);
     const detail::normalised from = detail::normalise(x);
-    // Without the exponent, which is exact, where nothing cancels.
+    // Add the exponent, which is exact, to the logarithm of the fraction. With a fraction from sqrt(1/2) to sqrt(2) the
+    // sum does not cancel.
     const bool is_above = from.fraction > 0x1.6a09e667f3bcdp+0;
     const working fraction(is_above ? from.fraction * 0.5 : from.fraction);
     const working rest = detail::log_of(fraction, 0) / detail::as<working>(detail::ln_2);
@@ -197,7 +199,7 @@ constexpr T log1p(T value) {
     if (x == -1.0) return -detail::infinity<T>;
     if (x < -1.0) return detail::not_a_number<T>;
     if (detail::is_infinite(x)) return value;
-    if (x > 0x1p+120) return log(value);  // the 1 is beyond the last bit
+    if (x > 0x1p+120) return log(value);  // adding 1 does not change x
     return detail::finish<T>(detail::log1p_of(detail::working_type<T>(x)));
 }
 
@@ -209,7 +211,7 @@ constexpr T positive_power(double x, double y, bool is_result_negative) {
     using working = working_type<T>;
     const working logarithm = log_of<working>(x);
     T result {};
-    const double magnitude_of_result = nearest(logarithm) * 0.25 * (y * 0.25);  // divided: the product may overflow
+    const double magnitude_of_result = nearest(logarithm) * 0.25 * (y * 0.25);  // scaled, because the product may overflow
     const bool are_both_tiny = magnitude(nearest(logarithm)) < 0x1p-60 && magnitude(y) < 0x1p-60;
     if (magnitude(y) > 0x1p+80 && nearest(logarithm) != 0.0)
         result = (nearest(logarithm) > 0.0) == (y > 0.0) ? infinity<T> : T(0.0f);
@@ -248,7 +250,7 @@ constexpr T pow(T base, T exponent) {
     return detail::positive_power<T>(size, y, is_result_negative);
 }
 
-/// The cube root, of negative numbers too.
+/// The cube root, which negative numbers have too.
 template <floating_point T>
 constexpr T cbrt(T value) {
     using working = detail::working_type<T>;
@@ -259,7 +261,7 @@ constexpr T cbrt(T value) {
     return detail::finish<T>(detail::is_negative(x) ? -root : root, exponent);
 }
 
-/// 1 / sqrt(value); infinity at 0, of its sign.
+/// 1 / sqrt(value); at +0 and -0 an infinity of the same sign.
 template <floating_point T>
 constexpr T rsqrt(T value) {
     using working = detail::working_type<T>;
@@ -274,7 +276,7 @@ constexpr T rsqrt(T value) {
     return detail::finish<T>(root, -((from.exponent & ~1) / 2));
 }
 
-/// sqrt(x^2 + y^2) without overflow on the way.
+/// sqrt(x^2 + y^2) without intermediate overflow.
 template <floating_point T>
 constexpr T hypot(T first, T second) {
     using working = detail::working_type<T>;

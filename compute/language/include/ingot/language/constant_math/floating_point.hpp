@@ -1,5 +1,5 @@
-// What floating-point numbers are made of, as constant expressions: no operation here gives a NaN or an infinity by arithmetic,
-// which is no constant expression in every compiler.
+// Tests and conversions of floating-point numbers as constant expressions. No arithmetic here results in a NaN or an
+// infinity, because some compilers do not accept this in a constant expression.
 #pragma once
 
 #include <bit>
@@ -22,7 +22,7 @@ inline constexpr uint64_t sign_bit = uint64_t(1) << 63;
 inline constexpr uint64_t infinity_bits = uint64_t(0x7ff) << 52;
 inline constexpr uint64_t fraction_mask = (uint64_t(1) << 52) - 1;
 
-/// The type in which a function of T computes: with at least twice as many bits.
+/// The type that the functions of T compute with. It has at least twice as many bits of precision.
 template <floating_point T>
 using working_type = std::conditional_t<std::same_as<T, double>, double_double, double>;
 
@@ -41,7 +41,7 @@ constexpr double with_sign_of(double x, double sign) {
     return std::bit_cast<double>(magnitude_bits(x) | (std::bit_cast<uint64_t>(sign) & sign_bit));
 }
 
-/// 2^exponent, for exponents of normal numbers.
+/// 2^exponent, for the exponents of normal numbers.
 constexpr double power_of_two(int exponent) { return std::bit_cast<double>(static_cast<uint64_t>(exponent + 1023) << 52); }
 
 /// The exponent of a normal number.
@@ -52,7 +52,7 @@ struct normalised {
     int exponent;
 };
 
-/// A finite number other than 0 as fraction * 2^exponent.
+/// Splits a finite number other than 0 into fraction * 2^exponent.
 constexpr normalised normalise(double x) {
     const bool is_denormal = magnitude_bits(x) <= fraction_mask;
     const double normal = is_denormal ? x * 0x1p+54 : x;
@@ -61,15 +61,15 @@ constexpr normalised normalise(double x) {
     return {std::bit_cast<double>(fraction), is_denormal ? exponent - 54 : exponent};
 }
 
-/// x * 2^exponent, rounded once, for 2^-64 < |x| < 2^64 and -1150 < exponent < 1150, where the result is finite.
+/// x * 2^exponent, rounded once. Requires 2^-64 < |x| < 2^64, -1150 < exponent < 1150 and a finite result.
 constexpr double scale(double x, int exponent) {
     if (exponent > 900) return x * power_of_two(exponent - 250) * 0x1p+250;
     if (exponent < -900) return x * power_of_two(exponent + 250) * 0x1p-250;
     return x * power_of_two(exponent);
 }
 
-// A denormal result was rounded twice, first to high. That goes wrong only where high was half-way between two results and the
-// sum is not.
+// A denormal result is rounded twice: the sum to its high part, and the high part to the result. This is wrong only if
+// the high part is half-way between two results and the sum is not; the function corrects these cases.
 constexpr double scale(double_double x, int exponent) {
     const double result = scale(x.high, exponent);
     if (x.low == 0.0 || magnitude_bits(result) > fraction_mask) return result;
@@ -80,7 +80,7 @@ constexpr double scale(double_double x, int exponent) {
     return result;
 }
 
-/// The number of type T nearest to a double; beyond its range an infinity.
+/// Returns the number of type T nearest to a double, or an infinity for a number beyond T's range.
 template <floating_point T>
 constexpr T narrow(double x) {
     if constexpr (std::same_as<T, double>) {
@@ -94,7 +94,7 @@ constexpr T narrow(double x) {
     }
 }
 
-/// x * 2^exponent as a T, rounded once; 0 or an infinity beyond its range.
+/// Returns x * 2^exponent as a T, rounded once; 0 or an infinity beyond T's range.
 template <floating_point T, typename working>
 constexpr T finish(working x, int exponent = 0) {
     const double high = nearest(x);

@@ -1,4 +1,5 @@
-// Hyperbolic functions and their inverses as constant expressions.
+// Hyperbolic functions and their inverses as constant expressions. They are computed from exponentials, logarithms
+// and square roots.
 #pragma once
 
 #include <ingot/language/constant_math/exponential.hpp>
@@ -7,7 +8,7 @@ namespace ingot::constant_math {
 
 namespace detail {
 
-// e^x / 2, where e^-x no longer shows beside it.
+// e^x / 2, for an x so large that adding e^-x does not change the rounded result.
 template <floating_point T>
 constexpr T half_exp(double x, bool is_result_negative) {
     if (x > overflows) return is_result_negative ? -infinity<T> : infinity<T>;
@@ -69,7 +70,7 @@ constexpr T asinh(T value) {
     return detail::finish<T>(is_negative ? -result : result);
 }
 
-/// NaN below 1.
+/// The inverse hyperbolic cosine; NaN below 1.
 template <floating_point T>
 constexpr T acosh(T value) {
     using working = detail::working_type<T>;
@@ -82,7 +83,7 @@ constexpr T acosh(T value) {
     return detail::finish<T>(detail::log1p_of(above + detail::root_of(above * (above + working(2.0)))));
 }
 
-/// Infinite at 1 and -1, NaN beyond.
+/// The inverse hyperbolic tangent; infinite at 1 and -1, NaN outside of them.
 template <floating_point T>
 constexpr T atanh(T value) {
     using working = detail::working_type<T>;

@@ -1,4 +1,5 @@
-// Functions whose results are exact, or rounded once from the exact value, as constant expressions: by the bits of the operands.
+// Functions whose results are exact, or rounded once from the exact value, as constant expressions. They compute with
+// integers made of the bits of the operands.
 #pragma once
 
 #include <bit>
@@ -9,7 +10,7 @@ namespace ingot::constant_math {
 
 namespace detail {
 
-// Towards 0.
+// Rounds towards 0.
 constexpr double truncate(double x) {
     const uint64_t bits = std::bit_cast<uint64_t>(x);
     const int exponent = static_cast<int>((bits & ~sign_bit) >> 52) - 1023;
@@ -50,7 +51,8 @@ constexpr wide_integer shifted_left(wide_integer a, int by) {
     if (by >= 64) return {a.low << (by - 64), 0};
     return {(a.high << by) | (a.low >> (64 - by)), a.low << by};
 }
-// What falls out stays as a lowest bit of 1: enough for rounding.
+// If a bit that is shifted out is 1, the lowest bit of the result is set to 1 (a sticky bit). Rounding needs no more of
+// the lost bits.
 constexpr wide_integer shifted_right_sticky(wide_integer a, int by) {
     if (by == 0) return a;
     if (by >= 128) return {0, (a.high | a.low) != 0 ? 1u : 0u};
@@ -61,12 +63,12 @@ constexpr wide_integer shifted_right_sticky(wide_integer a, int by) {
 }
 constexpr int leading_zeros(wide_integer a) { return a.high != 0 ? std::countl_zero(a.high) : 64 + std::countl_zero(a.low); }
 
-// sign * value * 2^exponent, rounded to nearest, ties to even.
+// Returns sign * value * 2^exponent, rounded to nearest, ties to even.
 constexpr double rounded(bool negative, wide_integer value, int exponent) {
     if (value == wide_integer {}) return negative ? -0.0 : 0.0;
     const int up = leading_zeros(value);
     const wide_integer normal = shifted_left(value, up);
-    // 2^127 <= normal < 2^128; its lowest place of the result has weight 2^place.
+    // Now 2^127 <= normal < 2^128. The lowest bit of the result has the weight 2^place.
     int place = exponent - up + 128 - 53;
     int drop = 64 - 53;
     if (place < -1074) {
@@ -82,7 +84,7 @@ constexpr double rounded(bool negative, wide_integer value, int exponent) {
         const bool is_up = drop <= 64 && (rest > half_way || (rest == half_way && (whole & 1u) != 0));
         kept = whole + (is_up ? 1u : 0u);
     }
-    // The fraction's carry goes into the exponent by itself.
+    // A carry out of the fraction increases the exponent, because both are added as one integer.
     const uint64_t biased = place == -1074 && kept <= fraction_mask ? 0 : static_cast<uint64_t>(place + 1074);
     uint64_t bits = kept;
     if (kept > fraction_mask) bits = place + 1074 > 2046 ? infinity_bits : (biased << 52) + kept;
@@ -90,7 +92,7 @@ constexpr double rounded(bool negative, wide_integer value, int exponent) {
     return std::bit_cast<double>(bits | (negative ? sign_bit : 0));
 }
 
-// A finite number as integer * 2^exponent.
+// The magnitude of a finite number as significand * 2^exponent.
 struct integer_parts {
     uint64_t significand;
     int exponent;
@@ -102,12 +104,13 @@ constexpr integer_parts parts_of(double x) {
     return {(bits & fraction_mask) | (fraction_mask + 1), biased - 1075};
 }
 
-// The square root, rounded to nearest: one bit after the other.
+// Returns the square root, rounded to nearest. It is found one bit at a time.
 constexpr double square_root(double x) {
     const normalised from = normalise(x);
     const int exponent = from.exponent & ~1;  // even
     const uint64_t significand = (std::bit_cast<uint64_t>(from.fraction) & fraction_mask) | (fraction_mask + 1);
-    // 2^52 <= significand < 2^53, times 4 where the exponent was odd: the radicand has up to 108 bits, its root 54.
+    // 2^52 <= significand < 2^53. It is shifted by one more bit if the exponent is odd. The radicand has up to 108
+    // bits, and the root has 54.
     wide_integer rest = shifted_left({0, significand}, exponent == from.exponent ? 54 : 55);
     uint64_t root = 0;
     for (int bit = 53; bit >= 0; --bit) {
@@ -120,7 +123,7 @@ constexpr double square_root(double x) {
     return rounded(false, {0, (root << 1) | (is_exact ? 0u : 1u)}, exponent / 2 - 54);
 }
 
-// The remainder of a division of finite magnitudes, y not 0, and whether the quotient is odd.
+// The remainder of a division, and whether the quotient is odd. x and y are finite and not negative, and y is not 0.
 struct remainder_result {
     double remainder;
     bool quotient_is_odd;
@@ -128,7 +131,7 @@ struct remainder_result {
 constexpr remainder_result remainder_of(double x, double y) {
     const integer_parts a = parts_of(x);
     const integer_parts b = parts_of(y);
-    if (a.exponent < b.exponent) return {x, false};  // y is normal then, and greater
+    if (a.exponent < b.exponent) return {x, false};  // y is a normal number, and greater than x
     uint64_t rest = a.significand % b.significand;
     uint64_t quotient = a.significand / b.significand;
     for (int left = a.exponent - b.exponent; left > 0;) {
@@ -140,8 +143,9 @@ constexpr remainder_result remainder_of(double x, double y) {
     return {rounded(false, {0, rest}, b.exponent), (quotient & 1u) != 0};
 }
 
-// The sum of two doubles whose lowest bit is 1 where it is not exact: rounding it to a shorter type then rounds the exact sum (S.
-// Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+// Returns the sum of two doubles, rounded to odd: if the sum is not exact, its lowest bit is 1. Rounding this result to
+// a shorter type then gives the same as rounding the exact sum (S. Boldo and G. Melquiond, "Emulation of FMA and
+// correctly rounded sums", 2008).
 constexpr double odd_sum(double a, double b) {
     const double_double sum = exact_sum(a, b);
     const uint64_t bits = std::bit_cast<uint64_t>(sum.high);
@@ -149,7 +153,7 @@ constexpr double odd_sum(double a, double b) {
     return std::bit_cast<double>((sum.low > 0.0) == (sum.high > 0.0) ? bits + 1 : bits - 1);
 }
 
-// a * b + c for finite a and b other than 0 and a finite c.
+// Returns a * b + c, rounded once. a and b are finite and not 0, and c is finite.
 constexpr double multiply_add(double a, double b, double c) {
     const integer_parts of_a = parts_of(a);
     const integer_parts of_b = parts_of(b);
@@ -158,7 +162,8 @@ constexpr double multiply_add(double a, double b, double c) {
     wide_integer product = multiply(of_a.significand, of_b.significand);
     int product_exponent = of_a.exponent + of_b.exponent;
     if (of_c.significand == 0) return rounded(product_negative, product, product_exponent);
-    // Both with their highest bit at 125: room for a carry above, and below for the lowest bit to stay sticky.
+    // Align the highest bits of both numbers at bit 125. This leaves room for a carry above and for the sticky bit
+    // below.
     const int up = leading_zeros(product) - 2;
     product = shifted_left(product, up);
     product_exponent -= up;
@@ -208,7 +213,7 @@ template <floating_point T>
 constexpr T ceil(T value) {
     return -floor(-value);
 }
-/// Half-way cases away from 0.
+/// Rounds to the nearest integer, half-way cases away from 0.
 template <floating_point T>
 constexpr T round(T value) {
     const double x = static_cast<double>(value);
@@ -216,7 +221,7 @@ constexpr T round(T value) {
     if (!detail::is_finite(x) || detail::magnitude(x - whole) < 0.5) return detail::narrow<T>(whole);
     return detail::narrow<T>(whole + detail::with_sign_of(1.0, x));
 }
-/// Half-way cases to the even number, the rounding mode of every device.
+/// Rounds to the nearest integer, half-way cases to the even one. This is the rounding mode of every device.
 template <floating_point T>
 constexpr T rint(T value) {
     const double x = static_cast<double>(value);
@@ -228,7 +233,7 @@ constexpr T rint(T value) {
     return detail::narrow<T>(whole + detail::with_sign_of(1.0, x));
 }
 
-/// Rounded to nearest for every value.
+/// The square root, correctly rounded to nearest.
 template <floating_point T>
 constexpr T sqrt(T value) {
     const double x = static_cast<double>(value);
@@ -283,21 +288,21 @@ constexpr T fma(T a, T b, T c) {
         return detail::narrow<T>(detail::odd_sum(x * y, z));
 }
 
-/// The greater; a number rather than a NaN.
+/// Returns the greater value. If one value is NaN, returns the other one.
 template <floating_point T>
 constexpr T fmax(T a, T b) {
     if (detail::is_nan(static_cast<double>(a))) return b;
     if (detail::is_nan(static_cast<double>(b))) return a;
     return static_cast<double>(a) < static_cast<double>(b) ? b : a;
 }
-/// The lesser; a number rather than a NaN.
+/// Returns the lesser value. If one value is NaN, returns the other one.
 template <floating_point T>
 constexpr T fmin(T a, T b) {
     if (detail::is_nan(static_cast<double>(a))) return b;
     if (detail::is_nan(static_cast<double>(b))) return a;
     return static_cast<double>(b) < static_cast<double>(a) ? b : a;
 }
-/// a - b where that is positive, else 0.
+/// Returns a - b if the difference is positive, otherwise 0.
 template <floating_point T>
 constexpr T fdim(T a, T b) {
     const double x = static_cast<double>(a);

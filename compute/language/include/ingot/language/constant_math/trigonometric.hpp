@@ -1,4 +1,5 @@
-// Trigonometric functions and their inverses as constant expressions.
+// Trigonometric functions and their inverses as constant expressions. An angle is reduced to at most pi / 4, and the
+// sine or cosine of the rest is summed as Taylor's series.
 #pragma once
 
 #include <bit>
@@ -18,26 +19,27 @@ struct reduced_angle {
     working rest;
 };
 
-// Four words of a binary fraction, the most significant first.
+// A binary fraction of four 64-bit integers (limbs), the most significant first.
 struct long_fraction {
-    uint64_t words[4];
+    uint64_t limbs[4];
 };
 
-// significand * (2 / pi) * 2^exponent, modulo 4, with two bits before the binary point and 254 behind: M. H. Payne and R. N.
-// Hanek, "Radian reduction for trigonometric functions" (1983). Bits of 2 / pi that give multiples of 4 are left out; the worst
-// double leaves 62 zeros behind the point, so more than 128 bits are good.
+// Returns significand * (2 / pi) * 2^exponent, modulo 4, with two bits before the binary point and 254 bits after it
+// (M. H. Payne and R. N. Hanek, "Radian reduction for trigonometric functions", 1983). Bits of 2 / pi that only
+// contribute multiples of 4 are skipped. For the worst double the result has 62 zeros after the binary point, so more
+// than 128 bits are accurate.
 constexpr long_fraction turn(uint64_t significand, int exponent) {
-    const int first_bit = exponent - 2 + 64;  // 64 zeros stand before the table
+    const int first_bit = exponent - 2 + 64;  // the table begins with 64 zeros
     long_fraction product {};
     uint64_t carry = 0;
-    for (int word = 3; word >= 0; --word) {
-        const int bit = first_bit + 64 * word;
+    for (int limb = 3; limb >= 0; --limb) {
+        const int bit = first_bit + 64 * limb;
         const int index = bit / 64;
         const int shift = bit % 64;
         const uint64_t bits =
             shift == 0 ? two_over_pi[index] : (two_over_pi[index] << shift) | (two_over_pi[index + 1] >> (64 - shift));
         const wide_integer part = multiply(significand, bits) + wide_integer {0, carry};
-        product.words[word] = part.low;
+        product.limbs[limb] = part.low;
         carry = part.high;
     }
     return product;
@@ -45,11 +47,11 @@ constexpr long_fraction turn(uint64_t significand, int exponent) {
 
 constexpr long_fraction shifted_left(const long_fraction& from, int by) {
     long_fraction to {};
-    for (int word = 0; word < 4; ++word) {
-        const int low = word + by / 64;
-        const uint64_t here = low < 4 ? from.words[low] : 0;
-        const uint64_t next = low + 1 < 4 ? from.words[low + 1] : 0;
-        to.words[word] = by % 64 == 0 ? here : (here << (by % 64)) | (next >> (64 - by % 64));
+    for (int limb = 0; limb < 4; ++limb) {
+        const int low = limb + by / 64;
+        const uint64_t here = low < 4 ? from.limbs[low] : 0;
+        const uint64_t next = low + 1 < 4 ? from.limbs[low + 1] : 0;
+        to.limbs[limb] = by % 64 == 0 ? here : (here << (by % 64)) | (next >> (64 - by % 64));
     }
     return to;
 }
@@ -57,37 +59,37 @@ constexpr long_fraction shifted_left(const long_fraction& from, int by) {
 constexpr long_fraction negated(const long_fraction& from) {
     long_fraction to {};
     uint64_t carry = 1;
-    for (int word = 3; word >= 0; --word) {
-        to.words[word] = ~from.words[word] + carry;
-        carry = carry != 0 && to.words[word] == 0 ? 1 : 0;
+    for (int limb = 3; limb >= 0; --limb) {
+        to.limbs[limb] = ~from.limbs[limb] + carry;
+        carry = carry != 0 && to.limbs[limb] == 0 ? 1 : 0;
     }
     return to;
 }
 
-// The fraction's value, at least 106 bits of it.
+// Returns the value of the fraction with at least 106 bits of precision.
 constexpr double_double value_of(const long_fraction& fraction) {
     int zeros = 0;
-    for (int word = 0; word < 4 && zeros == 64 * word; ++word) zeros += std::countl_zero(fraction.words[word]);
+    for (int limb = 0; limb < 4 && zeros == 64 * limb; ++limb) zeros += std::countl_zero(fraction.limbs[limb]);
     const long_fraction normal = shifted_left(fraction, zeros);
     double_double sum;
     for (int chunk = 3; chunk >= 0; --chunk) {
-        const uint64_t word = normal.words[chunk / 2];
-        const double part = static_cast<double>(chunk % 2 == 0 ? word >> 32 : word & 0xffff'ffffu);
+        const uint64_t limb = normal.limbs[chunk / 2];
+        const double part = static_cast<double>(chunk % 2 == 0 ? limb >> 32 : limb & 0xffff'ffffu);
         sum = sum + double_double(part * power_of_two(-32 * (chunk + 1)));
     }
     const double factor = power_of_two(-zeros);
     return {sum.high * factor, sum.low * factor};
 }
 
-/// x > 0.
+/// Reduces a positive angle to a quadrant and a rest.
 template <typename working>
 constexpr reduced_angle<working> reduce(double x) {
     if (x <= quarter_pi.high) return {0, working(x)};
     const integer_parts parts = parts_of(x);
     const long_fraction turns = turn(parts.significand, parts.exponent);
-    unsigned quadrant = static_cast<unsigned>(turns.words[0] >> 62);
+    unsigned quadrant = static_cast<unsigned>(turns.limbs[0] >> 62);
     long_fraction rest = shifted_left(turns, 2);
-    const bool is_beyond_half = (rest.words[0] >> 63) != 0;
+    const bool is_beyond_half = (rest.limbs[0] >> 63) != 0;
     if (is_beyond_half) {
         rest = negated(rest);
         ++quadrant;
@@ -96,7 +98,7 @@ constexpr reduced_angle<working> reduce(double x) {
     return {quadrant & 3u, is_beyond_half ? -angle : angle};
 }
 
-// |x| <= pi / 4: Taylor's series.
+// The sine and the cosine for |x| <= pi / 4, by Taylor's series.
 template <typename working>
 constexpr working sin_series(working x) {
     constexpr size_t terms = std::same_as<working, double> ? 8 : 14;
@@ -114,7 +116,7 @@ constexpr working cos_series(working x) {
     return sum;
 }
 
-// sin(angle + quadrant * pi / 2).
+// Returns sin(angle + quadrant * pi / 2).
 template <typename working>
 constexpr working sin_of(const reduced_angle<working>& angle, unsigned quadrant) {
     const unsigned all = (angle.quadrant + quadrant) & 3u;
@@ -122,7 +124,8 @@ constexpr working sin_of(const reduced_angle<working>& angle, unsigned quadrant)
     return all >= 2 ? -result : result;
 }
 
-// atan(y / x) for y >= 0 and x >= 0, not both 0: from the nearest eighth, whose arc tangent is known.
+// Returns atan(y / x) for y >= 0 and x >= 0, not both 0. The arc tangent of the nearest multiple of 1 / 8 comes from a
+// table; a series gives the rest.
 template <typename working>
 constexpr working atan_of(working y, working x) {
     if (nearest(y) > nearest(x)) return as<working>(half_pi) - atan_of(x, y);
@@ -138,7 +141,7 @@ constexpr working atan_of(working y, working x) {
 
 }  // namespace detail
 
-/// Of an angle in radians, however large; NaN at the infinities.
+/// The sine of an angle in radians, which may be arbitrarily large; NaN at the infinities.
 template <floating_point T>
 constexpr T sin(T value) {
     const double x = static_cast<double>(value);
@@ -166,7 +169,7 @@ constexpr T tan(T value) {
     return detail::finish<T>(detail::is_negative(x) ? -result : result);
 }
 
-/// From -pi/2 to pi/2; NaN outside of -1 to 1.
+/// The arc sine, from -pi/2 to pi/2; NaN outside of -1 to 1.
 template <floating_point T>
 constexpr T asin(T value) {
     using working = detail::working_type<T>;
@@ -180,7 +183,7 @@ constexpr T asin(T value) {
     return detail::finish<T>(detail::is_negative(x) ? -result : result);
 }
 
-/// From 0 to pi; NaN outside of -1 to 1.
+/// The arc cosine, from 0 to pi; NaN outside of -1 to 1.
 template <floating_point T>
 constexpr T acos(T value) {
     using working = detail::working_type<T>;
@@ -194,7 +197,7 @@ constexpr T acos(T value) {
     return detail::finish<T>(detail::is_negative(x) ? detail::as<working>(detail::pi) - result : result);
 }
 
-/// From -pi/2 to pi/2.
+/// The arc tangent, from -pi/2 to pi/2.
 template <floating_point T>
 constexpr T atan(T value) {
     using working = detail::working_type<T>;
@@ -228,7 +231,7 @@ constexpr T atan2(T ordinate, T abscissa) {
     const working run(right.fraction);
     if (apart > 120) return finished(detail::as<working>(detail::half_pi));
     if (apart < -120 && is_left) return finished(working(0.0));
-    if (apart < -60 && !is_left) return finished(rise / run, apart);  // a small angle is its tangent
+    if (apart < -60 && !is_left) return finished(rise / run, apart);  // a small angle equals its tangent
     if (apart > 0) return finished(detail::atan_of(rise, run * working(detail::power_of_two(-apart))));
     return finished(detail::atan_of(rise * working(detail::power_of_two(apart)), run));
 }
@@ -245,14 +248,14 @@ constexpr T scaled_by(T value, working_type<T> factor) {
 
 }  // namespace detail
 
-/// An angle of radians in degrees.
+/// Converts an angle from radians to degrees.
 template <floating_point T>
 constexpr T rad_to_deg(T radians) {
     using working = detail::working_type<T>;
     return detail::scaled_by(radians, working(180.0) / detail::as<working>(detail::pi));
 }
 
-/// An angle of degrees in radians.
+/// Converts an angle from degrees to radians.
 template <floating_point T>
 constexpr T deg_to_rad(T degrees) {
     using working = detail::working_type<T>;

@@ -1,18 +1,21 @@
-// Every name of two, three and four components of a vector, declared as members of the union that holds its components:
-// INGOT_COMPONENT_NAMES(T, N) for a vector of N components of type T; for three components, names of two and three. The language
-// makes no names by templates, so these are macros; vector_class.hpp uses them and undefine_component_names.hpp ends them.
+// Declares the names of two, three and four components of a vector (`xy`, `zyx`, `xxzw`) as members of the union that
+// contains its components. INGOT_COMPONENT_NAMES(T, N) declares them for a vector of N components of type T. Vectors of
+// three components have names of two and three components only.
 //
-// Whether a name repeats a component is said here without any template: the types are made anew for every type of vector in a
-// program, and so have to cost the compiler little.
+// C++ templates cannot generate names, so these are macros. vector_class.hpp uses them, and
+// undefine_component_names.hpp undefines them.
+//
+// The macros decide without templates whether a name repeats a component. The compiler instantiates these members for
+// every vector type of a program, so they must be cheap to compile.
 
-// One name: a, b, c, d are its letters, i, j, k, l their indices.
+// Declares one name. a, b, c, d are its letters; i, j, k, l are their indices.
 #define INGOT_NAME_2(T, N, a, i, b, j) named_components<T, N, (i != j), i, j> a##b;
 #define INGOT_NAME_3(T, N, a, i, b, j, c, k) named_components<T, N, (i != j && i != k && j != k), i, j, k> a##b##c;
 #define INGOT_NAME_4(T, N, a, i, b, j, c, k, d, l) \
     named_components<T, N, (i != j && i != k && i != l && j != k && j != l && k != l), i, j, k, l> a##b##c##d;
 
-// INGOT_FIRST(N)(M, …) is M(…, letter, index) for each letter of a vector of N components. A macro does not expand inside itself,
-// so each place in a name has one of its own.
+// INGOT_FIRST(N)(M, …) expands to M(…, letter, index) for each letter of a vector of N components. A macro does not
+// expand inside itself, so there is a separate macro for each position in a name.
 #define INGOT_FIRST(N) INGOT_FIRST_OF_##N
 #define INGOT_SECOND(N) INGOT_SECOND_OF_##N
 #define INGOT_THIRD(N) INGOT_THIRD_OF_##N
@@ -39,6 +42,7 @@
 
 #define INGOT_COMPONENT_NAMES(T, N) INGOT_NAMES_OF_##N(T)
 #define INGOT_NAMES_OF_2(T) INGOT_FIRST(2)(INGOT_TWO, T, 2) INGOT_FIRST(2)(INGOT_THREE, T, 2) INGOT_FIRST(2)(INGOT_FOUR, T, 2)
-// The names of four letters are 81, as expensive as all that three components have besides; every kernel has vectors of three.
+// Three components would have 81 names of four letters. They would cost as much compile time as all other members of
+// the vector, and every kernel contains vectors of three components.
 #define INGOT_NAMES_OF_3(T) INGOT_FIRST(3)(INGOT_TWO, T, 3) INGOT_FIRST(3)(INGOT_THREE, T, 3)
 #define INGOT_NAMES_OF_4(T) INGOT_FIRST(4)(INGOT_TWO, T, 4) INGOT_FIRST(4)(INGOT_THREE, T, 4) INGOT_FIRST(4)(INGOT_FOUR, T, 4)

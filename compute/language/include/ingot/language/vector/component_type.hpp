@@ -1,4 +1,4 @@
-// What a vector's components can be, and what the parts of the vector library know of each other before they are complete.
+// The types that a vector's components can have, and declarations that the other files of the vector library share.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@
 
 namespace ingot {
 
-/// What a vector can hold: the arithmetic types of C++, and half.
+/// The types of components: the arithmetic types of C++, and half.
 template <typename T>
 concept arithmetic = std::is_arithmetic_v<T> || std::same_as<T, half>;
 
@@ -38,7 +38,7 @@ struct unsigned_of_size<8> {
     using type = uint64_t;
 };
 
-/// The unsigned integer with the bits of T.
+/// The unsigned integer type that has the size of T.
 template <typename T>
 using bits_of = typename unsigned_of_size<sizeof(T)>::type;
 

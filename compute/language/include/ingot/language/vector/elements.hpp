@@ -1,4 +1,4 @@
-// Least, greatest, sums, signs: what is found among the components of one vector or of two (thesis, Table 9).
+// Least and greatest components, sums, counts and signs of the components of one or two vectors (thesis, Table 9).
 #pragma once
 
 #include <ingot/language/vector/relational.hpp>
@@ -6,23 +6,25 @@
 
 namespace ingot {
 
-/// By component, the less of two; as std::min, so the first where one of them is NaN. Either side can be a scalar.
+/// Returns the lesser value of each two components. Like std::min, returns the first if one of them is NaN. Either
+/// argument can be a scalar.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V min(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return b < a ? b : a; });
 }
-/// By component, the greater of two; as std::max, so the first where one of them is NaN. Either side can be a scalar.
+/// Returns the greater value of each two components. Like std::max, returns the first if one of them is NaN. Either
+/// argument can be a scalar.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V max(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return a < b ? b : a; });
 }
-/// Both: first the less, second the greater.
+/// Returns both results: `first` is the lesser value, `second` the greater.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr std::pair<V, V> minmax(const L& left, const R& right) {
     return {min(left, right), max(left, right)};
 }
 
-/// Index of the least component; the first of them where several are.
+/// Returns the index of the least component; the first index if several components are equal.
 template <detail::vector_like V>
 constexpr size_t min_element_index(const V& value) {
     const detail::vector_of_t<V> of = value;
@@ -31,7 +33,7 @@ constexpr size_t min_element_index(const V& value) {
         if (of[i] < of[index]) index = i;
     return index;
 }
-/// Index of the greatest component; the first of them where several are.
+/// Returns the index of the greatest component; the first index if several components are equal.
 template <detail::vector_like V>
 constexpr size_t max_element_index(const V& value) {
     const detail::vector_of_t<V> of = value;
@@ -76,7 +78,8 @@ constexpr detail::component_of_t<V> average(const V& value) {
     }
 }
 
-/// How many components are equal to a scalar, or to those of a vector; or for how many a function is true.
+/// Counts the components that are equal to a scalar or to the components of a vector, or for which a function returns
+/// true.
 template <detail::vector_like V, typename What>
 constexpr size_t count(const V& value, const What& what) {
     const detail::vector_of_t<V> of = value;
@@ -91,7 +94,7 @@ constexpr size_t count(const V& value, const What& what) {
     return number;
 }
 
-/// -1, 0 or 1, by component. As OpenCL's: of -0 it is -0, and of NaN 0.
+/// Returns -1, 0 or 1 for each component. As in OpenCL, the sign of -0 is -0 and the sign of NaN is 0.
 template <detail::vector_like V>
 constexpr detail::vector_of_t<V> sign(const V& value) {
     using T = detail::component_of_t<V>;
@@ -105,7 +108,7 @@ constexpr detail::vector_of_t<V> sign(const V& value) {
         },
         detail::vector_of_t<V>(value));
 }
-/// Whether the sign is minus, by component; also of -0 and of NaN with that bit.
+/// Returns for each component whether the sign bit is set. -0 and NaN can have the sign bit, too.
 template <detail::vector_like V>
 constexpr detail::bool_vector_of_t<V> signbit(const V& value) {
     using T = detail::component_of_t<V>;
@@ -121,8 +124,8 @@ constexpr detail::bool_vector_of_t<V> signbit(const V& value) {
         detail::vector_of_t<V>(value));
 }
 
-/// The same as members. Those that give a vector of the same type come in two forms: one changes the vector and gives it, the
-/// other gives a changed copy.
+/// The same functions as members. Functions that return a vector of the same type have two forms: one changes the
+/// vector and returns it, the other returns a changed copy.
 template <typename T, size_t N>
 class element_members {
     using V = vector<T, N>;

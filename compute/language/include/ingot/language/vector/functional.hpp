@@ -1,4 +1,5 @@
-// Setting components and applying functions to them, also only where a condition holds; components as a tuple (thesis, Table 9).
+// Functions that set components or apply a function to them, for all components or only where a condition is true;
+// components as a tuple (thesis, Table 9).
 #pragma once
 
 #include <ingot/language/vector/operands.hpp>
@@ -6,7 +7,8 @@
 
 namespace ingot {
 
-/// By component: `otherwise` where the condition is false, `value` where it is true; each is a vector or a scalar.
+/// Selects for each component `value` where the condition is true, and `otherwise` where it is false. Both are vectors
+/// or scalars.
 template <detail::vector_like B, typename L, typename R, typename V = detail::operands_t<L, R>>
     requires std::same_as<detail::vector_of_t<B>, vector<bool, V::dimensions>>
 constexpr V select(const B& condition, const L& value, const R& otherwise) {
@@ -14,7 +16,8 @@ constexpr V select(const B& condition, const L& value, const R& otherwise) {
                            detail::widen<V>(value), detail::widen<V>(otherwise));
 }
 
-/// Members that set components and apply functions. Those in -ed give a changed copy, the others change the vector and give it.
+/// Members that set components and apply functions. Members with -ed return a changed copy, the others change the
+/// vector and return it.
 template <typename T, size_t N>
 class functional_members {
     using V = vector<T, N>;
@@ -23,8 +26,8 @@ class functional_members {
     constexpr const V& self() const { return static_cast<const V&>(*this); }
 
 public:
-    /// Sets components: to those of a vector or as many scalars, all to one scalar, or the first ones to those of a smaller
-    /// vector.
+    /// Sets all components to those of a vector, to as many scalars, or to one scalar. A smaller vector sets the first
+    /// components.
     template <typename First, typename... Rest>
     constexpr V& set(const First& first, const Rest&... rest) {
         if constexpr (sizeof...(Rest) == 0)
@@ -38,7 +41,7 @@ public:
         return self() = select(condition, value, self());
     }
 
-    /// Calls a function of one component with each and sets it to the result, from the first to the last.
+    /// Replaces each component by the result of a function of this component, from the first component to the last.
     template <typename Function>
     constexpr V& apply(Function&& function) {
         return self() = applied(function);
@@ -47,7 +50,8 @@ public:
     constexpr V applied(Function&& function) const {
         return detail::each<V>(function, self());
     }
-    /// The same only for components for which the condition is true; for the others the function is not called.
+    /// Does the same for the components for which the condition is true. The function is not called for other
+    /// components.
     template <typename Function>
     constexpr V& apply_if(const B& condition, Function&& function) {
         return self() = applied_if(condition, function);
@@ -57,7 +61,7 @@ public:
         return detail::each<V>([&](bool which, T a) { return which ? static_cast<T>(function(a)) : a; }, condition, self());
     }
 
-    /// The components, and references to them, as a std::tuple.
+    /// Returns the components, or references to them, as a std::tuple.
     constexpr auto as_tuple() const {
         if constexpr (N == 1)
             return std::tuple<T>(self().x);

@@ -1,4 +1,4 @@
-// Vectors as arrows: lengths, angles, reflections, rotations (thesis, Table 9). Angles are in radians.
+// Geometric functions: lengths, angles, reflections, rotations (thesis, Table 9). Angles are in radians.
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
@@ -6,7 +6,7 @@
 
 namespace ingot {
 
-/// Sum of the products of the components.
+/// The dot product: the sum of the products of the components.
 template <detail::vector_like L, detail::vector_like R, typename V = detail::operands_t<L, R>>
 constexpr typename V::value_type dot(const L& left, const R& right) {
     using T = typename V::value_type;
@@ -29,7 +29,8 @@ template <typename V>
 concept vector_of_3 = vector_like<V> && vector_of_t<V>::dimensions == 3;
 }  // namespace detail
 
-/// The vector at right angles to two others, right-handed; its length is the area of the parallelogram between them.
+/// The cross product: the vector at right angles to two vectors, right-handed. Its length is the area of the
+/// parallelogram that the two vectors span.
 template <detail::vector_of_3 L, detail::vector_of_3 R, typename V = detail::operands_t<L, R>>
 constexpr V cross(const L& left, const R& right) {
     using T = typename V::value_type;
@@ -38,7 +39,8 @@ constexpr V cross(const L& left, const R& right) {
     return {static_cast<T>(a.y * b.z - a.z * b.y), static_cast<T>(a.z * b.x - a.x * b.z), static_cast<T>(a.x * b.y - a.y * b.x)};
 }
 
-/// The length, as the square root of dot(v, v): components beyond the square root of the largest number overflow.
+/// The length, computed as the square root of dot(v, v). Components beyond the square root of the largest number
+/// overflow.
 template <detail::floating_vector V>
 constexpr detail::component_of_t<V> length(const V& v) {
     return sqrt(dot(v, v));
@@ -57,14 +59,14 @@ constexpr typename V::value_type distance(const L& from, const R& to) {
     return sqrt(distance_squared(from, to));
 }
 
-/// The vector of length 1 in the same direction. Of a vector of length 0 it has no meaning: its components are NaN.
+/// The vector of length 1 in the same direction. For a vector of length 0 the components of the result are NaN.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> normalize(const V& v) {
     return v * rsqrt(dot(v, v));
 }
 
-/// The angle between two vectors, 0 to pi; exact to rounding for all angles, which arccosine of the dot product is not (Kahan
-/// 2006, "How Futile are Mindless Assessments of Roundoff", section 12).
+/// The angle between two vectors, 0 to pi. It is accurate for all angles, unlike the arc cosine of the dot product
+/// (Kahan 2006, "How Futile are Mindless Assessments of Roundoff", section 12).
 template <detail::floating_vector L, detail::floating_vector R, typename V = detail::operands_t<L, R>>
 constexpr typename V::value_type angle(const L& left, const R& right) {
     const V a = normalize(left);
@@ -72,8 +74,8 @@ constexpr typename V::value_type angle(const L& left, const R& right) {
     return typename V::value_type(2) * atan2(length(a - b), length(a + b));
 }
 
-/// `normal`, or its opposite: the one that a ray in direction `incident` meets from the front. The ray meets `reference`, the
-/// surface's true normal, from the front where their dot product is negative.
+/// Returns `normal` if a ray in direction `incident` hits the front of the surface, otherwise -`normal`. The ray hits
+/// the front if the dot product of `incident` and `reference`, the true normal of the surface, is negative.
 template <detail::floating_vector V, detail::floating_vector I, detail::floating_vector R>
 constexpr detail::vector_of_t<V> faceforward(const V& normal, const I& incident, const R& reference) {
     using result = detail::vector_of_t<V>;
@@ -86,9 +88,9 @@ constexpr V reflect(const I& incident, const N& normal) {
     return incident - normal * (typename V::value_type(2) * dot(normal, incident));
 }
 
-/// The direction of a ray that a surface refracts; both directions have length 1. `ratio` is the refractive index of where the
-/// ray comes from, divided by that of where it goes. Under total internal reflection there is none: the result is 0. (OpenGL
-/// Shading Language 4.60, section 8.5.)
+/// The direction of a ray that a surface refracts; both directions have length 1. `ratio` is the refractive index of
+/// the medium that the ray leaves, divided by that of the medium that it enters. At total internal reflection the
+/// result is 0. (OpenGL Shading Language 4.60, section 8.5.)
 template <detail::floating_vector I, detail::floating_vector N, arithmetic Ratio, typename V = detail::operands_t<I, N>>
 constexpr V refract(const I& incident, const N& normal, Ratio ratio) {
     using T = typename V::value_type;
@@ -99,14 +101,15 @@ constexpr V refract(const I& incident, const N& normal, Ratio ratio) {
     return incident * eta - normal * (eta * cosine + sqrt(square));
 }
 
-/// 0 where a component is less than the edge, otherwise 1.
+/// Returns 0 for each component that is less than the edge, otherwise 1.
 template <typename E, detail::vector_like X, typename V = detail::operands_t<E, X>>
 constexpr V step(const E& edge, const X& x) {
     using T = typename V::value_type;
     return detail::combine<V>(edge, x, [](T a, T b) { return b < a ? T(0) : T(1); });
 }
 
-/// From 0 at the first edge to 1 at the second, by Hermite's polynomial 3t² - 2t³; 0 before and 1 after. The edges differ.
+/// Rises from 0 at the first edge to 1 at the second by Hermite's polynomial 3t² - 2t³. The result is 0 before the
+/// first edge and 1 after the second. The edges must differ.
 template <typename E, typename F, detail::floating_vector X, typename V = detail::operands_t<E, X>>
 constexpr V smoothstep(const E& first_edge, const F& second_edge, const X& x) {
     using T = typename V::value_type;
@@ -121,7 +124,7 @@ constexpr V smoothstep(const E& first_edge, const F& second_edge, const X& x) {
         first, second, V(x));
 }
 
-/// Rotated in the plane, anticlockwise where y is up.
+/// Rotates a vector in the plane, anticlockwise if y is up.
 template <detail::floating_vector V, arithmetic Angle>
     requires detail::vector_of_2<V>
 constexpr detail::vector_of_t<V> rotate(const V& v, Angle radians) {
@@ -131,7 +134,7 @@ constexpr detail::vector_of_t<V> rotate(const V& v, Angle radians) {
     const T cosine = cos(static_cast<T>(radians));
     return {a.x * cosine - a.y * sine, a.x * sine + a.y * cosine};
 }
-/// Rotated about an axis of length 1, anticlockwise for one who looks against it (Rodrigues' formula).
+/// Rotates a vector about an axis of length 1, anticlockwise if the axis points to the viewer (Rodrigues' formula).
 template <detail::vector_of_3 V, detail::vector_of_3 Axis, arithmetic Angle>
     requires detail::floating_vector<V>
 constexpr detail::vector_of_t<V> rotate(const V& v, const Axis& axis, Angle radians) {
@@ -141,15 +144,16 @@ constexpr detail::vector_of_t<V> rotate(const V& v, const Axis& axis, Angle radi
     return v * cosine + cross(axis, v) * sine + axis * (dot(axis, v) * (T(1) - cosine));
 }
 
-/// A vector at right angles, in the plane: turned by a quarter anticlockwise, of the same length.
+/// Returns a vector at right angles in the plane: the vector rotated by 90 degrees anticlockwise. It has the same
+/// length.
 template <detail::vector_of_2 V>
 constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     using T = detail::component_of_t<V>;
     const detail::vector_of_t<V> a = v;
     return {static_cast<T>(-a.y), a.x};
 }
-/// A vector at right angles in space: one of the many, not of the same length, and 0 only for the vector 0. It is the cross
-/// product with the axis that is farthest from the vector.
+/// Returns one of the vectors at right angles in space. Its length differs from that of the vector, and is 0 only for
+/// the vector 0. The result is the cross product with the coordinate axis that is farthest from the vector.
 template <detail::vector_of_3 V>
 constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     using T = detail::component_of_t<V>;
@@ -160,7 +164,8 @@ constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     return {a.y, static_cast<T>(-a.x), T(0)};
 }
 
-/// The geometric functions as members. The verb changes the vector and gives it; the participle gives a changed copy.
+/// The geometric functions as members. The verb changes the vector and returns it; the participle returns a changed
+/// copy.
 template <typename T, size_t N>
 class geometric_members {
     using V = vector<T, N>;
@@ -205,7 +210,7 @@ public:
     constexpr V smoothstepped(const E& first_edge, const F& second_edge) const {
         return ingot::smoothstep(first_edge, second_edge, self());
     }
-    /// By an angle in the plane; about an axis, by an angle in space.
+    /// Rotates by an angle in the plane, or about an axis by an angle in space.
     template <typename... Arguments>
     constexpr V& rotate(const Arguments&... axis_and_angle) {
         return self() = rotated(axis_and_angle...);

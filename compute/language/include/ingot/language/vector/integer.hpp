@@ -1,11 +1,11 @@
-// Functions of the bits of integers, by component (thesis, Table 9). Results have the components' type.
+// Functions of the bits of integers, by component (thesis, Table 9). The results have the type of the components.
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
 
 namespace ingot {
 
-/// Number of bits that are 1.
+/// The number of bits that are 1.
 template <detail::integer_vector V>
 constexpr detail::vector_of_t<V> popcount(const V& value) {
     using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
@@ -16,7 +16,7 @@ constexpr detail::vector_of_t<V> popcount(const V& value) {
         },
         detail::vector_of_t<V>(value));
 }
-/// Number of bits that are 0 before the highest 1; of 0, all bits.
+/// The number of bits that are 0 above the highest 1. For 0 it is the number of all bits.
 template <detail::integer_vector V>
 constexpr detail::vector_of_t<V> clz(const V& value) {
     using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
@@ -27,7 +27,7 @@ constexpr detail::vector_of_t<V> clz(const V& value) {
         },
         detail::vector_of_t<V>(value));
 }
-/// Number of bits that are 0 after the lowest 1; of 0, all bits.
+/// The number of bits that are 0 below the lowest 1. For 0 it is the number of all bits.
 template <detail::integer_vector V>
 constexpr detail::vector_of_t<V> ctz(const V& value) {
     using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
@@ -38,7 +38,7 @@ constexpr detail::vector_of_t<V> ctz(const V& value) {
         },
         detail::vector_of_t<V>(value));
 }
-/// 1 + index of the lowest bit that is 1; of 0, 0.
+/// 1 + the index of the lowest bit that is 1. For 0 it is 0.
 template <detail::integer_vector V>
 constexpr detail::vector_of_t<V> ffs(const V& value) {
     using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
@@ -49,7 +49,7 @@ constexpr detail::vector_of_t<V> ffs(const V& value) {
         },
         detail::vector_of_t<V>(value));
 }
-/// 1 where the number of bits that are 1 is odd, otherwise 0.
+/// 1 if the number of bits that are 1 is odd, otherwise 0.
 template <detail::integer_vector V>
 constexpr detail::vector_of_t<V> parity(const V& value) {
     using bits_of_component = detail::bits_of<detail::component_of_t<V>>;
@@ -61,7 +61,8 @@ constexpr detail::vector_of_t<V> parity(const V& value) {
         detail::vector_of_t<V>(value));
 }
 
-/// The same as members. The bare name changes the vector and gives it; the name in -ed gives a changed copy.
+/// The same functions as members. The plain name changes the vector and returns it; the name with -ed returns a
+/// changed copy.
 template <typename T, size_t N>
 class integer_members {
     using V = vector<T, N>;

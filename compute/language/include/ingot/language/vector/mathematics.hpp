@@ -1,4 +1,4 @@
-// Functions of numbers, by component (thesis, Table 9). Their errors are those of the functions of scalars.
+// Mathematical functions by component (thesis, Table 9). They have the errors of the same functions of scalars.
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
@@ -15,7 +15,7 @@ template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> rsqrt(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return rsqrt(a); }, detail::vector_of_t<V>(value));
 }
-/// Of angles in radians.
+/// The sine, cosine and tangent of angles in radians.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> sin(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return sin(a); }, detail::vector_of_t<V>(value));
@@ -28,7 +28,7 @@ template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> tan(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return tan(a); }, detail::vector_of_t<V>(value));
 }
-/// Angles in radians: -pi/2 to pi/2, 0 to pi, -pi/2 to pi/2.
+/// The arc sine (-pi/2 to pi/2), arc cosine (0 to pi) and arc tangent (-pi/2 to pi/2) in radians.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> asin(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return asin(a); }, detail::vector_of_t<V>(value));
@@ -59,7 +59,7 @@ template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> log2(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return log2(a); }, detail::vector_of_t<V>(value));
 }
-/// Degrees in radians, and radians in degrees.
+/// Convert degrees to radians, and radians to degrees.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> to_rad(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return deg_to_rad(a); }, detail::vector_of_t<V>(value));
@@ -68,13 +68,13 @@ template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> to_deg(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return rad_to_deg(a); }, detail::vector_of_t<V>(value));
 }
-/// The angle of the point (x, y) in radians, -pi to pi. Either side can be a scalar.
+/// The angle of the point (x, y) in radians, -pi to pi. Either argument can be a scalar.
 template <typename Y, typename X, typename V = detail::operands_t<Y, X>>
     requires detail::floating_vector<V>
 constexpr V atan2(const Y& y, const X& x) {
     return detail::combine<V>(y, x, [](auto a, auto b) { return atan2(a, b); });
 }
-/// Base to the power of exponent. Either side can be a scalar.
+/// The base to the power of the exponent. Either argument can be a scalar.
 template <typename B, typename E, typename V = detail::operands_t<B, E>>
     requires detail::floating_vector<V>
 constexpr V pow(const B& base, const E& exponent) {
@@ -86,7 +86,7 @@ template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V copysign(const L& magnitude, const R& sign) {
     return detail::combine<V>(magnitude, sign, [](auto a, auto b) { return copysign(a, b); });
 }
-/// a * b + c, rounded once. One or both of b and c can be scalars; of a and b, one.
+/// a * b + c, rounded once. b and c can be scalars; at most one of a and b can be a scalar.
 template <typename A, typename B, typename C, typename V = detail::operands_t<detail::operands_t<A, B>, C>>
     requires detail::floating_vector<V>
 constexpr V fma(const A& a, const B& b, const C& c) {
@@ -94,27 +94,28 @@ constexpr V fma(const A& a, const B& b, const C& c) {
                            detail::widen<V>(c));
 }
 
-/// From a (at 0) to b (at 1) along a line; `at` is a vector or a scalar.
+/// Linear interpolation from a (at 0) to b (at 1). `at` is a vector or a scalar.
 template <typename A, typename B, typename At, typename V = detail::operands_t<A, B>>
     requires detail::floating_vector<V>
 constexpr V interpolate(const A& a, const B& b, const At& at) {
     return detail::each<V>([](auto x, auto y, auto t) { return interpolate(x, y, t); }, detail::widen<V>(a), detail::widen<V>(b),
                            detail::widen<V>(at));
 }
-/// From a (at 0) to b (at 1) along a cubic curve whose neighbours are `before` a and `after` b.
+/// Cubic interpolation from a (at 0) to b (at 1). The neighbouring points are `before` a and `after` b.
 template <detail::floating_vector V, typename At>
 constexpr V cubic_interpolate(const V& before, const V& a, const V& b, const V& after, const At& at) {
     return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return cubic_interpolate(p, x, y, n, t); }, before, a, b,
                            after, detail::widen<V>(at));
 }
-/// From a (at 0) to b (at 1) along a Catmull-Rom curve whose neighbours are `before` a and `after` b.
+/// Catmull-Rom interpolation from a (at 0) to b (at 1). The neighbouring points are `before` a and `after` b.
 template <detail::floating_vector V, typename At>
 constexpr V catmull_rom_interpolate(const V& before, const V& a, const V& b, const V& after, const At& at) {
     return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return catmull_rom_interpolate(p, x, y, n, t); }, before,
                            a, b, after, detail::widen<V>(at));
 }
 
-/// The same as members. The bare name changes the vector and gives it; the name in -ed gives a changed copy.
+/// The same functions as members. The plain name changes the vector and returns it; the name with -ed returns a
+/// changed copy.
 template <typename T, size_t N>
 class mathematical_members {
     using V = vector<T, N>;
@@ -150,7 +151,7 @@ public:
     constexpr V in_rad() const { return ingot::to_rad(self()); }
     constexpr V& to_deg() { return self() = in_deg(); }
     constexpr V in_deg() const { return ingot::to_deg(self()); }
-    /// Of the vector, as y, and an x.
+    /// The angle of points whose y is this vector.
     template <typename Other>
     constexpr V& atan2(const Other& x) {
         return self() = atan2ed(x);
@@ -183,7 +184,7 @@ public:
     constexpr V copysigned(const Other& sign) const {
         return ingot::copysign(self(), sign);
     }
-    /// The vector is where the curve is at 0, `to` where it is at 1.
+    /// Interpolates from this vector (at 0) to `to` (at 1).
     template <typename At>
     constexpr V& interpolate(const V& to, const At& at) {
         return self() = interpolated(to, at);

@@ -1,59 +1,60 @@
-// Some components of a vector seen as a smaller, larger or reordered vector: by name (`v.zyx`), and as references.
+// Views of some components of a vector as a smaller, larger or reordered vector: by name (`v.zyx`), and as references.
 #pragma once
 
 #include <ingot/language/vector/component_type.hpp>
 
 namespace ingot {
 
-/// Some components of a vector, by name: `v.xyz`, `v.xxzy`. Reads as a vector of that many components. Where no component is
-/// named twice (`distinct`), a vector can be assigned to it.
+/// Some components of a vector by name, for example `v.xyz` or `v.xxzy`. Converts to a vector of these components. If
+/// no component is named twice (`distinct`), a vector can be assigned to it.
 ///
-/// It lies in a union with the components of the vector that it is a member of, so constant expressions cannot read it: there,
+/// This object is a member of a union with the components of its vector, so constant expressions cannot read it. There,
 /// `v.swizzle<0, 1, 2>()` and `v.ref<'x', 'y', 'z'>()` do the same.
 template <typename T, size_t N, bool distinct, size_t... indices>
 class named_components {
 public:
-    constexpr operator vector<T, sizeof...(indices)>() const { return {components[indices]...}; }
+    constexpr operator vector<T, sizeof...(indices)>() const { return {components_[indices]...}; }
 
 private:
-    T components[N];
+    T components_[N];
 };
 template <typename T, size_t N, size_t... indices>
 class named_components<T, N, true, indices...> {
 public:
-    constexpr operator vector<T, sizeof...(indices)>() const { return {components[indices]...}; }
+    constexpr operator vector<T, sizeof...(indices)>() const { return {components_[indices]...}; }
 
     named_components& operator=(const vector<T, sizeof...(indices)>& value) {
         size_t from = 0;
-        ((components[indices] = value[from++]), ...);
+        ((components_[indices] = value[from++]), ...);
         return *this;
     }
 
     named_components() = default;
     named_components(const named_components&) = default;
-    // The copy that a whole vector needs is trivial and takes every component; between two vectors by name it would be a trap.
+    // Copying a vector requires this operator to be trivial. A trivial assignment copies every component, so `a.xy =
+    // b.xy` would change a.z, too. It is therefore unavailable for programs.
     __attribute__((unavailable("name the vector type: a.xy = float2(b.xy)"))) named_components& operator=(
         const named_components&) = default;
 
 private:
-    T components[N];
+    T components_[N];
 };
 
-/// References to some components of a vector: what `v.ref<'z', 'x'>()` gives. Reads as a vector; a vector can be assigned to it.
-/// All of it works in constant expressions.
+/// References to some components of a vector, as `v.ref<'z', 'x'>()` returns them. Converts to a vector, and a vector
+/// can be assigned to it. All members work in constant expressions.
 template <typename Vector, size_t... indices>
 class component_references {
 public:
     using value = vector<typename Vector::value_type, sizeof...(indices)>;
 
-    constexpr explicit component_references(Vector& whole) : of(whole) {}
+    constexpr explicit component_references(Vector& whole) : of_(whole) {}
     constexpr component_references(const component_references&) = default;
 
-    constexpr operator value() const { return {of[indices]...}; }
+    constexpr operator value() const { return {of_[indices]...}; }
 
     constexpr const component_references& operator=(const value& from) const {
         size_t next = 0;
-        ((of[indices] = from[next++]), ...);
+        ((of_[indices] = from[next++]), ...);
         return *this;
     }
     constexpr component_references& operator=(const component_references& from) {
@@ -62,12 +63,12 @@ public:
     }
 
 private:
-    Vector& of;
+    Vector& of_;
 };
 
 namespace detail {
 
-/// The index of a component by its name; 4 for a name that none has.
+/// Returns the index of a component by its name; 4 for an unknown name.
 constexpr size_t index_of_component(char name) {
     switch (name) {
         case 'x':

@@ -1,12 +1,12 @@
-// How the functions of the vector library see their arguments: what reads as a vector, which scalar stands for all its
-// components, and a function applied to each component.
+// The arguments of the vector library's functions: which types count as vectors, which scalars are extended to
+// vectors, and functions that are applied to each component.
 #pragma once
 
 #include <ingot/language/vector/named_components.hpp>
 
 namespace ingot::detail {
 
-// The vector type that an operand reads as: itself, or what named components convert to.
+// The vector type of an operand: the operand's own type, or the type to which named components convert.
 template <typename T>
 struct vector_of {};
 template <typename T, size_t N>
@@ -40,8 +40,8 @@ concept integer_vector = vector_like<T> && std::integral<component_of_t<T>> && !
 template <vector_like V>
 using bool_vector_of_t = vector<bool, vector_of_t<V>::dimensions>;
 
-// A scalar stands for a vector with that value in all components. One with a fraction does not stand for a vector of integers:
-// that would cut the fraction off where nobody sees it.
+// A scalar counts as a vector with that value in all components. A floating-point scalar does not combine with a
+// vector of integers, because the fraction would be lost silently.
 template <typename Scalar, typename T>
 concept scalar_for = arithmetic<Scalar> && (std::integral<Scalar> || !std::integral<T>);
 
@@ -66,7 +66,7 @@ struct operands<L, R> {
 template <typename L, typename R>
 using operands_t = typename operands<std::remove_cvref_t<L>, std::remove_cvref_t<R>>::type;
 
-// An operand as a vector of type V; a scalar fills it.
+// Converts an operand to a vector of type V. A scalar is assigned to all components.
 template <typename V, typename Operand>
 constexpr V widen(const Operand& operand) {
     if constexpr (arithmetic<Operand>)
@@ -74,7 +74,7 @@ constexpr V widen(const Operand& operand) {
     else
         return operand;
 }
-// The vector of what `function` gives for each component of vectors, from the first component to the last.
+// Returns a vector of the results of `function` for each component, from the first component to the last.
 template <typename Result, typename Function, typename... Vectors>
 constexpr Result each(Function&& function, const Vectors&... of) {
     using T = typename Result::value_type;
@@ -89,7 +89,7 @@ constexpr Result each(Function&& function, const Vectors&... of) {
                        static_cast<T>(function(of.w...))};
 }
 
-// All components in one step: `from` the first, then function(so far, next).
+// Combines all components: starts with the first component, and continues with function(result, next component).
 template <typename T, size_t N, typename Function>
 constexpr auto fold(const vector<T, N>& of, Function&& function) {
     if constexpr (N == 1)

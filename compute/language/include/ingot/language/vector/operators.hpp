@@ -1,6 +1,6 @@
-// Operators on vectors, component by component (thesis, Table 9). Either side is a vector or what reads as one, and one of them
-// can be a scalar, which is converted to the type of the components. The result has the components' own type: arithmetic on types
-// smaller than int comes back to them, and wraps around there.
+// Operators on vectors, component by component (thesis, Table 9). An operand is a vector or named components; one of
+// the two operands can be a scalar, which is converted to the type of the components. The result has the type of the
+// components: results of arithmetic on types smaller than int are converted back to these types, and wrap around.
 #pragma once
 
 #include <ingot/language/math.hpp>
@@ -20,7 +20,8 @@ constexpr vector<bool, V::dimensions> relate(const L& left, const R& right, Func
     return each<vector<bool, V::dimensions>>(function, widen<V>(left), widen<V>(right));
 }
 
-// An operation on bits. Those of a floating-point number are the bits that it has in memory.
+// Applies an operation to the bits of its arguments. Floating-point numbers are reinterpreted as integers of the same
+// size.
 template <typename Function, typename T, typename... Ts>
 constexpr T on_bits(Function function, T first, Ts... rest) {
     if constexpr (floating_point<T>)
@@ -38,7 +39,7 @@ constexpr T remainder_of(T a, T b) {
         return static_cast<T>(a % b);
 }
 
-// What can stand on the left of an assignment operator: a vector, or some of its components.
+// The types of left operands of an assignment operator: a vector, or some of its components.
 template <typename L, typename R>
 concept assignable_from_operation = vector_like<L> && requires {
     typename operands_t<L, R>;
@@ -62,13 +63,14 @@ template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator/(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return a / b; });
 }
-/// The remainder with the sign of the left side; of floating-point numbers it is fmod.
+/// The remainder of the division, with the sign of the left operand. For floating-point numbers it is fmod.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator%(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return detail::remainder_of(a, b); });
 }
 
-/// Operations on bits; also on those of floating-point numbers as they lie in memory, as in OpenCL's as_uint and back.
+/// Operations on bits. Floating-point numbers are reinterpreted as integers and back, as by OpenCL's as_uint and
+/// as_float.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator&(const L& left, const R& right) {
     return detail::combine<V>(left, right,
@@ -84,8 +86,9 @@ constexpr V operator^(const L& left, const R& right) {
     return detail::combine<V>(left, right,
                               [](auto x, auto y) { return detail::on_bits([](auto a, auto b) { return a ^ b; }, x, y); });
 }
-/// Shifts by a number of bits, at least 0 and less than the components have. Components that are floating-point numbers are
-/// shifted as they lie in memory; the number of bits is then the value of the right side.
+/// Shifts by a number of bits, which is at least 0 and less than the number of bits of a component. The bits of
+/// floating-point components are reinterpreted as integers, shifted and reinterpreted back; the number of bits is then
+/// the value of the right operand, converted to an integer.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator<<(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto count) {
@@ -99,7 +102,7 @@ constexpr V operator>>(const L& left, const R& right) {
     });
 }
 
-/// Assigns the result of the operator to the left side: a vector, or components by name or reference.
+/// Assigns the result of the operator to the left operand, which is a vector, or components by name or reference.
 template <typename L, typename R>
     requires detail::assignable_from_operation<L, R>
 constexpr L&& operator+=(L&& left, const R& right) {
@@ -161,7 +164,7 @@ constexpr L&& operator>>=(L&& left, const R& right) {
     return static_cast<L&&>(left);
 }
 
-/// Comparison by component, as in OpenCL: a vector of bool, to be tested with any, all or none.
+/// Compares by component, as in OpenCL. The result is a vector of bool; any(), all() and none() test it.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> operator==(const L& left, const R& right) {
     return detail::relate<V>(left, right, [](auto a, auto b) { return a == b; });
@@ -187,7 +190,8 @@ constexpr vector<bool, V::dimensions> operator>=(const L& left, const R& right) 
     return detail::relate<V>(left, right, [](auto a, auto b) { return a >= b; });
 }
 
-/// Logic by component; a component that is not bool is true where it is not 0. Both sides are always evaluated.
+/// Logical operators by component. A component of another type than bool is true if it is not 0. Both operands are
+/// always evaluated.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr vector<bool, V::dimensions> operator&&(const L& left, const R& right) {
     return detail::relate<V>(left, right, [](auto a, auto b) { return static_cast<bool>(a) && static_cast<bool>(b); });
@@ -209,7 +213,7 @@ template <detail::vector_like V>
 constexpr detail::vector_of_t<V> operator-(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return -a; }, detail::vector_of_t<V>(value));
 }
-/// Every bit inverted; of floating-point numbers the bits in memory, of bool the truth.
+/// Inverts every bit. The bits of floating-point numbers are inverted as those of an integer; a bool is negated.
 template <detail::vector_like V>
 constexpr detail::vector_of_t<V> operator~(const V& value) {
     return detail::each<detail::vector_of_t<V>>(
@@ -222,7 +226,8 @@ constexpr detail::vector_of_t<V> operator~(const V& value) {
         detail::vector_of_t<V>(value));
 }
 
-/// Adds 1 to every component, or subtracts it; before its value is taken, or after.
+/// Adds 1 to every component, or subtracts 1. The prefix operators return the new value, the postfix operators the old
+/// one.
 template <typename T, size_t N>
 constexpr vector<T, N>& operator++(vector<T, N>& value) {
     return value = value + T(1);

@@ -1,11 +1,12 @@
-// Questions to vectors that are answered by yes or no (thesis, Table 9).
+// Functions that test vectors and return a bool (thesis, Table 9).
 #pragma once
 
 #include <ingot/language/vector/operators.hpp>
 
 namespace ingot {
 
-/// Whether any component is true; all of them; none of them. Named components of a vector of bool will do, too.
+/// Return whether any component is true, all are true, or none is true. The argument can also be named components of a
+/// vector of bool.
 template <detail::vector_like V>
     requires std::same_as<detail::component_of_t<V>, bool>
 constexpr bool any(const V& value) {
@@ -24,7 +25,7 @@ constexpr bool none(const V& value) {
 
 namespace detail {
 
-// How far two numbers are apart. Integers are subtracted as unsigned numbers, where no difference overflows.
+// Returns the distance of two numbers. Integers are subtracted as unsigned numbers, so that no difference overflows.
 template <typename T>
 constexpr auto difference(T a, T b) {
     const T greater = a < b ? b : a;
@@ -46,8 +47,9 @@ constexpr bool near(T a, T b, T epsilon) {
 
 }  // namespace detail
 
-// A comparison with an epsilon, which is not negative, also holds where the two sides differ too little to tell: a < b + epsilon
-// and so on, but nothing overflows. With the epsilon 0 it is the operator's comparison. NaN is near to nothing.
+// A comparison with an epsilon, which must not be negative, also holds if the two sides differ by at most the epsilon,
+// for example a < b + epsilon, but without overflow. With an epsilon of 0 it is the operator's comparison. NaN is not
+// near to any number.
 
 /// |left - right| <= epsilon: by component, and of all components.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
@@ -118,8 +120,8 @@ constexpr bool is_greater_or_equal(const L& left, const R& right, typename V::va
 
 namespace detail {
 
-// The parts of a floating-point number, looked at as bits: fast mathematics may assume that there is no NaN or infinity, and a
-// device may flush subnormal numbers to 0, but neither touches these.
+// The parts of a floating-point number as integers. Fast mathematics may assume that there is no NaN or infinity, and a
+// device may flush subnormal numbers to 0, but neither affects operations on integers.
 template <floating_point T>
 struct number_parts {
     static_assert(sizeof(T) <= 8, "long double has no parts that are known: use double");
@@ -153,37 +155,38 @@ constexpr bool is_normal_number(T value) {
 
 }  // namespace detail
 
-/// Whether all components are 0; -0 is.
+/// Returns whether all components are 0 or -0.
 template <detail::vector_like V>
 constexpr bool is_null(const V& value) {
     return all(value == detail::component_of_t<V> {});
 }
-/// Whether all components are finite: neither infinite nor NaN. Like all of these tests it holds with fast mathematics, too.
+/// Returns whether all components are finite: neither infinite nor NaN. Like all of these tests it is correct with fast
+/// mathematics, too.
 template <detail::floating_vector V>
 constexpr bool is_finite(const V& value) {
     return all(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_finite_number(a); },
                                                          detail::vector_of_t<V>(value)));
 }
-/// Whether any component is NaN.
+/// Returns whether any component is NaN.
 template <detail::floating_vector V>
 constexpr bool is_nan(const V& value) {
     return any(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_nan_number(a); },
                                                          detail::vector_of_t<V>(value)));
 }
-/// Whether any component is infinite.
+/// Returns whether any component is infinite.
 template <detail::floating_vector V>
 constexpr bool is_inf(const V& value) {
     return any(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_infinite_number(a); },
                                                          detail::vector_of_t<V>(value)));
 }
-/// Whether all components are normal numbers, as OpenCL's isnormal: not 0, subnormal, infinite or NaN.
+/// Returns whether all components are normal numbers, as OpenCL's isnormal: not 0, subnormal, infinite or NaN.
 template <detail::floating_vector V>
 constexpr bool is_normal(const V& value) {
     return all(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_normal_number(a); },
                                                          detail::vector_of_t<V>(value)));
 }
 
-/// The same questions as members. Comparisons take vectors or scalars, and an epsilon.
+/// The same tests as members. The arguments of comparisons are vectors or scalars, and an epsilon.
 template <typename T, size_t N>
 class relational_members {
     using V = vector<T, N>;

@@ -5,32 +5,32 @@
 
 namespace ingot {
 
-/// To the nearest integer; halves away from 0.
+/// Rounds to the nearest integer, half-way cases away from 0.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> round(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return round(a); }, detail::vector_of_t<V>(value));
 }
-/// To the next integer below.
+/// Rounds to the greatest integer that is not greater than the value.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> floor(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return floor(a); }, detail::vector_of_t<V>(value));
 }
-/// To the next integer above.
+/// Rounds to the least integer that is not less than the value.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> ceil(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return ceil(a); }, detail::vector_of_t<V>(value));
 }
-/// To the next integer towards 0.
+/// Rounds towards 0.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> trunc(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return trunc(a); }, detail::vector_of_t<V>(value));
 }
-/// To the nearest integer; halves to the even one.
+/// Rounds to the nearest integer, half-way cases to the even one.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> rint(const V& value) {
     return detail::each<detail::vector_of_t<V>>([](auto a) { return rint(a); }, detail::vector_of_t<V>(value));
 }
-/// The magnitude. Of the least signed integer, whose magnitude its type does not have, it is that integer itself.
+/// The magnitude. The magnitude of the least signed integer does not fit its type; the result is this integer itself.
 template <detail::vector_like V>
 constexpr detail::vector_of_t<V> abs(const V& value) {
     using T = detail::component_of_t<V>;
@@ -47,7 +47,7 @@ constexpr detail::vector_of_t<V> abs(const V& value) {
         detail::vector_of_t<V>(value));
 }
 
-/// The nearest value from `least` to `most`, which are vectors or scalars, least <= most.
+/// Limits the value to the range from `least` to `most`, which are vectors or scalars with least <= most.
 template <detail::vector_like V, typename L, typename M>
 constexpr detail::operands_t<V, L> clamp(const V& value, const L& least, const M& most) {
     using R = detail::operands_t<V, L>;
@@ -57,22 +57,23 @@ constexpr detail::operands_t<V, L> clamp(const V& value, const L& least, const M
                                                                    : a; }, R(value), detail::widen<R>(least),
                            detail::widen<R>(most));
 }
-/// From 0 to 1.
+/// Limits the value to the range from 0 to 1.
 template <detail::floating_vector V>
 constexpr detail::vector_of_t<V> clamp(const V& value) {
     using T = detail::component_of_t<V>;
     return clamp(value, T(0), T(1));
 }
 
-/// The remainder that is not negative, of a division by `limit`, a vector or scalar greater than 0: wrap(-1, 7) is 6.
+/// The non-negative remainder of a division by `limit`, a vector or scalar greater than 0. For example, wrap(-1, 7) is
+/// 6.
 template <detail::vector_like V, typename L>
 constexpr detail::operands_t<V, L> wrap(const V& value, const L& limit) {
     using T = detail::component_of_t<V>;
     return detail::combine<detail::operands_t<V, L>>(value, limit, [](T a, T b) { return wrap(a, b); });
 }
 
-/// The next multiple of `multiple`, a vector or scalar that is not negative, which is not less than the value; where it is 0, the
-/// value.
+/// Rounds up to a multiple of `multiple`, a vector or scalar that is not negative. Where `multiple` is 0, the value is
+/// returned.
 template <detail::vector_like V, typename M>
 constexpr detail::operands_t<V, M> round_next_multiple(const V& value, const M& multiple) {
     using T = detail::component_of_t<V>;
@@ -83,7 +84,7 @@ constexpr detail::operands_t<V, M> round_next_multiple(const V& value, const M& 
     });
 }
 
-/// The same as members. The verb changes the vector and gives it; the participle gives a changed copy.
+/// The same functions as members. The verb changes the vector and returns it; the participle returns a changed copy.
 template <typename T, size_t N>
 class rounding_members {
     using V = vector<T, N>;

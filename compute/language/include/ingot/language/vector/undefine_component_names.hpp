@@ -1,4 +1,4 @@
-// Ends the macros of component_names.hpp.
+// Undefines the macros of component_names.hpp.
 #undef INGOT_NAME_2
 #undef INGOT_NAME_3
 #undef INGOT_NAME_4

@@ -1,4 +1,5 @@
-// The vector itself: components, constructors, access. What it computes is in the other files of this folder.
+// The vector class: components, constructors and access to components. The other files of this folder define the
+// functions.
 #pragma once
 
 #include <ingot/language/vector/component_names.hpp>
@@ -10,8 +11,8 @@
 #include <ingot/language/vector/relational.hpp>
 #include <ingot/language/vector/rounding.hpp>
 
-// Components and their names share storage through an anonymous struct in a union: every compiler that builds Ingot has it,
-// though ISO C++ knows only the union.
+// Components and their names share storage through an anonymous struct in a union. ISO C++ has anonymous unions but no
+// anonymous structs; every compiler that builds Ingot supports them as an extension.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnested-anon-types"
@@ -22,20 +23,20 @@ namespace ingot {
 
 namespace detail {
 
-// Aligned as one unit where the size is a power of two, at most to 16 bytes, so that devices load it in one access. Three
-// components are not padded: float3 is 12 bytes.
+// The alignment of a vector. It equals the size if the size is a power of two, up to 16 bytes, so that devices load a
+// vector in one access. Vectors of three components are not padded: float3 has 12 bytes.
 template <typename T, size_t N>
 inline constexpr size_t vector_alignment = N == 3 ? alignof(T)
                                                   : (sizeof(T) * N < 16 ? sizeof(T) * N
                                                      : alignof(T) < 16  ? 16
                                                                         : alignof(T));
 
-// In a constant expression an index that is out of range stops the compiler here; otherwise nothing happens.
+// Makes an index that is out of range a compile error in a constant expression. Has no effect otherwise.
 constexpr void expect_in_range([[maybe_unused]] size_t index, [[maybe_unused]] size_t size) {
     if (std::is_constant_evaluated() && index >= size) __builtin_unreachable();
 }
 
-/// Access to components by position and name, and everything that the vector library computes, as members.
+/// The members of a vector: access to components by index and name, and the functions of the vector library.
 template <typename T, size_t N>
 class vector_members : public geometric_members<T, N>,
                        public relational_members<T, N>,
@@ -50,11 +51,13 @@ class vector_members : public geometric_members<T, N>,
     constexpr V& self() { return static_cast<V&>(*this); }
     constexpr const V& self() const { return static_cast<const V&>(*this); }
 
-    // Any component; the last for an index that is too large, which in a constant expression is an error.
+    // Returns a component. An index that is too large is an error in a constant expression, and otherwise gives the
+    // last component.
     template <typename Self>
     static constexpr auto& at(Self& of, size_t index) {
         expect_in_range(index, N);
-        // Here compilers see one address in the vector instead of one of several variables, which would keep it out of registers.
+        // Index from the first component. With the selection below, compilers would choose between the addresses of
+        // several variables, and could not keep the vector in registers.
         if (!std::is_constant_evaluated()) return (&of.x)[index < N ? index : N - 1];
         if constexpr (N == 1)
             return of.x;
@@ -68,19 +71,20 @@ class vector_members : public geometric_members<T, N>,
 
 public:
     using value_type = T;
-    /// Number of components.
+    /// The number of components.
     static constexpr size_t dimensions = N;
 
-    /// A component by its index, 0 to dimensions - 1. An index that is too large is an error in a constant expression, and the
-    /// last component's otherwise.
+    /// Returns a component by its index, 0 to dimensions - 1. An index that is too large is an error in a constant
+    /// expression, and otherwise gives the last component.
     constexpr T& operator[](size_t index) { return at(self(), index); }
     constexpr const T& operator[](size_t index) const { return at(self(), index); }
 
-    /// The first component's address; the others follow it. In a constant expression only the first can be reached by it.
+    /// Returns the address of the first component; the other components follow it. In a constant expression this
+    /// pointer can access only the first component.
     constexpr T* data() { return &self().x; }
     constexpr const T* data() const { return &self().x; }
 
-    /// Components by their indices: a reference to one, or component_references to several.
+    /// Returns a reference to one component by its index, or component_references to several.
     template <size_t... indices>
         requires(sizeof...(indices) >= 1 && sizeof...(indices) <= 4 && ((indices < N) && ...))
     constexpr decltype(auto) ref_idx() {
@@ -97,7 +101,7 @@ public:
         else
             return component_references<const V, indices...>(self());
     }
-    /// The same by their names: `v.ref<'z', 'x'>() = float2(1, 2)`.
+    /// Does the same by the names of the components: `v.ref<'z', 'x'>() = float2(1, 2)`.
     template <char... names>
     constexpr decltype(auto) ref() {
         return ref_idx<index_of_component(names)...>();
@@ -106,7 +110,7 @@ public:
     constexpr decltype(auto) ref() const {
         return ref_idx<index_of_component(names)...>();
     }
-    /// The vector of the components with some indices, in their order; one can come several times.
+    /// Returns a vector of the components with these indices, in this order. An index can occur several times.
     template <size_t... indices>
         requires(sizeof...(indices) >= 1 && sizeof...(indices) <= 4 && ((indices < N) && ...))
     constexpr vector<T, sizeof...(indices)> swizzle() const {
@@ -114,8 +118,8 @@ public:
     }
 };
 
-// What can be assigned to a vector besides one of its own type: a scalar, to all components, or a smaller vector, to the first
-// ones.
+// Other types that can be assigned to a vector: a scalar is assigned to all components, and a smaller vector to the
+// first components.
 template <typename Part, typename T, size_t N>
 concept assignable_part =
     scalar_for<Part, T> || (vector_like<Part> && std::same_as<component_of_t<Part>, T> && vector_of_t<Part>::dimensions < N);
@@ -159,7 +163,7 @@ struct alignas(detail::vector_alignment<T, 2>) vector<T, 2> : detail::vector_mem
     constexpr vector() : x {}, y {} {}
     constexpr explicit vector(T value) : x(value), y(value) {}
     constexpr vector(T first, T second) : x(first), y(second) {}
-    /// Converted by component; of a larger vector, the first components.
+    /// Converts each component. A larger vector is cut to its first components.
     template <arithmetic U, size_t M>
         requires(M >= 2 && !(std::same_as<T, U> && M == 2))
     constexpr explicit vector(const vector<U, M>& other) : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)) {}
@@ -190,7 +194,7 @@ struct vector<T, 3> : detail::vector_members<T, 3> {
     constexpr vector(T first, T second, T third) : x(first), y(second), z(third) {}
     constexpr vector(const vector<T, 2>& first, T third) : x(first.x), y(first.y), z(third) {}
     constexpr vector(T first, const vector<T, 2>& second) : x(first), y(second.x), z(second.y) {}
-    /// Converted by component; of a larger vector, the first components.
+    /// Converts each component. A larger vector is cut to its first components.
     template <arithmetic U, size_t M>
         requires(M >= 3 && !(std::same_as<T, U> && M == 3))
     constexpr explicit vector(const vector<U, M>& other)
@@ -223,7 +227,7 @@ struct alignas(detail::vector_alignment<T, 4>) vector<T, 4> : detail::vector_mem
     constexpr vector(const vector<T, 2>& first, T third, T fourth) : x(first.x), y(first.y), z(third), w(fourth) {}
     constexpr vector(T first, const vector<T, 2>& second, T fourth) : x(first), y(second.x), z(second.y), w(fourth) {}
     constexpr vector(T first, T second, const vector<T, 2>& third) : x(first), y(second), z(third.x), w(third.y) {}
-    /// Converted by component.
+    /// Converts each component.
     template <arithmetic U>
         requires(!std::same_as<T, U>)
     constexpr explicit vector(const vector<U, 4>& other)

@@ -1,0 +1,131 @@
+#include "presets/saved_presets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "settings/settings_file.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+std::string settings_name(std::string_view sample) { return fmt::format("presets/{}.json", sample); }
+
+json as_json(const preset& preset) {
+    json values = json::object();
+    for (const auto& [name, value] : preset.parameters) std::visit([&](const auto& each) { values[name] = each; }, value);
+    json made {{"name", preset.name}, {"title", preset.title}};
+    if (!preset.summary.empty()) made["summary"] = preset.summary;
+    made["parameters"] = values;
+    return made;
+}
+
+void write_own_presets(const sample_description& sample, std::span<const preset> all) {
+    json file {{"sample", sample.name}, {"presets", json::array()}};
+    for (const preset& each : all) file["presets"].push_back(as_json(each));
+    write_settings(settings_name(sample.name), nlohmann::json::parse(file.dump(-1, ' ', false, json::error_handler_t::replace)));
+}
+
+/// Splits "presets.json:name" into the file and the name, which is empty in "presets.json".
+std::pair<std::filesystem::path, std::string> split_file_and_name(std::string_view text) {
+    const auto end = text.rfind(".json:");
+    if (end == std::string_view::npos) return {std::filesystem::path(text), {}};
+    return {std::filesystem::path(text.substr(0, end + 5)), std::string(text.substr(end + 6))};
+}
+
+}  // namespace
+
+std::filesystem::path saved_presets_file(std::string_view sample) {
+    const auto folder = settings_folder();
+    return folder.empty() ? folder : folder / settings_name(sample);
+}
+
+std::string make_preset_name(std::string_view title) {
+    std::string name;
+    for (const char each : title) {
+        const auto letter = static_cast<unsigned char>(each);
+        if (std::isalnum(letter) != 0 || letter >= 0x80U)
+            name += static_cast<char>(letter < 0x80U ? std::tolower(letter) : letter);
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    }
+    while (name.ends_with('-')) name.pop_back();
+    return name;
+}
+
+std::vector<preset> saved_presets(const sample_description& sample, std::span<parameter_base* const> parameters) {
+    const auto file = saved_presets_file(sample.name);
+    std::error_code ignored;
+    if (file.empty() || !std::filesystem::exists(file, ignored)) return {};
+    auto found = read_presets(file, parameters, sample.name);
+    for (preset& each : found) each.is_saved = true;
+    return found;
+}
+
+std::vector<preset> all_presets(const sample_description& sample, std::span<parameter_base* const> parameters) {
+    auto all = read_presets(sample.presets, parameters, sample.name);
+    for (preset& each : saved_presets(sample, parameters))
+        if (std::ranges::find(all, each.name, &preset::name) == all.end()) all.push_back(std::move(each));
+    return all;
+}
+
+preset save_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view title) {
+    preset made {make_preset_name(title), std::string(title), {}, {}, true};
+    if (made.name.empty()) throw preset_error("the name of a preset must contain a letter or a digit");
+    const auto shipped = read_presets(sample.presets, parameters, sample.name);
+    if (std::ranges::find(shipped, made.name, &preset::name) != shipped.end())
+        throw preset_error(fmt::format("{1} already has a built-in preset '{0}'; choose another name", made.name, sample.title));
+    if (settings_folder().empty()) throw preset_error("there is no folder for settings; set XDG_CONFIG_HOME or HOME");
+    for (const parameter_base* each : parameters) made.parameters.emplace_back(each->name(), portable_value(*each));
+    auto all = saved_presets(sample, parameters);
+    std::erase_if(all, [&](const preset& each) { return each.name == made.name; });
+    all.push_back(made);
+    write_own_presets(sample, all);
+    return made;
+}
+
+void delete_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view name) {
+    auto all = saved_presets(sample, parameters);
+    std::erase_if(all, [&](const preset& each) { return each.name == name; });
+    write_own_presets(sample, all);
+}
+
+preset find_preset_or_file(const sample_description& sample, std::span<parameter_base* const> parameters,
+                           std::string_view asked) {
+    const auto [file, name] = split_file_and_name(asked);
+    if (file.extension() != ".json") return find_preset(all_presets(sample, parameters), asked, sample.name);
+    const auto found = [&] {
+        try {
+            return read_presets(file, parameters, sample.name);
+        } catch (const preset_error& problem) {
+            throw preset_error(fmt::format("--preset: {}", problem.what()));
+        }
+    }();
+    if (found.empty()) throw preset_error(fmt::format("--preset: '{}' contains no preset", file.string()));
+    const auto meant = name.empty() ? found.begin() : std::ranges::find(found, name, &preset::name);
+    if (meant != found.end()) {
+        preset made = *meant;
+        made.name = fmt::format("{}:{}", file.string(), made.name);
+        return made;
+    }
+    throw preset_error(
+        fmt::format("--preset: '{}' contains no preset '{}'; its first preset is '{}'", file.string(), name, found.front().name));
+}
+
+std::optional<std::string> sample_of_presets_file(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    const auto root = nlohmann::json::parse(stream, nullptr, false);
+    if (!root.is_object() || !root.contains("presets") || !root.contains("sample") || !root["sample"].is_string())
+        return std::nullopt;
+    return root["sample"].get<std::string>();
+}
+
+}  // namespace ingot::shell

@@ -1,0 +1,32 @@
+// The saved settings of a sample: parameters and bookmarks. Runs without a window and runs with --frames never read
+// them.
+#pragma once
+
+#include <functional>
+#include <ingot/sample/sample.hpp>
+#include <map>
+#include <span>
+#include <string>
+
+#include "session/session.hpp"
+
+namespace ingot::shell {
+
+/// The settings of one sample.
+struct sample_settings {
+    parameter_settings parameters;   ///< parameters that differ from their defaults
+    std::map<int, orbit> bookmarks;  ///< of the camera, by their key: 1 to 9
+    friend bool operator==(const sample_settings&, const sample_settings&) = default;
+};
+
+/// Reads the settings of a sample. Values that the sample rejects are left out. Calls `report` if the file cannot be
+/// read.
+sample_settings load_sample_settings(const sample_description& sample, const std::function<void(const std::string&)>& report);
+
+/// Writes the settings of a sample. Throws std::runtime_error if the file cannot be written.
+void save_sample_settings(const sample_description& sample, const sample_settings& settings);
+
+/// Returns the parameters that differ from their defaults, with the paths of files made absolute.
+parameter_settings changed_settings(std::span<parameter_base* const> of);
+
+}  // namespace ingot::shell

@@ -1,0 +1,31 @@
+#include "stage/live_statistics.hpp"
+
+namespace ingot::shell {
+
+namespace {
+
+constexpr auto time_between_readings = std::chrono::milliseconds(250);
+constexpr int parts_for_frames = 9;  // reading takes at most one of ten parts of the time
+
+}  // namespace
+
+void live_statistics::update(const session& session) {
+    const auto before = clock::now();
+    const bool stepped = session.time().frames() != frame_ && before - last_ >= time_between_readings;
+    if (before < not_before_ || !(changed_ || stepped)) return;
+    changed_ = false;
+    frame_ = session.time().frames();
+    const auto take_time = [&] {
+        last_ = clock::now();
+        not_before_ = last_ + parts_for_frames * (last_ - before);
+    };
+    try {
+        values_ = session.loaded_sample().statistics();
+    } catch (...) {
+        take_time();
+        throw;
+    }
+    take_time();
+}
+
+}  // namespace ingot::shell

@@ -1,0 +1,36 @@
+// The statistics of a running sample for the panels.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "session/session.hpp"
+
+namespace ingot::shell {
+
+/// Keeps the latest statistics of a sample (sample::readings()). They are read again after a step or a change, but at
+/// most four times per second, and for at most a tenth of the time: on a slow device reading them may take longer than
+/// a step.
+class live_statistics {
+public:
+    /// Reads the statistics if they are due. Exceptions of the sample are not caught.
+    void update(const session& session);
+    /// Records that something other than a step changed the statistics.
+    void set_changed() { changed_ = true; }
+    /// Call this for another sample: forgets the values, and the time that the previous sample took.
+    void clear() { *this = {}; }
+    /// Empty until the first update.
+    const std::vector<statistic>& latest() const { return values_; }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    std::vector<statistic> values_;
+    clock::time_point last_;
+    clock::time_point not_before_;
+    bool changed_ = true;
+    uint64_t frame_ = 0;  ///< the frame after which `values` were read
+};
+
+}  // namespace ingot::shell

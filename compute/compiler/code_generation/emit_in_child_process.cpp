@@ -1,0 +1,95 @@
+#include "emit_in_child_process.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <span>
+#include <stdexcept>
+
+namespace ingot::compiler {
+
+namespace {
+
+// The child's answer begins with one of these bytes. After `succeeded` the output follows, after `failed` an error message.
+constexpr std::byte succeeded {0};
+constexpr std::byte failed {1};
+
+// Owns the file descriptor of one end of a pipe.
+class pipe_end {
+public:
+    explicit pipe_end(int of) : file_(of) {}
+    pipe_end(const pipe_end&) = delete;
+    pipe_end& operator=(const pipe_end&) = delete;
+    ~pipe_end() { ::close(file_); }
+
+    void write(std::span<const std::byte> bytes) const {
+        while (!bytes.empty()) {
+            const ssize_t count = ::write(file_, bytes.data(), bytes.size());
+            if (count < 0 && errno != EINTR) return;  // the parent has closed its end
+            if (count > 0) bytes = bytes.subspan(static_cast<size_t>(count));
+        }
+    }
+    std::vector<std::byte> read_all() const {
+        std::vector<std::byte> all;
+        std::array<std::byte, 65'536> part {};
+        for (;;) {
+            const ssize_t count = ::read(file_, part.data(), part.size());
+            if (count == 0 || (count < 0 && errno != EINTR)) return all;
+            if (count > 0) all.insert(all.end(), part.begin(), part.begin() + count);
+        }
+    }
+
+private:
+    int file_;
+};
+
+// Runs in the child: emits the module and writes the answer to the file descriptor `to`.
+[[noreturn]] void emit_in_child(llvm::Module& module, const code_generator& generator,
+                                const std::function<void(llvm::Module&)>& prepare, int to) {
+    const pipe_end answer(to);
+    try {
+        prepare(module);
+        retarget(module, generator);
+        const std::vector<std::byte> bytes = emit_file(module, generator);
+        answer.write(std::span(&succeeded, 1));
+        answer.write(bytes);
+    } catch (const std::exception& reason) {
+        answer.write(std::span(&failed, 1));
+        answer.write(std::as_bytes(std::span(reason.what(), std::strlen(reason.what()))));
+    }
+    ::_exit(0);
+}
+
+}  // namespace
+
+std::vector<std::byte> emit_in_child_process(llvm::Module& module, const code_generator& generator,
+                                             const std::function<void(llvm::Module&)>& prepare) {
+    std::array<int, 2> ends {};
+    if (::pipe(ends.data()) != 0)
+        throw std::runtime_error(std::string("cannot create a pipe to a child process: ") + std::strerror(errno));
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::close(ends[0]);
+        emit_in_child(module, generator, prepare, ends[1]);
+    }
+    const int reason = errno;
+    ::close(ends[1]);
+    const pipe_end answer(ends[0]);
+    if (child < 0) throw std::runtime_error(std::string("cannot start a child process: ") + std::strerror(reason));
+    // An empty answer means that the child crashed.
+    std::vector<std::byte> reply = answer.read_all();
+    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    if (reply.empty())
+        throw std::runtime_error("LLVM's code generator for " + generator.triple + " crashed; this is a defect of ingotc");
+    const bool has_succeeded = reply.front() == succeeded;
+    reply.erase(reply.begin());
+    if (!has_succeeded) throw std::runtime_error(std::string(reinterpret_cast<const char*>(reply.data()), reply.size()));
+    return reply;
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,259 @@
+// Reports what is left in the lowered module that the device does not support, at the line of the author's code. The
+// pass changes nothing. From
+//   store ptr addrspace(1) %pixels, ptr addrspace(1) %kept, !dbg !7          ; !7: line 13 of blur.kernels.cpp
+//   %t = call i64 @llvm.readcyclecounter(), !dbg !8
+//   %x = call i32 @on_the_host(i32 %y), !dbg !9
+// it makes
+//   blur.kernels.cpp:13: a kernel cannot store a pointer in memory
+//   blur.kernels.cpp:14: a kernel cannot use '__builtin_readcyclecounter', which not every device has
+//   blur.kernels.cpp:15: a kernel cannot call 'on_the_host(int)', which is only on the host
+//
+// It runs last, after inlining and simplification: only code that a kernel reaches is reported. Earlier passes leave in
+// the module what they cannot lower, so that this pass reports it.
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+#include <map>
+
+#include "device_functions.hpp"
+#include "passes.hpp"
+#include "supported_functions.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// Returns the path of the source file, absolute if the compilation folder is known.
+std::string path_of(const llvm::DILocation& location) {
+    const llvm::StringRef name = location.getFilename();
+    if (name.starts_with("/") || location.getDirectory().empty()) return name.str();
+    return (location.getDirectory() + "/" + name).str();
+}
+
+// Returns the line of the author's code that an error about the instruction names: the innermost line outside of
+// libraries in the chain of inlined calls that ends at the instruction. Without such a line, returns the line of the
+// kernel.
+source_location user_location(const llvm::Instruction& instruction, const device_module& unit) {
+    for (const llvm::DILocation* location = instruction.getDebugLoc(); location; location = location->getInlinedAt())
+        if (location->getLine() != 0 && !unit.is_library(path_of(*location)))
+            return {path_of(*location), location->getLine(), location->getColumn()};
+    if (const llvm::DISubprogram* kernel = instruction.getFunction()->getSubprogram())
+        return {kernel->getFilename().str(), kernel->getLine(), 0};
+    return {};
+}
+
+// Returns whether the object is in the work-item's own memory, or null.
+bool is_private(const llvm::Value* object) {
+    return object->getType()->getPointerAddressSpace() == 0 &&
+           (llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalVariable>(object) ||
+            llvm::isa<llvm::ConstantPointerNull>(object));
+}
+
+// Returns the entry of a device function that the target did not lower, or null for any other function.
+const device_function* unlowered_device_function(const llvm::Function& function) {
+    return function.getName().starts_with(device_function_prefix) ? find_device_function(function.getName()) : nullptr;
+}
+
+// Returns the pointers of which the instruction uses the memory or the address.
+llvm::SmallVector<const llvm::Value*, 2> pointers_used_by(const llvm::Instruction& instruction) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return {load->getPointerOperand()};
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return {store->getPointerOperand()};
+    if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return {update->getPointerOperand()};
+    if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) return {exchange->getPointerOperand()};
+    if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction)) return {copy->getRawDest(), copy->getRawSource()};
+    if (const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&instruction)) return {fill->getRawDest()};
+    if (const auto* number = llvm::dyn_cast<llvm::PtrToIntInst>(&instruction)) return {number->getPointerOperand()};
+    if (const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+        comparison && comparison->getOperand(0)->getType()->isPointerTy())
+        return {comparison->getOperand(0), comparison->getOperand(1)};
+    return {};
+}
+
+// Returns the number of elements of the longest array in the constant: the constant itself or a part of it. Returns 0
+// if it has no array.
+uint64_t longest_array(const llvm::Constant& constant) {
+    if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) return data->getNumElements();
+    if (!llvm::isa<llvm::ConstantAggregate>(constant)) return 0;
+    uint64_t longest = llvm::isa<llvm::ConstantArray>(constant) ? constant.getNumOperands() : 0;
+    for (const llvm::Use& part : constant.operands())
+        longest = std::max(longest, longest_array(*llvm::cast<llvm::Constant>(part)));
+    return longest;
+}
+
+// Checks instructions of one module, and collects an error for each that the device does not support.
+class instruction_checker {
+public:
+    instruction_checker(const device_module& checked, std::vector<diagnostic>& errors)
+        : unit_(checked), traits_(checked.compiled_for->traits()), found_(errors) {}
+
+    void check(const llvm::Instruction& instruction) {
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) check_call(*call);
+        check_types(instruction);
+        check_atomic(instruction);
+        if (!stores_pointer(instruction))
+            for (const llvm::Value* pointer : pointers_used_by(instruction)) check_memory(instruction, pointer);
+        for (const llvm::Use& operand : instruction.operands()) check_variable(instruction, operand);
+        if (llvm::isa<llvm::IndirectBrInst>(instruction))
+            add(instruction, "a kernel cannot jump to a computed label", "use a switch");
+    }
+
+private:
+    // Adds an error at the line of the instruction. A line gets each message once.
+    void add(const llvm::Instruction& instruction, std::string message, std::string advice) {
+        diagnostic added {user_location(instruction, unit_), std::move(message), std::move(advice)};
+        const auto is_same = [&](const diagnostic& other) {
+            return other.message == added.message && other.location.line == added.location.line &&
+                   other.location.file == added.location.file;
+        };
+        if (std::ranges::none_of(found_, is_same)) found_.push_back(std::move(added));
+    }
+
+    void check_call(const llvm::CallBase& call) {
+        if (call.isInlineAsm())
+            return add(call, "a kernel cannot contain inline assembly",
+                       "devices have no common assembly language: write it in C++");
+        const llvm::Function* callee = call.getCalledFunction();
+        if (!callee)
+            return add(call, "a kernel cannot call through a pointer that is not known at compile time",
+                       "call the function by its name, pass a lambda or make the function a template's parameter");
+        if (!callee->isDeclaration()) return add_not_inlined(call, *callee);
+        if (callee->getName().starts_with("ingot_device_image_"))
+            return add(
+                call, "it is not known at compile time which image this is",
+                "name the image, or choose between the results of two reads: a kernel can neither store an image nor choose one "
+                "by a condition");
+        if (callee->getName() == "ingot_device_local_memory")
+            return add(call, "the size of local memory must be known at compile time", "use local_buffer<T, N>");
+        if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")
+            return add(call, "the text that a kernel prints must be known at compile time, and fit the values that it prints",
+                       "pass a string literal; devices do not support printf's '*' and '%n', and support '%s' only with a string "
+                       "literal");
+        if (is_supported_function(*callee, traits_.intrinsic_prefix)) return;
+        if (const device_function* const unknown = unlowered_device_function(*callee);
+            unknown && has_constant_operands(call, *unknown))
+            return add(call, std::string(traits_.title) + " has no function for '" + std::string(unknown->name) + "'",
+                       "do not compile for this target, or write the kernel without this function");
+        if (callee->isIntrinsic())
+            add(call, "a kernel cannot use '" + intrinsic_source_name(*callee) + "', which not every device has",
+                "write it in C++, or with a function of <ingot/kernel.hpp>");
+        else
+            add(call, "a kernel cannot call '" + llvm::demangle(callee->getName().str()) + "', which is only on the host",
+                "define it in the kernel file or in a header that it includes");
+    }
+
+    // Adds the reason why a function with a body was not inlined.
+    void add_not_inlined(const llvm::CallBase& call, const llvm::Function& callee) {
+        const std::string name = llvm::demangle(callee.getName().str());
+        if (callee.isVarArg())
+            return add(call, "a kernel cannot call '" + name + "', which takes C's variable arguments",
+                       "write a template with a parameter pack: `template <typename... T> … (T... values)`");
+        for (const llvm::Instruction& instruction : llvm::instructions(callee)) {
+            if (llvm::isa<llvm::IndirectBrInst>(instruction)) return check(instruction);
+            const auto* inner = llvm::dyn_cast<llvm::CallBase>(&instruction);
+            if (inner && inner->hasFnAttr(llvm::Attribute::ReturnsTwice)) return check_call(*inner);
+        }
+        add(call, "a kernel cannot call '" + name + "' recursively",
+            "write a loop, or count an argument down to zero from a number that is known when the kernel is compiled");
+    }
+
+    void check_types(const llvm::Instruction& instruction) {
+        const auto is_long_double = [](const llvm::Type* type) {
+            return type->isX86_FP80Ty() || type->isFP128Ty() || type->isPPC_FP128Ty();
+        };
+        const bool has =
+            is_long_double(instruction.getType()) ||
+            std::ranges::any_of(instruction.operands(), [&](const llvm::Use& use) { return is_long_double(use->getType()); });
+        if (has) add(instruction, "a kernel cannot compute with long double", "use double or float");
+    }
+
+    // Reports atomic operations of a width that scope_atomics did not lower.
+    void check_atomic(const llvm::Instruction& instruction) {
+        if (!instruction.isAtomic() || llvm::isa<llvm::FenceInst>(instruction)) return;
+        const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+        const llvm::Type* const type = exchange                                      ? exchange->getNewValOperand()->getType()
+                                       : llvm::isa<llvm::AtomicRMWInst>(instruction) ? instruction.getType()
+                                                                                     : llvm::getLoadStoreType(&instruction);
+        if (const auto bits = type->getPrimitiveSizeInBits(); bits != 32 && bits != 64)
+            add(instruction, "devices have atomic operations on 32 and 64 bits only", "use uint32_t");
+    }
+
+    // Reports a store of a pointer to memory other than a variable of the work-item. Returns whether the instruction is
+    // one.
+    bool stores_pointer(const llvm::Instruction& instruction) {
+        const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        if (!store || !store->getValueOperand()->getType()->isPointerTy() ||
+            llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(store->getPointerOperand())))
+            return false;
+        add(instruction, "a kernel cannot store a pointer in memory", "store an index into the buffer instead");
+        return true;
+    }
+
+    // Returns whether the object is the result of a function that the device does not have.
+    bool is_result_of_unknown(const llvm::Value* object) const {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(object);
+        return call && call->getCalledFunction() && !is_supported_function(*call->getCalledFunction(), traits_.intrinsic_prefix);
+    }
+
+    // Reports a generic pointer, unless it points to the work-item's own memory.
+    void check_memory(const llvm::Instruction& instruction, const llvm::Value* pointer) {
+        if (pointer->getType()->getPointerAddressSpace() != 0) return;
+        // The pointer can come from several objects, as an iterator that a loop changes does: check all of them, at any
+        // depth.
+        llvm::SmallVector<const llvm::Value*> objects;
+        llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
+        if (std::ranges::any_of(objects, [&](const llvm::Value* object) { return is_result_of_unknown(object); }))
+            return;  // check_call() reports the call
+        if (!std::ranges::all_of(objects, is_private))
+            add(instruction, "it is not known at compile time which memory this pointer points to",
+                "a pointer may point to one kind of memory only (buffer, local_buffer or a variable), and cannot be loaded "
+                "from memory");
+    }
+
+    // Reports global variables that are neither constant nor in device memory, and constants that are too long.
+    void check_variable(const llvm::Instruction& instruction, const llvm::Value* operand) {
+        if (!operand->getType()->isPointerTy()) return;
+        const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(operand));
+        if (!variable) return;
+        if (variable->isConstant()) return check_constant(instruction, *variable);
+        if (variable->getAddressSpace() != 0) return;
+        if (variable->getName().starts_with("ingot_device_")) return;
+        add(instruction, "a kernel cannot use the variable '" + llvm::demangle(variable->getName().str()) + "'",
+            "make it const or constexpr, or pass it as a param or in a buffer");
+    }
+
+    void check_constant(const llvm::Instruction& instruction, const llvm::GlobalVariable& variable) {
+        if (!variable.hasInitializer()) return;
+        const auto [length, is_new] = lengths_.try_emplace(&variable, 0);
+        if (is_new) length->second = longest_array(*variable.getInitializer());
+        if (length->second > traits_.max_constant_array_length)
+            add(instruction,
+                "a constant array of " + std::to_string(length->second) + " elements is too long: " + std::string(traits_.title) +
+                    " has at most " + std::to_string(traits_.max_constant_array_length),
+                "make it an array of shorter arrays, or pass it as a constant_buffer<T>");
+    }
+
+    const device_module& unit_;
+    const target_traits& traits_;
+    std::vector<diagnostic>& found_;
+    std::map<const llvm::GlobalVariable*, uint64_t> lengths_;
+};
+
+}  // namespace
+
+std::vector<diagnostic> diagnose_unsupported(const device_module& unit) {
+    std::vector<diagnostic> found;
+    instruction_checker checker(unit, found);
+    for (const kernel_entry& kernel : unit.kernels)
+        if (const llvm::Function* function = unit.module->getFunction(kernel.entry_function))
+            for (const llvm::Instruction& instruction : llvm::instructions(*function)) checker.check(instruction);
+    return found;
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,114 @@
+// The control of an object that OpenGL and a device share. At each time either OpenGL or the device may use the object:
+//
+//     acquire(queue)    the device may use the object
+//     release()         OpenGL may use the object again
+//
+// How the contents are transferred depends on the device. There are three sharing methods:
+//
+//     by name       The driver registers the object of OpenGL and maps it into the queue's order. Nothing is copied.
+//     by address    Kernels write the host memory to which OpenGL maps the buffer. Nothing is copied.
+//     by copies     The device has a separate buffer or image, and the contents are copied through the host.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <exception>
+#include <ingot/runtime/error.hpp>
+#include <ingot/runtime/queue.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "backend.hpp"
+#include "timeline_log.hpp"
+
+namespace ingot {
+
+/// A sharing method: makes an object of OpenGL available to a device and returns it to OpenGL. `Memory` is
+/// buffer_interface or image_interface.
+template <typename Memory>
+class sharing_method {
+public:
+    virtual ~sharing_method() = default;
+    virtual std::shared_ptr<Memory> acquire(queue& queue) = 0;
+    /// Must the host wait for the kernels before release()? False if the driver orders OpenGL's further commands after
+    /// the kernels.
+    virtual bool needs_finished_kernels() const { return true; }
+    virtual void release(queue& queue) = 0;
+};
+
+/// The sharing method by name: the driver maps the object itself.
+template <typename Memory>
+class sharing_by_name final : public sharing_method<Memory> {
+public:
+    explicit sharing_by_name(std::shared_ptr<backends::gl_object_interface<Memory>> object) : registered_(std::move(object)) {}
+
+    std::shared_ptr<Memory> acquire(queue& queue) override { return registered_->acquire(queue.implementation()); }
+    bool needs_finished_kernels() const override { return false; }
+    void release(queue& queue) override { registered_->release(queue.implementation()); }
+
+private:
+    std::shared_ptr<backends::gl_object_interface<Memory>> registered_;
+};
+
+/// The state of a shared object: whether a device has acquired it, and how long the last acquire took.
+template <typename Memory>
+class shared_object_state {
+public:
+    /// `reason` is the reason for copying; empty if nothing is copied. `object` names the object in error messages:
+    /// "buffer 7".
+    shared_object_state(std::unique_ptr<sharing_method<Memory>> method, std::string reason, std::string object)
+        : method_(std::move(method)), copy_reason_(std::move(reason)), object_name_(std::move(object)) {}
+
+    const std::string& copy_reason() const { return copy_reason_; }
+
+    /// Makes the object available to the device of the queue. Throws error if it is already acquired.
+    std::shared_ptr<Memory> acquire(queue& queue) {
+        if (queue_) throw error(fmt::format("{} of OpenGL is already acquired", object_name_));
+        const clock::time_point start = clock::now();
+        std::shared_ptr<Memory> memory = method_->acquire(queue);
+        queue_ = &queue;
+        acquire_duration_ = clock::now() - start;
+        add_to_timeline(queue, "acquire for the device", start);
+        return memory;
+    }
+
+    /// Returns the object to OpenGL, and records the durations of acquire and release in the queue. Throws the failure
+    /// of the kernels that it waited for, after the object was returned.
+    void release() {
+        queue& queue = *std::exchange(queue_, nullptr);
+        std::exception_ptr failed;
+        if (method_->needs_finished_kernels()) try {
+                queue.finish();
+            } catch (...) {
+                failed = std::current_exception();  // the object must be returned to OpenGL in any case
+            }
+        const clock::time_point start = clock::now();
+        method_->release(queue);
+        if (failed) std::rethrow_exception(failed);
+        queue.add_sharing_timing({copy_reason_, acquire_duration_, clock::now() - start});
+        add_to_timeline(queue, "release to OpenGL", start);
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    // Adds an entry to the queue's timeline.
+    static void add_to_timeline(queue& queue, const char* event, clock::time_point start) {
+        queue.sharing_timeline().add({timeline_entry::kind::sharing, event, 0, start, clock::now() - start});
+    }
+
+    std::unique_ptr<sharing_method<Memory>> method_;
+    std::string copy_reason_;
+    std::string object_name_;
+    queue* queue_ = nullptr;
+    clock::duration acquire_duration_ {};
+};
+
+/// Returns how the device can share objects with the current OpenGL context. With INGOT_GL_SHARING=off in the
+/// environment the result allows only copies. This serves to measure the benefit of sharing, and to test whether a
+/// driver shares correctly.
+backends::gl_support find_gl_support(const device& device);
+
+}  // namespace ingot

@@ -1,0 +1,141 @@
+#include "compilation.hpp"
+
+#include <ingot/archive/content_hash.hpp>
+#include <ingot/archive/replace_file.hpp>
+#include <ingot/installation/installation.hpp>
+#include <ingot/runtime/error.hpp>
+#include <system_error>
+#include <utility>
+
+#include "../cpu_debug/sanitizer.hpp"
+#include "diagnostics.hpp"
+#include "run_process.hpp"
+
+namespace ingot::jit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A shared library that is loaded into a program with a sanitizer must be compiled with the same sanitizer.
+std::string sanitizer_option() {
+    namespace sanitizer = backends::cpu_debug::sanitizer;
+    return sanitizer::has_address_sanitizer()  ? "-fsanitize=address"
+           : sanitizer::has_thread_sanitizer() ? "-fsanitize=thread"
+                                               : "";
+}
+
+// The command that runs ingotc. All outputs go to the folder `out`.
+std::vector<std::string> ingotc_command(const compile_request& request, const fs::path& out) {
+    const compile_options& options = request.options;
+    std::vector<std::string> command {request.ingotc.string(),       request.file.string(), "-o",
+                                      (out / "made.ingot").string(), "--depfile",           (out / "made.d").string()};
+    if (request.host_compiler) command.insert(command.end(), {"--cpu-debug", (out / "made.cpp").string()});
+    std::string targets;
+    for (const std::string& one : options.targets) targets += (targets.empty() ? "" : ",") + one;
+    command.insert(command.end(), {"--targets", targets.empty() ? "none" : targets});
+    command.insert(command.end(), request.standard_library.begin(), request.standard_library.end());
+    command.push_back("-I" + request.file.parent_path().string());
+    for (const std::string& one : options.definitions) command.push_back("-D" + one);
+    for (const fs::path& one : options.include_folders) command.push_back("-I" + fs::absolute(one).string());
+    for (const std::string& one : options.warnings) command.push_back("-W" + one);
+    command.push_back("-O" + std::to_string(options.optimisation));
+    if (options.fast_math) command.emplace_back("--fast-math");
+    if (!options.architecture.empty()) command.push_back("--arch=" + options.architecture);
+    return command;
+}
+
+// The command that compiles the source that ingotc generated to a shared library.
+std::vector<std::string> host_command(const compile_request& request, const fs::path& out) {
+    const compile_options& options = request.options;
+    std::vector<std::string> command = request.host_compiler->command;
+    command.insert(command.end(),
+                   {"-std=c++20", "-shared", "-fPIC", "-g", "-fno-omit-frame-pointer", "-DINGOT_CPU_DEBUG_LIBRARY=1"});
+    // GCC's unique symbols would keep the library loaded until the process ends, and a newer library would use this
+    // one's variables.
+    if (!request.host_compiler->is_clang()) command.emplace_back("-fno-gnu-unique");
+    if (const std::string option = sanitizer_option(); !option.empty()) command.push_back(option);
+    command.push_back("-O" + std::to_string(options.optimisation));
+    command.push_back("-I" + request.file.parent_path().string());
+    for (const std::string& one : options.definitions) command.push_back("-D" + one);
+    for (const fs::path& one : options.include_folders) command.push_back("-I" + fs::absolute(one).string());
+    for (const fs::path& one : installation::tree_of(request.ingotc).headers)
+        command.insert(command.end(), {"-isystem", one.string()});
+    command.insert(command.end(), {(out / "made.cpp").string(), "-o", (out / "made.so").string(), "-Wl,-Bsymbolic"});
+    return command;
+}
+
+// Runs a compiler and returns its output. Throws compile_error if the compiler fails.
+std::string run_compiler(const std::vector<std::string>& command, const std::string& name, const output_filter& shown) {
+    const process_result result = run_process(command);
+    std::string output = shown(result.output);
+    if (result.status == 0) return output;
+    std::string message = "compiling " + name + ": ";
+    if (output.empty())
+        message += command.front() + " ended with status " + std::to_string(result.status) + " and printed nothing";
+    std::vector<compile_diagnostic> found = parse_diagnostics(output);
+    throw compile_error(message + output, output, std::move(found));
+}
+
+// Returns the files after the colon of a make rule that ingotc wrote. The rule has one file per line; blanks and
+// special characters in names are escaped with a backslash, and a dollar sign is doubled.
+std::vector<fs::path> files_in_rule(const std::string& rule) {
+    std::vector<fs::path> files;
+    std::string name;
+    const size_t begin = rule.find(": ");
+    for (size_t i = begin == std::string::npos ? rule.size() : begin + 2; i < rule.size(); ++i) {
+        const char next = i + 1 < rule.size() ? rule[i + 1] : '\0';
+        if (rule[i] == '\\' && next == '\n') {
+            ++i;
+        } else if ((rule[i] == '\\' || rule[i] == '$') && next != '\0') {
+            name += next;
+            ++i;
+        } else if (rule[i] != ' ' && rule[i] != '\n') {
+            name += rule[i];
+            continue;
+        } else if (!name.empty()) {
+            files.emplace_back(std::exchange(name, {}));
+        }
+    }
+    if (!name.empty()) files.emplace_back(name);
+    return files;
+}
+
+std::string read_text(const fs::path& file) {
+    const std::vector<std::byte> bytes = archive::read_whole_file(file);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// Returns a text that changes when the program's file is replaced: its path, size and modification time.
+std::string identity(const fs::path& program) {
+    std::error_code unknown;
+    return program.string() + " " + std::to_string(fs::file_size(program, unknown)) + " " +
+           std::to_string(fs::last_write_time(program, unknown).time_since_epoch().count());
+}
+
+}  // namespace
+
+std::string compile_request::key() const {
+    std::string all = INGOT_VERSION "\n" + identity(ingotc);
+    for (const std::string& word : ingotc_command(*this, "")) all += "\n" + word;
+    if (host_compiler) {
+        all += "\n" + host_compiler->version;
+        for (const std::string& word : host_command(*this, "")) all += "\n" + word;
+    }
+    return archive::to_string(archive::content_digest_of({"request", all}));
+}
+
+compile_cache::entry run_compilers(const compile_request& request, const fs::path& out, const output_filter& shown) {
+    const std::string name = shown(request.file.string());
+    compile_cache::entry made;
+    made.text = run_compiler(ingotc_command(request, out), name, shown);
+    made.archive = archive::read_whole_file(out / "made.ingot");
+    made.files = files_in_rule(read_text(out / "made.d"));
+    if (request.host_compiler) {
+        made.text += run_compiler(host_command(request, out), name + " for the CPU debug device", shown);
+        made.library = out / "made.so";
+    }
+    return made;
+}
+
+}  // namespace ingot::jit

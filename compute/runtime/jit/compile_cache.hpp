@@ -1,0 +1,48 @@
+// The cache of compiled kernels on disk.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ingot::jit {
+
+/// Caches results of compilations. A lookup has two steps. The request (file, options, compilers) gives the list of
+/// files that the compiler read the last time. The request and the present contents of these files give the result. The
+/// cache does not notice a new header that the compiler would now find before the old one.
+class compile_cache {
+public:
+    /// Uses $XDG_CACHE_HOME/ingot/compiled or ~/.cache/ingot/compiled. If the environment names neither, the cache
+    /// stores nothing.
+    compile_cache();
+
+    bool is_enabled() const { return !folder_.empty(); }
+
+    /// The result of a compilation.
+    struct entry {
+        std::vector<std::byte> archive;
+        std::string text;                          ///< the compilers' output
+        std::vector<std::filesystem::path> files;  ///< all files that the compiler read, without system headers
+        std::filesystem::path library;             ///< for the CPU debug device; empty if there is none
+    };
+
+    /// Returns the result of an equal request for unchanged files, or nothing. With `with_library` a result without a
+    /// library does not count.
+    std::optional<entry> find(const std::string& request, bool with_library) const;
+
+    /// Stores a result, and changes its library to the copy in the cache. If the result cannot be stored, the entry
+    /// does not change.
+    void store(const std::string& request, entry& made) const;
+
+    /// Writes kernels from a string to a file in the cache and returns the file's path. The file remains, so that
+    /// debuggers can show it. Throws std::filesystem::filesystem_error if the file cannot be written.
+    std::filesystem::path keep_text(std::string_view text, const std::string& name) const;
+
+private:
+    std::filesystem::path folder_;  // empty if there is no cache
+};
+
+}  // namespace ingot::jit

@@ -1,0 +1,29 @@
+// Finds the compilers: ingotc, and a C++ compiler for the CPU debug device.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ingot::jit {
+
+/// Returns the path of ingotc. Throws error that lists the searched places if there is none.
+std::filesystem::path find_ingotc();
+
+/// A C++ compiler: the command that runs it, and the output of its option --version.
+struct host_compiler {
+    std::vector<std::string> command;
+    std::string version;
+    std::vector<std::string> standard_library;  ///< ingotc's options that choose this compiler's standard library
+
+    bool is_clang() const { return version.find("clang") != std::string::npos; }
+};
+
+/// Returns ingotc's options that choose the standard library that this library was built with.
+std::vector<std::string> built_standard_library();
+
+/// Returns the compiler in the environment variable CXX, or the compiler that built this library if CXX is not set.
+/// Throws error if the compiler cannot be run.
+host_compiler find_host_compiler();
+
+}  // namespace ingot::jit

@@ -1,0 +1,72 @@
+#include "run_process.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ingot/processes/child_process.hpp>
+#include <ingot/runtime/error.hpp>
+#include <system_error>
+#include <utility>
+
+namespace ingot::jit {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& doing, int code) { throw error(doing + ": " + std::strerror(code)); }
+
+class file_descriptor {
+public:
+    explicit file_descriptor(int opened) : number_(opened) {}
+    file_descriptor(const file_descriptor&) = delete;
+    file_descriptor& operator=(const file_descriptor&) = delete;
+    ~file_descriptor() { close(); }
+    int get() const { return number_; }
+    void close() {
+        if (number_ >= 0) ::close(std::exchange(number_, -1));
+    }
+
+private:
+    int number_;
+};
+
+// Returns the environment with the locale C. Compilers translate "error:" to the user's language, and parse_diagnostics()
+// parses English only.
+std::vector<std::string> english_environment() {
+    std::vector<std::string> made = processes::current_environment();
+    std::erase_if(made, [](const std::string& one) { return one.starts_with("LC_ALL="); });
+    made.emplace_back("LC_ALL=C");
+    return made;
+}
+
+// Reads until the end of the stream.
+std::string read_all(int descriptor) {
+    std::string text;
+    std::array<char, 4096> part {};
+    for (;;) {
+        const ssize_t count = ::read(descriptor, part.data(), part.size());
+        if (count > 0) text.append(part.data(), static_cast<size_t>(count));
+        if (count == 0) return text;
+        if (count < 0 && errno != EINTR) fail("reading a compiler's output", errno);
+    }
+}
+
+}  // namespace
+
+process_result run_process(const std::vector<std::string>& command) try {
+    std::array<int, 2> ends {};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("creating a pipe for '" + command.front() + "'", errno);
+    const file_descriptor readable(ends[0]);
+    file_descriptor writable(ends[1]);
+    processes::child_process child(command, writable.get(), english_environment());
+    writable.close();
+    std::string output = read_all(readable.get());
+    const processes::process_end ended = child.wait();
+    return {ended.by_signal ? 128 + ended.number : ended.number, std::move(output)};
+} catch (const std::system_error& reason) {
+    throw error(reason.what());
+}
+
+}  // namespace ingot::jit

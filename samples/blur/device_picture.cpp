@@ -1,0 +1,92 @@
+#include "device_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <ingot/gl_sharing.hpp>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace ingot::samples::blur {
+
+namespace {
+
+using media::pixel;
+
+float4 texel_of(const pixel& from, float4) {
+    return {from.red * from.alpha, from.green * from.alpha, from.blue * from.alpha, from.alpha};
+}
+
+ushort4 texel_of(const pixel& from, ushort4) {
+    const auto whole = [](float value) {
+        return static_cast<uint16_t>(std::lround(65535.0f * (value > 0.0f ? std::min(value, 1.0f) : 0.0f)));
+    };
+    const float alpha = std::clamp(from.alpha, 0.0f, 1.0f);
+    return {whole(from.red * alpha), whole(from.green * alpha), whole(from.blue * alpha), whole(alpha)};
+}
+
+pixel pixel_of(const float4& from) {
+    if (!(from.w > 0.0f) || from.w == 1.0f) return {from.x, from.y, from.z, from.w};
+    return {from.x / from.w, from.y / from.w, from.z / from.w, from.w};
+}
+
+pixel pixel_of(const ushort4& from) {
+    const auto share = [](uint16_t whole) { return static_cast<float>(whole) / 65535.0f; };
+    return pixel_of(float4 {share(from.x), share(from.y), share(from.z), share(from.w)});
+}
+
+template <typename texel>
+class typed_picture final : public device_picture {
+public:
+    typed_picture(const media::picture& source, const device& device, queue& queue)
+        : device_picture({source.width, source.height}),
+          blurs_(device),
+          original_(device.create_buffer<texel>(source.pixels.size())),
+          blurred_(device, source.pixels.size(), gl_access::write) {
+        std::vector<texel> texels(source.pixels.size());
+        std::ranges::transform(source.pixels, texels.begin(), [](const pixel& each) { return texel_of(each, texel {}); });
+        original_.write(queue, std::span<const texel>(texels));
+        glBindBuffer(GL_TEXTURE_BUFFER, original_for_gl_.get());
+        glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(texels.size() * sizeof(texel)), texels.data(), GL_STATIC_DRAW);
+        glBindBuffer(GL_TEXTURE_BUFFER, 0);
+    }
+
+    void prepare(const blur_settings& settings) override { blurs_.prepare(settings, size_); }
+
+    void run(queue& queue, const blur_settings& settings) override {
+        auto to = blurred_.acquire(queue);
+        blurs_.run(queue, settings, original_, *to, size_);
+    }
+
+    // Kernels only write this buffer, so OpenGL always has its current contents.
+    media::picture result(queue& queue) override {
+        queue.finish();
+        std::vector<texel> texels(blurred_.size());
+        glBindBuffer(GL_COPY_READ_BUFFER, blurred_.gl_name());
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, static_cast<GLsizeiptr>(texels.size() * sizeof(texel)), texels.data());
+        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        media::picture made(size_.width, size_.height);
+        std::ranges::transform(texels, made.pixels.begin(), [](const texel& each) { return pixel_of(each); });
+        return made;
+    }
+
+    size_t pixel_bytes() const override { return sizeof(texel); }
+    buffer_pixels kind() const override {
+        return std::is_same_v<texel, float4> ? buffer_pixels::floats : buffer_pixels::integers;
+    }
+    GLuint result_buffer_name() const override { return blurred_.gl_name(); }
+
+private:
+    gaussian_blur<texel> blurs_;
+    device_buffer<texel> original_;
+    shared_buffer<texel> blurred_;
+};
+
+}  // namespace
+
+std::unique_ptr<device_picture> upload(const media::picture& source, buffer_pixels kind, const device& device, queue& queue) {
+    if (kind == buffer_pixels::floats) return std::make_unique<typed_picture<float4>>(source, device, queue);
+    return std::make_unique<typed_picture<ushort4>>(source, device, queue);
+}
+
+}  // namespace ingot::samples::blur

@@ -1,0 +1,43 @@
+// A picture and its blur in the memory of a device and of OpenGL.
+#pragma once
+
+#include <ingot/ingot.hpp>
+#include <ingot/media/picture.hpp>
+#include <memory>
+
+#include "buffer_texture.hpp"
+#include "gaussian_blur.hpp"
+
+namespace ingot::samples::blur {
+
+/// A picture of one pixel type. Colours are multiplied by alpha: otherwise the invisible colour of transparent pixels
+/// would bleed into visible pixels.
+class device_picture {
+public:
+    virtual ~device_picture() = default;
+
+    /// Builds the kernels and allocates the memory for run(), and throws what run() would throw.
+    virtual void prepare(const blur_settings& settings) = 0;
+    virtual void run(queue& queue, const blur_settings& settings) = 0;
+    /// Reads the blurred picture. Waits until all work is done.
+    virtual media::picture result(queue& queue) = 0;
+
+    virtual size_t pixel_bytes() const = 0;
+    virtual buffer_pixels kind() const = 0;
+    picture_size area() const { return size_; }
+    /// OpenGL names of the buffers of the original and of the result.
+    GLuint original_buffer_name() const { return original_for_gl_.get(); }
+    virtual GLuint result_buffer_name() const = 0;
+
+protected:
+    explicit device_picture(const picture_size& of) : size_(of) {}
+
+    picture_size size_;
+    opengl::buffer original_for_gl_;
+};
+
+/// Uploads a picture as floating-point numbers, or as 16-bit integers, which clip light at 1. Throws error if the
+/// device has too little memory.
+std::unique_ptr<device_picture> upload(const media::picture& source, buffer_pixels kind, const device& device, queue& queue);
+
+}  // namespace ingot::samples::blur

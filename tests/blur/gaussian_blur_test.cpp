@@ -1,0 +1,196 @@
+// Every blur method on every available device, compared with the plain blur on the host.
+#include "gaussian_blur.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <random>
+#include <set>
+#include <string>
+
+#include "coefficients.hpp"
+#include "reference.hpp"
+
+namespace ingot::samples::blur {
+namespace {
+
+using tests::plane;
+
+constexpr blur_method all_methods[] = {blur_method::two_pass, blur_method::reuse_2, blur_method::reuse_4, blur_method::tiled,
+                                       blur_method::images};
+constexpr blur_method whole_methods[] = {blur_method::two_pass, blur_method::reuse_2, blur_method::reuse_4, blur_method::tiled};
+
+std::string name(blur_method method) {
+    constexpr const char* names[] = {"two-pass", "reuse-2", "reuse-4", "tiled", "images"};
+    return names[static_cast<size_t>(method)];
+}
+
+template <typename Number, typename Draw>
+plane<Number> scattered(int width, int height, Draw draw) {
+    plane<Number> made {width, height};
+    std::mt19937 next(1);
+    for (int i = 0; i < 4 * width * height; ++i) made.values.push_back(draw(next));
+    return made;
+}
+
+plane<double> lights(int width, int height) {
+    // A few values are much brighter than white.
+    return scattered<double>(width, height, [](std::mt19937& next) {
+        const auto number = next() % 1000;
+        return static_cast<double>(static_cast<float>(number > 990 ? number : number % 256) / 255.0f);
+    });
+}
+
+plane<uint16_t> whole_lights(int width, int height) {
+    return scattered<uint16_t>(width, height, [](std::mt19937& next) { return static_cast<uint16_t>(next() % 65536); });
+}
+
+/// Runs a blur on a device and returns the values in the order of the plane.
+template <typename texel, typename Number>
+std::vector<Number> run_on(gaussian_blur<texel>& with, const device& device, const plane<Number>& from,
+                           const blur_settings& settings) {
+    std::vector<texel> texels;
+    using channel = std::remove_cvref_t<decltype(texel {}.x)>;
+    for (size_t i = 0; i < from.values.size(); i += 4)
+        texels.push_back({static_cast<channel>(from.values[i]), static_cast<channel>(from.values[i + 1]),
+                          static_cast<channel>(from.values[i + 2]), static_cast<channel>(from.values[i + 3])});
+    queue queue = device.create_queue();
+    const auto source = device.create_buffer<texel>(std::span<const texel>(texels));
+    auto target = device.create_buffer<texel>(texels.size(), texel {});
+    with.run(queue, settings, source, target, {from.width, from.height});
+    std::vector<Number> values;
+    for (const texel& each : target.read(queue))
+        for (const channel value : {each.x, each.y, each.z, each.w}) values.push_back(static_cast<Number>(value));
+    return values;
+}
+
+double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+    EXPECT_EQ(a.size(), b.size());
+    double largest = 0.0;
+    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) largest = std::max(largest, std::abs(a[i] - b[i]));
+    return largest;
+}
+
+/// Decides whether a test includes a kernel. A driver needs a second or two to compile each kernel, so most methods are
+/// tested with some numbers of taps only; `./dev test --all` (INGOT_ALL_KERNELS) tests all. The kernels of the CPU
+/// debug device are already compiled.
+bool is_tried(backend on, blur_method method, uint32_t taps) {
+    return on == backend::cpu_debug || std::getenv("INGOT_ALL_KERNELS") || taps == 5 || taps == 21 ||
+           (method == blur_method::two_pass && taps == 13);
+}
+
+class on_each_device : public testing::TestWithParam<backend> {
+protected:
+    void SetUp() override {
+        const auto listed = devices(GetParam());
+        if (listed.empty() || !listed.front().device)
+            GTEST_SKIP() << (listed.empty() ? std::string("no device") : listed.front().unavailable_reason);
+        on_ = listed.front().device;
+    }
+    std::optional<device> on_;
+};
+
+TEST_P(on_each_device, every_way_and_every_number_of_taps_is_the_plain_blur) {
+    const plane<double> from = lights(45, 37);
+    gaussian_blur<float4> with(*on_);
+    for (uint32_t taps = min_taps; taps <= max_taps; taps += 2) {
+        const auto expected = tests::blurred(from, taps, effective_row(taps)).values;
+        for (const blur_method method : all_methods) {
+            if (!is_tried(GetParam(), method, taps)) continue;
+            // Light reaches 4 here. The requirement is 1/255 of white; rounding errors alone stay far below that.
+            EXPECT_LT(largest_difference(run_on(with, *on_, from, {method, taps, 1}), expected), 4e-6)
+                << name(method) << ", " << taps;
+        }
+    }
+}
+
+TEST_P(on_each_device, whole_numbers_are_the_same_bits_every_way) {
+    const plane<uint16_t> from = whole_lights(45, 37);
+    gaussian_blur<ushort4> with(*on_);
+    for (uint32_t taps = min_taps; taps <= max_taps; taps += 2) {
+        const auto expected = tests::blurred(from, taps).values;
+        for (const blur_method method : whole_methods)
+            if (is_tried(GetParam(), method, taps)) {
+                EXPECT_EQ(run_on(with, *on_, from, {method, taps, 1}), expected) << name(method) << ", " << taps;
+            }
+    }
+}
+
+TEST_P(on_each_device, every_size_works) {
+    gaussian_blur<float4> with(*on_);
+    gaussian_blur<ushort4> whole(*on_);
+    for (const auto& [width, height] : {std::pair {1, 1}, {2, 1}, {1, 2}, {17, 1}, {1, 33}, {31, 5}, {16'384, 2}, {3, 5'000}}) {
+        const plane<double> from = lights(width, height);
+        const plane<uint16_t> numbers = whole_lights(width, height);
+        const auto expected = tests::blurred(from, 21, 63).values;
+        const auto expected_numbers = tests::blurred(numbers, 21).values;
+        const auto largest = on_->properties().images.size_2d;
+        const auto fits = [](int size, uint32_t most) { return most == 0 || static_cast<uint32_t>(size) <= most; };
+        const bool has_images = fits(width, largest[0]) && fits(height, largest[1]);
+        for (const blur_method method : all_methods) {
+            if (method == blur_method::images && !has_images) {
+                EXPECT_THROW(run_on(with, *on_, from, {method, 21, 1}), error);
+                continue;
+            }
+            EXPECT_LT(largest_difference(run_on(with, *on_, from, {method, 21, 1}), expected), 4e-6)
+                << name(method) << ", " << width << " x " << height;
+        }
+        for (const blur_method method : whole_methods)
+            EXPECT_EQ(run_on(whole, *on_, numbers, {method, 21, 1}), expected_numbers)
+                << name(method) << ", " << width << " x " << height;
+    }
+}
+
+TEST_P(on_each_device, repeats_blur_what_was_blurred) {
+    const plane<uint16_t> from = whole_lights(19, 23);
+    gaussian_blur<ushort4> with(*on_);
+    plane<uint16_t> expected = from;
+    for (uint32_t repeats = 1; repeats <= 4; ++repeats) {
+        expected = tests::blurred(expected, 5);
+        for (const blur_method method : whole_methods)
+            EXPECT_EQ(run_on(with, *on_, from, {method, 5, repeats}), expected.values) << repeats;
+    }
+    gaussian_blur<float4> floats(*on_);
+    const plane<double> light = lights(19, 23);
+    const auto twice = tests::blurred(tests::blurred(light, 5, 5), 5, 5).values;
+    EXPECT_LT(largest_difference(run_on(floats, *on_, light, {blur_method::images, 5, 2}), twice), 4e-6);
+}
+
+TEST_P(on_each_device, white_stays_white_and_a_point_becomes_the_weights) {
+    gaussian_blur<ushort4> with(*on_);
+    plane<uint16_t> white {30, 20, std::vector<uint16_t>(4 * 30 * 20, 65'535)};
+    EXPECT_EQ(run_on(with, *on_, white, {blur_method::tiled, 21, 3}), white.values);
+
+    gaussian_blur<float4> floats(*on_);
+    plane<double> point {41, 41, std::vector<double>(4 * 41 * 41, 0.0)};
+    for (size_t channel = 0; channel < 4; ++channel) point.values[4 * (20 * 41 + 20) + channel] = 1.0;
+    const auto spread = run_on(floats, *on_, point, {blur_method::reuse_4, 21, 1});
+    const auto all = weights_of(21);
+    for (size_t y = 0; y < 21; ++y)
+        for (size_t x = 0; x < 21; ++x)
+            EXPECT_NEAR(spread[4 * ((y + 10) * 41 + x + 10)], double {all[x]} * double {all[y]}, 1e-7);
+}
+
+TEST_P(on_each_device, what_makes_no_sense_is_an_error) {
+    gaussian_blur<float4> with(*on_);
+    queue queue = on_->create_queue();
+    const auto source = on_->create_buffer<float4>(12);
+    auto destination = on_->create_buffer<float4>(12);
+    EXPECT_THROW(with.run(queue, {blur_method::tiled, 4, 1}, source, destination, {4, 3}), error);
+    EXPECT_THROW(with.run(queue, {blur_method::tiled, 23, 1}, source, destination, {4, 3}), error);
+    EXPECT_THROW(with.run(queue, {blur_method::tiled, 5, 1}, source, destination, {4, 4}), error);
+    EXPECT_THROW(with.run(queue, {blur_method::tiled, 5, 1}, source, destination, {-4, -3}), error);
+    gaussian_blur<ushort4> whole(*on_);
+    const auto numbers = on_->create_buffer<ushort4>(12);
+    auto out = on_->create_buffer<ushort4>(12);
+    EXPECT_THROW(whole.run(queue, {blur_method::images, 5, 1}, numbers, out, {4, 3}), error);
+}
+
+INSTANTIATE_TEST_SUITE_P(blur, on_each_device, testing::Values(backend::cpu_debug, backend::opencl, backend::cuda),
+                         [](const auto& of) {
+                             return std::string(to_string(of.param) == "cpu-debug" ? "cpu_debug" : to_string(of.param));
+                         });
+
+}  // namespace
+}  // namespace ingot::samples::blur

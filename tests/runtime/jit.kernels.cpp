@@ -1,0 +1,10 @@
+// A kernel file that the tests of just-in-time compilation compile again while they run.
+#include <ingot/kernel.hpp>
+
+#include "mixed_values.hpp"
+
+using namespace ingot;
+
+kernel void scale(buffer<float> values, param<float> by) { values[global_id.x] *= by; }
+
+kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = all.first; }
