@@ -103,7 +103,7 @@ int main(int count, char** arguments) {
             if (listed.device)
                 measure(*listed.device, with);
             else
-                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable);
+                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable_reason);
         }
         return 0;
     } catch (const std::exception& problem) {

@@ -107,8 +107,8 @@ private:
 
     device on;
     queue in;
-    blurring<texel> blurs;
-    blur_area area;
+    gaussian_blur<texel> blurs;
+    picture_size area;
     std::optional<device_buffer<texel>> from;
     std::optional<device_buffer<texel>> to;
 };
@@ -175,7 +175,7 @@ int main(int count, char** arguments) {
             if (listed.device)
                 measure(*listed.device, with);
             else
-                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable);
+                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable_reason);
         }
         return 0;
     } catch (const std::exception& problem) {

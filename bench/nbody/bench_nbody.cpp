@@ -85,12 +85,12 @@ struct running {
 void add_devices(std::vector<variant>& to, std::span<const device> on, const bodies& initial, const options& with) {
     const device_properties& kind = on.front().properties();
     std::vector<tiling> plans;
-    for (const std::string& each : with.tilings) plans.push_back(tiling_from(each).value());
+    for (const std::string& each : with.tilings) plans.push_back(find_tiling(each).value());
     if (plans.empty()) plans.push_back(best_tiling(kind, initial.count() / on.size()));
     const auto shared = std::make_shared<running>(on, initial);
     const std::string devices = on.size() == 1 ? kind.name : fmt::format("{} x {}", on.size(), kind.name);
     for (const tiling& plan : plans) {
-        if (plan.group_size > kind.max_group_size) continue;
+        if (plan.local_size > kind.max_group_size) continue;
         const step_settings settings {.method = integrator::euler, .time_step = time_step, .softening = softening, .plan = plan};
         to.push_back({.name = std::string(to_string(kind.backend)),
                       .description = fmt::format("{}, {}", devices, name(plan)),
@@ -105,7 +105,7 @@ void add_backend(std::vector<variant>& to, backend which, const bodies& initial,
         if (listed.device)
             here.push_back(*listed.device);
         else
-            fmt::print("  {:<10} not measured: {}\n", to_string(which), listed.unavailable);
+            fmt::print("  {:<10} not measured: {}\n", to_string(which), listed.unavailable_reason);
     }
     for (const uint32_t count : with.devices) {
         if (count == 1) {
@@ -192,7 +192,7 @@ double print(const std::vector<variant>& among, const variant* baseline, uint32_
 int compare(const options& with) {
     const bodies initial = plummer_sphere(with.bodies, 1);
     std::vector<variant> variants;
-    const std::optional<backend> only = backend_from(with.backend);
+    const std::optional<backend> only = find_backend(with.backend);
     for (const backend_description& each : all_backends())
         if (!only || only == each.backend) add_backend(variants, each.backend, initial, with);
     const bool has_baseline = with.baseline && bench::has_avx2();
@@ -234,7 +234,7 @@ int main(int count, char** arguments) {
         ->check(CLI::Range(1u, 16u));
     app.add_option("--least", with.least, "fail if OpenCL is slower than this share of the baseline");
     app.add_option("--backend", with.backend, "measure only this backend")->check([](const std::string& text) {
-        return backend_from(text) ? std::string() : "not one of " + backend_names();
+        return find_backend(text) ? std::string() : "not one of " + backend_names();
     });
     app.add_flag("!--no-baseline", with.baseline, "measure devices only");
     app.add_flag("!--no-yardstick", with.baseline, "the name of --no-baseline in earlier versions")->group("");

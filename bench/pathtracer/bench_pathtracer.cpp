@@ -70,7 +70,7 @@ std::vector<std::unique_ptr<candidate>> all_candidates(const options& with, cons
         if (listed.device)
             all.push_back(std::make_unique<candidate>(*listed.device, flat, settings));
         else
-            fmt::print("  {:<10} not measured: {}\n", to_string(listed.backend), listed.unavailable);
+            fmt::print("  {:<10} not measured: {}\n", to_string(listed.backend), listed.unavailable_reason);
     }
     return all;
 }
@@ -117,7 +117,7 @@ void run(const options& with) {
                                     .seed = with.seed,
                                     .bounces = with.bounces,
                                     .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)};
-    const auto candidates = all_candidates(with, flatten(staged.scene, staged.around), settings);
+    const auto candidates = all_candidates(with, flatten(staged.scene, staged.environment), settings);
     if (candidates.empty()) throw std::runtime_error("no device to measure");
     for (const auto& each : candidates) each->render(1);  // builds the kernels
     for (uint32_t turn = 0; turn < with.turns; ++turn)

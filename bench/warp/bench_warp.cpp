@@ -38,10 +38,10 @@ struct measured {
 /// Two rendered frames of the built-in camera flight at 15 frames per second.
 struct rendered_frames {
     rendered_frames(uint32_t width, uint32_t height)
-        : before(width, height), after(width, height), output(width, height), renderer(temple()) {
-        const between now = timeline().at(0.1, 15.0, 1.0, shell::orbit_camera(first_view()).view());
-        renderer.render(before, now.before);
-        renderer.render(after, now.after);
+        : before(width, height), after(width, height), output(width, height), renderer(make_temple()) {
+        const displayed_moment now = timeline().moment_at(0.1, 15.0, 1.0, shell::orbit_camera(initial_view()).view());
+        renderer.render(before, now.previous_frame);
+        renderer.render(after, now.next_frame);
     }
     frame_target before;
     frame_target after;
@@ -82,11 +82,11 @@ void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetit
     std::vector<measured> all;
     all.push_back({"copy", 32.0, [&] { to.copy(in, from); }, true});
     all.push_back({"gather", 2.0 * 16.0 + 5.0,
-                   [&] { warps.gather(camera, parameters, 0.5f, gathered(frames.before, frames.after, output)); }});
+                   [&] { warps.gather(camera, parameters, 0.5f, gather_input(frames.before, frames.after, output)); }});
     all.push_back({"scatter", 3.0 * 8.0 + 8.0 + 8.0 + 8.0 + 4.0 + 5.0,
                    [&] { warps.scatter(camera, parameters, 0.5f, scattered(frames.before, output)); }});
     all.push_back({"forward", 4.0 + 4.0 + 5.0,
-                   [&] { warps.gather_forward(camera, parameters, 0.5f, gathered_forward(frames.before, output)); }});
+                   [&] { warps.gather_forward(camera, parameters, 0.5f, forward_input(frames.before, output)); }});
     take_turns(all, in, repetitions);
 
     const auto speed = [&](const measured& of) {
@@ -110,7 +110,7 @@ int main(int count, char** arguments) {
         const shell::window hidden(shell::window::kind::offscreen, "bench_warp", {64, 64});
         for (const device_listing& listed : devices()) {
             if (!listed.device) {
-                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable);
+                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable_reason);
                 continue;
             }
             measure(*listed.device, 1280, 720, repetitions);
