@@ -38,8 +38,7 @@ int main(int count, char** arguments) {
     std::string table;
     for (const std::string_view argument : std::span(arguments, static_cast<size_t>(count)).subspan(1)) {
         if (!argument.starts_with("--table=")) {
-            fmt::print(stderr, "conformance_tests: unknown option '{}'; use --table=FILE or an option of GoogleTest\n",
-                       argument);
+            fmt::print(stderr, "conformance_tests: unknown option '{}'; use --table=FILE or an option of GoogleTest\n", argument);
             return 2;
         }
         table = argument.substr(std::string_view("--table=").size());

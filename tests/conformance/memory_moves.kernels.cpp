@@ -1,8 +1,8 @@
 // Each work-item moves elements of its own array, in global, private or local memory.
+#include "memory_moves.hpp"
+
 #include <array>
 #include <ingot/kernel.hpp>
-
-#include "memory_moves.hpp"
 
 using namespace ingot;
 using memory_moves::array_size;
@@ -29,6 +29,6 @@ kernel void move_local(buffer<T> arrays, param<uint32_t> count) {
     for (uint32_t i = 0; i < array_size; ++i) arrays[global_id.x * array_size + i] = all[local_id.x * array_size + i];
 }
 
-using moves = instances<move_global<uint8_t>, move_global<uint16_t>, move_global<uint32_t>, move_private<uint8_t>,
-                        move_private<uint16_t>, move_private<uint32_t>, move_local<uint8_t>, move_local<uint16_t>,
-                        move_local<uint32_t>>;
+using moves =
+    instances<move_global<uint8_t>, move_global<uint16_t>, move_global<uint32_t>, move_private<uint8_t>, move_private<uint16_t>,
+              move_private<uint32_t>, move_local<uint8_t>, move_local<uint16_t>, move_local<uint32_t>>;

@@ -37,14 +37,13 @@ uint64_t unit_of(llvm::Align alignment, const llvm::Value* size, const llvm::Dat
     return std::min({widest_unit, alignment.value(), uint64_t {1} << std::min(zeros, 3u)});
 }
 
-// Inserts a loop before `next`. With a step of 1 it calls body(index) for index = first, first + 1, …, last - 1; with a step of -1
-// for index = first - 1, first - 2, …, last.
+// Inserts a loop before `next`. With a step of 1 it calls body(index) for index = first, first + 1, …, last - 1; with a step of
+// -1 for index = first - 1, first - 2, …, last.
 void loop_before(llvm::Instruction* next, llvm::Value* first, llvm::Value* last, int64_t step,
                  const std::function<void(llvm::IRBuilder<>&, llvm::Value*)>& body) {
     llvm::BasicBlock* const before = next->getParent();
     llvm::BasicBlock* const after = before->splitBasicBlock(next->getIterator(), "memory.done");
-    llvm::BasicBlock* const loop =
-        llvm::BasicBlock::Create(next->getContext(), "memory.loop", before->getParent(), after);
+    llvm::BasicBlock* const loop = llvm::BasicBlock::Create(next->getContext(), "memory.loop", before->getParent(), after);
     llvm::IRBuilder<> entry(before->getTerminator());
     entry.SetCurrentDebugLocation(next->getDebugLoc());
     entry.CreateCondBr(entry.CreateICmpEQ(first, last), after, loop);
@@ -78,7 +77,8 @@ void expand(llvm::MemMoveInst& move) {
         std::vector<llvm::Value*> values;
         const uint64_t count = constant->getZExtValue() / bytes;
         for (uint64_t i = 0; i < count; ++i)
-            values.push_back(builder.CreateAlignedLoad(unit, builder.CreateConstInBoundsGEP1_64(unit, from, i), known, is_volatile));
+            values.push_back(
+                builder.CreateAlignedLoad(unit, builder.CreateConstInBoundsGEP1_64(unit, from, i), known, is_volatile));
         for (uint64_t i = 0; i < count; ++i)
             builder.CreateAlignedStore(values[i], builder.CreateConstInBoundsGEP1_64(unit, to, i), known, is_volatile);
         move.eraseFromParent();
@@ -118,9 +118,9 @@ void expand(llvm::MemSetInst& fill) {
     const llvm::Align known(bytes);
     llvm::Value* const to = fill.getRawDest();
     const bool is_volatile = fill.isVolatile();
-    llvm::Value* const value =
-        builder.CreateMul(widen(builder, fill.getValue(), unit),
-                          llvm::ConstantInt::get(unit, llvm::APInt::getSplat(static_cast<unsigned>(8 * bytes), llvm::APInt(8, 1))));
+    llvm::Value* const value = builder.CreateMul(
+        widen(builder, fill.getValue(), unit),
+        llvm::ConstantInt::get(unit, llvm::APInt::getSplat(static_cast<unsigned>(8 * bytes), llvm::APInt(8, 1))));
     const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(size);
     if (constant && constant->getZExtValue() <= most_unrolled * bytes) {
         for (uint64_t i = 0; i < constant->getZExtValue() / bytes; ++i)

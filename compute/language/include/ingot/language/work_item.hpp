@@ -6,8 +6,8 @@
 
 namespace ingot {
 
-// On a device these are constants that ingotc replaces by the device's registers. On the CPU debug device they are variables of the
-// worker thread, so that a debugger can read them: `break nbody.kernels.cpp:20 if global_id.x == 5`.
+// On a device these are constants that ingotc replaces by the device's registers. On the CPU debug device they are variables of
+// the worker thread, so that a debugger can read them: `break nbody.kernels.cpp:20 if global_id.x == 5`.
 #if defined(INGOT_DEVICE)
 #define INGOT_WORK_ITEM_VARIABLE(name) extern const uint3 name asm("ingot_device_" #name)
 #else
