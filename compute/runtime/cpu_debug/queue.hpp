@@ -61,7 +61,7 @@ public:
 private:
     // A command to run, or a point to wait for. The other pointer is null.
     struct step {
-        std::shared_ptr<task> task;
+        std::shared_ptr<cpu_debug::task> task;
         std::shared_ptr<queue_point> point;
     };
     void add(step next);

@@ -73,8 +73,8 @@ private:
     };
     /// The begin of the command that was removed last, as an event and as a time of the host's clock.
     struct begin_sample {
-        event event;
-        host_time host_time;
+        cuda::event event;
+        pending_commands::host_time host_time;
     };
 
     host_time begin_time(const current_context& here, const command& command) const;

@@ -18,8 +18,8 @@ struct compile_request {
     std::filesystem::path file;
     compile_options options;
     std::filesystem::path ingotc;
-    std::vector<std::string> standard_library;   ///< ingotc's options that choose the C++ standard library
-    std::optional<host_compiler> host_compiler;  ///< set if the file is also compiled for the CPU debug device
+    std::vector<std::string> standard_library;        ///< ingotc's options that choose the C++ standard library
+    std::optional<jit::host_compiler> host_compiler;  ///< set if the file is also compiled for the CPU debug device
 
     /// Returns a hash of the request. It covers the options, the commands and the identity of the compilers, but not
     /// the contents of source files.
