@@ -81,15 +81,17 @@ void add_output_options(CLI::App& app, run_request& into) {
     };
     add_value(
         app, "--output", "FILE", [&into](const std::string& text) { into.output = parse_picture_path("--output", text); },
-        "run without a window until the sample has finished; write the sample's own picture, in the sample's size, as .png, "
-        ".hdr or .exr")
+        "run without a window until the picture of the sample is finished, and write it in full size as .png, .hdr or .exr; "
+        "only for samples that compute one picture, such as blur and pathtracer")
         ->group("Files written at the end");
     add("--screenshot", "FILE.png", into.screenshot, ".png", "write the picture of the last frame without panels");
     add("--stats", "FILE.json", into.stats, ".json", "write parameters, device, statistics, times and the hash of the state");
     add("--trace", "FILE.json", into.trace, ".json",
         "write a trace of each frame, with host and device on one clock, in Chrome's JSON trace format (chrome://tracing, "
         "Perfetto); in a window only the newest 600 frames");
-    add("--save", "FILE", into.save, "", "write the result of the sample in the sample's own format");
+    add("--save", "FILE", into.save, "",
+        "write the sample's result as a file that the sample can read: nbody writes its bodies as CSV; other samples "
+        "have none");
     add("--save-state", "FILE", into.save_state, "", "write the arrays of the state (format: ingot/sample/state.hpp)");
 }
 
@@ -157,14 +159,15 @@ command parse_list(std::span<const std::string> arguments, const char* name, con
 command parse_browse(std::span<const std::string> arguments) {
     browse_request request;
     const auto app =
-        make_app("Ingot: one C++ kernel, cast for every GPU. Without a command: opens the browser of samples.", "ingot",
+        make_app("Ingot: interactive compute demos (samples). Without a command it opens a window with all samples.", "ingot",
                  "ingot [OPTIONS]\n"
                  "       ingot run SAMPLE [OPTIONS]   run a sample, with or without a window\n"
                  "       ingot samples [--json]       list the samples\n"
                  "       ingot devices [--json]       list the devices of every backend\n"
                  "       ingot bench [SAMPLE…]        measure frames, kernels and copies on every backend\n"
                  "       ingot compare SAMPLE         run a sample on two devices and report where they differ\n"
-                 "       ingot regress [SAMPLE…]      compare pictures of samples with their goldens");
+                 "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n\n"
+                 "'ingot COMMAND --help' lists the options of a command.");
     app->set_version_flag("--version", "ingot " INGOT_VERSION);
     add_value(
         *app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },

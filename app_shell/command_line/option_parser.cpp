@@ -9,8 +9,8 @@ namespace {
 
 constexpr const char* exit_statuses =
     "Exit status: 0 success; 1 the run started and failed; 2 the command line is wrong and nothing was run;\n"
-    "3 this machine lacks the requested device or a display; 4 a signal stopped the run before its last frame\n"
-    "and nothing was written.";
+    "3 this machine lacks the requested device or a display; 4 a signal stopped the run before its last\n"
+    "frame: no file was written, except the first part of a video.";
 
 /// Formats the help as CLI11 does, except for the usage line and the column of options.
 class help_formatter final : public CLI::Formatter {

@@ -39,7 +39,7 @@ void add_window_options(CLI::App& app, bool& fresh, std::optional<theme::look>& 
                 throw usage_error(fmt::format("--theme: '{}' is invalid; expected dark or light", text));
             look = text == "light" ? theme::look::light : theme::look::dark;
         },
-        "dark or light; default: the last theme, at first dark");
+        "dark or light; default: the last one used, or dark");
     app.add_flag("--fresh", fresh, "ignore the parameters and the layout that the window saved");
 }
 
@@ -71,7 +71,8 @@ void add_view_options(CLI::App& app, run_request& into) {
             into.speed = parse_real_number("--clock-speed", text, clock::slowest, clock::fastest);
         },
         "in the window: steps per picture, from 0.0625 (slow motion) to 4; default: 1");
-    app.add_flag("--fixed-step", into.fixed_step, "in the window: steps of 1/60 s, even if a picture takes longer");
+    app.add_flag("--fixed-step", into.fixed_step,
+                 "in the window: advance by 1/60 s in each picture instead of by the time that has passed");
 }
 
 void add_video_options(CLI::App& app, run_request& into) {

@@ -105,7 +105,8 @@ exit_status run_headless(const run_request& request) {
     statistics.size = size;
     statistics.graphics_version = hidden.graphics_version();
     if (!run_frames(request, *running, into, program_start, statistics)) {
-        fmt::print(stderr, "ingot: stopped by a signal after {}; nothing was written\n", count_text(statistics.frames, "frame"));
+        fmt::print(stderr, "ingot: stopped by a signal after {}; no file was written{}\n", count_text(statistics.frames, "frame"),
+                   request.video ? ", except the first part of the video" : "");
         return exit_status::stopped;
     }
     const auto rgb = into.read(std::exp2(request.exposure_stops));

@@ -57,7 +57,8 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
     if (!loop.run(make_opening(request, loop), request.frames)) return exit_status::failed;
 
     if (is_stop_requested() && request.frames && (!stage.running() || stage.running()->time().frames() < *request.frames)) {
-        fmt::print(stderr, "ingot: stopped by a signal before the last frame; nothing was written\n");
+        fmt::print(stderr, "ingot: stopped by a signal before the last frame; no file was written{}\n",
+                   request.video ? ", except the first part of the video" : "");
         return exit_status::stopped;
     }
     bool all = had_no_graphics_errors(loop.main_window()) && !loop.capture_failed();

@@ -83,7 +83,10 @@ state read_state_file(const std::filesystem::path& file) {
     const auto bytes = whole_file(file);
     if (bytes.size() < magic.size() + sizeof(uint32_t) + sizeof(uint64_t) ||
         std::memcmp(bytes.data(), magic.data(), magic.size()) != 0)
-        throw state_file_error(fmt::format("{}: is not a state of a sample", file.string()));
+        throw state_file_error(fmt::format(
+            "'{}' is not a state file; 'ingot run SAMPLE --save-state FILE' writes one, and 'ingot regress --update' writes "
+            "the golden files again",
+            file.string()));
     const auto body = std::span(bytes).first(bytes.size() - sizeof(uint64_t));
     uint64_t expected = 0;
     std::memcpy(&expected, bytes.data() + body.size(), sizeof expected);

@@ -114,7 +114,7 @@ program::program(const device& device, const compiled_program& compiled, const p
     : program(device, checked_source(device, compiled, expected)) {}
 
 const built_program& program::loaded() const {
-    if (!shared_) throw error("this program was moved from");
+    if (!shared_) throw error("this program is empty because it was moved from; use the object that it was moved to");
     return *shared_;
 }
 
@@ -140,7 +140,7 @@ kernel_function::kernel_function(const program& program, std::string_view name) 
 }
 
 backends::kernel_interface& kernel_function::implementation() const {
-    if (!shared_) throw error("this kernel was moved from");
+    if (!shared_) throw error("this kernel_function is empty because it was moved from; use the object that it was moved to");
     return *shared_;
 }
 

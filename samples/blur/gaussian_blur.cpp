@@ -112,8 +112,9 @@ void gaussian_blur<texel>::run(queue& queue, const blur_settings& settings, cons
     prepare(settings, area);
     const size_t count = static_cast<size_t>(area.width) * static_cast<size_t>(area.height);
     if (from.size() != count || destination.size() != count)
-        throw error(fmt::format("the buffers for a blur of {} x {} pixels have {} and {} pixels", area.width, area.height,
-                                from.size(), destination.size()));
+        throw error(fmt::format(
+            "a blur of {} x {} pixels requires buffers of {} pixels, but the source has {} and the destination has {}",
+            area.width, area.height, count, from.size(), destination.size()));
     // Alternate between `destination` and an internal buffer, so that the last repetition ends in `destination`.
     const device_buffer<texel>* source = &from;
     for (uint32_t i = settings.repeats; i-- > 0;) {

@@ -100,7 +100,10 @@ bodies nbody_sample::make_bodies() const {
     if (setup_ == "plummer") return plummer_sphere(number, seed_);
     if (setup_ == "collapse") return cold_collapse(number, seed_);
     if (setup_ == "ring") return ring_system(number, seed_);
-    if (file_.get().empty()) throw parameter_error("setup: 'file' needs a file; set the parameter 'file'");
+    if (file_.get().empty())
+        throw parameter_error(
+            "setup: 'file' reads the bodies from a CSV file, but none is given; name it with --file FILE.csv, or in the panel "
+            "under 'file'");
     return read_bodies(file_.get(), static_cast<size_t>(most_bodies),
                        precision_ == "double" ? largest_coordinate<double>() : largest_coordinate<float>());
 }

@@ -58,7 +58,11 @@ void pathtracer_sample::load(const device& device, queue& with) {
 
 std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene() const {
     const bool from_file = scene_parameter_ == "file";
-    if (from_file && file_.get().empty()) throw parameter_error("scene: 'file' needs a file; set the parameter 'file'");
+    if (from_file && file_.get().empty())
+        throw parameter_error(
+            "scene: 'file' reads a scene from a file, but none is given; name an .obj, .gltf or .glb file with --file FILE, or "
+            "in "
+            "the panel under 'file'");
     const std::pair<std::string, std::string> source {
         scene_parameter_.get(), from_file ? file_.get() + (ground_ ? "" : " without ground") : std::string()};
     if (scene_ && scene_->source == source) return scene_;
@@ -72,7 +76,10 @@ std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene()
 environment_map pathtracer_sample::wanted_surroundings(const staged_scene& of) const {
     environment_map made = of.environment;
     if (sky_ == "file") {
-        if (environment_.get().empty()) throw std::runtime_error("sky: 'file' needs a picture; set the parameter 'environment'");
+        if (environment_.get().empty())
+            throw std::runtime_error(
+                "sky: 'file' reads a picture, but none is given; name one with --environment FILE, or in the panel under "
+                "'environment'");
         made = {media::read_picture(environment_.get()), 0.0f, 1.0f};
     } else if (sky_ == "black") {
         made = {};

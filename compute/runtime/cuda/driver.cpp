@@ -29,7 +29,9 @@ void* driver_library::find_function(const char* symbol) const noexcept { return 
 
 void* driver_library::function(const char* symbol) const {
     void* const address = find_function(symbol);
-    if (!address) throw error(std::string("the NVIDIA driver has no function ") + symbol + ": it is older than CUDA 11");
+    if (!address)
+        throw error(std::string("the NVIDIA driver has no function ") + symbol +
+                    ": it is older than CUDA 11; install a newer driver");
     return address;
 }
 

@@ -53,7 +53,9 @@ public:
         std::string text;
         const spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_3);
         if (!tools.Disassemble(words, &text, SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT))
-            throw std::runtime_error("these bytes are not SPIR-V");
+            throw std::runtime_error(
+                "internal error: the SPIR-V that was produced cannot be shown as text; please report this defect of ingotc "
+                "with the kernel file");
         return text;
     }
 };

@@ -12,7 +12,9 @@ constexpr size_t header_words = 5;
 
 std::vector<uint32_t> spirv_words(std::span<const std::byte> bytes) {
     if (bytes.size() % sizeof(uint32_t) != 0)
-        throw std::runtime_error("these bytes are not SPIR-V: their number is not a multiple of 4");
+        throw std::runtime_error(
+            "internal error: the SPIR-V that LLVM produced is damaged, its size is not a multiple of 4 bytes; please report "
+            "this defect of ingotc with the kernel file");
     std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
     if (!bytes.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
     return words;
