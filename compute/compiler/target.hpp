@@ -54,6 +54,9 @@ struct target_traits {
     std::string_view architecture_pattern {};  ///< how an architecture is written, for the help: "sm_NN"
     bool optimises = false;                    ///< true if ingotc optimises the code; false if the device's driver does
 
+    /// Is a struct passed to a kernel by a pointer to private memory (`ptr byval(T)`)? Otherwise it is an argument of a
+    /// struct type.
+    bool passes_structs_by_pointer = false;
     unsigned constant_space = 0;         ///< address space of constants in the program
     unsigned constant_buffer_space = 1;  ///< address space of a constant_buffer<T>
     /// Maximum size of all constants in `constant_space`, in bytes. If they are larger, all of them are placed in

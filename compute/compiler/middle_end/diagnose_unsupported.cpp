@@ -51,9 +51,10 @@ source_location user_location(const llvm::Instruction& instruction, const device
 
 // Returns whether the object is in the work-item's own memory, or null.
 bool is_private(const llvm::Value* object) {
+    const auto* const argument = llvm::dyn_cast<llvm::Argument>(object);
     return object->getType()->getPointerAddressSpace() == 0 &&
            (llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalVariable>(object) ||
-            llvm::isa<llvm::ConstantPointerNull>(object));
+            llvm::isa<llvm::ConstantPointerNull>(object) || (argument && argument->hasByValAttr()));
 }
 
 // Returns the entry of a device function that the target did not lower, or null for any other function.

@@ -6,8 +6,11 @@
 //     %array = alloca [2 x ptr]                          ; pointers to copies of %values and %factor
 //     %slot = load ptr, ptr %array
 // SROA then replaces the array and the copies by the parameters. Buffers become pointers to global memory (address
-// space 1) or to constant memory, values are passed by value, and images become the parameters that the target
-// requires, with a token in the code (image_arguments.hpp).
+// space 1) or to constant memory, and images become the parameters that the target requires, with a token in the code
+// (image_arguments.hpp). Values are passed by value. A target with `passes_structs_by_pointer` passes structs, as
+// OpenCL C does, by a pointer to memory that the caller has filled:
+//   define void @move(ptr noalias readonly byval({ i32, i32, i32 }) align 4 %offset) {
+//     %array = alloca [1 x ptr]                          ; points to %offset itself
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -22,18 +25,33 @@ namespace ingot::compiler {
 
 namespace {
 
+constexpr unsigned private_address_space = 0;
 constexpr unsigned global_address_space = 1;
+constexpr uint64_t widest_unit = 8;  // bytes of the widest integer in the type of a value
 
 // Returns a type with the size and alignment of a value parameter. Only size and alignment matter for passing it.
 llvm::Type* value_type(llvm::LLVMContext& context, const archive::parameter& parameter) {
-    const uint64_t unit = std::min<uint64_t>(parameter.alignment, 8);
+    const uint64_t unit = std::min(parameter.alignment, widest_unit);
     auto* integer = llvm::IntegerType::get(context, static_cast<unsigned>(unit * 8));
     if (parameter.size == unit) return integer;
     return llvm::StructType::get(context, std::vector<llvm::Type*>(parameter.size / unit, integer));
 }
 
+// Returns whether the target passes a value parameter of this type by a pointer.
+bool is_passed_by_pointer(const llvm::Type* type, const target& target) {
+    return type->isStructTy() && target.traits().passes_structs_by_pointer;
+}
+
 unsigned address_space(const archive::parameter& parameter, const target& target) {
     return parameter.in_constant_memory ? target.traits().constant_buffer_space : global_address_space;
+}
+
+// Returns the type of the kernel function's argument for a buffer or a value.
+llvm::Type* argument_type(llvm::LLVMContext& context, const archive::parameter& parameter, const target& target) {
+    if (parameter.kind == archive::parameter_kind::buffer)
+        return llvm::PointerType::get(context, address_space(parameter, target));
+    llvm::Type* const type = value_type(context, parameter);
+    return is_passed_by_pointer(type, target) ? llvm::PointerType::get(context, private_address_space) : type;
 }
 
 llvm::FunctionType* kernel_type(llvm::LLVMContext& context, const archive::kernel_reflection& kernel, const target& target) {
@@ -42,14 +60,50 @@ llvm::FunctionType* kernel_type(llvm::LLVMContext& context, const archive::kerne
         if (parameter.kind == archive::parameter_kind::image)
             std::ranges::copy(target.image_argument_types(context, parameter), std::back_inserter(types));
         else
-            types.push_back(parameter.kind == archive::parameter_kind::buffer
-                                ? llvm::PointerType::get(context, address_space(parameter, target))
-                                : value_type(context, parameter));
+            types.push_back(argument_type(context, parameter, target));
     return llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false);
 }
 
-// Creates the array of pointers that the entry reads, and the copies of the arguments to which it points, as variables
-// of the kernel. Returns the array. SROA replaces these variables by values later.
+// Returns a variable of the kernel that holds the value.
+llvm::Value* variable_with(llvm::IRBuilder<>& builder, llvm::Value* value, uint64_t alignment) {
+    auto* const variable = builder.CreateAlloca(value->getType());
+    variable->setAlignment(llvm::Align(std::max(alignment, widest_unit)));
+    builder.CreateStore(value, variable);
+    return variable;
+}
+
+// Describes an argument that points to a struct, and returns the pointer from which the entry reads the struct. The
+// memory is only read, because the entry passes a copy of the value to the author's function. It is aligned as the
+// members of `type` are. If the C++ type requires more, the entry reads a copy.
+llvm::Value* describe_struct(llvm::IRBuilder<>& builder, llvm::Argument& argument, llvm::Type* type,
+                             const archive::parameter& parameter) {
+    const llvm::Align alignment(std::min(parameter.alignment, widest_unit));
+    llvm::AttrBuilder attributes(argument.getContext());
+    attributes.addByValAttr(type).addAlignmentAttr(alignment);
+    attributes.addAttribute(llvm::Attribute::ReadOnly).addAttribute(llvm::Attribute::NoAlias);
+    argument.addAttrs(attributes);
+    if (parameter.alignment <= widest_unit) return &argument;
+    auto* const copy = builder.CreateAlloca(type);
+    copy->setAlignment(llvm::Align(parameter.alignment));
+    builder.CreateMemCpy(copy, copy->getAlign(), &argument, alignment, parameter.size);
+    return copy;
+}
+
+// Returns the pointer through which the entry reads the argument of a buffer or a value.
+llvm::Value* pointer_to(llvm::IRBuilder<>& builder, llvm::Argument& argument, const archive::parameter& parameter,
+                        const target& target) {
+    if (parameter.kind == archive::parameter_kind::buffer) {
+        if (parameter.access_mode == archive::access::read) argument.addAttr(llvm::Attribute::ReadOnly);
+        if (parameter.in_constant_memory) argument.addAttr(llvm::Attribute::NoAlias);
+        return variable_with(builder, builder.CreateAddrSpaceCast(&argument, builder.getPtrTy()), parameter.alignment);
+    }
+    llvm::Type* const type = value_type(argument.getContext(), parameter);
+    if (is_passed_by_pointer(type, target)) return describe_struct(builder, argument, type, parameter);
+    return variable_with(builder, &argument, parameter.alignment);
+}
+
+// Creates the array of pointers that the entry reads, and the variables of the kernel to which they point. Returns the
+// array. SROA replaces these variables by values later.
 llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflection& kernel, const target& target) {
     llvm::IRBuilder<> builder(&*made.getEntryBlock().begin());
     auto* pointer = builder.getPtrTy();
@@ -60,19 +114,11 @@ llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflect
         const unsigned first = next;
         next += argument_count(made.getContext(), parameter, target);
         for (unsigned i = first; i < next; ++i) made.getArg(i)->setName(parameter.name);
-        llvm::Argument& argument = *made.getArg(first);
-        llvm::Value* value = &argument;
-        if (parameter.kind == archive::parameter_kind::image) {
-            value = image_token(*made.getParent(), parameter, first, next - first);
-        } else if (parameter.kind == archive::parameter_kind::buffer) {
-            if (parameter.access_mode == archive::access::read) argument.addAttr(llvm::Attribute::ReadOnly);
-            if (parameter.in_constant_memory) argument.addAttr(llvm::Attribute::NoAlias);
-            value = builder.CreateAddrSpaceCast(&argument, pointer);
-        }
-        auto* slot = builder.CreateAlloca(value->getType());
-        slot->setAlignment(llvm::Align(std::max<uint64_t>(parameter.alignment, 8)));
-        builder.CreateStore(value, slot);
-        builder.CreateStore(slot, builder.CreateConstInBoundsGEP1_32(pointer, array, index));
+        llvm::Value* const read =
+            parameter.kind == archive::parameter_kind::image
+                ? variable_with(builder, image_token(*made.getParent(), parameter, first, next - first), parameter.alignment)
+                : pointer_to(builder, *made.getArg(first), parameter, target);
+        builder.CreateStore(read, builder.CreateConstInBoundsGEP1_32(pointer, array, index));
     }
     return array;
 }

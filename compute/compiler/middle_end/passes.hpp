@@ -67,7 +67,7 @@ public:
 };
 
 /// Replaces each entry by a function with the kernel's name and signature: buffers become pointers to global memory
-/// (address space 1) or constant memory, values are passed by value, and images as the target requires.
+/// (address space 1) or constant memory, values are passed by value or by a pointer, and images as the target requires.
 void make_kernel_signatures(device_module& unit);
 
 /// Replaces loads of variables like ingot_device_global_id by calls like ingot_device_get_global_id(dimension).

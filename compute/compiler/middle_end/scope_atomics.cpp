@@ -21,10 +21,13 @@ namespace ingot::compiler {
 
 namespace {
 
-// Returns whether the pointer points to a variable of the work-item. No other work-item can access the variable, so
-// that atomic accesses to it can be plain ones.
+// Returns whether the pointer points to a variable of the work-item or to an argument that is a struct. No other work-item can
+// access the memory, so that atomic accesses to it can be plain ones.
 bool is_private(const llvm::Value* pointer) {
-    return pointer->getType()->getPointerAddressSpace() == 0 && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+    const llvm::Value* const object = llvm::getUnderlyingObject(pointer);
+    const auto* const argument = llvm::dyn_cast<llvm::Argument>(object);
+    return pointer->getType()->getPointerAddressSpace() == 0 &&
+           (llvm::isa<llvm::AllocaInst>(object) || (argument && argument->hasByValAttr()));
 }
 
 void make_plain(llvm::Instruction& instruction) {

@@ -21,6 +21,8 @@ public:
               .text_suffix = ".spvasm",
               .macros = {"INGOT_TARGET_SPIRV=1"},
               .profiles = archive::opencl_profiles,
+              // As OpenCL C does. Intel's compiler for CPUs crashes at a kernel with an argument of a struct type.
+              .passes_structs_by_pointer = true,
               .constant_space = opencl_functions::constant_space,
               .constant_buffer_space = opencl_functions::constant_space,
               // One instruction of at most 65,535 words lists the elements of an array, after three other words.
