@@ -190,6 +190,15 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Gives each switch whose default is unreachable one of its cases as the default. Drivers that derive from the control
+/// flow which barriers all work-items reach must not see a path that is never taken. The pass must run last:
+/// simplification would make defaults unreachable again.
+class make_defaults_reachable : public llvm::PassInfoMixin<make_defaults_reachable> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 /// Replaces each memmove, and each memset whose value or size is not constant, by loads and stores. Simplification would create
 /// them again.
 class expand_memory_intrinsics : public llvm::PassInfoMixin<expand_memory_intrinsics> {

@@ -39,6 +39,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "infer-pointer-address-spaces-ptx") return add_function_pass(passes, infer_pointer_address_spaces(true));
     if (name == "expand-integer-intrinsics") return add_function_pass(passes, expand_integer_intrinsics());
     if (name == "expand-memory-intrinsics") return add_function_pass(passes, expand_memory_intrinsics());
+    if (name == "make-defaults-reachable") return add_function_pass(passes, make_defaults_reachable());
     if (name == "call-image-functions-opencl")
         return passes.addPass(call_image_functions(&opencl_functions::call_image_function)), true;
     if (name == "call-image-functions-ptx") return passes.addPass(call_image_functions(&ptx::call_image_function)), true;

@@ -40,6 +40,7 @@ public:
         // SPIR-V's Kernel capability lacks these intrinsics.
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_integer_intrinsics()));
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(expand_memory_intrinsics()));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(make_defaults_reachable()));
     }
 
     archive::code emit(device_module& unit, const target_options&) const override {
