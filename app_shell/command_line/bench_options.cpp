@@ -13,7 +13,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr const char* usage =
+constexpr const char* bench_usage =
     "ingot bench [SAMPLE…] [OPTIONS]\n\n"
     "Runs samples without a window on every backend that has a device on this machine, and prints the median, 95th and 99th\n"
     "percentile of the time of a frame. The files list kernels, copies, sharing with OpenGL and drawing separately. The\n"
@@ -83,7 +83,7 @@ command parse_bench(std::span<const std::string> arguments, std::span<const samp
     bench_request request;
     std::vector<std::string> names;
     std::vector<sweep_text> sweeps;
-    const auto app = make_app("Measure samples.", "ingot bench", usage);
+    const auto app = make_app("Measure samples.", "ingot bench", bench_usage);
     app->add_option("SAMPLE", names, "samples to measure; default: all of " + sample_names(samples));
     const auto add_list = [&](const char* option, const char* kind, const std::string& help, const text_handler& take) {
         app->add_option_function<std::vector<std::string>>(

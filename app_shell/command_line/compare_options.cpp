@@ -21,7 +21,7 @@ constexpr const char* about =
     "Runs a sample without a window on two devices in lockstep, from the same state, and reports for each frame how much their\n"
     "pictures and states differ: the largest difference of a channel and its position, PSNR, the share of pixels that differ,\n"
     "and the arrays of the state that differ. FLIP is computed for the last frame only.";
-constexpr const char* statuses =
+constexpr const char* compare_statuses =
     "Exit status: 0 all frames were compared and no given limit (--tolerance, --flip, --exact-state) was exceeded; 1 a limit\n"
     "was exceeded or a device failed; 2 the command line is wrong and nothing was run; 3 one of the devices is not on this\n"
     "machine; 4 a signal stopped the run before its last frame and nothing was written.";
@@ -126,7 +126,7 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
     const bool named = begins_with_sample(arguments);
     const std::string name = named ? "ingot compare " + arguments.front() : "ingot compare";
     const auto app = make_app("Compare two devices.", name, (named ? name : name + " SAMPLE") + about);
-    app->footer(statuses);
+    app->footer(compare_statuses);
     add_scene_options(*app, request);
     add_limits(*app, request.limits);
     add_outputs(*app, request);

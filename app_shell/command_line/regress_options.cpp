@@ -13,12 +13,12 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr const char* usage =
+constexpr const char* regress_usage =
     "ingot regress [SAMPLE[/CASE]…] [OPTIONS]\n\n"
     "Draws the cases of each sample's regression.json without a window, on every backend that has a device on this machine.\n"
     "Compares each picture with the golden in the sample's folder, with the picture of the CPU debug device, and with the\n"
     "picture of a second run. docs/regression.md describes the gates.";
-constexpr const char* statuses =
+constexpr const char* regress_statuses =
     "Exit status: 0 every gate passed on every backend that has a device, and at least one backend has one; 1 a gate failed, a\n"
     "golden is missing, or a process crashed; 2 the command line or a regression.json is wrong and nothing was run; 3 every\n"
     "case was skipped; 4 a signal stopped the run.";
@@ -53,8 +53,8 @@ command parse_regress(std::span<const std::string> arguments, std::span<const sa
     regress_request request;
     request.report = "build/regress";
     std::vector<std::string> names;
-    const auto app = make_app("Compare pictures of samples with their goldens.", "ingot regress", usage);
-    app->footer(statuses);
+    const auto app = make_app("Compare pictures of samples with their goldens.", "ingot regress", regress_usage);
+    app->footer(regress_statuses);
     app->add_option("SAMPLE", names,
                     "samples whose cases run, or single cases such as nbody/plummer; default: all of " +
                         sample_names(samples_with_cases(samples)));

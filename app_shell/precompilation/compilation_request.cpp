@@ -11,7 +11,7 @@ namespace {
 std::vector<std::string> options_for(const parameter_settings& values) {
     std::vector<std::string> options;
     for (const auto& [name, value] : values)
-        if (const std::string text = to_text(value); !text.empty()) options.push_back(fmt::format("--{}={}", name, text));
+        if (const std::string text = ingot::to_text(value); !text.empty()) options.push_back(fmt::format("--{}={}", name, text));
     return options;
 }
 
@@ -23,7 +23,8 @@ std::string kernels_of(const sample_description& description, const device& devi
         set_parameters(all, with);
         std::string text;
         for (const parameter_base* each : all)
-            if (each->kind() == parameter_kind::choice) text += fmt::format("{}={}\n", each->name(), to_text(each->value()));
+            if (each->kind() == parameter_kind::choice)
+                text += fmt::format("{}={}\n", each->name(), ingot::to_text(each->value()));
         return text + object->kernel_variant(device);
     } catch (const std::exception&) {
         return fmt::format("{}", fmt::join(options_for(with), "\n"));

@@ -14,7 +14,7 @@ namespace ingot::shell {
 
 namespace {
 
-using json = nlohmann::json;
+using json_value = nlohmann::json;
 
 /// Reads one file; all errors go through reject(), which names the file and the place.
 class reader {
@@ -23,14 +23,14 @@ public:
         : file_(file), parameters_(known), sample_(for_sample) {}
 
     std::vector<preset> read() const {
-        const json root = parse();
+        const json_value root = parse();
         if (!root.is_object() || !root.contains("presets") || !root["presets"].is_array())
             reject("the file", "is not an object with an array \"presets\"");
         check_members(root, "the file", {"presets", "sample"});
         if (const std::string named = text(root, "sample", "the file"); !named.empty() && !sample_.empty() && named != sample_)
             reject("sample", fmt::format("the presets are for '{}', not for '{}'", named, sample_));
         std::vector<preset> found;
-        for (const json& entry : root["presets"]) {
+        for (const json_value& entry : root["presets"]) {
             found.push_back(read_preset(entry, fmt::format("presets[{}]", found.size())));
             const auto same = [&](const preset& earlier) { return earlier.name == found.back().name; };
             if (std::any_of(found.begin(), found.end() - 1, same))
@@ -45,7 +45,7 @@ private:
         throw preset_error(fmt::format("{}: {}: {}", file_.string(), place, problem));
     }
 
-    json parse() const {
+    json_value parse() const {
         std::error_code ignored;
         if (std::filesystem::is_directory(file_, ignored))
             throw preset_error(fmt::format("{}: is a folder; expected a file of presets", file_.string()));
@@ -55,8 +55,8 @@ private:
         if (!is_text(text))
             throw preset_error(fmt::format("{}: is not a text file; expected JSON such as {{\"presets\": […]}}", file_.string()));
         try {
-            return json::parse(text);
-        } catch (const json::parse_error& problem) {
+            return json_value::parse(text);
+        } catch (const json_value::parse_error& problem) {
             const auto end =
                 text.begin() + static_cast<std::ptrdiff_t>(std::min(problem.byte ? problem.byte - 1 : 0, text.size()));
             const auto line = 1 + std::count(text.begin(), end, '\n');
@@ -68,19 +68,19 @@ private:
     }
 
     /// Rejects members whose names are not in `known`.
-    void check_members(const json& object, std::string_view place, std::initializer_list<std::string_view> known) const {
+    void check_members(const json_value& object, std::string_view place, std::initializer_list<std::string_view> known) const {
         for (const auto& [name, value] : object.items())
             if (std::ranges::find(known, name) == known.end())
                 reject(place, fmt::format("unknown member '{}'; known members: {}", name, fmt::join(known, ", ")));
     }
 
-    std::string text(const json& object, const char* member, std::string_view place) const {
+    std::string text(const json_value& object, const char* member, std::string_view place) const {
         if (!object.contains(member)) return {};
         if (!object[member].is_string()) reject(fmt::format("{}.{}", place, member), "is not a string");
         return object[member].get<std::string>();
     }
 
-    preset read_preset(const json& entry, const std::string& place) const {
+    preset read_preset(const json_value& entry, const std::string& place) const {
         if (!entry.is_object()) reject(place, "is not an object");
         check_members(entry, place, {"name", "title", "summary", "parameters"});
         preset made {text(entry, "name", place), text(entry, "title", place), text(entry, "summary", place), {}};
@@ -103,7 +103,7 @@ private:
     }
 
     // Returns the value as the parameter accepts it. The parameter keeps its own value.
-    parameter_value read_value(parameter_base& checked, const json& value, const std::string& place) const {
+    parameter_value read_value(parameter_base& checked, const json_value& value, const std::string& place) const {
         const parameter_value before = checked.value();
         try {
             checked.set(converted(value, checked.kind(), place));
@@ -115,7 +115,7 @@ private:
         return accepted;
     }
 
-    parameter_value converted(const json& value, parameter_kind kind, const std::string& place) const {
+    parameter_value converted(const json_value& value, parameter_kind kind, const std::string& place) const {
         if (value.is_boolean()) return value.get<bool>();
         if (value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) return value.get<double>();
         if (value.is_number_integer()) return value.get<int64_t>();

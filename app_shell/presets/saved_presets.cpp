@@ -15,23 +15,24 @@ namespace ingot::shell {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
 std::string settings_name(std::string_view sample) { return fmt::format("presets/{}.json", sample); }
 
-json as_json(const preset& preset) {
-    json values = json::object();
+ordered_json as_json(const preset& preset) {
+    ordered_json values = ordered_json::object();
     for (const auto& [name, value] : preset.parameters) std::visit([&](const auto& each) { values[name] = each; }, value);
-    json made {{"name", preset.name}, {"title", preset.title}};
+    ordered_json made {{"name", preset.name}, {"title", preset.title}};
     if (!preset.summary.empty()) made["summary"] = preset.summary;
     made["parameters"] = values;
     return made;
 }
 
 void write_own_presets(const sample_description& sample, std::span<const preset> all) {
-    json file {{"sample", sample.name}, {"presets", json::array()}};
+    ordered_json file {{"sample", sample.name}, {"presets", ordered_json::array()}};
     for (const preset& each : all) file["presets"].push_back(as_json(each));
-    write_settings(settings_name(sample.name), nlohmann::json::parse(file.dump(-1, ' ', false, json::error_handler_t::replace)));
+    write_settings(settings_name(sample.name),
+                   nlohmann::json::parse(file.dump(-1, ' ', false, ordered_json::error_handler_t::replace)));
 }
 
 /// Splits "presets.json:name" into the file and the name, which is empty in "presets.json".

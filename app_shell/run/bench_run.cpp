@@ -183,7 +183,7 @@ json to_json(const std::vector<result>& results) {
 }
 
 void write_files(const bench_request& request, const std::vector<result>& results) {
-    if (!request.json.empty()) replace_file(request.json, to_text(to_json(results)));
+    if (!request.json.empty()) replace_file(request.json, json_text(to_json(results)));
     if (!request.csv.empty()) replace_file(request.csv, to_csv(results));
 }
 

@@ -208,7 +208,7 @@ exit_status run_compare(const compare_request& request) try {
     }
     print_result(of.result(), request.limits, of.devices());
     if (!request.output.empty() && !of.result().frames.empty()) of.write_pictures();
-    if (!request.json.empty()) replace_file(request.json, to_text(of.report()));
+    if (!request.json.empty()) replace_file(request.json, json_text(of.report()));
     if (of.shown_in().graphics_errors() != 0) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", of.shown_in().graphics_errors());
         return exit_status::failed;

@@ -4,7 +4,11 @@
 
 namespace ingot::shell {
 
+namespace {
+
 using steady = std::chrono::steady_clock;
+
+}  // namespace
 
 frame_maker::frame_maker(session& session, picture& into, const std::optional<orbit>& camera)
     : session_(session), picture_(into) {

@@ -41,11 +41,11 @@ bool write_outputs(const run_request& asked, const session& ran, const run_stati
     bool all = write_output("picture", "--screenshot", asked.screenshot,
                             [&] { replace_file(asked.screenshot, media::encode_png(size.width, size.height, picture)); });
     all &= write_output("result", "--output", asked.output, [&] { write_result(asked.output, ran.loaded_sample()); });
-    all &=
-        write_output("statistics", "--stats", asked.stats, [&] { replace_file(asked.stats, to_text(report(statistics, ran))); });
+    all &= write_output("statistics", "--stats", asked.stats,
+                        [&] { replace_file(asked.stats, json_text(report(statistics, ran))); });
     all &= write_output("trace", "--trace", asked.trace, [&] {
-        replace_file(asked.trace,
-                     to_text(chrome_trace(statistics.recorder.traces(), ran.description().name, describe(ran.current_device()))));
+        replace_file(asked.trace, json_text(chrome_trace(statistics.recorder.traces(), ran.description().name,
+                                                         describe(ran.current_device()))));
     });
     all &= write_output("result", "--save", asked.save, [&] { ran.loaded_sample().save_file(asked.save); });
     all &= write_output("state", "--save-state", asked.save_state,

@@ -13,7 +13,7 @@ namespace ingot::shell {
 namespace {
 
 constexpr auto delay = std::chrono::seconds(1);  // before the bar is shown
-constexpr auto interval = std::chrono::milliseconds(100);
+constexpr auto update_interval = std::chrono::milliseconds(100);
 
 int terminal_columns() {
     winsize size {};
@@ -57,7 +57,7 @@ void progress_bar::clear() {
 
 void progress_bar::show(double done) {
     const auto now = clock::now();
-    if (!on_terminal_ || now - start_ < delay || (drawn_ && now - last_ < interval)) return;
+    if (!on_terminal_ || now - start_ < delay || (drawn_ && now - last_ < update_interval)) return;
     last_ = now;
     drawn_ = true;
     fmt::print(stderr, "\r{}\x1b[K",

@@ -201,8 +201,8 @@ float window_loop::draw_right_panel() {
 void window_loop::save_trace() {
     const auto name = fmt::format("{}-{}.trace.json", stage_.running()->description().name, time_stamp());
     stage_.defer("Saving the trace", [this, name] {
-        replace_file(name, to_text(chrome_trace(stage_.statistics().recorder.traces(), stage_.running()->description().name,
-                                                describe(stage_.running()->current_device()))));
+        replace_file(name, json_text(chrome_trace(stage_.statistics().recorder.traces(), stage_.running()->description().name,
+                                                  describe(stage_.running()->current_device()))));
         stage_.notice_list().add(notices::severity::message, fmt::format("Saved {}", std::filesystem::absolute(name).string()));
     });
 }

@@ -125,7 +125,7 @@ json report(const run_statistics& of, const session& ran) {
     };
 }
 
-std::string to_text(const json& report) {
+std::string json_text(const json& report) {
     // A driver's name may contain bytes that are not valid UTF-8. They are replaced; by default, dump() would throw.
     return report.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

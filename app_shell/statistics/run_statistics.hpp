@@ -52,6 +52,6 @@ nlohmann::ordered_json parameter_report(const session& session);
 nlohmann::ordered_json version_report(const std::string& graphics);
 
 /// Returns the report as indented JSON text that ends with a newline.
-std::string to_text(const nlohmann::ordered_json& report);
+std::string json_text(const nlohmann::ordered_json& report);
 
 }  // namespace ingot::shell

@@ -1,10 +1,10 @@
 // Replaces calls of print and printf by calls of the target's printf. For OpenCL,
-//   %r = call i32 (ptr, ...) @printf(ptr @format.in.cpp, i64 %n, ptr @name)      ; "%lld %s", and "items"
+//   %r = call i32 (ptr, ...) @printf(ptr @text, i64 %n, ptr @name)      ; @text is "%lld %s", @name is "items"
 // becomes
 //   @format = private addrspace(2) constant [10 x i8] c"%ld items\00"
 //   %r = call i32 (ptr addrspace(2), ...) @_Z6printfPU3AS2Kcz(ptr addrspace(2) @format, i64 %n)
-// A string operand must be a literal and becomes text of the format. Calls stay if the format is not known at
-// compile time or does not fit the operands; diagnose_unsupported reports them.
+// A string operand must be a literal; its characters become part of the format. A call is not replaced if its format
+// is not known at compile time or does not fit the operands. diagnose_unsupported reports such a call.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -38,7 +38,7 @@ std::optional<std::string> text_of(const llvm::Value* pointer) {
 }
 
 // Decodes a call. Returns nothing if it is no call of print or printf, or if its format is not known at compile time.
-std::optional<printing_call> decode(const llvm::CallInst& call) {
+std::optional<printing_call> decode_printing_call(const llvm::CallInst& call) {
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee || !callee->isDeclaration()) return std::nullopt;
     const auto operands_from = [&](unsigned first) {
@@ -49,6 +49,8 @@ std::optional<printing_call> decode(const llvm::CallInst& call) {
         return format ? std::optional(printing_call {*format, operands_from(1)}) : std::nullopt;
     }
     if (callee->getName() != "ingot_device_print") return std::nullopt;
+    // The operands of a call of print() are the text with a `$` for each value, the shapes of the values
+    // (print_format.hpp), and the components of the values.
     const auto text = text_of(call.getArgOperand(0));
     const auto shapes = text_of(call.getArgOperand(1));
     if (!text || !shapes) return std::nullopt;
@@ -59,33 +61,35 @@ std::optional<printing_call> decode(const llvm::CallInst& call) {
 // 64-bit integers get the target's own length modifier.
 class device_format {
 public:
-    device_format(std::string_view length_of_64_bits, llvm::IRBuilder<>& builder)
-        : long_length_(length_of_64_bits), builder_(builder) {}
+    device_format(std::string_view int64_length_modifier, llvm::IRBuilder<>& builder)
+        : int64_length_modifier_(int64_length_modifier), builder_(builder) {}
 
     // Adds a conversion and its operand. Returns false if the operand does not fit the conversion.
-    bool add(conversion_specification added, llvm::Value* operand) {
+    bool add(conversion_specification conversion, llvm::Value* operand) {
         llvm::Type* const type = operand->getType();
-        if (added.letter == 's') {
+        if (conversion.letter == 's') {
             const auto text = text_of(operand);
-            if (text) format += format_string(added, *text);
+            if (text) format += format_string(conversion, *text);
             return text.has_value();
         }
-        if (added.letter == 'p') {
+        if (conversion.letter == 'p') {
             if (!type->isPointerTy()) return false;
             format += "0x";
-            added = {.flags = {}, .width = {}, .precision = {}, .bits = 64, .letter = 'x'};
+            conversion = {.flags = {}, .width = {}, .precision = {}, .bits = 64, .letter = 'x'};
             operand = builder_.CreatePtrToInt(operand, builder_.getInt64Ty());
-        } else if (type->isIntegerTy() == is_real(added.letter) || type->isPointerTy()) {
+        } else if (type->isIntegerTy() == is_floating_point(conversion.letter) || type->isPointerTy()) {
+            // An integer needs an integer conversion, and a floating-point number a floating-point conversion. A
+            // pointer fits only %p and %s.
             return false;
         } else if (type->isIntegerTy()) {
-            // C passes narrow integers as int, and a conversion like %hd prints the low bits of it. Some devices print
-            // all bits: convert the operand here.
-            const bool is_signed = added.letter == 'd' || added.letter == 'i';
-            operand = builder_.CreateIntCast(operand, builder_.getIntNTy(added.bits), is_signed);
-            if (added.bits < 32) operand = builder_.CreateIntCast(operand, builder_.getInt32Ty(), is_signed);
+            // C passes narrow integers as int, and a conversion like %hd prints only the low bits of the int. Some
+            // devices print all bits. Therefore cut the operand to the conversion's width, and extend it again.
+            const bool is_signed = conversion.letter == 'd' || conversion.letter == 'i';
+            operand = builder_.CreateIntCast(operand, builder_.getIntNTy(conversion.bits), is_signed);
+            if (conversion.bits < 32) operand = builder_.CreateIntCast(operand, builder_.getInt32Ty(), is_signed);
         }
-        format +=
-            "%" + added.flags + added.width + added.precision + std::string(added.bits < 64 ? "" : long_length_) + added.letter;
+        format += "%" + conversion.flags + conversion.width + conversion.precision +
+                  std::string(conversion.bits < 64 ? "" : int64_length_modifier_) + conversion.letter;
         operands.push_back(operand);
         return true;
     }
@@ -94,9 +98,9 @@ public:
     std::vector<llvm::Value*> operands;
 
 private:
-    static bool is_real(char letter) { return std::string_view("fFeEgGaA").find(letter) != std::string_view::npos; }
+    static bool is_floating_point(char letter) { return std::string_view("fFeEgGaA").find(letter) != std::string_view::npos; }
 
-    std::string_view long_length_;
+    std::string_view int64_length_modifier_;
     llvm::IRBuilder<>& builder_;
 };
 
@@ -110,12 +114,13 @@ llvm::Constant* create_format(llvm::Module& module, const std::string& format, u
 }
 
 // Replaces one call, unless the target cannot print the format or the operands do not fit the format.
-void replace(llvm::CallInst& call, const printing_call& printing, const printf_interface& form) {
+void replace(llvm::CallInst& call, const printing_call& printing, const printf_interface& target_printf) {
     // Convert the format and the operands.
     const auto pieces = parse_format(printing.format);
+    // The last piece has no conversion. As in C, operands that are left over are ignored.
     if (!pieces || pieces->size() - 1 > printing.operands.size()) return;
     llvm::IRBuilder<> builder(&call);
-    device_format made(form.int64_length_modifier, builder);
+    device_format made(target_printf.int64_length_modifier, builder);
     size_t next = 0;
     for (const format_piece& piece : *pieces) {
         made.format += piece.text;
@@ -123,9 +128,10 @@ void replace(llvm::CallInst& call, const printing_call& printing, const printf_i
     }
     // Declare the target's printf and call it.
     llvm::Module& module = *call.getModule();
-    llvm::Constant* const format = create_format(module, made.format, form.format_space);
+    llvm::Constant* const format = create_format(module, made.format, target_printf.format_space);
     auto* const type = llvm::FunctionType::get(builder.getInt32Ty(), {format->getType()}, true);
-    llvm::FunctionCallee printf = module.getOrInsertFunction(llvm::StringRef(form.function.data(), form.function.size()), type);
+    llvm::FunctionCallee printf =
+        module.getOrInsertFunction(llvm::StringRef(target_printf.function.data(), target_printf.function.size()), type);
     auto* const function = llvm::cast<llvm::Function>(printf.getCallee());
     mark_built_in(*function, *find_device_function("printf"));
     function->setDoesNotThrow();
@@ -144,7 +150,7 @@ llvm::PreservedAnalyses call_printf::run(llvm::Module& module, llvm::ModuleAnaly
         for (llvm::BasicBlock& block : function)
             for (llvm::Instruction& instruction : block)
                 if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-                    if (auto printing = decode(*call)) calls.emplace_back(call, std::move(*printing));
+                    if (auto printing = decode_printing_call(*call)) calls.emplace_back(call, std::move(*printing));
     for (const auto& [call, printing] : calls) replace(*call, printing, interface_);
     return calls.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }

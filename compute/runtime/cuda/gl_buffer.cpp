@@ -10,7 +10,7 @@ namespace ingot::backends::cuda {
 
 namespace {
 
-unsigned int flags_of(gl_access access) {
+unsigned int buffer_registration_flags(gl_access access) {
     switch (access) {
         case gl_access::read:
             return register_read_only;
@@ -27,7 +27,7 @@ unsigned int flags_of(gl_access access) {
 gl_buffer::gl_buffer(std::shared_ptr<primary_context> context, const gl_buffer_object& object) : context_(std::move(context)) {
     const current_context here(*context_);
     const auto& register_buffer = here.driver_functions().register_gl_buffer;
-    if (const result answer = here.try_call(register_buffer, &resource_, object.name, flags_of(object.access));
+    if (const result answer = here.try_call(register_buffer, &resource_, object.name, buffer_registration_flags(object.access));
         answer != result::success)
         here.fail("cannot share OpenGL buffer " + std::to_string(object.name), register_buffer.name(), answer);
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned int gl_texture_2d = 0x0DE1;  // GL_TEXTURE_2D
 
 // Every image has a surface object, also an image that kernels only read, so the registration must allow surfaces.
-unsigned int flags_of(gl_access access) {
+unsigned int image_registration_flags(gl_access access) {
     return access == gl_access::write ? register_surface_load_store | register_write_discard : register_surface_load_store;
 }
 
@@ -24,7 +24,8 @@ public:
     registration(std::shared_ptr<primary_context> context, const gl_image_object& object) : context_(std::move(context)) {
         const current_context here(*context_);
         const auto& register_image = here.driver_functions().register_gl_image;
-        const result answer = here.try_call(register_image, &resource_, object.name, gl_texture_2d, flags_of(object.access));
+        const result answer =
+            here.try_call(register_image, &resource_, object.name, gl_texture_2d, image_registration_flags(object.access));
         if (answer != result::success)
             here.fail("cannot share OpenGL texture " + std::to_string(object.name) + " as " + to_string(object.description),
                       register_image.name(), answer);
