@@ -47,11 +47,11 @@ void live_comparison::resync(const session& first) {
     end_on_failure([&] { pair_->sessions.resync(first); });
 }
 
-void live_comparison::follow(const session& first, const std::optional<tick>& stepped) {
+void live_comparison::follow(const session& first, const std::optional<tick>& step) {
     end_on_failure([&] {
-        pair_->sessions.follow(first, stepped);
+        pair_->sessions.follow(first, step);
         session& second = pair_->sessions.second();
-        if (stepped) kernel_milliseconds_ = milliseconds(second.take_timings());
+        if (step) kernel_milliseconds_ = milliseconds(second.take_timings());
     });
 }
 

@@ -41,7 +41,7 @@ public:
     void resync(const session& first);
 
     /// Advances the second session after the first; see lockstep::follow.
-    void follow(const session& first, const std::optional<tick>& stepped);
+    void follow(const session& first, const std::optional<tick>& step);
     /// Draws the second session's picture with the size of the first one.
     void draw(extent size, const glm::mat4& view, const glm::mat4& projection);
     /// Shows both pictures in the window, and measures their difference from time to time.

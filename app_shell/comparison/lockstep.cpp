@@ -7,11 +7,11 @@ lockstep::lockstep(const session& first, const device& device)
     resync(first);
 }
 
-void lockstep::follow(const session& first, const std::optional<tick>& stepped) {
+void lockstep::follow(const session& first, const std::optional<tick>& step) {
     copy_parameters(first);
     const bool same_beginning = first.restart_count() == restart_count_;
-    if (same_beginning && stepped && stepped->frame == second_.time().frames()) {
-        second_.follow(first, *stepped);
+    if (same_beginning && step && step->frame == second_.time().frames()) {
+        second_.follow(first, *step);
         ++steps_;
     } else if (!same_beginning || second_.time().frames() != first.time().frames()) {
         resync(first);

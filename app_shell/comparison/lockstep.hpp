@@ -10,17 +10,19 @@
 namespace ingot::shell {
 
 /// Executes the first session's steps on a second device, with the same parameters. Both sessions compute the same
-/// results except for rounding errors, which grow with each step of a simulation; resync() makes the sessions equal
-/// again. The first session is only read: an error of the second session is thrown, and the first session can continue.
+/// results except for rounding errors, which grow with each step of a simulation. resync() makes the sessions equal
+/// again. The first session is never changed, so it can continue after a function of this class has thrown.
 class lockstep {
 public:
     /// Creates the second session on the device `device`, with the sample and the current state of `first`. Requires a
     /// current OpenGL context.
     lockstep(const session& first, const device& device);
 
-    /// Call it after `first` has advanced. Copies its parameters, and executes `stepped`, the step that it made, if
-    /// any. If the first session was restarted, or is at another frame for another reason, copies its state instead.
-    void follow(const session& first, const std::optional<tick>& stepped);
+    /// Call this function after `first` has advanced or its parameters have changed. `step` is the tick that
+    /// first.advance() returned, or nothing. Copies the parameters of `first`. Then executes `step` if it is the next
+    /// step of the second session. Calls resync() instead if `first` was restarted, or if the two sessions are at
+    /// different frames for another reason.
+    void follow(const session& first, const std::optional<tick>& step);
 
     /// Copies the state and the clock of the first session.
     void resync(const session& first);

@@ -6,9 +6,9 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr auto time_between_looks = std::chrono::milliseconds(300);
+constexpr auto time_between_checks = std::chrono::milliseconds(300);
 
-std::optional<std::filesystem::file_time_type> time_of(const std::filesystem::path& file) {
+std::optional<std::filesystem::file_time_type> modification_time(const std::filesystem::path& file) {
     std::error_code missing;
     const auto time = std::filesystem::last_write_time(file, missing);
     return missing ? std::nullopt : std::optional(time);
@@ -16,7 +16,7 @@ std::optional<std::filesystem::file_time_type> time_of(const std::filesystem::pa
 
 // Returns the kernel file and all headers in its folder. Some headers may belong to other kernel files; recompiling for
 // them is cheap.
-std::vector<std::filesystem::path> with_headers_beside(const std::filesystem::path& file) {
+std::vector<std::filesystem::path> with_headers_in_folder(const std::filesystem::path& file) {
     std::vector<std::filesystem::path> files {file};
     std::error_code ignored;
     for (const auto& each : std::filesystem::directory_iterator(file.parent_path(), ignored))
@@ -39,25 +39,28 @@ compiled_edit compile_now(const std::filesystem::path& file, const device& devic
 
 }  // namespace
 
-// Returns the latest modification time of the kernel file and of the files that it includes (before the first
-// compilation, of all headers in its folder). Returns nothing if the kernel file
-// is missing, as it can be for a moment while an editor saves it; the next look() tries again.
-std::optional<kernel_watch::file_time> kernel_watch::newest(const std::filesystem::path& file) const {
+// Returns the latest modification time of the kernel file and of the files that it includes. Before the first
+// successful compilation the included files are unknown, and all headers in the kernel file's folder count instead.
+// Returns nothing if the kernel file is missing, as it can be for a moment while an editor saves it. The next check()
+// then tries again.
+std::optional<kernel_watch::file_time> kernel_watch::latest_change(const std::filesystem::path& file) const {
     const auto known = included_files_.find(file);
-    std::optional<file_time> found = time_of(file);
+    std::optional<file_time> found = modification_time(file);
     if (!found) return found;
-    for (const auto& each : known == included_files_.end() ? with_headers_beside(file) : known->second)
-        if (const auto time = time_of(each)) found = std::max(*found, *time);
+    for (const auto& each : known == included_files_.end() ? with_headers_in_folder(file) : known->second)
+        if (const auto time = modification_time(each)) found = std::max(*found, *time);
     return found;
 }
 
 void kernel_watch::check(const std::filesystem::path& folder, const device& device, clock::time_point now) {
-    if (folder.empty() || !compiling_file_.empty() || now - last_check_ < time_between_looks) return;
+    if (folder.empty() || !compiling_file_.empty() || now - last_check_ < time_between_checks) return;
     last_check_ = now;
     for (const kernel_file_in_use& each : kernel_files_in_use(device)) {
         const auto file = folder / each.name;
-        const auto time = newest(file);
+        const auto time = latest_change(file);
         if (!time) continue;
+        // The version at the first check counts as unedited for every backend. A newer version is compiled once for
+        // each backend.
         const file_time first = first_seen_.try_emplace(file, *time).first->second;
         const auto last = compiled_times_.try_emplace({device.backend(), file}, first).first;
         if (*time <= last->second) continue;

@@ -41,7 +41,7 @@ private:
     using file_time = std::filesystem::file_time_type;
     using place = std::pair<ingot::backend, std::filesystem::path>;
 
-    std::optional<file_time> newest(const std::filesystem::path& file) const;
+    std::optional<file_time> latest_change(const std::filesystem::path& file) const;
     void compile_in_background(const std::filesystem::path& file, const device& device, const kernel_file_in_use& what);
 
     std::map<std::filesystem::path, file_time> first_seen_;

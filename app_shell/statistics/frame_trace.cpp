@@ -11,7 +11,7 @@ struct interval {
     moment to;
 };
 
-/// The intervals of a frame that a phase has already claimed: sorted and disjoint.
+/// The parts of a frame's time that are already counted for a phase, as sorted intervals that do not overlap.
 class covered_time {
 public:
     explicit covered_time(const timed_span& frame) : from_(frame.began), to_(frame.ended()) {}
@@ -45,9 +45,9 @@ private:
     std::vector<interval> covered_;
 };
 
-std::vector<timed_span> named(const std::vector<timed_span>& among, std::initializer_list<std::string_view> names) {
+std::vector<timed_span> spans_named(const std::vector<timed_span>& spans, std::initializer_list<std::string_view> names) {
     std::vector<timed_span> found;
-    for (const timed_span& each : among)
+    for (const timed_span& each : spans)
         if (std::ranges::find(names, each.name) != names.end()) found.push_back(each);
     return found;
 }
@@ -82,11 +82,12 @@ frame_profile profile_of(const frame_trace& frame) {
     const auto set = [&](phase which, std::span<const timed_span> spans) {
         made.phase_milliseconds[static_cast<size_t>(which)] = covered.cover(spans);
     };
+    // The order of these calls matters: time in which phases overlap counts only for the first of them.
     set(phase::kernels, frame.launches);
     set(phase::copies, frame.transfers);
     set(phase::sharing, frame.sharing);
-    set(phase::draw, named(frame.parts, {part::draw, part::panels}));
-    set(phase::present, named(frame.parts, {part::present}));
+    set(phase::draw, spans_named(frame.parts, {part::draw, part::panels}));
+    set(phase::present, spans_named(frame.parts, {part::present}));
     return made;
 }
 

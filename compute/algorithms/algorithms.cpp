@@ -43,7 +43,7 @@ auto with_operation(combination combination, Use use) {
     throw error("an algorithm was called with an unknown combination");
 }
 
-// Calls `use` with the element type of this name as template argument. algorithms::name_of returns the names.
+// Calls `use` with the element type whose name is `type` as template argument. algorithms::name_of returns the names.
 template <typename Use>
 auto with_type(std::string_view type, Use use) {
     if (type == "int32") return use.template operator()<int32_t>();
@@ -74,8 +74,9 @@ std::array<std::byte, 8> identity_of(std::string_view type, combination combinat
 
 size_t size_of(std::string_view type) { return type.ends_with("64") ? 8 : 4; }
 
-kernel_argument value(const uint32_t& of) { return {nullptr, std::as_bytes(std::span(&of, 1))}; }
-kernel_argument bytes(const memory& memory) { return {&memory, {}}; }
+// Returns an argument that refers to `number`, which must live until the launch is enqueued.
+kernel_argument value_argument(const uint32_t& number) { return {nullptr, std::as_bytes(std::span(&number, 1))}; }
+kernel_argument buffer_argument(const memory& memory) { return {&memory, {}}; }
 
 uint32_t tiles(size_t count, size_t element_size) {
     return static_cast<uint32_t>((count + tile_of(element_size) - 1) / tile_of(element_size));
@@ -98,13 +99,13 @@ private:
 };
 
 struct algorithms::implementation {
-    explicit implementation(const device& owner) : on(owner), basic_kernels(owner), sort_kernels(owner) {}
+    explicit implementation(const device& owner) : target(owner), basic_kernels(owner), sort_kernels(owner) {}
 
     // Builds the kernels of double precision when they are first needed. Throws if the device lacks double precision.
     void require_kernels(std::string_view type) {
         if (type != "float64" || double_kernels) return;
-        if (!on.properties().has_double) throw error("'" + on.name() + "' has no double precision");
-        double_kernels.emplace(on);
+        if (!target.properties().has_double) throw error("'" + target.name() + "' has no double precision");
+        double_kernels.emplace(target);
     }
 
     // Calls `use` with the type and the operation as template arguments and the program that contains their kernels.
@@ -131,34 +132,37 @@ struct algorithms::implementation {
     void reduce_tiles(queue& queue, std::string_view type, combination combination, uint32_t groups, const memory& source,
                       const memory& destination, uint32_t count) {
         with_kernels(type, combination, [&]<typename T, typename Operation>(const auto& program) {
-            launch(queue, program.template reduce<Operation, T>(), groups, {bytes(source), bytes(destination), value(count)});
+            launch(queue, program.template reduce<Operation, T>(), groups,
+                   {buffer_argument(source), buffer_argument(destination), value_argument(count)});
         });
     }
 
     // Throws if the buffers are too large, or if a buffer or the queue belongs to another device.
-    void check(std::string_view description, const queue& queue, size_t count, std::initializer_list<const memory*> all) const {
+    void check(std::string_view description, const queue& queue, size_t count,
+               std::initializer_list<const memory*> buffers) const {
         const auto fail = [&](const std::string& why) {
-            throw error(fmt::format("{} on '{}': {}", description, on.name(), why));
+            throw error(fmt::format("{} on '{}': {}", description, target.name(), why));
         };
-        // The number of work-items is a 32-bit number that is rounded up to whole tiles.
+        // Kernels take the number of elements as a uint32_t. The limit leaves room for rounding it up to a whole tile.
         if (count > std::numeric_limits<uint32_t>::max() - tile_of(4))
-            fail(fmt::format("{} elements; it takes fewer than 2^32 - {}", count, tile_of(4)));
-        if (queue.owner() != on) fail("the queue belongs to another device, '" + queue.owner().name() + "'");
-        for (const memory* each : all)
-            if (each->owner() != on) fail("a buffer belongs to another device, '" + each->owner().name() + "'");
+            fail(fmt::format("{} elements; the number must be less than 2^32 - {}", count, tile_of(4)));
+        if (queue.owner() != target) fail("the queue belongs to another device, '" + queue.owner().name() + "'");
+        for (const memory* each : buffers)
+            if (each->owner() != target) fail("a buffer belongs to another device, '" + each->owner().name() + "'");
     }
 
-    device on;
+    device target;
     reduce_scan_program basic_kernels;  // of integers and single precision
     radix_sort_program sort_kernels;
     std::optional<reduce_scan_double_program> double_kernels;
     // Reductions of the tiles: level 0 has one element for each tile of the buffer, every further level one element for
     // each tile of the previous level.
     std::array<scratch, 8> reductions;
-    std::array<scratch, 8> start_values;  // of a scan's tiles, by level
-    scratch sorted_keys, sorted_values, counts;
+    std::array<scratch, 8> start_values;               // of a scan's tiles, by level
+    scratch temporary_keys, temporary_values, counts;  // of radix_sort()
 
-    // Scans `count` elements. `level` selects the memory for the tiles and is 0 for the caller's buffer.
+    // Scans `count` elements, starting with `initial`. `level` is the depth of the recursion: 0 for the caller's buffer,
+    // 1 for the reductions of its tiles, and so on. Each level has its own temporary memory.
     void scan(queue& queue, const memory& source, const memory& destination, std::string_view type, combination combination,
               uint32_t count, std::span<const std::byte> initial, bool is_inclusive, size_t level);
 };
@@ -168,7 +172,7 @@ algorithms::algorithms(algorithms&&) noexcept = default;
 algorithms& algorithms::operator=(algorithms&&) noexcept = default;
 algorithms::~algorithms() = default;
 
-const device& algorithms::owner() const { return parts_->on; }
+const device& algorithms::owner() const { return parts_->target; }
 
 void algorithms::reduce(queue& queue, const memory& values, std::string_view type, combination combination,
                         std::span<std::byte> result) {
@@ -185,7 +189,7 @@ void algorithms::reduce(queue& queue, const memory& values, std::string_view typ
     const memory* source = &values;
     for (size_t level = 0; count > 1; ++level) {
         const uint32_t groups = tiles(count, size);
-        const memory& destination = parts_->reductions.at(level).reserve(parts_->on, groups * size);
+        const memory& destination = parts_->reductions.at(level).reserve(parts_->target, groups * size);
         parts_->reduce_tiles(queue, type, combination, groups, *source, destination, static_cast<uint32_t>(count));
         source = &destination;
         count = groups;
@@ -199,12 +203,12 @@ void algorithms::implementation::scan(queue& queue, const memory& source, const 
                                       bool is_inclusive, size_t level) {
     const size_t size = size_of(type);
     const uint32_t groups = tiles(count, size);
-    memory& starts = start_values.at(level).reserve(on, groups * size);
+    memory& starts = start_values.at(level).reserve(target, groups * size);
     // Compute the start value of each tile.
     if (groups == 1) {
         starts.fill(queue, 0, size, initial);
     } else {
-        const memory& sums = reductions.at(level).reserve(on, groups * size);
+        const memory& sums = reductions.at(level).reserve(target, groups * size);
         reduce_tiles(queue, type, combination, groups, source, sums, count);
         scan(queue, sums, starts, type, combination, groups, initial, false, level + 1);
     }
@@ -212,7 +216,8 @@ void algorithms::implementation::scan(queue& queue, const memory& source, const 
     const uint32_t inclusive = is_inclusive ? 1 : 0;
     with_kernels(type, combination, [&]<typename T, typename Operation>(const auto& program) {
         launch(queue, program.template scan<Operation, T>(), groups,
-               {bytes(source), bytes(destination), bytes(starts), value(count), value(inclusive)});
+               {buffer_argument(source), buffer_argument(destination), buffer_argument(starts), value_argument(count),
+                value_argument(inclusive)});
     });
 }
 
@@ -222,56 +227,62 @@ void algorithms::scan(queue& queue, const memory& source, const memory& destinat
     const size_t count = source.bytes() / size;
     parts_->check("a scan", queue, count, {&source, &destination});
     if (source.bytes() != destination.bytes())
-        throw error(fmt::format("a scan on '{}': from {} elements to {}; both buffers must have the same size", parts_->on.name(),
-                                count, destination.bytes() / size));
+        throw error(fmt::format("a scan on '{}': from {} elements to {}; both buffers must have the same size",
+                                parts_->target.name(), count, destination.bytes() / size));
     parts_->require_kernels(type);
     if (count == 0) return;
     const std::array<std::byte, 8> identity = identity_of(type, combination);
+    // An inclusive scan is called without an initial value. It starts with the identity.
     const bool is_inclusive = initial.empty();
     parts_->scan(queue, source, destination, type, combination, static_cast<uint32_t>(count),
                  is_inclusive ? std::span(identity).first(size) : initial, is_inclusive, 0);
 }
 
-void algorithms::radix_sort(queue& queue, const sorted_keys& keys, const memory* values, size_t value_size) {
+void algorithms::radix_sort(queue& queue, const key_buffer& keys, const memory* values, size_t value_size) {
     const size_t count = keys.bytes.bytes() / keys.size;
     parts_->check("radix_sort", queue, count, {&keys.bytes, values ? values : &keys.bytes});
     if (values && values->bytes() / value_size != count)
-        throw error(fmt::format("radix_sort on '{}': {} keys and {} values; each key has one value", parts_->on.name(), count,
-                                values->bytes() / value_size));
+        throw error(fmt::format("radix_sort on '{}': {} keys and {} values; the numbers must be equal", parts_->target.name(),
+                                count, values->bytes() / value_size));
     if (count < 2) return;
 
     const auto number = static_cast<uint32_t>(count);
-    const size_t larger = std::max(keys.size, value_size);
-    const uint32_t groups = tiles(count, larger);
-    const uint32_t places = groups * radix;
-    const memory& counts = parts_->counts.reserve(parts_->on, places * sizeof(uint32_t));
-    // Source and destination of a digit's pass; they are exchanged after it.
-    const memory* key_ends[] {&keys.bytes, &parts_->sorted_keys.reserve(parts_->on, count * keys.size)};
-    const memory* value_ends[] {values, values ? &parts_->sorted_values.reserve(parts_->on, count * value_size) : nullptr};
+    const size_t larger_size = std::max(keys.size, value_size);
+    const uint32_t groups = tiles(count, larger_size);
+    const uint32_t count_entries = groups * radix;
+    const memory& counts = parts_->counts.reserve(parts_->target, count_entries * sizeof(uint32_t));
+    // The pass of a digit moves keys and values from buffer 0 to buffer 1. Then the two buffers are exchanged.
+    const memory* key_buffers[] {&keys.bytes, &parts_->temporary_keys.reserve(parts_->target, count * keys.size)};
+    const memory* value_buffers[] {values,
+                                   values ? &parts_->temporary_values.reserve(parts_->target, count * value_size) : nullptr};
     constexpr uint32_t zero = 0;
     // The number of digits is even, so the last pass writes into the caller's buffers.
     for (uint32_t shift = 0; shift < 8 * keys.size; shift += radix_bits) {
         // Count the keys of each digit in each tile.
         with_size(keys.size, [&]<typename Key>() {
-            parts_->launch(queue, parts_->sort_kernels.count<Key>(static_cast<uint32_t>(64 / larger)), groups,
-                           {bytes(*key_ends[0]), bytes(counts), value(number), value(shift), value(keys.kind)});
+            parts_->launch(queue, parts_->sort_kernels.count<Key>(static_cast<uint32_t>(64 / larger_size)), groups,
+                           {buffer_argument(*key_buffers[0]), buffer_argument(counts), value_argument(number),
+                            value_argument(shift), value_argument(keys.kind)});
         });
-        // Turn the counts into the place of each tile's first key of each digit.
-        parts_->scan(queue, counts, counts, "uint32", combination::sum, places, std::as_bytes(std::span(&zero, 1)), false, 0);
-        // Move the keys, and the values with them, to their places.
+        // Turn the counts into count_entries: for each tile and each digit, the place of the first key.
+        parts_->scan(queue, counts, counts, "uint32", combination::sum, count_entries, std::as_bytes(std::span(&zero, 1)), false,
+                     0);
+        // Move the keys, and the values with them, to their count_entries.
         with_size(keys.size, [&]<typename Key>() {
             if (!values)
                 return parts_->launch(
                     queue, parts_->sort_kernels.scatter_keys<Key>(), groups,
-                    {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(counts), value(number), value(shift), value(keys.kind)});
+                    {buffer_argument(*key_buffers[0]), buffer_argument(*key_buffers[1]), buffer_argument(counts),
+                     value_argument(number), value_argument(shift), value_argument(keys.kind)});
             with_size(value_size, [&]<typename Value>() {
                 parts_->launch(queue, parts_->sort_kernels.scatter_pairs<Key, Value>(), groups,
-                               {bytes(*key_ends[0]), bytes(*key_ends[1]), bytes(*value_ends[0]), bytes(*value_ends[1]),
-                                bytes(counts), value(number), value(shift), value(keys.kind)});
+                               {buffer_argument(*key_buffers[0]), buffer_argument(*key_buffers[1]),
+                                buffer_argument(*value_buffers[0]), buffer_argument(*value_buffers[1]), buffer_argument(counts),
+                                value_argument(number), value_argument(shift), value_argument(keys.kind)});
             });
         });
-        std::swap(key_ends[0], key_ends[1]);
-        std::swap(value_ends[0], value_ends[1]);
+        std::swap(key_buffers[0], key_buffers[1]);
+        std::swap(value_buffers[0], value_buffers[1]);
     }
 }
 

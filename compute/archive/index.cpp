@@ -36,8 +36,8 @@ json to_json(const kernel_reflection& from) {
             {"line", from.line}};
 }
 
-// Typed access to the fields of one JSON object of the index. A field that is missing or has another type is an archive_error
-// that names the field.
+// Typed access to the fields of one JSON object of the index. Throws archive_error that names the field if a field is
+// missing or has another type. archive.cpp puts "NAME: damaged: " in front of the messages, so "its" is the archive's.
 class fields {
 public:
     explicit fields(const json& object) : object_(object) {
@@ -46,31 +46,31 @@ public:
 
     const json& array(const char* key) const {
         const json& value = at(key);
-        if (!value.is_array()) wrong(key, "an array");
+        if (!value.is_array()) throw_wrong_field(key, "an array");
         return value;
     }
     std::vector<std::string> texts(const char* key) const {
         std::vector<std::string> values;
         for (const json& one : array(key)) {
-            if (!one.is_string()) wrong(key, "an array of strings");
+            if (!one.is_string()) throw_wrong_field(key, "an array of strings");
             values.push_back(one.get<std::string>());
         }
         return values;
     }
     std::string text(const char* key) const {
         const json& value = at(key);
-        if (!value.is_string()) wrong(key, "a string");
+        if (!value.is_string()) throw_wrong_field(key, "a string");
         return value.get<std::string>();
     }
     bool flag(const char* key) const {
         const json& value = at(key);
-        if (!value.is_boolean()) wrong(key, "true or false");
+        if (!value.is_boolean()) throw_wrong_field(key, "true or false");
         return value.get<bool>();
     }
     uint64_t number(const char* key, uint64_t at_most = std::numeric_limits<uint64_t>::max()) const {
         const json& value = at(key);
         if (!value.is_number_unsigned() || value.get<uint64_t>() > at_most)
-            wrong(key, ("an integer from 0 to " + std::to_string(at_most)).c_str());
+            throw_wrong_field(key, ("an integer from 0 to " + std::to_string(at_most)).c_str());
         return value.get<uint64_t>();
     }
     template <typename Enumeration>
@@ -78,7 +78,7 @@ public:
         const std::string value = text(key);
         for (const Enumeration one : known)
             if (value == to_string(one)) return one;
-        wrong(key, "one of the values that this program knows");
+        throw_wrong_field(key, "one of the values that this program knows");
     }
     fields object_at(const char* key) const { return fields(at(key)); }
 
@@ -88,7 +88,7 @@ private:
         if (found == object_.end()) throw archive_error(std::string("its index has no field '") + key + "'");
         return *found;
     }
-    [[noreturn]] static void wrong(const char* key, const char* expected) {
+    [[noreturn]] static void throw_wrong_field(const char* key, const char* expected) {
         throw archive_error(std::string("the field '") + key + "' of its index is not " + expected);
     }
 
@@ -128,9 +128,9 @@ kernel_reflection kernel_from(const fields& of) {
 json parse(std::string_view text) {
     // A valid index has six levels: archive, kernels, kernel, parameters, parameter, image. The limit keeps a damaged
     // index from exhausting the stack.
-    constexpr int deepest = 8;
+    constexpr int max_depth = 8;
     const auto stop_at_depth = [](int depth, json::parse_event_t, json&) {
-        if (depth > deepest) throw archive_error("its index is nested too deeply");
+        if (depth > max_depth) throw archive_error("its index is nested too deeply");
         return true;
     };
     try {

@@ -30,8 +30,10 @@ public:
     GLuint name() const { return object_; }
     size_t bytes() const { return size_; }
 
-    /// Maps the buffer into host memory until unmap(). Waits until OpenGL has executed the commands that use the
-    /// buffer. Throws error if OpenGL reports an error.
+    /// Maps the buffer into host memory; call unmap() afterwards. A buffer that is always mapped stays mapped. Waits
+    /// until OpenGL has executed the commands that use the buffer. There is one exception: with gl_access::write, a
+    /// buffer that is not always mapped loses its contents, and OpenGL may provide fresh memory instead of waiting.
+    /// Throws error if OpenGL reports an error.
     std::span<std::byte> map(gl_access access);
     void unmap();
 

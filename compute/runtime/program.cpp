@@ -113,23 +113,23 @@ program::program(const device& device, const compiled_program& compiled) : progr
 program::program(const device& device, const compiled_program& compiled, const program_source& expected)
     : program(device, checked_source(device, compiled, expected)) {}
 
-const built_program& program::loaded() const {
+const built_program& program::built() const {
     if (!shared_) throw error("this program is empty because it was moved from; use the object that it was moved to");
     return *shared_;
 }
 
-const device& program::owner() const { return loaded().owner; }
+const device& program::owner() const { return built().owner; }
 
-bool program::is_from_cache() const { return loaded().implementation->is_from_cache(); }
+bool program::is_from_cache() const { return built().implementation->is_from_cache(); }
 
 std::vector<std::string> program::kernel_names() const {
     std::vector<std::string> names;
-    for (const archive::kernel_reflection& kernel : loaded().archive_contents->kernels) names.push_back(kernel.name);
+    for (const archive::kernel_reflection& kernel : built().archive_contents->kernels) names.push_back(kernel.name);
     return names;
 }
 
 kernel_function::kernel_function(const program& program, std::string_view name) {
-    const built_program& loaded = program.loaded();
+    const built_program& loaded = program.built();
     const archive::kernel_reflection* const found = loaded.archive_contents->find_kernel(name);
     if (!found) {
         std::string known;

@@ -155,10 +155,10 @@ TEST_F(program, is_a_tool_that_writes_the_samples_own_picture) {
     const media::picture written = media::read_picture(folder_ / "a.exr");
     EXPECT_EQ(written.width, 5);
     EXPECT_EQ(written.height, 2);
-    EXPECT_EQ(written.at(4, 0).red, 1.0f + 4.0f + 8.0f);
+    EXPECT_EQ(written.at(4, 0).red, 1.0f + 4.0f + 8.0f);  // counter 4: seed 1, plus index 4, plus 1 in each of 8 steps
     EXPECT_EQ(standard_error(), "") << "a progress bar is for terminals only";
 
-    // PNG contains result_for_display(); .hdr and .exr contain the unchanged light.
+    // A PNG file contains the sample's result_for_display(). An .hdr or .exr file contains its result().
     ASSERT_EQ(run("run counters --backend cpu-debug --output a.png --goal 3"), 0) << standard_error();
     ASSERT_EQ(run("run counters --backend cpu-debug --output a.hdr --goal 3"), 0) << standard_error();
     EXPECT_EQ(media::to_srgb8(media::read_picture(folder_ / "a.png"))[0], media::encode_srgb8(0.01f * 4.0f));
@@ -253,7 +253,7 @@ TEST_F(program, the_browser_needs_a_display_and_says_how_to_go_on) {
 }
 
 TEST_F(program, all_panels_are_drawn_without_an_error_of_opengl) {
-    // Runs the code of the window, with a driver that shows nothing.
+    // Opens a window with SDL's video driver "offscreen", which shows nothing.
     ASSERT_EQ(run("run counters --backend cpu-debug --frames 5 --size 1200x800 --preset quick --stats a.json --screenshot a.png",
                   "SDL_VIDEODRIVER=offscreen"),
               0)
@@ -277,7 +277,8 @@ TEST_F(program, a_switch_that_fails_in_the_window_goes_on_and_is_told_of) {
     EXPECT_EQ(stats("a.json")["frames"], 6);  // the first device ran to the end
 }
 
-// Includes a driver that contains LLVM and installs signal handlers of its own.
+// The test includes the OpenCL backend, because OpenCL drivers that contain LLVM install signal handlers that end the
+// program.
 TEST_F(program, a_signal_ends_a_run_cleanly) {
     for (const char* backend : {"cpu-debug", "opencl"})
         for (const char* signal : {"TERM", "INT"}) {
@@ -289,7 +290,8 @@ TEST_F(program, a_signal_ends_a_run_cleanly) {
             EXPECT_NE(standard_error().find("stopped by a signal after"), std::string::npos) << standard_error();
             EXPECT_TRUE(folder_.empty());
         }
-    // In the window, a signal acts like closing the window.
+    // In a window without --frames, a signal acts like closing the window. The status is 0, or 3 where this machine
+    // lacks OpenCL or a display. With --frames, the run was stopped before its last frame: status 4.
     EXPECT_EQ(run_and_signal("run counters --backend opencl", "TERM", "SDL_VIDEODRIVER=offscreen") % 3, 0) << standard_error();
     EXPECT_EQ(run_and_signal("run counters --backend cpu-debug --frames 100000000", "TERM", "SDL_VIDEODRIVER=offscreen"), 4)
         << standard_error();

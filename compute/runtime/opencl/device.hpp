@@ -20,7 +20,7 @@ enum class program_form {
 class device final : public device_interface, public std::enable_shared_from_this<device> {
 public:
     /// Throws error with the reason if the device cannot run Ingot's programs.
-    device(const driver& functions, cl_platform_id shape, cl_device_id id);
+    device(const driver& functions, cl_platform_id platform, cl_device_id id);
 
     const device_properties& properties() const override { return properties_; }
     std::shared_ptr<queue_interface> create_queue() override;

@@ -87,8 +87,8 @@ const driver& load_driver() {
     return loaded;
 }
 
-void check(cl_int code, const std::string& context) {
-    if (code != CL_SUCCESS) throw error(context + ": " + error_name(code));
+void check(cl_int code, const std::string& operation) {
+    if (code != CL_SUCCESS) throw error(operation + ": " + error_name(code));
 }
 
 }  // namespace ingot::backends::opencl

@@ -1,4 +1,5 @@
-// The OpenCL loader. It is opened while the program runs, so that the program also runs on machines without it.
+// The functions of the OpenCL loader, libOpenCL.so.1. The loader is opened with dlopen, so that the program also runs
+// on machines without OpenCL.
 #pragma once
 
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS  // for clCreateCommandQueue, which every version has
@@ -10,7 +11,8 @@
 
 namespace ingot::backends::opencl {
 
-/// OpenCL's functions. The names are OpenCL's in this project's spelling.
+/// Pointers to OpenCL's functions. Each has the function's name without the prefix: create_buffer is clCreateBuffer.
+/// enqueue_marker and enqueue_barrier also leave out the ending WithWaitList.
 struct driver {
     decltype(&::clGetPlatformIDs) get_platform_ids;
     decltype(&::clGetPlatformInfo) get_platform_info;
@@ -58,20 +60,22 @@ struct driver {
     decltype(&::clCreateProgramWithIL) create_program_with_il;  ///< null before OpenCL 2.1
 };
 
-/// The loader's functions. The first call opens the loader, which then stays open. Throws error if the loader is missing or lacks
-/// a function.
+/// Returns the loader's functions. The first call opens the loader, which then stays open. Throws error if the loader
+/// is missing, or if it lacks a function other than clCreateProgramWithIL.
 const driver& load_driver();
 
-/// Throws error if `code` is not CL_SUCCESS: "CONTEXT: CL_INVALID_VALUE (-30)".
-void check(cl_int code, const std::string& context);
+/// Throws error if `code` is not CL_SUCCESS. The message begins with `operation`: "clFinish: CL_INVALID_VALUE (-30)".
+void check(cl_int code, const std::string& operation);
 
-/// A handle of the driver that is released automatically.
+/// Releases an OpenCL object with the function `release`, for example clReleaseEvent.
 template <typename Handle>
-struct release_handle {
+struct handle_deleter {
     cl_int (*release)(Handle);
     void operator()(Handle handle) const { release(handle); }
 };
+
+/// A unique_ptr that owns an OpenCL object: owned<cl_event>.
 template <typename Handle>
-using owned = std::unique_ptr<std::remove_pointer_t<Handle>, release_handle<Handle>>;
+using owned = std::unique_ptr<std::remove_pointer_t<Handle>, handle_deleter<Handle>>;
 
 }  // namespace ingot::backends::opencl

@@ -31,7 +31,7 @@ cl_map_flags flags_for(map_access access) {
 
 class event final : public event_interface {
 public:
-    event(std::shared_ptr<device> owner, owned<cl_event> buffer) : on_(std::move(owner)), marked_(std::move(buffer)) {}
+    event(std::shared_ptr<device> owner, owned<cl_event> marker) : on_(std::move(owner)), marked_(std::move(marker)) {}
 
     cl_event handle() const { return marked_.get(); }
 

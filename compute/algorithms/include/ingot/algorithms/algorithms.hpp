@@ -40,7 +40,7 @@ concept sortable_value = std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || s
 /// The algorithms for one device. The object owns the built kernels and the temporary memory, which is reused by the
 /// next call.
 ///
-/// All functions accept any number of elements up to 2^32 - 1, including 0 and 1. They throw error for more elements,
+/// All functions accept any number of elements up to 2^32 - 4097, including 0 and 1. They throw error for more elements,
 /// for buffers of different sizes, for buffers of another device, and if the device lacks double precision or
 /// work-groups of 256 work-items. All functions except reduce return at once and are executed in the queue's order.
 /// Calls of one object share its temporary memory, so use the object with one queue at a time, or call finish() before
@@ -99,7 +99,7 @@ public:
 
 private:
     struct implementation;
-    struct sorted_keys {
+    struct key_buffer {
         const memory& bytes;
         size_t size;    // of a key
         uint32_t kind;  // of tile.hpp
@@ -122,7 +122,7 @@ private:
     void reduce(queue& queue, const memory& values, std::string_view type, combination combination, std::span<std::byte> result);
     void scan(queue& queue, const memory& source, const memory& destination, std::string_view type, combination combination,
               std::span<const std::byte> initial);
-    void radix_sort(queue& queue, const sorted_keys& keys, const memory* values, size_t value_size);
+    void radix_sort(queue& queue, const key_buffer& keys, const memory* values, size_t value_size);
 
     std::unique_ptr<implementation> parts_;
 };

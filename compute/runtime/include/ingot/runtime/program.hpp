@@ -1,4 +1,5 @@
-// Programs and kernels (thesis, Tables 4 and 5), and the argument checks that generated launchers use.
+// Programs and kernels, and the argument checks that generated launchers use. docs/host-library.md compares both with
+// Tables 4 and 5 of the thesis.
 #pragma once
 
 #include <concepts>
@@ -33,20 +34,21 @@ public:
     /// Builds the program, or takes the built code from the disk cache. If the build fails, throws error with the
     /// driver's build log.
     program(const device& device, const program_source& source);
-    /// The same for kernels that were compiled while the program runs (compile.hpp).
+    /// The same for kernels that were compiled at run time (compile.hpp).
     program(const device& device, const compiled_program& compiled);
-    /// The same for a generated class that was made from `expected`. If a kernel of `expected` is missing in
-    /// `compiled`, or has different parameters there, throws error that names the difference.
+    /// The same, but checks the kernels first. Generated classes use it: `expected` is the source for which the class
+    /// was generated. Throws error that names the difference if a kernel of `expected` is missing in `compiled` or has
+    /// different parameters there.
     program(const device& device, const compiled_program& compiled, const program_source& expected);
 
     /// The device that the program was built for.
     const device& owner() const;
     /// The names of all kernels, in the order of the kernel file.
     std::vector<std::string> kernel_names() const;
-    /// Was the built code taken from the disk cache? Always false for the CPU debug device, whose code is part of this
-    /// program.
+    /// Was the built code taken from the disk cache? Always false for the CPU debug device, which needs no build.
     bool is_from_cache() const;
-    const built_program& loaded() const;
+    /// For the runtime: the object that all copies share. Throws error if this program was moved from.
+    const built_program& built() const;
 
 private:
     std::shared_ptr<const built_program> shared_;
@@ -73,16 +75,16 @@ struct kernel_argument {
     const device_image* image = nullptr;
 };
 
-/// Can an argument of type `Given` (with its reference) be passed to a parameter `buffer<Element>`? It must be a
-/// device_buffer of the same element type. A const device_buffer fits only if `Element` is const, so that the kernel
-/// does not write.
+/// Can an argument of type `Given`, which may be a reference type, be passed to a parameter `buffer<Element>`? The
+/// argument must be a device_buffer of the same element type. A const device_buffer fits only if `Element` is const,
+/// because then the kernel does not write to it.
 template <typename Element, typename Given>
 concept fits_buffer = std::same_as<std::remove_cvref_t<Given>, device_buffer<std::remove_const_t<Element>>> &&
                       (std::is_const_v<Element> || !std::is_const_v<std::remove_reference_t<Given>>);
 
-/// Can an argument of type `Given` be passed to a parameter `param<Value>`? It must have the same type or convert to
-/// it. Two conversions are excluded, because they lose information silently: floating point to integer, and any number
-/// to bool.
+/// Can an argument of type `Given` be passed to a parameter `param<Value>`? The argument must
+/// have the type `Value` or convert to it. Two conversions are excluded, because they lose information silently: floating point
+/// to integer, and any number to bool.
 template <typename Value, typename Given>
 concept fits_value =
     std::same_as<std::remove_cvref_t<Given>, Value> ||
