@@ -35,31 +35,6 @@ Number device_number(const driver& functions, cl_device_id id, cl_device_info pr
     return functions.get_device_info(id, property, sizeof(value), &value, nullptr) == CL_SUCCESS ? value : Number {};
 }
 
-// Does the list, whose items are separated by blanks, contain this extension? Searching for whole items keeps cl_khr_spir from
-// being found inside of a longer name.
-bool lists(std::string_view extensions, std::string_view wanted) {
-    for (size_t at = extensions.find(wanted); at != std::string_view::npos; at = extensions.find(wanted, at + 1)) {
-        const size_t end = at + wanted.size();
-        if ((at == 0 || extensions[at - 1] == ' ') && (end == extensions.size() || extensions[end] == ' ')) return true;
-    }
-    return false;
-}
-
-// The extensions that provide a feature which code may require. Double precision is not listed, because it is not an extension
-// from OpenCL 1.2 on.
-std::vector<std::string_view> extensions_for(std::string_view need) {
-    namespace needs = archive::required_features;
-    if (need == needs::int64_atomics) return {"cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"};
-    if (need == needs::sub_groups) return {"cl_khr_subgroups"};
-    if (need == needs::sub_group_shuffles) return {"cl_khr_subgroup_shuffle", "cl_khr_subgroup_shuffle_relative"};
-    if (need == needs::sub_group_ballots) return {"cl_khr_subgroup_ballot"};
-    return {};
-}
-
-bool lists_all(std::string_view extensions, const std::vector<std::string_view>& wanted) {
-    return std::ranges::all_of(wanted, [&](std::string_view one) { return lists(extensions, one); });
-}
-
 // "OpenCL 3.0 PoCL 3.1+debian": the numbers after the first word.
 version_number version_in(std::string_view text) {
     constexpr std::string_view before = "OpenCL ";
@@ -122,7 +97,13 @@ bool this_processor_has_fma() {
 #endif
 }
 
-device_properties describe(const driver& functions, cl_platform_id platform, cl_device_id id) {
+feature_report query_features(const driver& functions, cl_device_id id) {
+    return {device_text(functions, id, CL_DEVICE_EXTENSIONS), version_in(device_text(functions, id, CL_DEVICE_VERSION)),
+            device_number<cl_device_fp_config>(functions, id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0,
+            device_number<cl_uint>(functions, id, CL_DEVICE_MAX_NUM_SUB_GROUPS)};
+}
+
+device_properties describe(const driver& functions, cl_platform_id platform, cl_device_id id, const feature_report& features) {
     const auto text = [&](cl_device_info property) { return device_text(functions, id, property); };
     const auto type = device_number<cl_device_type>(functions, id, CL_DEVICE_TYPE);
     device_properties properties;
@@ -133,7 +114,7 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
                     platform_text(functions, platform, CL_PLATFORM_VERSION), properties.is_cpu);
     properties.vendor = text(CL_DEVICE_VENDOR);
     properties.maker = find_vendor(properties.vendor);
-    properties.api = version_in(text(CL_DEVICE_VERSION));
+    properties.api = features.api;
     properties.driver = platform_text(functions, platform, CL_PLATFORM_NAME) + " " + text(CL_DRIVER_VERSION);
     properties.compute_units = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_COMPUTE_UNITS);
     properties.clock_mhz = device_number<cl_uint>(functions, id, CL_DEVICE_MAX_CLOCK_FREQUENCY);
@@ -144,14 +125,14 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
     properties.max_group_size = static_cast<uint32_t>(device_number<size_t>(functions, id, CL_DEVICE_MAX_WORK_GROUP_SIZE));
     properties.max_group_sizes = describe_groups(functions, id);
     properties.images = describe_images(functions, id);
-    const std::string extensions = text(CL_DEVICE_EXTENSIONS);
-    properties.simd_width = simd_width(functions, id, properties, extensions);
+    properties.simd_width = simd_width(functions, id, properties, features.extensions);
     // For GPUs the number of lanes is not known, because "compute unit" has another meaning for each vendor.
     if (properties.is_cpu) properties.float_lanes = float_lanes_of_core(properties.simd_width);
-    properties.has_half = lists(extensions, "cl_khr_fp16");
-    properties.has_double = device_number<cl_device_fp_config>(functions, id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
-    properties.has_64_bit_atomics = lists_all(extensions, extensions_for(archive::required_features::int64_atomics));
-    properties.has_sub_groups = lists_all(extensions, extensions_for(archive::required_features::sub_groups));
+    const auto has = [&](std::string_view feature) { return opencl::missing_feature_reason(feature, features).empty(); };
+    properties.has_half = lists(features.extensions, "cl_khr_fp16");
+    properties.has_double = has(archive::required_features::double_precision);
+    properties.has_64_bit_atomics = has(archive::required_features::int64_atomics);
+    properties.has_sub_groups = has(archive::required_features::sub_groups);
     properties.has_images = properties.images.size_2d[0] > 0;
     return properties;
 }
@@ -172,9 +153,9 @@ device::device(const driver& functions, cl_platform_id platform, cl_device_id id
     : driver_(functions),
       platform_(platform),
       handle_(id),
-      properties_(describe(functions, platform, id)),
+      features_(query_features(functions, id)),
+      properties_(describe(functions, platform, id, features_)),
       context_(nullptr, {functions.release_context}) {
-    const std::string extensions = device_text(driver_, id, CL_DEVICE_EXTENSIONS);
     if (device_number<cl_bool>(driver_, id, CL_DEVICE_AVAILABLE) == CL_FALSE)
         throw error(properties_.name + ": its driver reports it as not available");
 
@@ -182,14 +163,14 @@ device::device(const driver& functions, cl_platform_id platform, cl_device_id id
     if (device_text(driver_, id, CL_DEVICE_IL_VERSION).find("SPIR-V") != std::string::npos) {
         create_with_il_ = driver_.create_program_with_il;
         // On a device of OpenCL 1.2 or 2.0 the function belongs to an extension.
-        if (lists(extensions, "cl_khr_il_program"))
+        if (lists(features_.extensions, "cl_khr_il_program"))
             if (void* const extension =
                     driver_.get_extension_function_address_for_platform(platform_, "clCreateProgramWithILKHR"))
                 create_with_il_ = reinterpret_cast<decltype(create_with_il_)>(extension);
     }
     if (create_with_il_)
         program_form_ = program_form::spirv;
-    else if (lists(extensions, "cl_khr_spir"))
+    else if (lists(features_.extensions, "cl_khr_spir"))
         program_form_ = program_form::spir;
     else
         throw error(properties_.name + ": its driver accepts neither SPIR-V (CL_DEVICE_IL_VERSION) nor SPIR (cl_khr_spir)");
@@ -210,15 +191,8 @@ bool device::matches_profile(std::string_view name) const {
 }
 
 std::string device::missing_feature_reason(std::string_view need) const {
-    if (need == archive::required_features::double_precision)
-        return properties_.has_double ? "" : "CL_DEVICE_DOUBLE_FP_CONFIG is 0";
     if (need == archive::required_features::integer_layer_writes) return integer_layer_write_defect(properties_.driver);
-    const std::vector<std::string_view> wanted = extensions_for(need);
-    if (wanted.empty()) return "this version of the library does not know this feature";
-    const std::string extensions = device_text(driver_, handle_, CL_DEVICE_EXTENSIONS);
-    for (const std::string_view one : wanted)
-        if (!lists(extensions, one)) return "no " + std::string(one);
-    return {};
+    return opencl::missing_feature_reason(need, features_);
 }
 
 cl_context device::context() {
@@ -263,8 +237,7 @@ std::shared_ptr<program_interface> device::create_program(const program_source& 
 }
 
 gl_support device::gl_sharing() {
-    if (!lists(device_text(driver_, handle_, CL_DEVICE_EXTENSIONS), "cl_khr_gl_sharing"))
-        return {gl_sharing_method::none, "no cl_khr_gl_sharing"};
+    if (!lists(features_.extensions, "cl_khr_gl_sharing")) return {gl_sharing_method::none, "no cl_khr_gl_sharing"};
     return {gl_sharing_method::none, "cl_khr_gl_sharing is not used yet"};
 }
 

@@ -8,6 +8,7 @@
 
 #include "../backend.hpp"
 #include "driver.hpp"
+#include "optional_features.hpp"
 
 namespace ingot::backends::opencl {
 
@@ -48,7 +49,7 @@ public:
 
     /// Does the device match the profile of this name (device_profile.hpp)?
     bool matches_profile(std::string_view profile) const;
-    /// The reason why the device does not have the feature of this name (archive::needs); "" if it has the feature.
+    /// The reason why the device does not have the feature of this name (archive::required_features); "" if it has the feature.
     std::string missing_feature_reason(std::string_view need) const;
 
     /// The beginning of an error message: "creating a buffer on 'NAME'".
@@ -61,6 +62,7 @@ private:
     program_form program_form_ = program_form::spirv;
     bool image_support_ = false;
     decltype(&::clCreateProgramWithIL) create_with_il_ = nullptr;
+    feature_report features_;
     device_properties properties_;
     std::once_flag context_created_;
     owned<cl_context> context_;
