@@ -21,8 +21,8 @@ struct component {
     }
 };
 
-// ITU-R BT.709-6, sections 3.2 and 3.4: Y' = Kr R' + Kg G' + Kb B', Cb = (B' - Y') / (2 (1 - Kb)), Cr = (R' - Y') / (2 (1 - Kr)),
-// and then 219 levels for Y' above 16, 224 for Cb and Cr around 128.
+// ITU-R BT.709-6, sections 3.2 and 3.4: Y' = Kr R' + Kg G' + Kb B', Cb = (B' - Y') / (2 (1 - Kb)),
+// Cr = (R' - Y') / (2 (1 - Kr)). Then Y' gets 219 levels above 16, and Cb and Cr get 224 levels around 128.
 constexpr double kr = 0.2126;
 constexpr double kb = 0.0722;
 constexpr double kg = 1.0 - kr - kb;

@@ -30,8 +30,8 @@ class live_comparison {
 public:
     explicit live_comparison(notices& to_tell) : notices_(to_tell) {}
 
-    /// Begins to compare with the device `device`. Throws if the sample cannot run on that device; then a comparison that
-    /// was active stays active.
+    /// Begins to compare with the device `device`. Throws if the sample cannot run on that device; then a comparison
+    /// that was active stays active.
     void begin(const session& first, const device& device);
     void end();
     bool is_active() const { return pair_ != nullptr; }

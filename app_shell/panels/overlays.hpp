@@ -17,7 +17,8 @@ void draw_notices(notices& list, const user_interface& in);
 /// now.
 void draw_kernel_news(const kernel_news& news, const user_interface& in);
 
-/// Reports work in the background (`description`), such as compiling kernels for another device, and for how long it has run.
+/// Reports work in the background (`description`), such as compiling kernels for another device, and for how long it
+/// has run.
 void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point since, bool in_the_middle,
                           const user_interface& in);
 /// Reports, in the middle of the window, the action that blocks the next frame.

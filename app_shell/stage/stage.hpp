@@ -54,8 +54,8 @@ public:
     /// Returns the running session, or null.
     session* running() { return session_.get(); }
 
-    /// Calls `action` between two frames, when no panel uses the session. `doing`, such as "Resetting", begins the notice
-    /// if it fails.
+    /// Calls `action` between two frames, when no panel uses the session. `doing`, such as "Resetting", begins the
+    /// notice if it fails.
     void defer(std::string doing, std::function<void()> action) { actions_.add({std::move(doing), std::move(action)}); }
     /// Runs the actions that are ready. Call this between two frames.
     void run_deferred_actions();

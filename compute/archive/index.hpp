@@ -8,7 +8,8 @@
 
 namespace ingot::archive {
 
-/// The index as it is read from a file. The code of all targets follows the index in the file, in the order of `targets`.
+/// The index as it is read from a file. The code of all targets follows the index in the file, in the order of
+/// `targets`.
 struct index {
     archive contents;                  ///< complete except for the bytes of each target's code
     std::vector<uint64_t> code_sizes;  ///< size of each target's code in bytes, in the order of `contents.targets`

@@ -36,8 +36,8 @@ struct device_module {
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;
     std::vector<kernel_entry> kernels;
-    /// Is `file`, a name in line tables, a header of the language or of the standard library? An error in such a header is
-    /// reported at the line of the user's code that calls into the header.
+    /// Is `file`, a name in line tables, a header of the language or of the standard library? An error in such a header
+    /// is reported at the line of the user's code that calls into the header.
     std::function<bool(std::string_view file)> is_library = [](std::string_view) { return false; };
 
     device_module() = default;

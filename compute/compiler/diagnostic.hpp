@@ -1,4 +1,5 @@
-// Errors that the middle end reports. The front end prints each one like Clang's own errors, with the source line and a caret.
+// Errors that the middle end reports. The front end prints each one like Clang's own errors, with the source line and a
+// caret.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A front end: one language in which kernels are written. Each front end is defined in its own folder under front_ends/ and
-// produces a device_module. The middle end and the targets do not know which front end produced it.
+// A front end: one language in which kernels are written. Each front end is defined in its own folder under front_ends/
+// and produces a device_module. The middle end and the targets do not know which front end produced it.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +18,9 @@
 
 namespace ingot::compiler {
 
-/// A kernel file and the options of ingotc for compiling it. Each text is the value of an option without the option's name:
-/// "NAME=VALUE" for -D, a folder for -I, "all" for -W. A front end ignores options that do not apply to its language.
+/// A kernel file and the options of ingotc for compiling it. Each text is the value of an option without the option's
+/// name: "NAME=VALUE" for -D, a folder for -I, "all" for -W. A front end ignores options that do not apply to its
+/// language.
 struct source_options {
     std::filesystem::path file;
     std::vector<std::string> definitions;
@@ -50,8 +51,8 @@ public:
     /// Does the file use device_info? Then the compiler generates code for each device profile.
     virtual bool uses_device_info() const = 0;
 
-    /// Returns the C++ source that a program compiles to include the kernels' archive. If the language is C++, this source also
-    /// contains the kernels themselves for the CPU debug device.
+    /// Returns the C++ source that a program compiles to include the kernels' archive. If the language is C++, this
+    /// source also contains the kernels themselves for the CPU debug device.
     virtual std::string program_source(const program_names& names) const = 0;
 
     /// Generates the module for a target and one of its device profiles. Returns nothing after printing the errors if
@@ -68,8 +69,8 @@ struct front_end_traits {
     std::string_view language;               ///< in messages: "C++"
     std::string_view title;                  ///< in help: "C++20"
     std::vector<std::string_view> suffixes;  ///< file name suffixes of the language: ".cpp"
-    /// Can the host's C++ compiler compile a kernel file? Then the CPU debug device runs the kernel's own source. If not, a
-    /// target for the host machine can run the lowered module as the reference instead (docs/architecture.md).
+    /// Can the host's C++ compiler compile a kernel file? Then the CPU debug device runs the kernel's own source. If
+    /// not, a target for the host machine can run the lowered module as the reference instead (docs/architecture.md).
     bool is_host_source = false;
 };
 
@@ -83,8 +84,8 @@ public:
 
     const front_end_traits& traits() const { return own_; }
 
-    /// Parses and checks the file, with the macros of the most specific device profile of target `first`. Returns null after
-    /// printing the errors if the file has errors.
+    /// Parses and checks the file, with the macros of the most specific device profile of target `first`. Returns null
+    /// after printing the errors if the file has errors.
     virtual std::unique_ptr<const kernel_file> parse(const source_options& options, const target& first) const = 0;
 
 private:

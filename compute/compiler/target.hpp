@@ -29,8 +29,8 @@ struct target_options {
     unsigned optimisation = 2;  ///< level 0 to 3; used by targets with `optimises`
 };
 
-/// The constant properties of a target. Address spaces are numbered as in LLVM. For all targets, buffers are in address space 1
-/// and local memory is in address space 3.
+/// The constant properties of a target. Address spaces are numbered as in LLVM. For all targets, buffers are in address
+/// space 1 and local memory is in address space 3.
 struct target_traits {
     std::string_view name;         ///< in --targets, in archives and in file names: "spirv"
     std::string_view title;        ///< in help texts and messages: "SPIR-V"

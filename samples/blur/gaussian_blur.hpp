@@ -39,9 +39,9 @@ public:
     /// Builds the kernels and allocates the memory for these settings, and throws what run() would throw for them.
     void prepare(const blur_settings& settings, const picture_size& area);
 
-    /// Blurs `from` into `destination`, which are buffers of width · height pixels. Throws error if a buffer has a different
-    /// size, if the number of taps is not supported, or if the device does not support the settings (for example an
-    /// image that is too large).
+    /// Blurs `from` into `destination`, which are buffers of width · height pixels. Throws error if a buffer has a
+    /// different size, if the number of taps is not supported, or if the device does not support the settings (for
+    /// example an image that is too large).
     void run(queue& in, const blur_settings& settings, const device_buffer<texel>& from, device_buffer<texel>& destination,
              const picture_size& area);
 

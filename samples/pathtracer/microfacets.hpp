@@ -26,8 +26,8 @@ inline float ggx_lambda(const float3& direction, float alpha) {
     return 0.5f * (sqrt(1.0f + squared(alpha) * sine2 / cosine2) - 1.0f);
 }
 
-/// Returns the density, per solid angle, of the reflected direction that results from a facet sampled by sample_ggx_normal().
-/// `half` is the normal of that facet.
+/// Returns the density, per solid angle, of the reflected direction that results from a facet sampled by
+/// sample_ggx_normal(). `half` is the normal of that facet.
 inline float ggx_reflection_density(const float3& out, const float3& half, float alpha) {
     return ggx_density(half, alpha) / (4.0f * out.z * (1.0f + ggx_lambda(out, alpha)));
 }

@@ -120,8 +120,8 @@ inline bool survives_roulette(path_state& path, float random) {
     return true;
 }
 
-/// Traces one path from the camera ray `camera_ray` and returns the light that it found. `bounces` is the largest number of
-/// bounces.
+/// Traces one path from the camera ray `camera_ray` and returns the light that it found. `bounces` is the largest
+/// number of bounces.
 inline path_result trace_path(const scene_view& scene, const ray& camera_ray, uint32_t bounces, random_sequence& random) {
     path_result result;
     path_state path {camera_ray};

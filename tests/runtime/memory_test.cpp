@@ -151,8 +151,8 @@ TEST_P(later_maps, come_after_what_was_enqueued_before) {
     EXPECT_EQ(device_.create_buffer<uint32_t>(0).start_map(queue_).wait().size(), 0u);
 }
 
-// In each round the second queue waits for the first queue's copy of this round, and the first queue waits for the second
-// queue's copy of the previous round.
+// In each round the second queue waits for the first queue's copy of this round, and the first queue waits for the
+// second queue's copy of the previous round.
 TEST_P(queues, wait_for_each_other) {
     queue other = device_.create_queue();
     auto first = device_.create_buffer<uint32_t>(300'000);

@@ -1,4 +1,5 @@
-// Error messages for wrong command lines. All of Ingot's programs parse their command lines with CLI11 and use these messages.
+// Error messages for wrong command lines. All of Ingot's programs parse their command lines with CLI11 and use these
+// messages.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -8,15 +9,16 @@
 
 namespace ingot::command_words {
 
-/// Returns the message for an error that CLI11 threw while `app` parsed a command line: "--frames: given twice, but the option
-/// takes one value; see 'ingot --help'".
+/// Returns the message for an error that CLI11 threw while `app` parsed a command line: "--frames: given twice, but the
+/// option takes one value; see 'ingot --help'".
 std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem);
 
 /// Returns the message for the first argument that `app` does not know, with the option that was perhaps meant. Returns
 /// an empty string if there is no unknown argument. `app` must allow extras (CLI::App::allow_extras()).
 std::string unknown_argument_message(const CLI::App& app);
 
-/// Returns the name in `known` that is most similar to `wrong`, for "did you mean", or an empty string if none is similar.
+/// Returns the name in `known` that is most similar to `wrong`, for "did you mean", or an empty string if none is
+/// similar.
 std::string_view nearest_name(std::string_view wrong, std::span<const std::string> known);
 
 }  // namespace ingot::command_words

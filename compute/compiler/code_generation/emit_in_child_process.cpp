@@ -14,7 +14,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// The child's answer begins with one of these bytes. After `succeeded` the output follows, after `failed` an error message.
+// The child's answer begins with one of these bytes. After `succeeded` the output follows, after `failed` an error
+// message.
 constexpr std::byte succeeded {0};
 constexpr std::byte failed {1};
 

@@ -1,4 +1,5 @@
-// Generates the header that a host program includes. The header defines a program class with a typed launcher for each kernel:
+// Generates the header that a host program includes. The header defines a program class with a typed launcher for each
+// kernel:
 //
 //     blur_program program(device);
 //     queue.run(program.blur, ingot::range(width, height), source, destination);

@@ -17,7 +17,8 @@ namespace {
 constexpr unsigned stack_bytes = 256u << 20;
 constexpr std::array fatal_signals {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
-// The message that the signal handler prints. It is a global variable because a handler receives only the signal's number.
+// The message that the signal handler prints. It is a global variable because a handler receives only the signal's
+// number.
 std::string defect_text;
 
 void write_all(std::string_view text) {

@@ -11,13 +11,14 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// Contains the values, aligned as their types require, and keeps the buffers and images alive until the launch has finished.
+/// Contains the values, aligned as their types require, and keeps the buffers and images alive until the launch has
+/// finished.
 class argument_block {
 public:
     argument_block(std::span<const launch_argument> arguments, std::span<const archive::parameter> parameters);
 
-    /// Returns one pointer per argument. It points to the value, to a pointer to the buffer's memory, or to a pointer to the
-    /// image.
+    /// Returns one pointer per argument. It points to the value, to a pointer to the buffer's memory, or to a pointer
+    /// to the image.
     const void* const* pointers() const { return pointers_.data(); }
 
 private:

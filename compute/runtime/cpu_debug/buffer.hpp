@@ -10,8 +10,8 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// An allocation of exactly the requested size, so that AddressSanitizer finds accesses behind its end; or memory of another
-/// owner.
+/// An allocation of exactly the requested size, so that AddressSanitizer finds accesses behind its end; or memory of
+/// another owner.
 class buffer final : public buffer_interface {
 public:
     static constexpr std::align_val_t alignment {128};

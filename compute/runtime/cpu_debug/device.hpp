@@ -1,5 +1,5 @@
-// The CPU debug device. It runs kernels as ordinary functions of this program, for debuggers and sanitizers, and as the reference
-// that other devices are compared with.
+// The CPU debug device. It runs kernels as ordinary functions of this program, for debuggers and sanitizers, and as the
+// reference that other devices are compared with.
 #pragma once
 
 #include <memory>

@@ -7,14 +7,14 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// A stack that grows down towards a guard page. An overflow stops the program at that page instead of overwriting other memory.
-/// The system provides its pages when they are first used.
+/// A stack that grows down towards a guard page. An overflow stops the program at that page instead of overwriting
+/// other memory. The system provides its pages when they are first used.
 class fiber_stack {
 public:
     static constexpr size_t size = 256 * 1024;
 
-    /// Allocates the stack. `index` shifts its first frame, so that the frames of many stacks do not compete for the same cache
-    /// lines. Throws error if the system has no memory or no mappings left.
+    /// Allocates the stack. `index` shifts its first frame, so that the frames of many stacks do not compete for the
+    /// same cache lines. Throws error if the system has no memory or no mappings left.
     explicit fiber_stack(size_t index);
     fiber_stack(fiber_stack&& other) noexcept;
     fiber_stack& operator=(fiber_stack&&) = delete;

@@ -7,10 +7,10 @@
 
 namespace ingot::backends::cpu_debug {
 
-/// The blocks of local memory. All work-items of a group get the same block at the same place in the program. For each group the
-/// block is filled with the byte 0xff (NaN as a float), so that a kernel that reads before it writes gives visibly wrong results.
-/// With AddressSanitizer each block is allocated again for each group, with exactly the requested size, so that accesses behind
-/// its end are found.
+/// The blocks of local memory. All work-items of a group get the same block at the same place in the program. For each
+/// group the block is filled with the byte 0xff (NaN as a float), so that a kernel that reads before it writes gives
+/// visibly wrong results. With AddressSanitizer each block is allocated again for each group, with exactly the
+/// requested size, so that accesses behind its end are found.
 class local_memory {
 public:
     /// Returns the running group's block for a place in the program, which is a code address. Throws std::bad_alloc.

@@ -23,7 +23,8 @@ public:
 
     /// Marks the point as reached: wakes the waiting threads and calls the functions of when_reached().
     void reach();
-    /// Calls the function when the point is reached: by the worker that reaches it, or at once if it is reached already.
+    /// Calls the function when the point is reached: by the worker that reaches it, or at once if it is reached
+    /// already.
     void when_reached(std::function<void()> function);
 
 private:
@@ -33,8 +34,8 @@ private:
     std::vector<std::function<void()>> callbacks_;
 };
 
-/// The order of the commands of one queue. The queue and its commands share it. At most one command runs at a time: when it ends,
-/// it calls ended(), which starts the next command.
+/// The order of the commands of one queue. The queue and its commands share it. At most one command runs at a time:
+/// when it ends, it calls ended(), which starts the next command.
 class command_order : public std::enable_shared_from_this<command_order> {
 public:
     explicit command_order(worker_pool& workers) : workers_(workers) {}
@@ -76,8 +77,8 @@ private:
     timing_log timings_;
 };
 
-/// A queue. Copies, fills and launches are commands for the worker threads. Reads and writes wait for them and then copy in the
-/// calling thread. A mapping is the memory of the buffer itself.
+/// A queue. Copies, fills and launches are commands for the worker threads. Reads and writes wait for them and then
+/// copy in the calling thread. A mapping is the memory of the buffer itself.
 class queue final : public queue_interface, public image_commands_interface, public mapping_interface, public timing_interface {
 public:
     explicit queue(std::shared_ptr<device> owner);

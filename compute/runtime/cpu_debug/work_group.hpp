@@ -21,19 +21,19 @@ struct group_launch {
     void* launch;  ///< identifies the launch in barrier_fibers::run()
 };
 
-/// Runs groups one after another, and keeps stacks and local memory between them. Each worker thread has one object of this
-/// class.
+/// Runs groups one after another, and keeps stacks and local memory between them. Each worker thread has one object of
+/// this class.
 class group_runner {
 public:
-    /// Runs the group with this index, which counts along x first. Throws the exceptions of the kernel, and error if not all
-    /// work-items reach a barrier.
+    /// Runs the group with this index, which counts along x first. Throws the exceptions of the kernel, and error if
+    /// not all work-items reach a barrier.
     void run(const group_launch& work, uint64_t group);
 
     // The functions below are called by a running work-item.
     void barrier();
     void sub_group_barrier();
-    /// Returns the value that the work-item `source` of the sub-group passes to the same call. `source` is an index in the
-    /// sub-group; if it is out of range, returns `value`.
+    /// Returns the value that the work-item `source` of the sub-group passes to the same call. `source` is an index in
+    /// the sub-group; if it is out of range, returns `value`.
     uint32_t shuffle(uint32_t value, uint32_t source);
     /// Returns the values that the work-items of the sub-group pass to the same call, one bit for each work-item.
     uint32_t ballot(bool value);

@@ -58,7 +58,8 @@ void worker_pool::run_parts(task& task, group_runner& runner) {
         run_part(task, part, runner);
         ++taken;
     }
-    // The worker that completes the count sees all writes of the other workers, because the update acquires and releases.
+    // The worker that completes the count sees all writes of the other workers, because the update acquires and
+    // releases.
     if (taken == 0 || task.finished_parts_.fetch_add(taken, std::memory_order_acq_rel) + taken != task.part_count_) return;
     task.end_time_ = std::chrono::steady_clock::now();
     task.done();

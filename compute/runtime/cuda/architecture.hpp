@@ -26,8 +26,8 @@ std::string to_string(compute_capability capability);
 
 /// The devices that run code for an architecture, as its name defines them.
 struct architecture {
-    /// Code for sm_90 runs on devices of 9.0 and all later ones (later), code for sm_100f on devices of 10.0 and later ones of
-    /// the same major number (family), and code for sm_90a on devices of exactly 9.0 (own).
+    /// Code for sm_90 runs on devices of 9.0 and all later ones (later), code for sm_100f on devices of 10.0 and later
+    /// ones of the same major number (family), and code for sm_90a on devices of exactly 9.0 (own).
     enum class compatibility { all_later, same_family, same_device };
 
     compute_capability lowest;
@@ -40,8 +40,8 @@ struct architecture {
 /// Parses a name of the form "sm_70", "sm_90a" or "sm_100f". Returns nothing for other names.
 std::optional<architecture> parse_architecture(std::string_view name);
 
-/// Returns the PTX for the highest architecture that the device can run; null if there is none. Among equal architectures it
-/// prefers the more specific one: "a" before "f", and "f" before no suffix.
+/// Returns the PTX for the highest architecture that the device can run; null if there is none. Among equal
+/// architectures it prefers the more specific one: "a" before "f", and "f" before no suffix.
 const archive::code* find_ptx(const archive::archive& contents, compute_capability device);
 
 }  // namespace ingot::backends::cuda

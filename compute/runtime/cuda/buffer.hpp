@@ -18,8 +18,8 @@ struct borrowed_memory {
 /// Memory of a CUDA device.
 class buffer final : public buffer_interface {
 public:
-    /// Allocates memory. Throws error if the device does not have enough. A buffer of 0 bytes has the address 0 and occupies no
-    /// memory.
+    /// Allocates memory. Throws error if the device does not have enough. A buffer of 0 bytes has the address 0 and
+    /// occupies no memory.
     buffer(std::shared_ptr<primary_context> context, size_t bytes);
     /// Uses memory of another owner, who must keep it until all commands that use it have finished.
     buffer(std::shared_ptr<primary_context> context, borrowed_memory used)

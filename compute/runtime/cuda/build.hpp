@@ -41,9 +41,9 @@ struct build_target {
     std::string driver_version;
 };
 
-/// Builds the program with the driver's compiler, or loads the machine code that an earlier call stored in the disk cache.
-/// `name` is the name of the kernel file, and `archive_hash` identifies the contents of its archive. Throws error with the
-/// driver's log.
+/// Builds the program with the driver's compiler, or loads the machine code that an earlier call stored in the disk
+/// cache. `name` is the name of the kernel file, and `archive_hash` identifies the contents of its archive. Throws
+/// error with the driver's log.
 built_program build(const build_target& target, std::string_view name, std::string_view archive_hash,
                     const archive::archive& contents);
 

@@ -13,7 +13,8 @@ namespace ingot::backends::cuda {
 /// One CUDA device. It owns the device's primary context and the pool of pinned host memory.
 class device final : public device_interface, public std::enable_shared_from_this<device> {
 public:
-    /// Queries the properties of the device. The device's context is created at its first use. Throws error if a query fails.
+    /// Queries the properties of the device. The device's context is created at its first use. Throws error if a query
+    /// fails.
     device(const driver& calls, device_number number);
 
     const device_properties& properties() const override { return properties_; }

@@ -129,8 +129,8 @@ public:
     function<module_handle> unload_module {library_, "cuModuleUnload"};
     function<function_handle*, module_handle, const char*> get_function {library_, "cuModuleGetFunction"};
     function<int*, function_attribute, function_handle> get_function_attribute {library_, "cuFuncGetAttribute"};
-    /// Returns the offset and size of a kernel's parameter; CUDA_ERROR_INVALID_VALUE for an index behind the last parameter.
-    /// CUDA 12.4 introduced it.
+    /// Returns the offset and size of a kernel's parameter; CUDA_ERROR_INVALID_VALUE for an index behind the last
+    /// parameter. CUDA 12.4 introduced it.
     optional_driver_function<function_handle, size_t, size_t*, size_t*> get_parameter {library_, "cuFuncGetParamInfo"};
     function<function_handle, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int,
              stream_handle, void**, void**>
@@ -150,7 +150,8 @@ public:
     /// Returns CUDA's name and description of a result: "CUDA_ERROR_OUT_OF_MEMORY (out of memory)".
     std::string describe(result answer) const;
 
-    /// Calls a function that requires no context. If it fails, throws error with its name and CUDA's description of the result.
+    /// Calls a function that requires no context. If it fails, throws error with its name and CUDA's description of the
+    /// result.
     template <typename... Parameters, typename... Arguments>
     void call(const driver_function<Parameters...>& called, Arguments... arguments) const {
         if (const result answer = called(arguments...); answer != result::success) fail(called.name(), answer);
@@ -160,8 +161,8 @@ private:
     [[noreturn]] void fail(const char* name, result answer) const;
 };
 
-/// Does this result mean that the process can no longer use the device? NVIDIA: "any further CUDA work will return the same
-/// error. To continue using CUDA, the process must be terminated and relaunched."
+/// Does this result mean that the process can no longer use the device? NVIDIA: "any further CUDA work will return the
+/// same error. To continue using CUDA, the process must be terminated and relaunched."
 bool is_fatal(result answer);
 
 }  // namespace ingot::backends::cuda

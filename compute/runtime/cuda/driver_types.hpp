@@ -1,6 +1,6 @@
-// The part of NVIDIA's driver API that this backend uses, declared here so that building needs no CUDA toolkit: types, values and
-// meanings from "CUDA Driver API" (docs.nvidia.com/cuda/cuda-driver-api). If a toolkit is installed, a test compares them with
-// the toolkit's cuda.h.
+// The part of NVIDIA's driver API that this backend uses, declared here so that building needs no CUDA toolkit: types,
+// values and meanings from "CUDA Driver API" (docs.nvidia.com/cuda/cuda-driver-api). If a toolkit is installed, a test
+// compares them with the toolkit's cuda.h.
 #pragma once
 
 #include <cstddef>
@@ -75,7 +75,8 @@ inline constexpr unsigned int register_read_only = 1;
 inline constexpr unsigned int register_write_discard = 2;
 inline constexpr unsigned int register_surface_load_store = 4;
 
-/// CU_STREAM_NON_BLOCKING: the stream does not synchronize with the default stream, which other users of the context may use.
+/// CU_STREAM_NON_BLOCKING: the stream does not synchronize with the default stream, which other users of the context
+/// may use.
 inline constexpr unsigned int stream_non_blocking = 1;
 /// CU_EVENT_DEFAULT: the event records a time stamp.
 inline constexpr unsigned int event_default = 0;

@@ -47,14 +47,14 @@ private:
     surface_object surface_ = 0;
 };
 
-/// An image: one CUDA array per mip level, and a table of descriptors in device memory, from which kernels get the handles of the
-/// texture and surface objects.
+/// An image: one CUDA array per mip level, and a table of descriptors in device memory, from which kernels get the
+/// handles of the texture and surface objects.
 class image final : public image_interface {
 public:
     /// Creates the image. Throws error if the device cannot create it.
     image(std::shared_ptr<primary_context> context, const image_description& description);
-    /// Uses an existing array as the only level: a level of another image, or an array that a graphics library shares. `owner`
-    /// keeps the array alive.
+    /// Uses an existing array as the only level: a level of another image, or an array that a graphics library shares.
+    /// `owner` keeps the array alive.
     image(std::shared_ptr<primary_context> context, const image_description& description, array_handle existing,
           std::shared_ptr<const void> owner);
 
@@ -78,8 +78,8 @@ private:
 /// The pixel formats that CUDA arrays support for images of `shape`.
 std::vector<pixel_format> supported_formats(image_shape shape);
 
-/// Describes a copy of a box of pixels from an image, or to an image. The caller adds the other side, which is another image or
-/// memory without gaps between rows.
+/// Describes a copy of a box of pixels from an image, or to an image. The caller adds the other side, which is another
+/// image or memory without gaps between rows.
 array_copy copy_from_image(const image_position& place, const std::array<uint32_t, 3>& extent);
 array_copy copy_to_image(const image_position& place, const std::array<uint32_t, 3>& extent);
 

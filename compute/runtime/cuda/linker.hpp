@@ -1,5 +1,5 @@
-// Compiles PTX with the driver's linker, which includes its compiler. Only the linker returns the machine code, which the disk
-// cache stores; loading PTX as a module does not.
+// Compiles PTX with the driver's linker, which includes its compiler. Only the linker returns the machine code, which
+// the disk cache stores; loading PTX as a module does not.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace ingot::backends::cuda {
 
-/// Compiles PTX to machine code ("cubin") for the context's device. `name` is the name of the input in the driver's log. Throws
-/// error with the log if the driver rejects the PTX.
+/// Compiles PTX to machine code ("cubin") for the context's device. `name` is the name of the input in the driver's
+/// log. Throws error with the log if the driver rejects the PTX.
 std::vector<std::byte> link(primary_context& context, std::string_view ptx, const std::string& name, const std::string& doing);
 
 }  // namespace ingot::backends::cuda

@@ -9,13 +9,14 @@
 
 namespace ingot::backends::opencl {
 
-/// An image. OpenCL 1.2 has no mip levels, so each level is an image object of its own, and kernels get the first level.
+/// An image. OpenCL 1.2 has no mip levels, so each level is an image object of its own, and kernels get the first
+/// level.
 class image final : public image_interface {
 public:
     /// Throws error with the driver's error code.
     image(std::shared_ptr<device> owner, const image_description& description);
-    /// Uses an object that exists already: a level of another image, or an object created from a graphics library's image.
-    /// `owner` releases the object.
+    /// Uses an object that exists already: a level of another image, or an object created from a graphics library's
+    /// image. `owner` releases the object.
     image(const image_description& description, cl_mem existing, std::shared_ptr<const void> owner)
         : description_(description), levels_ {existing}, owner_(std::move(owner)) {}
 

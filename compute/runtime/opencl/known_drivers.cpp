@@ -18,8 +18,8 @@ std::optional<unsigned> pocl_release(std::string_view driver) {
 
 }  // namespace
 
-// Before release 7, PoCL's library does not handle images with a single channel of half: reads return 234.0, and writes do
-// nothing (lib/kernel/read_image.cl).
+// Before release 7, PoCL's library does not handle images with a single channel of half: reads return 234.0, and writes
+// do nothing (lib/kernel/read_image.cl).
 bool handles_format(std::string_view driver, pixel_format format) {
     return pocl_release(driver).value_or(7) >= 7 || format != pixel_format {channel_type::float_16, 1};
 }
@@ -30,14 +30,14 @@ std::string integer_layer_write_defect(std::string_view driver) {
     return pocl_release(driver).value_or(7) >= 7 ? "" : "PoCL before release 7 does not have the function";
 }
 
-// PoCL caches compiled kernels in $POCL_CACHE_DIR, or ~/.cache/pocl. With release 3.1, not requesting binaries saved 40 % of the
-// time of a first build and launch, and later launches took the same time.
+// PoCL caches compiled kernels in $POCL_CACHE_DIR, or ~/.cache/pocl. With release 3.1, not requesting binaries saved 40
+// % of the time of a first build and launch, and later launches took the same time.
 bool has_disk_cache(std::string_view driver) { return pocl_release(driver).has_value(); }
 
-// PoCL 6 runs LLVM 18's InstCombine in a mode that verifies its result, and LLVM aborts the process if one iteration was not
-// enough
-// ("Instruction Combining did not reach a fixpoint after 1 iterations"; PoCL's issue 1608, fixed in release 7). The observed
-// cause is a load that is sunk into its only using branch one iteration late. Without sinking, one iteration is enough.
+// PoCL 6 runs LLVM 18's InstCombine in a mode that verifies its result, and LLVM aborts the process if one iteration
+// was not enough ("Instruction Combining did not reach a fixpoint after 1 iterations"; PoCL's issue 1608, fixed in
+// release 7). The observed cause is a load that is sunk into its only using branch one iteration late. Without sinking,
+// one iteration is enough.
 std::span<const char* const> compiler_options(std::string_view platform_version) {
     static constexpr const char* no_sinking[] = {"-instcombine-code-sinking=0"};
     if (platform_version.find("PoCL 6.") != std::string_view::npos && platform_version.find("LLVM 18.") != std::string_view::npos)

@@ -32,8 +32,8 @@ public:
     const archive::kernel_reflection& reflection() const override { return *reflection_; }
     uint32_t max_group_size() const override { return max_group_size_; }
 
-    /// Enqueues the kernel with these arguments. Several threads may call it at the same time: a lock covers setting the
-    /// arguments and enqueueing.
+    /// Enqueues the kernel with these arguments. Several threads may call it at the same time: a lock covers setting
+    /// the arguments and enqueueing.
     owned<cl_event> enqueue(cl_command_queue queue, const launch_range& items, std::span<const launch_argument> arguments);
 
 private:

@@ -21,7 +21,7 @@ struct node {
     bool in_system = false;
 };
 
-// A violation and the way in which the user's function causes it.
+// A violation, and the function of a system header through which the user's function causes it.
 struct finding {
     const violation* broken;
     // The called function of a system header that contains the violation. Null if it is in the user's own line.

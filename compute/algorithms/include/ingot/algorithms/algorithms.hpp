@@ -68,16 +68,16 @@ public:
         return all;
     }
 
-    /// Inclusive scan: element i becomes the reduction of elements 0 to i. `destination` has the size of `source` and may be the
-    /// same buffer. (std::inclusive_scan)
+    /// Inclusive scan: element i becomes the reduction of elements 0 to i. `destination` has the size of `source` and
+    /// may be the same buffer. (std::inclusive_scan)
     template <reducible T>
     void inclusive_scan(queue& queue, const device_buffer<T>& source, device_buffer<T>& destination,
                         combination combination = combination::sum) {
         scan(queue, source.storage(), destination.storage(), name_of<T>(), combination, {});
     }
 
-    /// Exclusive scan: element i becomes the reduction of `initial` and elements 0 to i - 1. `destination` has the size of
-    /// `source` and may be the same buffer. (std::exclusive_scan)
+    /// Exclusive scan: element i becomes the reduction of `initial` and elements 0 to i - 1. `destination` has the size
+    /// of `source` and may be the same buffer. (std::exclusive_scan)
     template <reducible T>
     void exclusive_scan(queue& queue, const device_buffer<T>& source, device_buffer<T>& destination,
                         std::type_identity_t<T> initial, combination combination = combination::sum) {

@@ -34,7 +34,8 @@ struct parameter {
     std::string name;
     parameter_kind kind = parameter_kind::value;
     access access_mode = access::read;
-    /// Type of the element or the value as the kernel's author wrote it, without const: "float4". For an image the whole type.
+    /// Type of the element or the value as the kernel's author wrote it, without const: "float4". For an image the
+    /// whole type.
     std::string type;
     uint64_t size = 0;                ///< bytes of the element or the value; 0 for an image
     uint64_t alignment = 0;           ///< bytes, a power of two; 0 for an image
@@ -58,7 +59,8 @@ struct kernel_reflection {
 /// The code of one target. `target` is "spirv" (SPIR-V for OpenCL), "spir" (LLVM bitcode for cl_khr_spir) or "ptx".
 struct code {
     std::string target;
-    /// For ptx the lowest compute capability, "sm_70". For code of one device profile the profile's name. Otherwise empty.
+    /// For ptx the lowest compute capability, "sm_70". For code of one device profile the profile's name. Otherwise
+    /// empty.
     std::string architecture;
     std::vector<std::byte> bytes;
     std::vector<std::string> required_features =
@@ -74,15 +76,16 @@ struct archive {
     std::vector<kernel_reflection> kernels;
     std::vector<code> targets;
 
-    /// Returns the code for a target, or null if there is none. If there are several architectures, returns the first one.
+    /// Returns the code for a target, or null if there is none. If there are several architectures, returns the first
+    /// one.
     const code* find(std::string_view target) const;
     /// Returns the kernel whose displayed name is `name`, or null.
     const kernel_reflection* find_kernel(std::string_view name) const;
     friend bool operator==(const archive&, const archive&) = default;
 };
 
-/// Reports that an archive is truncated or damaged, has another format version, or is not an archive at all. The message begins
-/// with the name of the archive.
+/// Reports that an archive is truncated or damaged, has another format version, or is not an archive at all. The
+/// message begins with the name of the archive.
 class archive_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -91,8 +94,8 @@ public:
 /// Returns the bytes of an archive file: magic, format version, hash of all following bytes, index as JSON, code.
 std::vector<std::byte> write(const archive& contents);
 
-/// Parses bytes that write() made. Errors are archive_errors whose message begins with `name`. Damaged input is safe: no byte
-/// outside of `bytes` is accessed.
+/// Parses bytes that write() made. Errors are archive_errors whose message begins with `name`. Damaged input is safe:
+/// no byte outside of `bytes` is accessed.
 archive read(std::span<const std::byte> bytes, std::string_view name);
 
 /// Read and write an archive file. Throw archive_error that names the file. If write_file() fails, an existing
@@ -100,7 +103,8 @@ archive read(std::span<const std::byte> bytes, std::string_view name);
 archive read_file(const std::filesystem::path& file);
 void write_file(const archive& contents, const std::filesystem::path& file);
 
-/// Returns the hash that the archive's header stores, as 32 hexadecimal digits. Different contents have different hashes.
+/// Returns the hash that the archive's header stores, as 32 hexadecimal digits. Different contents have different
+/// hashes.
 std::string stored_hash(std::span<const std::byte> archive_bytes);
 
 }  // namespace ingot::archive

@@ -7,8 +7,8 @@
 
 namespace ingot::installation {
 
-/// The folders of one installation of Ingot. A tree that was installed or unpacked can be anywhere, so its folders are relative
-/// to the program in it. A program that is not in such a tree uses the source tree that it was built from.
+/// The folders of one installation of Ingot. A tree that was installed or unpacked can be anywhere, so its folders are
+/// relative to the program in it. A program that is not in such a tree uses the source tree that it was built from.
 struct tree {
     std::vector<std::filesystem::path> headers;  ///< include folders with <ingot/kernel.hpp> and <ingot/ingot.hpp>
     std::filesystem::path resources;             ///< contains `samples`, `assets` and `warp`, named as in the sources
