@@ -35,13 +35,16 @@ void append_number(std::vector<std::byte>& bytes, Number value) {
     for (size_t i = 0; i < sizeof(Number); ++i) bytes.push_back(static_cast<std::byte>(value >> (8 * i)));
 }
 
-void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); }
+void append(std::vector<std::byte>& destination, std::span<const std::byte> bytes) {
+    destination.insert(destination.end(), bytes.begin(), bytes.end());
+}
 
-// Reads the number at offset `at`. `bytes` must hold at least `at + sizeof(Number)` bytes.
+// Reads the number at `offset`. `bytes` must hold at least `offset + sizeof(Number)` bytes.
 template <typename Number>
-Number number_at(std::span<const std::byte> bytes, size_t at) {
+Number number_at(std::span<const std::byte> bytes, size_t offset) {
     Number value = 0;
-    for (size_t i = 0; i < sizeof(Number); ++i) value |= static_cast<Number>(std::to_integer<Number>(bytes[at + i]) << (8 * i));
+    for (size_t i = 0; i < sizeof(Number); ++i)
+        value |= static_cast<Number>(std::to_integer<Number>(bytes[offset + i]) << (8 * i));
     return value;
 }
 
@@ -67,32 +70,34 @@ void check_header(std::span<const std::byte> bytes, std::string_view name) {
 }
 
 void check_digest(std::span<const std::byte> bytes, std::string_view name) {
-    const content_digest found = content_digest_of(bytes.subspan(hashed_from));
-    if (std::memcmp(found.data(), bytes.data() + digest_at, found.size()) != 0)
+    const content_digest digest = content_digest_of(bytes.subspan(hashed_from));
+    if (std::memcmp(digest.data(), bytes.data() + digest_at, digest.size()) != 0)
         fail(name, "damaged: its contents do not match the stored hash");
 }
 
-// Splits `rest`, the bytes after the index, into the code of the targets. The sizes in the index must add up to all of `rest`.
-void take_code(index& index, std::span<const std::byte> rest) {
+// Splits `remaining_bytes`, the bytes after the index, into the code of the targets. The sizes in the index must add up
+// to the number of these bytes.
+void take_code(index& index, std::span<const std::byte> remaining_bytes) {
     for (size_t i = 0; i < index.code_sizes.size(); ++i) {
-        if (index.code_sizes[i] > rest.size()) throw archive_error("its index lists more bytes of code than the file holds");
-        const auto bytes = rest.first(index.code_sizes[i]);
+        if (index.code_sizes[i] > remaining_bytes.size())
+            throw archive_error("its index lists more bytes of code than the file holds");
+        const auto bytes = remaining_bytes.first(index.code_sizes[i]);
         index.contents.targets[i].bytes.assign(bytes.begin(), bytes.end());
-        rest = rest.subspan(index.code_sizes[i]);
+        remaining_bytes = remaining_bytes.subspan(index.code_sizes[i]);
     }
-    if (!rest.empty()) throw archive_error("the file holds more bytes of code than its index lists");
+    if (!remaining_bytes.empty()) throw archive_error("the file holds more bytes of code than its index lists");
 }
 
 }  // namespace
 
 const code* archive::find(std::string_view target) const {
-    const auto found = std::ranges::find(targets, target, &code::target);
-    return found == targets.end() ? nullptr : &*found;
+    const auto match = std::ranges::find(targets, target, &code::target);
+    return match == targets.end() ? nullptr : &*match;
 }
 
 const kernel_reflection* archive::find_kernel(std::string_view name) const {
-    const auto found = std::ranges::find(kernels, name, &kernel_reflection::name);
-    return found == kernels.end() ? nullptr : &*found;
+    const auto match = std::ranges::find(kernels, name, &kernel_reflection::name);
+    return match == kernels.end() ? nullptr : &*match;
 }
 
 std::vector<std::byte> write(const archive& contents) {
@@ -123,9 +128,9 @@ archive read(std::span<const std::byte> bytes, std::string_view name) {
     if (index_size > bytes.size() - header_size) fail(name, "damaged: its index is larger than the archive");
     const auto text = bytes.subspan(header_size, index_size);
     try {
-        index read = from_json({reinterpret_cast<const char*>(text.data()), text.size()});
-        take_code(read, bytes.subspan(header_size + index_size));
-        return std::move(read.contents);
+        index index = from_json({reinterpret_cast<const char*>(text.data()), text.size()});
+        take_code(index, bytes.subspan(header_size + index_size));
+        return std::move(index.contents);
     } catch (const archive_error& reason) {
         fail(name, std::string("damaged: ") + reason.what());
     }

@@ -28,17 +28,18 @@ fs::path temporary_beside(const fs::path& file) {
 
 void write_to(const fs::path& opened, const fs::path& named, std::span<const std::byte> bytes) {
     errno = 0;
-    std::ofstream out(opened, std::ios::binary | std::ios::trunc);
-    if (!out) fail("cannot write", named, std::errc::io_error);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    if (!out) fail("cannot write", named, std::errc::io_error);
+    std::ofstream stream(opened, std::ios::binary | std::ios::trunc);
+    if (!stream) fail("cannot write", named, std::errc::io_error);
+    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    stream.close();
+    if (!stream) fail("cannot write", named, std::errc::io_error);
 }
 
 // Follows symbolic links: returns the path of the file that a link points to.
 fs::path behind_links(const fs::path& file) {
     std::error_code unresolved;
-    if (fs::path found = fs::weakly_canonical(fs::absolute(file, unresolved), unresolved); !unresolved) return found;
+    if (fs::path resolved_path = fs::weakly_canonical(fs::absolute(file, unresolved), unresolved); !unresolved)
+        return resolved_path;
     return file;
 }
 
