@@ -19,11 +19,11 @@ constexpr const char* exit_statuses =
     "output was changed; 2 the command line is wrong, and nothing was compiled; 70 ingotc itself has a defect.";
 
 // Returns the targets that --targets can name. The other ones are emitted along with one of these.
-std::vector<const target*> selectable(const target_list& known) {
-    std::vector<const target*> found;
-    for (const auto& one : known)
-        if (one->traits().base_target.empty()) found.push_back(one.get());
-    return found;
+std::vector<const target*> selectable(const target_list& targets) {
+    std::vector<const target*> result;
+    for (const auto& one : targets)
+        if (one->traits().base_target.empty()) result.push_back(one.get());
+    return result;
 }
 
 // Joins the texts that `word` returns for the targets: "a and b" or "a, b, c". Empty texts are skipped.
@@ -47,24 +47,25 @@ std::string description(const front_end_list& front_ends, std::span<const target
         languages, listed(targets, " and ", title_of));
 }
 
-// Finds the targets of --targets spirv,ptx, each once. "none" means no target: only header and CPU debug source are written.
-std::vector<const target*> parse_targets(std::span<const target* const> known, const std::vector<std::string>& names) {
-    std::vector<const target*> found;
+// Finds the targets of --targets spirv,ptx, each once. "none" means no target: only header and CPU debug source are
+// written.
+std::vector<const target*> parse_targets(std::span<const target* const> targets, const std::vector<std::string>& names) {
+    std::vector<const target*> result;
     for (const std::string& name : names) {
         if (name == "none" && names.size() == 1) return {};
-        const auto named = std::ranges::find(known, name, [](const target* one) { return name_of(*one); });
-        if (named == known.end())
+        const auto named = std::ranges::find(targets, name, [](const target* one) { return name_of(*one); });
+        if (named == targets.end())
             throw CLI::ValidationError("--targets", fmt::format("unknown target '{}'; the targets are {}, or 'none' alone", name,
-                                                                listed(known, " and ", name_of)));
-        if (std::ranges::find(found, *named) == found.end()) found.push_back(*named);
+                                                                listed(targets, " and ", name_of)));
+        if (std::ranges::find(result, *named) == result.end()) result.push_back(*named);
     }
-    return found;
+    return result;
 }
 
 // The targets' remarks for the end of the help.
-std::string notes(const target_list& known) {
+std::string notes(const target_list& targets) {
     std::string text;
-    for (const auto& one : known)
+    for (const auto& one : targets)
         if (const std::string note = one->note(); !note.empty()) text += note + "\n\n";
     return text;
 }
@@ -85,39 +86,40 @@ struct words {
     std::string file;
 };
 
-std::string optimisation_help(std::span<const target* const> known) {
-    const auto where = [&](bool here) {
-        return listed(known, " and ", [=](const target& one) { return one.traits().optimises == here ? title_of(one) : ""; });
+std::string optimisation_help(std::span<const target* const> targets) {
+    const auto titles = [&](bool optimises) {
+        return listed(targets, " and ",
+                      [=](const target& one) { return one.traits().optimises == optimises ? title_of(one) : ""; });
     };
     return fmt::format(
-        "optimisation level for {}: 0 and 1 optimise little, 3 most; {} is optimised by the device's driver instead", where(true),
-        where(false));
+        "optimisation level for {}: 0 and 1 optimise little, 3 most; {} is optimised by the device's driver instead",
+        titles(true), titles(false));
 }
 
 // Adds --arch if a target has architectures. The lambda of check() copies its data, because it runs after this function
 // has returned.
-void add_architecture(CLI::App& app, std::string& given, const std::vector<const target*>& known) {
-    const std::string kinds = listed(known, " or a ", architecture_kind);
+void add_architecture(CLI::App& app, std::string& architecture, const std::vector<const target*>& targets) {
+    const std::string kinds = listed(targets, " or a ", architecture_kind);
     if (kinds.empty()) return;
     const auto has_one = [](const target& one) { return !one.traits().default_architecture.empty(); };
-    given = listed(known, ", ", [](const target& one) { return one.traits().default_architecture; });
-    app.add_option("--arch", given,
-                   listed(known, "; ",
+    architecture = listed(targets, ", ", [](const target& one) { return one.traits().default_architecture; });
+    app.add_option("--arch", architecture,
+                   listed(targets, "; ",
                           [&](const target& one) {
                               if (!has_one(one)) return std::string();
                               return fmt::format("{}: the lowest {} that the code must run on", title_of(one),
                                                  one.traits().architecture_kind);
                           }))
-        ->type_name(listed(known, "|", [](const target& one) { return one.traits().architecture_pattern; }))
-        ->check([known, kinds](const std::string& text) {
-            const bool fits = std::ranges::any_of(known, [&](const target* one) { return one->is_architecture(text); });
+        ->type_name(listed(targets, "|", [](const target& one) { return one.traits().architecture_pattern; }))
+        ->check([targets, kinds](const std::string& text) {
+            const bool fits = std::ranges::any_of(targets, [&](const target* one) { return one->is_architecture(text); });
             return fits ? std::string() : fmt::format("'{}' is not a {}", text, kinds);
         })
         ->capture_default_str();
 }
 
-void add_compile_options(CLI::App& app, words& given, const target_list& known) {
-    const std::vector<const target*> targets = selectable(known);
+void add_compile_options(CLI::App& app, words& given, const target_list& all_targets) {
+    const std::vector<const target*> targets = selectable(all_targets);
     app.add_option("FILE", given.file, "kernel file to compile");
     app.add_option("-o", given.compile.archive, "archive to write")->type_name("OUT.ingot");
     app.add_option("--targets", given.targets,
@@ -136,11 +138,11 @@ void add_compile_options(CLI::App& app, words& given, const target_list& known) 
     app.add_flag("--emit-llvm", given.compile.emit_llvm,
                  "also write the LLVM IR of each target beside the archive: " +
                      listed(targets, ", ", [](const target& one) { return fmt::format("OUT.{}.ll", name_of(one)); }));
-    std::vector<const target*> all;
-    for (const auto& one : known) all.push_back(one.get());
+    std::vector<const target*> pointers;
+    for (const auto& one : all_targets) pointers.push_back(one.get());
     app.add_flag("--emit-asm", given.compile.emit_assembly,
                  "also write each target's code as text beside the archive: " +
-                     listed(all, ", ", [](const target& one) { return fmt::format("OUT{}", one.traits().text_suffix); }));
+                     listed(pointers, ", ", [](const target& one) { return fmt::format("OUT{}", one.traits().text_suffix); }));
     app.add_option("-D", given.compile.source.definitions, "define a macro")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false)
@@ -180,22 +182,22 @@ void add_compile_options(CLI::App& app, words& given, const target_list& known) 
 
 // Rejects an output that would overwrite the kernel file or another output.
 void check_outputs(const compile_command& compile) {
-    std::vector<std::filesystem::path> taken;
+    std::vector<std::filesystem::path> outputs;
     for (const auto& file : {compile.archive, compile.header, compile.cpu_debug, compile.dependencies}) {
         if (file.empty()) continue;
         const auto is_file = [&](const std::filesystem::path& other) { return archive::is_same_file(file, other); };
         if (is_file(compile.source.file))
             throw CLI::ValidationError(fmt::format("'{}' is the kernel file; write the output to another file", file.string()));
-        if (std::ranges::any_of(taken, is_file))
+        if (std::ranges::any_of(outputs, is_file))
             throw CLI::ValidationError(fmt::format("'{}' is given for two outputs; write each to its own file", file.string()));
-        taken.push_back(file);
+        outputs.push_back(file);
     }
 }
 
 // Checks the values that CLI11 parsed and completes the command.
-void finish(words& given, const target_list& known) {
+void finish(words& given, const target_list& targets) {
     compile_command& compile = given.compile;
-    compile.targets = parse_targets(selectable(known), given.targets);
+    compile.targets = parse_targets(selectable(targets), given.targets);
     compile.source.file = given.file;
     if (given.file.empty()) throw CLI::ValidationError("no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'");
     if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty())
@@ -233,15 +235,15 @@ std::string architecture_of(const target& made_for, const compile_command& comma
                                                           : std::string(made_for.traits().default_architecture);
 }
 
-std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& known, int count,
+std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& components, int count,
                                                                        const char* const* arguments) {
     words given;
-    for (const target* one : selectable(known.targets)) given.targets.emplace_back(name_of(*one));
-    CLI::App app(description(known.front_ends, selectable(known.targets)), "ingotc");
+    for (const target* one : selectable(components.targets)) given.targets.emplace_back(name_of(*one));
+    CLI::App app(description(components.front_ends, selectable(components.targets)), "ingotc");
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
     app.allow_extras();  // unknown arguments are reported below with Ingot's own message; the subcommand inherits this
-    app.footer(notes(known.targets) + exit_statuses);
-    add_compile_options(app, given, known.targets);
+    app.footer(notes(components.targets) + exit_statuses);
+    add_compile_options(app, given, components.targets);
     CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");
     inspect->add_option("OUT.ingot", given.inspect.archive, "archive to inspect")->required();
     inspect->add_flag("--json", given.inspect.as_json, "print JSON");
@@ -254,10 +256,10 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
         const CLI::App& meant = *inspect ? *inspect : app;
         if (const std::string extras = command_words::unknown_argument_message(meant); !extras.empty()) return reject(extras);
         if (*inspect) return given.inspect;
-        finish(given, known.targets);
+        finish(given, components.targets);
         return given.compile;
-    } catch (const CLI::Success& asked) {  // --help, --version
-        return app.exit(asked);
+    } catch (const CLI::Success& request) {  // --help, --version
+        return app.exit(request);
     } catch (const CLI::ParseError& problem) {
         return reject(command_words::parse_error_message(app, problem));
     }

@@ -47,9 +47,9 @@ struct inspect_command {
 /// that target, otherwise the target's default.
 std::string architecture_of(const target& made_for, const compile_command& command);
 
-/// Parses the command line. Returns the command, or the exit status if the command line is --help, --version or wrong. In that
-/// case the help, the version or the error message has been printed.
-std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& known, int count,
+/// Parses the command line. Returns the command, or the exit status if the command line is --help, --version or wrong.
+/// In that case the help, the version or the error message has been printed.
+std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& components, int count,
                                                                        const char* const* words);
 
 }  // namespace ingot::compiler

@@ -19,7 +19,8 @@ namespace {
 
 constexpr int failure = 1;
 
-// Throws std::runtime_error if the file cannot be a source file. Clang's own messages for these cases are harder to understand.
+// Throws std::runtime_error if the file cannot be a source file. Clang's own messages for these cases are harder to
+// understand.
 void check_readable(const std::filesystem::path& file, std::string_view language) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(file, error);
@@ -54,14 +55,15 @@ std::filesystem::path beside(const std::filesystem::path& archive, std::string_v
 //
 //     kernel file → front end → device_module → lower() → target::emit() → archive
 //
-// The steps after the front end run once for each target, and once for each device profile if the file uses device_info.
+// The steps after the front end run once for each target, and once for each device profile if the file uses
+// device_info.
 class compilation {
 public:
-    compilation(const compile_command& wanted, const compiler_components& known)
-        : command_(wanted),
-          targets_(known.targets),
-          language_(find_front_end(known.front_ends, wanted.source.file)),
-          names_(program_names_of(wanted.source.file.string())) {}
+    compilation(const compile_command& command, const compiler_components& components)
+        : command_(command),
+          targets_(components.targets),
+          language_(find_front_end(components.front_ends, command.source.file)),
+          names_(program_names_of(command.source.file.string())) {}
 
     int run() {
         // Parse the file as for the first target. The kernels' signatures are the same for all targets.
@@ -71,7 +73,8 @@ public:
         if (!file) return failure;
         if (const std::string clash = find_name_clash(names_, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
 
-        // Collect all outputs in temporary files, then replace the old files at once: an error leaves all of them unchanged.
+        // Collect all outputs in temporary files, then replace the old files at once: an error leaves all of them
+        // unchanged.
         if (!command_.header.empty())
             outputs_.add(command_.header, generate_header(names_, file->kernels(), file->type_includes()));
         if (!command_.cpu_debug.empty()) outputs_.add(command_.cpu_debug, file->program_source(names_));
@@ -85,68 +88,70 @@ public:
 private:
     // Adds the archive to the outputs. Returns false if a target's module has errors; they have been printed.
     bool compile_archive(const kernel_file& file) {
-        archive::archive made;
-        made.compiler = fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING);
-        made.source = command_.source.file.string();
-        made.options = command_.options;
+        archive::archive archive_contents;
+        archive_contents.compiler = fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING);
+        archive_contents.source = command_.source.file.string();
+        archive_contents.options = command_.options;
         for (const target* one : command_.targets)
-            if (!compile_target(file, *one, made)) return false;
-        const std::vector<std::byte> bytes = archive::write(made);
+            if (!compile_target(file, *one, archive_contents)) return false;
+        const std::vector<std::byte> bytes = archive::write(archive_contents);
         outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return true;
     }
 
     // Compiles for one target: once, or once for each device profile if the file uses device_info.
-    bool compile_target(const kernel_file& file, const target& made_for, archive::archive& made) {
-        const auto profiles = made_for.traits().profiles;
-        if (profiles.size() == 1 || !file.uses_device_info()) return compile_profile(file, made_for, profiles.back(), "", made);
+    bool compile_target(const kernel_file& file, const target& target, archive::archive& archive_contents) {
+        const auto profiles = target.traits().profiles;
+        if (profiles.size() == 1 || !file.uses_device_info())
+            return compile_profile(file, target, profiles.back(), "", archive_contents);
         for (const archive::device_profile& profile : profiles)
-            if (!compile_profile(file, made_for, profile, profile.name, made)) return false;
+            if (!compile_profile(file, target, profile, profile.name, archive_contents)) return false;
         return true;
     }
 
-    // Compiles for one device profile of a target. `name` is the profile's name in the archive; empty if there is only one.
-    bool compile_profile(const kernel_file& file, const target& made_for, const archive::device_profile& profile,
-                         std::string_view name, archive::archive& made) {
-        std::optional<device_module> unit = file.generate(made_for, profile);
+    // Compiles for one device profile of a target. `name` is the profile's name in the archive; empty if there is only
+    // one.
+    bool compile_profile(const kernel_file& file, const target& target, const archive::device_profile& profile,
+                         std::string_view name, archive::archive& archive_contents) {
+        std::optional<device_module> unit = file.generate(target, profile);
         if (!unit) return false;
         if (const std::vector<diagnostic> errors = lower_module(*unit); !errors.empty()) {
             file.report(errors);
             return false;
         }
         const std::string prefix = name.empty() ? "" : "." + std::string(name);
-        if (command_.emit_llvm) add_text(fmt::format("{}.{}.ll", prefix, made_for.traits().name), module_text(*unit->module));
-        add_reflection(*unit, made);
+        if (command_.emit_llvm) add_text(fmt::format("{}.{}.ll", prefix, target.traits().name), module_text(*unit->module));
+        add_reflection(*unit, archive_contents);
         // Line tables served the diagnostics only. No driver uses them.
         // Other targets, such as SPIR, are emitted from this same lowered module.
         llvm::StripDebugInfo(*unit->module);
-        emit(made_for, *unit, prefix, name, made);
+        emit(target, *unit, prefix, name, archive_contents);
         for (const auto& other : targets_)
-            if (other->traits().base_target == made_for.traits().name && other->is_available())
-                emit(*other, *unit, prefix, name, made);
+            if (other->traits().base_target == target.traits().name && other->is_available())
+                emit(*other, *unit, prefix, name, archive_contents);
         return true;
     }
 
     // Emits the code of one target and appends it to the archive.
-    void emit(const target& made_for, device_module& unit, const std::string& prefix, std::string_view profile,
-              archive::archive& made) {
+    void emit(const target& target, device_module& unit, const std::string& prefix, std::string_view profile,
+              archive::archive& archive_contents) {
         archive::code code =
-            made_for.emit(unit, {architecture_of(made_for, command_), command_.source.fast_math, command_.source.optimisation});
-        if (command_.emit_assembly)
-            add_text(prefix + std::string(made_for.traits().text_suffix), made_for.disassemble(code.bytes));
+            target.emit(unit, {architecture_of(target, command_), command_.source.fast_math, command_.source.optimisation});
+        if (command_.emit_assembly) add_text(prefix + std::string(target.traits().text_suffix), target.disassemble(code.bytes));
         if (!profile.empty()) code.architecture = profile;
-        made.targets.push_back(std::move(code));
+        archive_contents.targets.push_back(std::move(code));
     }
 
-    // Merges the kernels' descriptions of one module into the archive. The kernels are the same in every module, but with
-    // device_info their local memory and their use of barriers may differ. The archive stores the maximum.
-    static void add_reflection(const device_module& unit, archive::archive& to) {
-        if (to.kernels.empty())
-            for (const kernel_entry& kernel : unit.kernels) to.kernels.push_back(kernel.reflection);
+    // Merges the kernels' descriptions of one module into the archive. The kernels are the same in every module, but
+    // with device_info their local memory and their use of barriers may differ. The archive stores the maximum.
+    static void add_reflection(const device_module& unit, archive::archive& archive_contents) {
+        if (archive_contents.kernels.empty())
+            for (const kernel_entry& kernel : unit.kernels) archive_contents.kernels.push_back(kernel.reflection);
         for (size_t i = 0; i < unit.kernels.size(); ++i) {
-            const archive::kernel_reflection& found = unit.kernels[i].reflection;
-            to.kernels[i].uses_barrier |= found.uses_barrier;
-            to.kernels[i].local_memory = std::max(to.kernels[i].local_memory, found.local_memory);
+            const archive::kernel_reflection& reflection = unit.kernels[i].reflection;
+            archive_contents.kernels[i].uses_barrier |= reflection.uses_barrier;
+            archive_contents.kernels[i].local_memory =
+                std::max(archive_contents.kernels[i].local_memory, reflection.local_memory);
         }
     }
 
@@ -159,13 +164,13 @@ private:
     // Returns a makefile rule for make and ninja: all outputs depend on all files that were read.
     std::string dependency_text(const std::vector<std::string>& files) const {
         const auto escape = [](const std::string& path) {
-            std::string made;
+            std::string result;
             for (const char c : std::filesystem::absolute(path).lexically_normal().string()) {
-                if (c == ' ' || c == '#' || c == '\\') made += '\\';
-                if (c == '$') made += '$';
-                made += c;
+                if (c == ' ' || c == '#' || c == '\\') result += '\\';
+                if (c == '$') result += '$';
+                result += c;
             }
-            return made;
+            return result;
         };
         std::string text;
         for (const std::filesystem::path& output : {command_.archive, command_.header, command_.cpu_debug})
@@ -185,6 +190,8 @@ private:
 
 }  // namespace
 
-int compile(const compile_command& command, const compiler_components& known) { return compilation(command, known).run(); }
+int compile(const compile_command& command, const compiler_components& components) {
+    return compilation(command, components).run();
+}
 
 }  // namespace ingot::compiler

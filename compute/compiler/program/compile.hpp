@@ -5,8 +5,8 @@
 
 namespace ingot::compiler {
 
-/// Returns the exit status: 0 if every output was written, 1 if the kernel file has errors, which have been printed. Throws
-/// std::exception for other errors, for example a file that cannot be written.
-int compile(const compile_command& command, const compiler_components& known);
+/// Returns the exit status: 0 if every output was written, 1 if the kernel file has errors, which have been printed.
+/// Throws std::exception for other errors, for example a file that cannot be written.
+int compile(const compile_command& command, const compiler_components& components);
 
 }  // namespace ingot::compiler

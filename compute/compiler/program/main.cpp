@@ -37,7 +37,9 @@ int main(int count, char** words) {
     const compiler_components parts {all_front_ends(), all_targets()};
     const auto command = parse_command_line(parts, count, words);
     if (const auto* status = std::get_if<int>(&command)) return *status;
-    if (const auto* wanted = std::get_if<inspect_command>(&command)) return run([&] { return inspect(*wanted); });
-    const auto& wanted = std::get<compile_command>(command);
-    return run_guarded(wanted.source.file.string(), [&] { return run([&] { return compile(wanted, parts); }); });
+    if (const auto* inspect_request = std::get_if<inspect_command>(&command))
+        return run([&] { return inspect(*inspect_request); });
+    const auto& compile_request = std::get<compile_command>(command);
+    return run_guarded(compile_request.source.file.string(),
+                       [&] { return run([&] { return compile(compile_request, parts); }); });
 }
