@@ -13,21 +13,21 @@ namespace {
 
 // Replaces the characters that a C++ identifier cannot contain by underscores.
 std::string identifier(std::string_view text) {
-    std::string made;
+    std::string result;
     for (const char c : text)
-        made += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80 ? c : '_';
-    if (made.empty() || std::isdigit(static_cast<unsigned char>(made.front()))) made.insert(0, "_");
-    return made;
+        result += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80 ? c : '_';
+    if (result.empty() || std::isdigit(static_cast<unsigned char>(result.front()))) result.insert(0, "_");
+    return result;
 }
 
 // Escapes the text for the inside of a C++ string literal.
 std::string literal(std::string_view text) {
-    std::string made;
+    std::string result;
     for (const char c : text) {
-        if (c == '"' || c == '\\') made += '\\';
-        made += c;
+        if (c == '"' || c == '\\') result += '\\';
+        result += c;
     }
-    return made;
+    return result;
 }
 
 bool is_buffer(const archive::parameter& parameter) { return parameter.kind == archive::parameter_kind::buffer; }
@@ -54,9 +54,9 @@ std::string parameter_type(const kernel_description& kernel, size_t index) {
 }
 
 std::string joined(size_t count, std::string_view separator, const auto& part) {
-    std::string made;
-    for (size_t i = 0; i < count; ++i) made += (i ? std::string(separator) : std::string()) + part(i);
-    return made;
+    std::string result;
+    for (size_t i = 0; i < count; ++i) result += (i ? std::string(separator) : std::string()) + part(i);
+    return result;
 }
 
 std::string assertion(const std::string& condition, const std::string& text) {
@@ -66,24 +66,25 @@ std::string assertion(const std::string& condition, const std::string& text) {
 // The static_asserts of a launcher: an argument is missing, there are too many, or one has the wrong type.
 std::string assertions(const std::string& name, const archive::kernel_reflection& kernel) {
     const std::vector<archive::parameter>& parameters = kernel.parameters;
-    std::string made;
+    std::string result;
     for (size_t i = 0; i < parameters.size(); ++i)
-        made += assertion(fmt::format("sizeof...(Arguments) != {}", i),
-                          fmt::format("kernel '{}': argument {}, '{}', is missing; expected {}", name, i + 1, parameters[i].name,
-                                      expected(parameters[i])));
-    const std::string all = joined(parameters.size(), ", ", [&](size_t i) { return "'" + parameters[i].name + "'"; });
-    made += assertion(fmt::format("sizeof...(Arguments) <= {}", parameters.size()),
-                      fmt::format("kernel '{}' takes {} argument{}{}, but more were given", name, parameters.size(),
-                                  parameters.size() == 1 ? "" : "s", all.empty() ? "" : " (" + all + ")"));
+        result += assertion(fmt::format("sizeof...(Arguments) != {}", i),
+                            fmt::format("kernel '{}': argument {}, '{}', is missing; expected {}", name, i + 1,
+                                        parameters[i].name, expected(parameters[i])));
+    const std::string parameter_names = joined(parameters.size(), ", ", [&](size_t i) { return "'" + parameters[i].name + "'"; });
+    result +=
+        assertion(fmt::format("sizeof...(Arguments) <= {}", parameters.size()),
+                  fmt::format("kernel '{}' takes {} argument{}{}, but more were given", name, parameters.size(),
+                              parameters.size() == 1 ? "" : "s", parameter_names.empty() ? "" : " (" + parameter_names + ")"));
     for (size_t i = 0; i < parameters.size(); ++i) {
         const std::string place = fmt::format("kernel '{}', argument {}, '{}', ", name, i + 1, parameters[i].name);
-        made += assertion(fmt::format("(::ingot::launch::is_kind<{}, parameters, Arguments...>)", i),
-                          place + "must be " + expected(parameters[i]));
+        result += assertion(fmt::format("(::ingot::launch::is_kind<{}, parameters, Arguments...>)", i),
+                            place + "must be " + expected(parameters[i]));
         if (is_written(parameters[i]))
-            made += assertion(fmt::format("(::ingot::launch::is_writable<{}, parameters, Arguments...>)", i),
-                              place + "is const, but the kernel writes it; expected " + expected(parameters[i]));
+            result += assertion(fmt::format("(::ingot::launch::is_writable<{}, parameters, Arguments...>)", i),
+                                place + "is const, but the kernel writes it; expected " + expected(parameters[i]));
     }
-    return made;
+    return result;
 }
 
 // A kernel, or all instances of a kernel template. Instances with the same parameters share a launcher class.
@@ -109,9 +110,9 @@ std::vector<kernel_family> families_of(std::span<const kernel_description> kerne
         const auto same = std::ranges::find_if(family.kernels, [&](const kernel_description* other) {
             return other->host_types == kernel.host_types && other->reflection.parameters == kernel.reflection.parameters;
         });
-        const auto at = static_cast<size_t>(same - family.kernels.begin());
+        const auto position = static_cast<size_t>(same - family.kernels.begin());
         const size_t next = family.launchers.empty() ? 0 : family.launcher_count();
-        family.launchers.push_back(same == family.kernels.end() ? next : family.launchers[at]);
+        family.launchers.push_back(same == family.kernels.end() ? next : family.launchers[position]);
         family.kernels.push_back(&kernel);
     }
     return families;
@@ -126,7 +127,7 @@ std::string launcher_class(const kernel_family& family, const kernel_description
         family.is_template()
             ? fmt::format("explicit {}(::ingot::kernel_function instance) : ::ingot::kernel_function(std::move(instance)) {{}}",
                           name)
-            : fmt::format("explicit {}(const ::ingot::program& of) : ::ingot::kernel_function(of, \"{}\") {{}}", name,
+            : fmt::format("explicit {}(const ::ingot::program& program) : ::ingot::kernel_function(program, \"{}\") {{}}", name,
                           family.name);
     return fmt::format(R"(    /// Kernel{6} `{0}`{1}
 {2}    class {7} : public ::ingot::kernel_function {{
@@ -136,8 +137,8 @@ std::string launcher_class(const kernel_family& family, const kernel_description
         {5}
 
         template <typename... Arguments>
-        void enqueue(::ingot::queue& in, const ::ingot::range& items, Arguments&&... arguments) const {{
-{4}            ::ingot::launch::enqueue(parameters(), *this, in, items, std::forward<Arguments>(arguments)...);
+        void enqueue(::ingot::queue& queue, const ::ingot::range& items, Arguments&&... arguments) const {{
+{4}            ::ingot::launch::enqueue(parameters(), *this, queue, items, std::forward<Arguments>(arguments)...);
         }}
     }};
 )",
@@ -180,7 +181,7 @@ std::string template_members(const program_names& names, const kernel_family& fa
             family.launcher(family.launchers[i]),
             split_arguments(*family.kernels[i]->instance, [](const auto& each) { return each.expression; }, typed_value));
     const auto by_name = [](const template_argument& each) { return each.parameter; };
-    const std::string asked = split_arguments(first, by_name, by_name);
+    const std::string requested_arguments = split_arguments(first, by_name, by_name);
     const std::string heads = joined(first.arguments.size(), ", ", [&](size_t i) { return head_of(first.arguments[i]); });
 
     std::string types;  // template arguments that a caller with run-time values still writes
@@ -188,8 +189,8 @@ std::string template_members(const program_names& names, const kernel_family& fa
     std::string parameters;
     std::string values;
     for (const template_argument& each : first.arguments) {
-        std::string& to = each.type.empty() ? types : values;
-        to += (to.empty() ? "" : ", ") + each.parameter;
+        std::string& list_part = each.type.empty() ? types : values;
+        list_part += (list_part.empty() ? "" : ", ") + each.parameter;
         if (each.type.empty())
             type_head += (type_head.empty() ? "" : ", ") + head_of(each);
         else
@@ -206,13 +207,13 @@ public:
     /// instance must be listed in {2}.
     template <{3}>
     auto {0}() const {{
-        using asked = ::ingot::launch::template_arguments<{4}>;
-        constexpr bool is_listed = {0}_list::template has<asked>;
+        using requested_arguments = ::ingot::launch::template_arguments<{4}>;
+        constexpr bool is_listed = {0}_list::template has<requested_arguments>;
         static_assert(is_listed, "kernel template '{0}' has no instance for these arguments: add it to `instances<…>` in {2}");
-        return all_of_{0}.template get<asked>();
+        return all_of_{0}.template get<requested_arguments>();
     }}
 )",
-                                   family.name, list, literal(names.file), heads, asked);
+                                   family.name, list, literal(names.file), heads, requested_arguments);
     if (!values.empty())
         text +=
             fmt::format(R"(
@@ -221,7 +222,8 @@ public:
 {1}    auto {0}({2}) const {{
         return all_of_{0}.template find<::ingot::launch::types<{4}>>({3});
     }}
-    /// Returns the values for which there are instances, in the order of the list; tuples if there are several parameters.
+    /// Returns the values for which there are instances, in the order of the list; tuples if there are several
+    /// parameters.
 {1}    static constexpr auto {0}_instances() {{
         return {0}_list::template values<::ingot::launch::types<{4}>>();
     }}
@@ -258,10 +260,10 @@ program_names program_names_of(const std::string& kernel_file) {
 }
 
 std::string find_name_clash(const program_names& names, std::span<const kernel_description> kernels) {
-    std::set<std::string> used {names.program + "_program"};
+    std::set<std::string> used_names {names.program + "_program"};
     for (const kernel_family& family : families_of(kernels))
         for (const std::string& name : names_in_header(family))
-            if (!used.insert(name).second)
+            if (!used_names.insert(name).second)
                 return fmt::format("kernel '{}': the generated header would declare the name '{}' twice; rename the kernel",
                                    family.name, name);
     return {};
@@ -273,8 +275,8 @@ std::string generate_header(const program_names& names, std::span<const kernel_d
         "// Generated by ingotc from {}; do not edit.\n#pragma once\n\n#include <ingot/ingot.hpp>\n#include "
         "<ingot/runtime/launch.hpp>\n",
         names.file);
-    // An included header may contain kernel templates, so the word `kernel` must be defined. Host code may use that word as a
-    // name, so it is undefined again afterwards.
+    // An included header may contain kernel templates, so the word `kernel` must be defined. Host code may use that
+    // word as a name, so it is undefined again afterwards.
     if (!includes.empty()) text += "#include <ingot/language/kernel_word.hpp>\n";
     for (const std::string& include : includes) text += fmt::format("#include {}\n", include);
     text += "#undef kernel\n";
@@ -284,10 +286,11 @@ extern const ::ingot::program_source {0}_source;
 /// The kernels of {1}, loaded for one device.
 class {0}_program : public ::ingot::program {{
 public:
-    explicit {0}_program(const ::ingot::device& on) : ::ingot::program(on, {0}_source) {{}}
-    /// Uses kernels that were compiled while the program runs. Throws ingot::error if they do not match these launchers.
-    {0}_program(const ::ingot::device& on, const ::ingot::compiled_program& compiled)
-        : ::ingot::program(on, compiled, {0}_source) {{}}
+    explicit {0}_program(const ::ingot::device& device) : ::ingot::program(device, {0}_source) {{}}
+    /// Uses kernels that were compiled while the program runs. Throws ingot::error if they do not match these
+    /// launchers.
+    {0}_program(const ::ingot::device& device, const ::ingot::compiled_program& compiled)
+        : ::ingot::program(device, compiled, {0}_source) {{}}
 
 )",
                         names.program, names.file);
