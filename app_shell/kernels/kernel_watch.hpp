@@ -21,14 +21,16 @@ struct compiled_edit {
     std::string messages;                     ///< errors or warnings; empty if there were none
 };
 
-/// Watches the kernel files of one sample. It compiles one file at a time, in a thread.
+/// Watches the kernel files of the running sample, whose folder is passed to check(). Compiles one file at a time, in a
+/// thread.
 class kernel_watch {
 public:
     using clock = std::chrono::steady_clock;
 
-    /// Checks the modification times of the device's kernel files in `folder` and of the headers in the same folder.
-    /// Begins to compile a file that has changed since the first check, or since it was last compiled for this backend.
-    /// Does nothing while a compilation runs, or less than 300 ms after the last check.
+    /// Checks the modification times of the device's kernel files in `folder` and of the files that they include. Until
+    /// a kernel file has been compiled successfully, all headers in its folder count as included. Begins to compile a
+    /// file that has changed since the first check, or since it was last compiled for this backend. Does nothing while a
+    /// compilation runs, or less than 300 ms after the last check.
     void check(const std::filesystem::path& folder, const device& device, clock::time_point now = clock::now());
 
     /// The file that is being compiled; empty if there is none.

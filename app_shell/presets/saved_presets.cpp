@@ -85,7 +85,7 @@ preset save_preset(const sample_description& sample, std::span<parameter_base* c
     if (std::ranges::find(shipped, made.name, &preset::name) != shipped.end())
         throw preset_error(fmt::format("{1} already has a built-in preset '{0}'; choose another name", made.name, sample.title));
     if (settings_folder().empty()) throw preset_error("there is no folder for settings; set XDG_CONFIG_HOME or HOME");
-    for (const parameter_base* each : parameters) made.parameters.emplace_back(each->name(), portable_value(*each));
+    for (const parameter_base* each : parameters) made.parameters.emplace_back(each->name(), value_with_absolute_path(*each));
     auto all = saved_presets(sample, parameters);
     std::erase_if(all, [&](const preset& each) { return each.name == made.name; });
     all.push_back(made);

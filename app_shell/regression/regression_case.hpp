@@ -98,7 +98,8 @@ struct regression_case {
     /// "nbody/plummer"
     std::string full_name() const { return sample + "/" + name; }
     const gates& gates_on(const std::string& backend) const;
-    /// The names of the state's arrays that a gate of any backend uses.
+    /// The names of the arrays that the state gates of the case and of its exceptions compare. The arrays of a noise gate
+    /// are not included.
     std::set<std::string> gated_arrays() const;
 };
 

@@ -39,7 +39,7 @@ void window_loop::handle_event(const SDL_Event& event) {
             if (stage_.running()) handle_gamepad_button(event.cbutton.button);
             break;
         case SDL_DROPFILE:
-            drop_file(event.drop.file);
+            handle_dropped_file(event.drop.file);
             SDL_free(event.drop.file);
             break;
         default:
@@ -78,7 +78,7 @@ bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
     if (key.repeat != 0) return false;
     switch (which) {
         case SDLK_F1:
-            keys_shown_ = !keys_shown_;
+            key_list_shown_ = !key_list_shown_;
             return true;
         case SDLK_F6:
             interface_.focus_next_panel((key.keysym.mod & KMOD_SHIFT) != 0);
@@ -103,14 +103,14 @@ bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
 
 /// Closes the topmost of: list of keys, notices, keyboard focus of the panels, sample, search of the browser.
 void window_loop::go_back() {
-    if (keys_shown_)
-        keys_shown_ = false;
+    if (key_list_shown_)
+        key_list_shown_ = false;
     else if (!stage_.notice_list().empty())
         stage_.notice_list().dismiss();
     else if (interface_.keyboard_target() == user_interface::keyboard::panels)
         interface_.set_keyboard(user_interface::keyboard::picture);
     else if (stage_.running() || stage_.pending_compilation())
-        leave();
+        close_sample();
     else
         browser_.clear_search();
 }
@@ -221,7 +221,7 @@ void window_loop::move_camera(double elapsed) {
     camera_controls_.advance(stage_.camera(), held, elapsed);
 }
 
-void window_loop::drop_file(const std::string& path) {
+void window_loop::handle_dropped_file(const std::string& path) {
     const bool is_json = std::filesystem::path(path).extension() == ".json";
     const auto all = stage_.running() ? stage_.running()->parameters() : std::vector<parameter_base*>();
     const bool sample_reads_json = std::ranges::any_of(all, [](const parameter_base* each) {
@@ -255,7 +255,7 @@ void window_loop::load_presets_file(const std::filesystem::path& file) {
             return stage_.apply(find_preset_or_file(*meant, stage_.running()->parameters(), file.string()));
         const auto object = meant->create();
         const preset first = find_preset_or_file(*meant, object->parameters(), file.string());
-        leave();
+        close_sample();
         stage_.open_later({*meant, {}, first.parameters, first.name, 1});
     });
 }

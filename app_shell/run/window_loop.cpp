@@ -121,7 +121,7 @@ void window_loop::make_frame(double elapsed) {
     placement_watch_.update(window_.handle());
 
     // Make all changes that were requested since the last frame.
-    switch_if_due();
+    switch_backend_if_due();
     stage_.run_deferred_actions();
     stage_.resize_picture(window_.pixels());
     stage_.take_edited_kernels();
@@ -170,20 +170,20 @@ void window_loop::draw_panels() {
     if (const auto description = stage_.next_slow_action()) draw_waiting(*description, interface_);
     if (const auto what = stage_.pending_compilation())
         draw_background_work(what->first, what->second, !stage_.running(), interface_);
-    draw_keys(keys_shown_, interface_);
+    draw_keys(key_list_shown_, interface_);
 }
 
 /// In a narrow window the panel of statistics would cover other panels; there it is only shown if the person opens it
 /// again.
 bool window_loop::statistics_are_shown() const {
     const bool fit = ImGui::GetMainViewport()->Size.x >= 900.0f * interface_.unit();
-    return layout_.figures && (fit || statistics_may_overlap_);
+    return layout_.figures && (fit || statistics_may_cover_panels_);
 }
 
 void window_loop::toggle_statistics() {
     const bool now = !statistics_are_shown();
     layout_.figures = now;
-    statistics_may_overlap_ = now;
+    statistics_may_cover_panels_ = now;
 }
 
 /// Draws the profiler or the statistics at the right side. Returns the width that the panel covers, in pixels.
@@ -215,7 +215,7 @@ void window_loop::draw_panels_of_sample() {
     handle(draw_transport(stage_, {capture_.is_recording(), capture_.video_seconds(), statistics_are_shown(), layout_.kernels},
                           interface_));
     if (of_panel == sample_panel::action::copy_command) copy_command();
-    if (of_panel == sample_panel::action::back) leave();
+    if (of_panel == sample_panel::action::back) close_sample();
 }
 
 void window_loop::handle(transport_action what) {
@@ -226,10 +226,11 @@ void window_loop::handle(transport_action what) {
     if (what == transport_action::kernels) layout_.kernels = !layout_.kernels;
 }
 
-void window_loop::switch_if_due() {
-    if (!stage_.running() || switches_.empty() || switches_.front().frame > stage_.running()->time().frames()) return;
-    const auto to = switches_.front().backend;
-    switches_.erase(switches_.begin());
+void window_loop::switch_backend_if_due() {
+    if (!stage_.running() || backend_switches_.empty() || backend_switches_.front().frame > stage_.running()->time().frames())
+        return;
+    const auto to = backend_switches_.front().backend;
+    backend_switches_.erase(backend_switches_.begin());
     stage_.defer(fmt::format("Switching to {}", to_string(to)),
                  [this, to] { stage_.switch_now(devices_to_try({to, 0}).front()); });
 }
@@ -259,11 +260,11 @@ void window_loop::open_neighbour(int offset) {
     const auto count = static_cast<std::ptrdiff_t>(samples_.size());
     const std::ptrdiff_t at = now - samples_.begin() + offset + count;
     const sample_description next = samples_[static_cast<size_t>(at % count)];
-    leave();
+    close_sample();
     open(next);
 }
 
-void window_loop::leave() {
+void window_loop::close_sample() {
     capture_.end_video();
     if (stage_.running()) settings_store_.save(*stage_.running());
     stage_.close();

@@ -51,10 +51,11 @@ public:
     sample_settings_store& settings_store() { return settings_store_; }
     /// Returns true if a picture or a video could not be written.
     bool capture_failed() const { return capture_.has_failed(); }
-    /// Sets the requested switches of the device, sorted by frame.
-    void set_switches(std::vector<backend_switch> requested) { switches_ = std::move(requested); }
+    /// Sets at which frames the loop switches to which backend. The list must be sorted by frame.
+    void set_backend_switches(std::vector<backend_switch> requested) { backend_switches_ = std::move(requested); }
 
-    /// Runs until the window is closed, or until this number of frames was stepped.
+    /// Runs until the window is closed or the program receives a stop signal. If `frames` is given, the run also ends
+    /// when the sample has stepped this many frames, or when a step has failed.
     void run(std::optional<uint64_t> frames);
     /// Opens a sample first, then runs in the same manner. Returns false at once if the sample cannot be opened.
     bool run(const open_request& first, std::optional<uint64_t> frames);
@@ -65,7 +66,7 @@ private:
     void make_frame(double elapsed);
     void draw_panels();
     void draw_panels_of_sample();
-    void switch_if_due();
+    void switch_backend_if_due();
     bool statistics_are_shown() const;
     void toggle_statistics();
     float draw_right_panel();
@@ -73,7 +74,7 @@ private:
     void copy_command();
     void open(const sample_description& which);
     void open_neighbour(int offset);
-    void leave();
+    void close_sample();
     std::map<int, orbit>& bookmarks();
     void save_layout();
     void handle(transport_action what);
@@ -91,7 +92,7 @@ private:
     void handle_mouse(const SDL_Event& event);
     void move_camera(double elapsed);
     void go_back();
-    void drop_file(const std::string& path);
+    void handle_dropped_file(const std::string& path);
     void load_presets_file(const std::filesystem::path& file);
 
     const std::chrono::steady_clock::time_point created_at_ = std::chrono::steady_clock::now();
@@ -111,9 +112,9 @@ private:
     kernel_panel kernels_;
     profiler_panel profiler_;
     bool profiler_shown_ = false;
-    bool statistics_may_overlap_ = false;
-    std::vector<backend_switch> switches_;
-    bool keys_shown_ = false;
+    bool statistics_may_cover_panels_ = false;  // in a narrow window, after the user opened the statistics again
+    std::vector<backend_switch> backend_switches_;
+    bool key_list_shown_ = false;
     bool closing_ = false;
 };
 

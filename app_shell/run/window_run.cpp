@@ -52,7 +52,7 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
                                .persists = !request.frames,
                                .video = request.video,
                                .video_rate = request.video_rate});
-    loop.set_switches(request.switches);
+    loop.set_backend_switches(request.switches);
     stage& stage = loop.current_stage();
     if (!loop.run(make_opening(request, loop), request.frames)) return exit_status::failed;
 
@@ -61,6 +61,8 @@ exit_status run_in_window(const run_request& request, std::span<const sample_des
                    request.video ? ", except the first part of the video" : "");
         return exit_status::stopped;
     }
+    // A run with --frames must have stepped all its frames. It also fails if any action failed at any time
+    // (has_failed), for example opening the sample or a step.
     bool all = had_no_graphics_errors(loop.main_window()) && !loop.capture_failed();
     if (request.frames) all &= stage.running() && stage.running()->time().frames() >= *request.frames && !stage.has_failed();
     const bool outputs_asked = !(request.screenshot.empty() && request.stats.empty() && request.save.empty() &&

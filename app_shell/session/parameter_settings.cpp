@@ -39,14 +39,15 @@ void set_parameters(std::span<parameter_base* const> among, const parameter_sett
     }
 }
 
-parameter_value portable_value(const parameter_base& parameter) {
+parameter_value value_with_absolute_path(const parameter_base& parameter) {
     const auto* const path = std::get_if<std::string>(&parameter.value());
     if (parameter.kind() != parameter_kind::file || !path || path->empty()) return parameter.value();
     return std::filesystem::absolute(*path).lexically_normal().string();
 }
 
-std::string portable_text(const parameter_base& parameter) {
-    return parameter.kind() == parameter_kind::file ? std::get<std::string>(portable_value(parameter)) : parameter.text();
+std::string text_with_absolute_path(const parameter_base& parameter) {
+    return parameter.kind() == parameter_kind::file ? std::get<std::string>(value_with_absolute_path(parameter))
+                                                    : parameter.text();
 }
 
 }  // namespace ingot::shell

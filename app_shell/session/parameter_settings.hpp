@@ -26,8 +26,8 @@ parameter_base* find_file_parameter(std::span<parameter_base* const> among, cons
 void set_parameters(std::span<parameter_base* const> among, const parameter_settings& values);
 
 /// Returns the value of a parameter for writing it to a file or a command line: the path of a file is made absolute.
-parameter_value portable_value(const parameter_base& parameter);
+parameter_value value_with_absolute_path(const parameter_base& parameter);
 /// Returns the same value as text, which parameter_base::set_text accepts.
-std::string portable_text(const parameter_base& parameter);
+std::string text_with_absolute_path(const parameter_base& parameter);
 
 }  // namespace ingot::shell

@@ -93,7 +93,7 @@ void save_sample_settings(const sample_description& sample, const sample_setting
 parameter_settings changed_settings(std::span<parameter_base* const> of) {
     parameter_settings changed;
     for (const parameter_base* each : of)
-        if (!each->is_default()) changed.emplace_back(each->name(), portable_value(*each));
+        if (!each->is_default()) changed.emplace_back(each->name(), value_with_absolute_path(*each));
     return changed;
 }
 

@@ -77,7 +77,7 @@ simulation<real>::simulation(std::vector<member> members, const bodies& initial)
     for (size_t i = 0; i < bodies_count_; ++i) {
         const double3& at = initial.positions[i];
         values[i] = {narrowed<real>(at.x, i, "x"), narrowed<real>(at.y, i, "y"), narrowed<real>(at.z, i, "z"),
-                     narrowed<real>(initial.masses[i] * gravitational_constant_, i, "mass")};
+                     narrowed<real>(initial.masses[i] * gravitational_constant_, i, "mass times the gravitational constant")};
     }
     for (device_part& each : parts_) each.position.write(*each.owner.work_queue, values);
     for (size_t i = 0; i < bodies_count_; ++i) {
@@ -97,7 +97,8 @@ nbody_step<real> simulation<real>::step_for(double softening) const {
 
 template <typename real>
 void simulation<real>::step(const step_settings& settings) {
-    // Choose the drifts around the kick: half a step each for the leapfrog, none and a whole step for Euler.
+    // A drift moves the positions, a kick changes the velocities. Leapfrog drifts half a time step before the kick and
+    // half after it. Euler drifts the whole time step after the kick.
     nbody_step<real> step = step_for(settings.softening);
     const double before = settings.method == integrator::leapfrog ? 0.5 : 0.0;
     step.drift_before = static_cast<real>(before * settings.time_step);

@@ -23,7 +23,9 @@ static float difference(const float4& a, const float4& b) {
     return dot(d, d);
 }
 
-// Writes light / albedo in xyz, and in w the variance of the mean's luminance.
+// Writes the mean light divided by the albedo in xyz, and the luminance of its channels' variances in w. That is at
+// least the variance of its luminance, whatever the correlation of the channels. `deviations` holds the sums of the
+// samples' squared deviations from their mean.
 kernel void take_colour_off(buffer<const float4> means, buffer<const float4> deviations, buffer<const float4> albedos,
                             buffer<float4> light, param<uint32_t> count, param<uint32_t> samples) {
     const uint32_t i = global_id.x;

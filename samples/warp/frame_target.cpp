@@ -47,7 +47,7 @@ void require_complete(GLuint before, uint32_t width, uint32_t height) {
     glBindFramebuffer(GL_FRAMEBUFFER, before);
     if (complete) return;
     throw std::runtime_error("this OpenGL driver cannot render " + std::to_string(width) + " x " + std::to_string(height) +
-                             " pixels with motion textures: the framebuffer is incomplete");
+                             " pixels: the framebuffer is incomplete");
 }
 
 void set_filter(GLenum target, GLint filter) {

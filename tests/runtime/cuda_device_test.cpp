@@ -58,7 +58,7 @@ TEST_F(cuda_device, finds_code_and_reflection_that_disagree) {
     const program built(device, fewer.source());
     const backends::cuda::driver calls;
     const std::string words = testing::error_message([&] { kernel_function(built, "saxpy"); });
-    if (!calls.get_parameter) GTEST_SKIP() << "this driver is older than CUDA 12.4 and does not report this";
+    if (!calls.get_parameter) GTEST_SKIP() << "this driver is older than CUDA 12.4 and cannot report the parameters of a kernel";
     EXPECT_TRUE(contains(words, "more than the 2 parameters")) << words;
 }
 
@@ -71,15 +71,17 @@ TEST_F(cuda_device, says_when_its_memory_is_full) {
     EXPECT_EQ(device.create_buffer<int>(4, 7).read(queue), std::vector<int>(4, 7));
 }
 
-// Must be the last test: no further work can run on the device after it.
-TEST_F(cuda_device, that_a_kernel_ends_says_so_from_then_on) {
+// Must be the last test of this process. The kernel writes to an invalid address, and then CUDA refuses all further
+// work of the process on this device.
+TEST_F(cuda_device, reports_that_it_is_lost_after_an_illegal_access) {
     const device device = find_device(backend::cuda);
     queue queue = device.create_queue();
     auto y = device.create_buffer<float>(8, 1.0f);
     const program built(device, source_.source());
-    run(queue, built, "write_astray", range(1));
+    run(queue, built, "write_to_invalid_address", range(1));
     const std::string words = testing::error_message([&] { queue.finish(); });
-    EXPECT_TRUE(contains(words, "waiting for kernel 'write_astray'") && contains(words, "CUDA_ERROR_ILLEGAL_ADDRESS")) << words;
+    EXPECT_TRUE(contains(words, "waiting for kernel 'write_to_invalid_address'") && contains(words, "CUDA_ERROR_ILLEGAL_ADDRESS"))
+        << words;
     EXPECT_TRUE(contains(testing::error_message([&] { y.read(queue); }), "is lost"));
     EXPECT_TRUE(contains(testing::error_message([&] { device.create_queue(); }), "is lost"));
     EXPECT_FALSE(devices(backend::cuda).front().device);

@@ -35,7 +35,7 @@ constexpr std::string_view ptx = R"(.version 7.0
     st.global.f32 [%rd1], %f2;
     ret;
 }
-.visible .entry write_astray()
+.visible .entry write_to_invalid_address()
 {
     .reg .b64 %rd<2>;
     mov.u64 %rd1, 16;
@@ -63,7 +63,7 @@ archive::archive ptx_program::saxpy() {
                          {"x", archive::parameter_kind::buffer, archive::access::read, "float", 4, 4},
                          {"factor", archive::parameter_kind::value, archive::access::read, "float", 4, 4}};
     contents.kernels.push_back(kernel);
-    kernel.name = kernel.symbol = "write_astray";
+    kernel.name = kernel.symbol = "write_to_invalid_address";
     kernel.parameters.clear();
     contents.kernels.push_back(kernel);
     const auto text = std::as_bytes(std::span(ptx));

@@ -26,7 +26,7 @@ public:
     explicit ptx_program(archive::archive contents) : bytes_(archive::write(contents)) {}
     program_source source() const { return {"saxpy.kernels.cpp", bytes_, {}}; }
 
-    /// The kernels saxpy(buffer<float> y, buffer<const float> x, param<float> factor) and write_astray(). The second
+    /// The kernels saxpy(buffer<float> y, buffer<const float> x, param<float> factor) and write_to_invalid_address(). The second
     /// one makes the device unusable.
     static archive::archive saxpy();
 

@@ -11,7 +11,8 @@ using host = device_clock::host;
 
 constexpr auto ahead = 5h;  // the offset of the device's clock
 
-/// Returns the host's time at the end of a call of that duration which stamped the command at its start.
+/// Returns the host's time when a driver call returns. The driver stamped a command with `device_time` at the start of
+/// the call, and the call lasted `call`.
 host::time_point after(std::chrono::nanoseconds device_time, std::chrono::nanoseconds call) {
     return host::time_point(std::chrono::duration_cast<host::duration>(device_time - ahead + call));
 }

@@ -14,8 +14,11 @@ namespace {
 
 cl_mem handle_of(const std::shared_ptr<buffer_interface>& memory) { return static_cast<const buffer&>(*memory).handle(); }
 
-// Does clEnqueueFillBuffer accept a pattern of this size at this offset?
-bool can_fill(size_t pattern, size_t offset) { return std::has_single_bit(pattern) && pattern <= 16 && offset % pattern == 0; }
+// Returns true if fill() uses clEnqueueFillBuffer: the size of the pattern must be a power of two, and the offset a
+// multiple of it. OpenCL also accepts patterns of 32 to 128 bytes, which fill_by_copies() writes instead.
+bool can_use_fill_buffer(size_t pattern, size_t offset) {
+    return std::has_single_bit(pattern) && pattern <= 16 && offset % pattern == 0;
+}
 
 cl_map_flags flags_for(map_access access) {
     switch (access) {
@@ -42,7 +45,7 @@ public:
             on_->error_context("clGetEventInfo"));
         return status <= CL_COMPLETE;
     }
-    // If earlier work failed, the queue reports that failure.
+    // Ignores the failure of work before the event: the queue keeps it, and throw_failure() throws it.
     void wait() override {
         const cl_event awaited = marked_.get();
         const cl_int code = on_->functions().wait_for_events(1, &awaited);
@@ -55,7 +58,7 @@ private:
 };
 
 // The number of commands whose events are kept before they are checked. Each event occupies memory of the driver.
-constexpr size_t most_events = 256;
+constexpr size_t max_unfinished_commands = 256;
 
 }  // namespace
 
@@ -98,7 +101,7 @@ void queue::copy(const std::shared_ptr<buffer_interface>& destination, size_t de
 
 void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
                  std::span<const std::byte> pattern) {
-    if (!can_fill(pattern.size(), offset)) return fill_by_copies(handle_of(destination), offset, count, pattern);
+    if (!can_use_fill_buffer(pattern.size(), offset)) return fill_by_copies(handle_of(destination), offset, count, pattern);
     enqueue_transfer({transfer::on_device, count}, "clEnqueueFillBuffer", [&](cl_event* made) {
         return device_->functions().enqueue_fill_buffer(handle_.get(), handle_of(destination), pattern.data(), pattern.size(),
                                                         offset, count, 0, nullptr, made);
@@ -154,7 +157,8 @@ std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& buffer, siz
     return static_cast<std::byte*>(mapped);
 }
 
-// The other queue is flushed, because its event completes only after its work was submitted to the device.
+// Flushes this queue: another queue or the host may wait for the event, and the event completes only if the work
+// before it was submitted to the device.
 std::shared_ptr<event_interface> queue::mark() {
     cl_event marked = nullptr;
     check(device_->functions().enqueue_marker(handle_.get(), 0, nullptr, &marked), "clEnqueueMarkerWithWaitList");
@@ -195,7 +199,8 @@ void queue::write_image(const image_position& destination, const std::array<uint
 void queue::copy_image(const image_position& destination, const image_position& from, const std::array<uint32_t, 3>& extent) {
     const image_box target(destination, extent);
     const image_box source(from, extent);
-    // Images of different shapes may count layers in different dimensions. Then each layer is copied on its own.
+    // OpenCL counts the layers of a 1D array in y, and those of other images in z (see image_box). If only one of the two
+    // images is a 1D array, their regions differ. Then each row is copied separately.
     if (target.region == source.region) {
         enqueue_transfer({transfer::on_device, byte_count(destination, extent)}, "clEnqueueCopyImage", [&](cl_event* made) {
             return device_->functions().enqueue_copy_image(handle_.get(), source.object, target.object, source.origin.data(),
@@ -272,7 +277,7 @@ void queue::enqueue_transfer(const transfer_size& transfer, const char* call, En
 void queue::add_command(timed_command command, owned<cl_event> event) {
     const std::lock_guard lock(mutex_);
     unfinished_commands_.push_back({std::move(command), std::move(event), std::chrono::steady_clock::now()});
-    if (unfinished_commands_.size() > most_events) collect_finished();
+    if (unfinished_commands_.size() > max_unfinished_commands) collect_finished();
 }
 
 // Turns the events of finished commands into timings, and keeps the message of the first failure. The caller holds the lock.

@@ -189,8 +189,9 @@ struct image_parts<basic_image<of_shape, T, access>> {
 void check_typed(const device& device, const image_description& description, const image_type& wanted, bool any_channels);
 }  // namespace detail
 
-/// An image whose type is known at compile time: `typed_image<image_2d<float4>>`. Passing it to a kernel that takes
-/// another type does not compile.
+/// An image whose type is known at compile time: `typed_image<image_2d<float4>>`. It fits kernel parameters of the same
+/// shape whose samples have the same type, or are scalars of the same kind of number: `image_2d<float>` accepts any
+/// number of channels. Passing it to any other image parameter does not compile.
 template <typename KernelImage>
 class typed_image : public device_image {
     using parts = detail::image_parts<KernelImage>;

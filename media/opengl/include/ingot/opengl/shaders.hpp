@@ -26,7 +26,8 @@ inline GLint uniform_location(const program& linked, const char* name) { return 
 /// edge and 1 at the right and top edge of the viewport.
 extern const std::string_view full_screen_vertex_shader;
 
-/// Draws this triangle with the current program. `none` is a vertex array without attributes, which OpenGL requires.
+/// Draws this triangle with the current program. `empty` is a vertex array without attributes: the core profile of
+/// OpenGL draws nothing without a bound vertex array.
 void draw_full_screen_triangle(const vertex_array& empty);
 
 }  // namespace ingot::opengl
