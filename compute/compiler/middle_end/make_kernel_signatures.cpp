@@ -9,7 +9,7 @@
 // space 1) or to constant memory, and images become the parameters that the target requires, with a token in the code
 // (image_arguments.hpp). Values are passed by value. A target with `passes_structs_by_pointer` passes structs, as
 // OpenCL C does, by a pointer to memory that the caller has filled:
-//   define void @move(ptr noalias readonly byval({ i32, i32, i32 }) align 4 %offset) {
+//   define void @move(ptr noalias byval({ i32, i32, i32 }) align 4 %offset) {
 //     %array = alloca [1 x ptr]                          ; points to %offset itself
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -74,13 +74,13 @@ llvm::Value* variable_with(llvm::IRBuilder<>& builder, llvm::Value* value, uint6
 
 // Describes an argument that points to a struct, and returns the pointer from which the entry reads the struct. The
 // memory is only read, because the entry passes a copy of the value to the author's function. It is aligned as the
-// members of `type` are. If the C++ type requires more, the entry reads a copy.
+// members of `type` are. If the C++ type requires more, the entry reads a copy. The argument is not marked `readonly`:
+// PoCL 6 then compiles kernels with barriers wrongly (the N-body sample with the tiling 512x4/8).
 llvm::Value* describe_struct(llvm::IRBuilder<>& builder, llvm::Argument& argument, llvm::Type* type,
                              const archive::parameter& parameter) {
     const llvm::Align alignment(std::min(parameter.alignment, widest_unit));
     llvm::AttrBuilder attributes(argument.getContext());
-    attributes.addByValAttr(type).addAlignmentAttr(alignment);
-    attributes.addAttribute(llvm::Attribute::ReadOnly).addAttribute(llvm::Attribute::NoAlias);
+    attributes.addByValAttr(type).addAlignmentAttr(alignment).addAttribute(llvm::Attribute::NoAlias);
     argument.addAttrs(attributes);
     if (parameter.alignment <= widest_unit) return &argument;
     auto* const copy = builder.CreateAlloca(type);

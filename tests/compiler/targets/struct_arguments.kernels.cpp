@@ -1,5 +1,5 @@
-// A struct is an argument of a kernel as it is in OpenCL C: a pointer to private memory that holds the struct. PTX has it as an
-// argument of a struct type.
+// A struct is an argument of a kernel as it is in OpenCL C: a pointer to private memory that holds the struct. PTX has it
+// as an argument of a struct type.
 // RUN: %ingotc %s -o %t.ingot --emit-llvm --emit-asm
 // RUN: %check --check-prefix=IR --input-file=%t.spirv.ll
 // RUN: %check --check-prefix=SPIRV --input-file=%t.spvasm
@@ -13,7 +13,9 @@ using namespace ingot;
 // IR: define {{.*}}@scale(ptr addrspace(1) {{[^,]*}}, ptr {{.*}}byval({ i32, i32, i32 }) align 4 %{{[^,]*}}, i32 %{{[^,]*}})
 // SPIRV: OpEntryPoint Kernel %[[KERNEL:.*]] "scale"
 // SPIRV: OpDecorate %[[ARGUMENT:.*]] Alignment 4
-// SPIRV: OpDecorate %[[ARGUMENT]] FuncParamAttr ByVal
+// PoCL 6 computes wrong values if the argument is NoWrite too.
+// SPIRV-NEXT: OpDecorate %[[ARGUMENT]] FuncParamAttr NoAlias
+// SPIRV-NEXT: OpDecorate %[[ARGUMENT]] FuncParamAttr ByVal
 // SPIRV: %[[STRUCT:.*]] = OpTypeStruct %uint %uint %uint
 // SPIRV: %[[POINTER:.*]] = OpTypePointer Function %[[STRUCT]]
 // SPIRV: %[[KERNEL]] = OpFunction %void
