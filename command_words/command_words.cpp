@@ -41,6 +41,28 @@ std::string full_name(const CLI::App& app) {
 
 }  // namespace
 
+help_formatter::help_formatter(std::string usage) : usage_(std::move(usage)) { column_width(30); }
+
+std::string help_formatter::make_option_opts(const CLI::Option* option) const {
+    return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
+}
+
+std::string help_formatter::make_option_desc(const CLI::Option* option) const {
+    std::string text = option->get_description();
+    for (const CLI::Option* each : option->get_needs()) text += "; needs " + each->get_name();
+    return text;
+}
+
+std::string help_formatter::make_positionals(const CLI::App* app) const {
+    std::string text;
+    for (const CLI::Option* option : app->get_options())
+        if (option->get_positional() && !option->get_group().empty())
+            text += fmt::format("  {:<{}}{}\n", option->get_name(true), get_column_width() - 2, make_option_desc(option));
+    return text.empty() ? text : fmt::format("\n{}:\n{}", get_label("Positionals"), text);
+}
+
+std::string help_formatter::make_usage(const CLI::App*, std::string) const { return usage_ + "\n"; }
+
 std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem) {
     std::string wrong;
     // The type is compared by its exit code, because code compiled without RTTI may have thrown the exception.

@@ -135,6 +135,10 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     if (!request.output.empty() && !given.object->progress())
         throw usage_error(
             fmt::format("--output: {} makes no picture of its own; --screenshot writes the last frame", given.description.title));
+    if (!request.save.empty() && !given.object->has_result_file())
+        throw usage_error(fmt::format(
+            "--save: {} writes no file of its own; --save-state writes the arrays of its state, --screenshot the last frame",
+            given.description.title));
     request.headless = request.headless || !request.output.empty();
     if (request.preset) {
         const preset asked = find_preset_or_file(given.description, given.parameters, *request.preset);

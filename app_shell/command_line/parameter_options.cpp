@@ -48,7 +48,12 @@ void add_parameters(CLI::App& app, const std::string& sample, std::span<paramete
 
 // Adds an argument for a file that is given without the name of its parameter.
 void add_input(CLI::App& app, std::span<parameter_base* const> parameters, parameter_settings& chosen) {
-    if (!find_file_parameter(parameters, {})) return;
+    std::string options;
+    for (const parameter_base* each : parameters)
+        if (each->kind() == parameter_kind::file) options += (options.empty() ? "--" : " or --") + each->name();
+    if (options.empty()) return;
+    const std::string help =
+        fmt::format("the file of {}{}", options, options.find(" or ") != std::string::npos ? ", chosen by its suffix" : "");
     add_value(
         app, "--input,FILE", "FILE",
         [parameters, &chosen](const std::string& text) {
@@ -56,7 +61,7 @@ void add_input(CLI::App& app, std::span<parameter_base* const> parameters, param
             parameter->set_text(text);
             chosen.emplace_back(parameter->name(), parameter->value());
         },
-        "a file that the sample reads; '--input' may be left out");
+        help);
 }
 
 // Rejects a parameter that was given twice, as an argument and by its name.

@@ -70,7 +70,7 @@ void add_view_options(CLI::App& app, run_request& into) {
         [&into](const std::string& text) {
             into.speed = parse_real_number("--clock-speed", text, clock::slowest, clock::fastest);
         },
-        "in the window: steps per picture, from 0.0625 (slow motion) to 4; default: 1");
+        "in the window: speed of the animation, from 0.0625 (slow motion) to 4 (four times as fast); default: 1");
     app.add_flag("--fixed-step", into.fixed_step,
                  "in the window: advance by 1/60 s in each picture instead of by the time that has passed");
 }

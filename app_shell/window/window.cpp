@@ -20,8 +20,9 @@ struct window::messages {
 namespace {
 
 constexpr const char* alternatives =
-    "'ingot run SAMPLE --headless --screenshot FILE.png' renders without a display; the environment variable SDL_VIDEODRIVER "
-    "selects another video driver";
+    "'ingot run SAMPLE --headless --screenshot FILE.png' renders without a display. If there is one, set the environment "
+    "variable "
+    "SDL_VIDEODRIVER to x11 or wayland";
 
 /// Is this one of the drivers without output? SDL selects such a driver by default if there is no display.
 bool shows_nothing(std::string_view driver) { return driver == "offscreen" || driver == "dummy" || driver == "evdev"; }

@@ -148,6 +148,16 @@ std::vector<device_listing> devices(const device_selection& wanted) {
     return all;
 }
 
+namespace {
+
+// Returns the message for an index that no device has, although there is at least one device of this kind.
+std::string no_device_with_index(const std::string& kind, size_t index, size_t available) {
+    return "no " + kind + " with index " + std::to_string(index) +
+           (available == 1 ? "; the only one has index 0" : "; the indices are 0 to " + std::to_string(available - 1));
+}
+
+}  // namespace
+
 device find_device(backend kind, size_t index) {
     size_t available = 0;
     std::string reasons;
@@ -157,8 +167,7 @@ device find_device(backend kind, size_t index) {
     }
     const std::string name(to_string(kind));
     if (available == 0) throw error("no " + name + " device: " + reasons);
-    throw error("no " + name + " device with index " + std::to_string(index) + ": there are " + std::to_string(available) +
-                ", counted from 0");
+    throw error(no_device_with_index(name + " device", index, available));
 }
 
 device find_device(device_kind kind, size_t index, const device_selection& wanted) {
@@ -168,8 +177,7 @@ device find_device(device_kind kind, size_t index, const device_selection& wante
         if (one.device && is_kind(*one.device, kind) && available++ == index) return *one.device;
     const std::string name(kind_name(kind));
     if (available == 0) throw error("no " + name + ": " + reasons(listed));
-    throw error("no " + name + " with index " + std::to_string(index) + ": there are " + std::to_string(available) +
-                ", counted from 0");
+    throw error(no_device_with_index(name, index, available));
 }
 
 std::vector<device> devices_by_speed(device_kind kind, const device_selection& wanted) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -30,6 +31,9 @@ void require_numbers(const std::string& text) {
             if (i >= wanted) break;
             char* end = nullptr;
             const double value = std::strtod(at, &end);
+            if (at[std::strspn(at, " \t\r")] == '\0')
+                throw scene_error(fmt::format("line {}: there are {} coordinates, but {} are needed: {}", number, i, wanted,
+                                              line.substr(0, 60)));
             const bool is_number = end != at && !std::isnan(value);
             if (!is_number || std::abs(value) > 1e30)
                 throw scene_error(fmt::format("line {}: coordinate {} is {}: {}", number, i + 1,

@@ -39,6 +39,7 @@ public:
     std::vector<statistic> statistics() override;
     void kernels_timed(std::span<const launch_timing> launches) override;
     std::optional<kernel_work> estimate_work(std::string_view launched) const override;
+    bool has_result_file() const override { return true; }
     void save_file(const std::filesystem::path& file) override;
 
 private:
@@ -69,7 +70,7 @@ private:
     choice precision_ {"precision", {"single", "double"}, "precision of all numbers on the device"};
     parameter<double> time_step_ {
         "time-step", 0.02, {1e-6, 1e3}, "length of a time step; in days for files with units", parameter_scale::logarithmic};
-    parameter<int64_t> speed_ {"speed", 1, {1, 1000}, "steps per frame", parameter_scale::logarithmic};
+    parameter<int64_t> speed_ {"speed", 1, {1, 1000}, "time steps that are computed in each frame", parameter_scale::logarithmic};
     parameter<double> softening_ {"softening", 0.08, {0.0, 10.0}, "length below which gravity is softened"};
     parameter<double> damping_ {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
     parameter<int64_t> devices_wanted_ {"devices", 1, {1, 16}, "number of devices of this backend that share the work"};

@@ -180,6 +180,8 @@ TEST_F(scene_file, a_broken_obj_is_refused_with_the_line) {
     const std::string square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
     EXPECT_EQ(read_scene(written("square.obj", square + "f 1 2 3 4\n")).triangles.size(), 2u);
     EXPECT_EQ(read_scene(written("square.obj", square + "f -4 -3 -2\n")).triangles.size(), 1u);
+    EXPECT_TRUE(holds(error_of(written("two.obj", "v 0 0 0\nv 1 2\nv 1 1 0\nf 1 2 3\n")),
+                      "line 2: there are 2 coordinates, but 3 are needed: v 1 2"));
     EXPECT_TRUE(
         holds(error_of(written("nan.obj", "v 0 0 0\nv nan 0 0\nv 1 1 0\nf 1 2 3\n")), "line 2: coordinate 1 is not a number"));
     EXPECT_TRUE(holds(error_of(written("word.obj", "v 0 0 0\nv 1 zero 0\nv 1 1 0\nf 1 2 3\n")), "line 2"));

@@ -125,6 +125,7 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "a.txt", "--source", "b.txt"}, "--source: is given twice, as an argument and as --source"},
         {{"run", "counters", "--output", "a.jpg"},
          "--output: 'a.jpg' is invalid; expected the name of a .png, .hdr or .exr file"},
+        {{"run", "plain", "--save", "a.csv"}, "--save: Plain writes no file of its own; --save-state writes"},
         {{"run", "counters", "--output", "/nowhere/a.png"}, "there is no folder '/nowhere'"},
         {{"run", "counters", "--output", "a.png", "--screenshot", "a.png"}, "is given for two outputs"},
         {{"run", "counters", "--cuont", "4"}, "did you mean --count?"},

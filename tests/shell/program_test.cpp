@@ -222,7 +222,7 @@ TEST_F(program, failures_give_their_status_and_leave_nothing_behind) {
         {"run counters --headless --backend cpu-debug --fail restore --switch-backend 3:cpu-debug --stats a.json", 1,
          "restore was told"},
         {"run counters --headless --fail together --screenshot a.png", 2, "ingot: fail: 'together' goes with no other parameter"},
-        {"run plain --headless --backend cpu-debug --frames 1 --save a.csv", 1, "--save: this sample has no result"},
+        {"run plain --headless --backend cpu-debug --frames 1 --save a.csv", 2, "--save: Plain writes no file of its own"},
         {"run plain --backend cpu-debug --output a.png", 2, "--output: Plain makes no picture of its own; --screenshot"},
         {"run counters --backend cpu-debug --fail result --output a.png", 1, "--output: result was told to fail"},
         {"run counters --backend cpu-debug --output a.jpg", 2, "--output: 'a.jpg'"},

@@ -9,6 +9,21 @@
 
 namespace ingot::command_words {
 
+/// Formats a help screen as CLI11 does, with three differences: the usage lines are given; an option shows only what its
+/// value is called, where CLI11 would write "-O N=2" and "-I FOLDER ..."; and an argument shows only its name.
+class help_formatter final : public CLI::Formatter {
+public:
+    /// @param usage the first lines: "Usage: ingotc inspect [--json] OUT.ingot"
+    explicit help_formatter(std::string usage);
+    std::string make_option_opts(const CLI::Option* option) const override;
+    std::string make_option_desc(const CLI::Option* option) const override;
+    std::string make_positionals(const CLI::App* app) const override;
+    std::string make_usage(const CLI::App*, std::string) const override;
+
+private:
+    std::string usage_;
+};
+
 /// Returns the message for an error that CLI11 threw while `app` parsed a command line: "--frames: given twice, but the
 /// option takes one value; see 'ingot --help'".
 std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem);

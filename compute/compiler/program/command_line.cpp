@@ -92,8 +92,9 @@ std::string optimisation_help(std::span<const target* const> targets) {
                       [=](const target& one) { return one.traits().optimises == optimises ? title_of(one) : ""; });
     };
     return fmt::format(
-        "optimisation level for {}: 0 and 1 optimise little, 3 most; {} is optimised by the device's driver instead",
-        titles(true), titles(false));
+        "optimisation level for {}: 0 and 1 optimise little, 3 most; {} is optimised by the device's driver instead; "
+        "default: {}",
+        titles(true), titles(false), source_options().optimisation);
 }
 
 // Adds --arch if a target has architectures. The lambda of check() copies its data, because it runs after this function
@@ -107,15 +108,14 @@ void add_architecture(CLI::App& app, std::string& architecture, const std::vecto
                    listed(targets, "; ",
                           [&](const target& one) {
                               if (!has_one(one)) return std::string();
-                              return fmt::format("{}: the lowest {} that the code must run on", title_of(one),
-                                                 one.traits().architecture_kind);
+                              return fmt::format("{}: the lowest {} that the code must run on; default: {}", title_of(one),
+                                                 one.traits().architecture_kind, one.traits().default_architecture);
                           }))
         ->type_name(listed(targets, "|", [](const target& one) { return one.traits().architecture_pattern; }))
         ->check([targets, kinds](const std::string& text) {
             const bool fits = std::ranges::any_of(targets, [&](const target* one) { return one->is_architecture(text); });
             return fits ? std::string() : fmt::format("'{}' is not a {}", text, kinds);
-        })
-        ->capture_default_str();
+        });
 }
 
 void add_compile_options(CLI::App& app, words& given, const target_list& all_targets) {
@@ -123,11 +123,11 @@ void add_compile_options(CLI::App& app, words& given, const target_list& all_tar
     app.add_option("FILE", given.file, "kernel file to compile");
     app.add_option("-o", given.compile.archive, "archive to write")->type_name("OUT.ingot");
     app.add_option("--targets", given.targets,
-                   fmt::format("targets, separated by commas: {}; or none, for kernels that run only on the CPU debug device",
-                               listed(targets, ", ", name_of)))
+                   fmt::format("targets, separated by commas; or none, for kernels that run only on the CPU debug device; "
+                               "default: {}",
+                               listed(targets, ",", name_of)))
         ->delimiter(',')
-        ->type_name("KIND")
-        ->capture_default_str();
+        ->type_name("LIST");
     app.add_option("--header", given.compile.header, "C++ header to write, with a typed launcher for each kernel")
         ->type_name("FILE.hpp");
     app.add_option("--cpu-debug", given.compile.cpu_debug, "C++ source to write, with the kernels for the CPU debug device")
@@ -143,17 +143,18 @@ void add_compile_options(CLI::App& app, words& given, const target_list& all_tar
     app.add_flag("--emit-asm", given.compile.emit_assembly,
                  "also write each target's code as text beside the archive: " +
                      listed(pointers, ", ", [](const target& one) { return fmt::format("OUT{}", one.traits().text_suffix); }));
-    app.add_option("-D", given.compile.source.definitions, "define a macro")
+    app.add_option("-D", given.compile.source.definitions, "define a macro; can be given several times")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false)
         ->check([](const std::string& text) {
             const bool fits = !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) || text.front() == '_');
             return fits ? std::string() : fmt::format("'{}' does not begin with the name of a macro", text);
         });
-    app.add_option("-I", given.compile.source.include_folders, "search this folder for headers")
+    app.add_option("-I", given.compile.source.include_folders, "search this folder for headers; can be given several times")
         ->type_name("FOLDER")
         ->allow_extra_args(false);
-    app.add_option("-W", given.compile.source.warnings, "enable or disable a warning of Clang: all, no-unused, error")
+    app.add_option("-W", given.compile.source.warnings,
+                   "enable or disable a warning of Clang: all, no-unused, error; can be given several times")
         ->type_name("NAME")
         ->allow_extra_args(false);
     app.add_option(
@@ -172,8 +173,7 @@ void add_compile_options(CLI::App& app, words& given, const target_list& all_tar
         ->take_last();
     app.add_option("-O", given.compile.source.optimisation, optimisation_help(targets))
         ->type_name("N")
-        ->check(CLI::Range(0u, 3u).description(""))
-        ->capture_default_str();
+        ->check(CLI::Range(0u, 3u).description(""));
     app.add_flag("--fast-math", given.compile.source.fast_math,
                  "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
                  "nor infinity");
@@ -217,6 +217,13 @@ void finish(words& given, const target_list& targets) {
             compile.options.push_back("--arch=" + architecture);
 }
 
+// Returns an option or the file for a compilation that was given before the subcommand `inspect`; empty if there is none.
+std::string option_beside_inspect(const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options())
+        if (option->count() > 0) return option->get_positional() ? option->results().front() : option->get_name();
+    return {};
+}
+
 // Returns the arguments in reverse order, as CLI11 expects them. Clang's option -stdlib=NAME gets a second hyphen,
 // because CLI11 would parse it as the options -s, -t and so on.
 std::vector<std::string> reversed_words(std::span<const char* const> arguments) {
@@ -243,8 +250,13 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
     app.allow_extras();  // unknown arguments are reported below with Ingot's own message; the subcommand inherits this
     app.footer(notes(components.targets) + exit_statuses);
+    app.formatter(
+        std::make_shared<command_words::help_formatter>("Usage: ingotc FILE -o OUT.ingot [OPTION…]\n"
+                                                        "       ingotc inspect [--json] OUT.ingot"));
+    app.set_help_flag("-h,--help", "print this help");
     add_compile_options(app, given, components.targets);
     CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");
+    inspect->formatter(std::make_shared<command_words::help_formatter>("Usage: ingotc inspect [--json] OUT.ingot"));
     inspect->add_option("OUT.ingot", given.inspect.archive, "archive to inspect")->required();
     inspect->add_flag("--json", given.inspect.as_json, "print JSON");
     const auto reject = [](const std::string& why) {
@@ -255,7 +267,11 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
         app.parse(reversed_words({arguments, static_cast<size_t>(count)}));
         const CLI::App& meant = *inspect ? *inspect : app;
         if (const std::string extras = command_words::unknown_argument_message(meant); !extras.empty()) return reject(extras);
-        if (*inspect) return given.inspect;
+        if (*inspect) {
+            if (const std::string word = option_beside_inspect(app); !word.empty())
+                return reject(fmt::format("'{}' cannot be given with 'inspect'; see 'ingotc inspect --help'", word));
+            return given.inspect;
+        }
         finish(given, components.targets);
         return given.compile;
     } catch (const CLI::Success& request) {  // --help, --version

@@ -5,7 +5,7 @@ namespace ingot::backends::metal {
 
 namespace {
 
-std::vector<device_listing> devices() { return {{backend::metal, std::nullopt, "this system has no Metal"}}; }
+std::vector<device_listing> devices() { return {{backend::metal, std::nullopt, "Ingot has no Metal backend yet"}}; }
 
 const registration registered({.backend = backend::metal, .title = "Metal", .list_position = 3, .targets = {"msl"}}, &devices);
 

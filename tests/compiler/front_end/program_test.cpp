@@ -96,6 +96,8 @@ TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_the_words_of_all_progra
         {{file_, "-o", "out.ingot", "-O7"}, "ingotc: error: -O"},
         {{"inspect", "out.ingot", "--jsn"}, "unknown option '--jsn' (did you mean --json?); see 'ingotc inspect --help'"},
         {{"inspect"}, "ingotc: error: OUT.ingot"},
+        {{file_, "inspect", "out.ingot"}, "cannot be given with 'inspect'; see 'ingotc inspect --help'"},
+        {{"--fast-math", "inspect", "out.ingot"}, "'--fast-math' cannot be given with 'inspect'"},
     };
     for (const auto& [words, message] : cases) {
         expect_refused(words, message);

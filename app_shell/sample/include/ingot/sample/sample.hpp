@@ -109,7 +109,9 @@ public:
     /// Receives the times of the launches that ended since the last call, on the device's clock. Called after each
     /// frame. The queue returns each time only once, to the shell; a sample gets them here.
     virtual void kernels_timed(std::span<const launch_timing>) {}
-    /// Writes the result to a file (`--save`). Throws if the sample has no result or the file cannot be written.
+    /// Returns whether the sample can write its result to a file (`--save`). Called before load().
+    virtual bool has_result_file() const { return false; }
+    /// Writes the result to a file. Throws if the sample has no result file or the file cannot be written.
     virtual void save_file(const std::filesystem::path& file);
 
     /// Returns the progress of the sample's own picture, 0 to 1; 1 if the picture is finished. Returns nothing if the
