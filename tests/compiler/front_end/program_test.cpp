@@ -118,6 +118,14 @@ TEST_F(ingotc, takes_definitions_and_folders_joined_and_apart) {
     EXPECT_EQ(apart.status, 0) << apart.errors;
 }
 
+// The code that ingotc appends to a kernel file, and the headers that this code includes, use these words.
+TEST_F(ingotc, ends_macros_of_the_command_line_with_the_kernel_file) {
+    const program_run result =
+        run({file_, "-o", "out.ingot", "-D", "arguments=wrong", "-D", "run=wrong", "-D", "indices(x)=wrong", "-D", "entry"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    EXPECT_TRUE(exists("out.ingot"));
+}
+
 TEST_F(ingotc, makes_ptx_for_newer_architectures) {
     for (const char* architecture : {"sm_70", "sm_80", "sm_90"}) {
         const program_run result = run({file_, "-o", "out.ingot", "--targets", "ptx", "--arch", architecture, "--emit-asm"});

@@ -1,5 +1,5 @@
-// The front end for C++20. Clang compiles a kernel file as ordinary C++ for the build machine. The host's compiler compiles the
-// same file for the CPU debug device.
+// The front end for C++20. Clang compiles a kernel file as ordinary C++ for the build machine. The host's compiler
+// compiles the same file for the CPU debug device.
 #include "../../front_end.hpp"
 
 #include <clang/Basic/DiagnosticSema.h>
@@ -11,6 +11,7 @@
 
 #include <memory>
 
+#include "author_macros.hpp"
 #include "call_graph.hpp"
 #include "dependencies.hpp"
 #include "generated_cpu_debug.hpp"
@@ -55,8 +56,8 @@ private:
     bool& named_no_instance_;
 };
 
-// Does the file refer to a function of device_info? Clang records for each function whether it is referenced. os() is ignored,
-// because the operating system is the same for all profiles.
+// Does the file refer to a function of device_info? Clang records for each function whether it is referenced. os() is
+// ignored, because the operating system is the same for all profiles.
 bool refers_to_device_info(const clang::ASTContext& context) {
     for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
         const auto* outer = llvm::dyn_cast<clang::NamespaceDecl>(declaration);
@@ -73,7 +74,8 @@ bool refers_to_device_info(const clang::ASTContext& context) {
     return false;
 }
 
-// A parsed C++ kernel file. Clang's state is kept after parsing: later diagnostics use the source, and types use the AST.
+// A parsed C++ kernel file. Clang's state is kept after parsing: later diagnostics use the source, and types use the
+// AST.
 class cpp_file final : public kernel_file {
 public:
     cpp_file(const source_options& given, std::shared_ptr<clang::CompilerInvocation> called)
@@ -110,12 +112,12 @@ public:
     std::vector<std::string> dependencies() const override { return read_files_->getDependencies().vec(); }
     bool uses_device_info() const override { return asks_; }
     std::string program_source(const program_names& names) const override {
-        return generate_cpu_debug(names, options_.file, found_kernels_);
+        return generate_cpu_debug(names, options_.file, found_kernels_, author_macros_);
     }
     std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) const override {
         const clang::SourceManager& sources = compiler_.getSourceManager();
         const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-        return generate_module(options_, text, made_for, profile, found_kernels_);
+        return generate_module(options_, text, made_for, profile, found_kernels_, author_macros_);
     }
     void report(std::span<const diagnostic> errors) const override {
         const reporter printer(compiler_.getDiagnostics(), compiler_.getSourceManager());
@@ -130,6 +132,7 @@ private:
         check_called_functions(found, compiler_.getASTContext(), errors);
         for (const found_kernel& kernel : found) found_kernels_.push_back(kernel.description);
         includes_ = types.includes();
+        author_macros_ = find_author_macros(compiler_.getPreprocessor(), options_);
         asks_ = refers_to_device_info(compiler_.getASTContext());
         return !errors.has_errors();
     }
@@ -144,6 +147,7 @@ private:
     bool named_no_instance_ = false;
     std::vector<kernel_description> found_kernels_;
     std::vector<std::string> includes_;
+    std::vector<std::string> author_macros_;
     bool asks_ = false;
 };
 

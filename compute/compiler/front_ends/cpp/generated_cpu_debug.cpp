@@ -8,12 +8,11 @@
 namespace ingot::compiler {
 
 std::string generate_cpu_debug(const program_names& names, const std::filesystem::path& kernel_file,
-                               std::span<const kernel_description> kernels) {
-    // The kernel file comes first, because it must compile without other headers. Its word `kernel` is a macro, which is
-    // undefined afterwards for the headers that follow.
+                               std::span<const kernel_description> kernels, std::span<const std::string> author_macros) {
+    // The kernel file comes first, because it must compile without other headers.
     const std::string text =
-        fmt::format("#include \"{}\"\n#undef kernel\n\n{}\n", std::filesystem::absolute(kernel_file).lexically_normal().string(),
-                    kernel_pointers(kernels));
+        fmt::format("#include \"{}\"\n\n{}\n", std::filesystem::absolute(kernel_file).lexically_normal().string(),
+                    kernel_pointers(kernels, author_macros));
     std::vector<host_entry> entries;
     for (const kernel_description& kernel : kernels)
         entries.push_back({kernel.reflection.symbol, fmt::format("&ingot::cpu_debug::run<{}>", kernel_pointer(kernel))});

@@ -11,8 +11,8 @@
 namespace ingot::compiler {
 
 /// Returns the source: it includes the kernel file, so that the host's compiler compiles the kernels, and lists their
-/// entry functions.
+/// entry functions. The author's macros end with the kernel file.
 std::string generate_cpu_debug(const program_names& names, const std::filesystem::path& kernel_file,
-                               std::span<const kernel_description> kernels);
+                               std::span<const kernel_description> kernels, std::span<const std::string> author_macros);
 
 }  // namespace ingot::compiler

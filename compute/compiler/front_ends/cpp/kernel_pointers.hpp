@@ -1,4 +1,4 @@
-// Generates C++ constants that point to the kernels of a kernel file. ingotc appends this text to the kernel file.
+// Generates the beginning of the code that ingotc appends to a kernel file: constants that point to the kernels.
 #pragma once
 
 #include <span>
@@ -11,9 +11,10 @@ namespace ingot::compiler {
 /// Returns the name of the constant that points to the kernel.
 std::string kernel_pointer(const kernel_description& kernel);
 
-/// Returns the definitions of these constants. They must follow the kernel file directly, before any other header is
-/// included. A header may declare a function with the name of a kernel, as <unistd.h> declares `write`, and would make
-/// the kernel's name ambiguous.
-std::string kernel_pointers(std::span<const kernel_description> kernels);
+/// Returns the definitions of these constants, after an #undef for the language's word `kernel` and for each of the
+/// author's macros. They must follow the kernel file directly, before any other header is included. A header may
+/// declare a function with the name of a kernel, as <unistd.h> declares `write`, and would make the kernel's name
+/// ambiguous.
+std::string kernel_pointers(std::span<const kernel_description> kernels, std::span<const std::string> author_macros);
 
 }  // namespace ingot::compiler

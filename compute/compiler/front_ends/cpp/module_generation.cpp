@@ -19,11 +19,12 @@ std::string entry_name(const kernel_description& kernel) { return "ingot_entry_"
 // Appends the entry functions to the file's text. Appending, instead of including the file from another one, keeps the
 // file's own name and lines in diagnostics and line tables. The entry functions call kernels as the CPU debug device
 // does. The #if makes a file that includes itself get them only once.
-std::string with_entries(std::string_view source, std::span<const kernel_description> kernels) {
+std::string with_entries(std::string_view source, std::span<const kernel_description> kernels,
+                         std::span<const std::string> author_macros) {
     std::string text = fmt::format(
-        "{}\n\n#if __INCLUDE_LEVEL__ == 0\n#undef kernel\n#line 1 \"<entries made by ingotc>\"\n{}"
+        "{}\n\n#if __INCLUDE_LEVEL__ == 0\n#line 1 \"<entries made by ingotc>\"\n{}"
         "#include <ingot/cpu_debug/entry.hpp>\n#include <ingot/language/libcxx_sort.hpp>\n",
-        source, kernel_pointers(kernels));
+        source, kernel_pointers(kernels, author_macros));
     for (const kernel_description& kernel : kernels)
         text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",
                             entry_name(kernel), kernel_pointer(kernel));
@@ -40,14 +41,14 @@ bool is_library(std::string_view file) {
 }  // namespace
 
 std::optional<device_module> generate_module(const source_options& options, std::string_view source, const target& made_for,
-                                             const archive::device_profile& profile,
-                                             std::span<const kernel_description> kernels) {
+                                             const archive::device_profile& profile, std::span<const kernel_description> kernels,
+                                             std::span<const std::string> author_macros) {
     const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, made_for, profile);
     if (!invocation) return {};
     invocation->getDiagnosticOpts().IgnoreWarnings = true;
     invocation->getPreprocessorOpts().addRemappedFile(
         options.file.string(),
-        llvm::MemoryBuffer::getMemBufferCopy(with_entries(source, kernels), options.file.string()).release());
+        llvm::MemoryBuffer::getMemBufferCopy(with_entries(source, kernels, author_macros), options.file.string()).release());
 
     clang::CompilerInstance compiler(invocation);
     compiler.createVirtualFileSystem();

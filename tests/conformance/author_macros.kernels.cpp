@@ -1,0 +1,39 @@
+// Macros of a kernel file end with the file: the code that ingotc appends, and the headers that it includes, use some
+// of these words.
+#include "author_macros.hpp"
+
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+
+#define scale scale_by_macro
+kernel void scale(buffer<float> values, param<factors> by) { values[global_id.x] *= by.first + by.second; }
+#undef scale
+
+kernel void add(buffer<float> values, param<float> amount) { values[global_id.x] += amount; }
+
+// A macro with the name of a kernel, after the kernel.
+#define add wrong
+
+#define argument wrong
+#define arguments wrong
+#define call(x) wrong
+#define cpu_debug wrong
+#define function wrong
+#define ingot wrong
+#define pointer wrong
+#define run wrong
+#define size_t wrong
+#define std wrong
+#define Parameters wrong
+#define T wrong
+
+// Macros that only some of the compilations define.
+#if defined(INGOT_TARGET_PTX)
+#define from wrong
+#elif defined(INGOT_DEVICE)
+#define name wrong
+#else
+#define indices wrong
+#define entry wrong
+#endif
