@@ -5,11 +5,13 @@
 #include <bit>
 #include <cmath>
 #include <ingot/ingot.hpp>
+#include <limits>
 #include <numeric>
 #include <vector>
 
 #include "atomics.kernels.hpp"
 #include "every_device.hpp"
+#include "narrow_atomics.kernels.hpp"
 #include "wide_atomics.kernels.hpp"
 
 namespace {
@@ -303,6 +305,132 @@ TEST_P(atomics, wide) {
     EXPECT_EQ(totals.read(queue_), std::vector<double>(count / group, group / 2.0));
 }
 
+class narrow_atomics : public atomics {
+protected:
+    narrow_atomics_program narrow_ {device_};
+
+    template <typename T>
+    void expect_counts() {
+        std::vector<T> expected {10, 20, 30, 40, 50, 60, 70};
+        auto totals = buffer_of(expected);
+        auto returned = device_.create_buffer<T>(count, T {0});
+        queue_.run(narrow_.count<T>(), items, totals, returned);
+        uint32_t sum = 0;
+        for (uint32_t item = 0; item < count; ++item) sum += item % 100 + 3;
+        EXPECT_EQ(totals.read(queue_), (std::vector<T> {T(10 + count), T(20 + sum), T(30 - sum), T(40 - count), 3, 102, 70}));
+
+        // Each value from 10 to 9 + count has been returned once; the values wrap around.
+        std::vector<uint32_t> times(size_t {1} << 8 * sizeof(T));
+        for (const T value : returned.read(queue_)) ++times[std::make_unsigned_t<T>(value)];
+        std::vector<uint32_t> expected_times(times.size());
+        for (uint32_t i = 0; i < count; ++i) ++expected_times[(10 + i) % times.size()];
+        EXPECT_EQ(times, expected_times);
+    }
+
+    template <typename T>
+    void expect_bits() {
+        constexpr uint32_t width = 8 * sizeof(T);
+        const T all = std::numeric_limits<T>::max();
+        auto cleared = device_.create_buffer<T>(count / width, all);
+        auto set = device_.create_buffer<T>(count / width, T {0});
+        auto turned = device_.create_buffer<T>(count / width, T {0x0f});
+        auto returned = device_.create_buffer<T>(count, T {0});
+        queue_.run(narrow_.change_bits<T>(), items, cleared, set, turned, returned);
+        EXPECT_EQ(cleared.read(queue_), std::vector<T>(count / width, T {0}));
+        EXPECT_EQ(set.read(queue_), std::vector<T>(count / width, all));
+        EXPECT_EQ(turned.read(queue_), std::vector<T>(count / width, T(all ^ 0x0f)));
+        const std::vector<T> bits = returned.read(queue_);
+        for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(bits[i], T(1u << i % width)) << i;
+    }
+
+    template <typename T>
+    void expect_claims() {
+        constexpr uint32_t places = 103;  // count / places fits into 7 bits
+        auto memory = device_.create_buffer<T>(places, T(-1));
+        auto returned = device_.create_buffer<T>(count, T {0});
+        queue_.run(narrow_.claim<T>(), items, memory, returned, places);
+        const std::vector<T> winners = memory.read(queue_);
+        const std::vector<T> got = returned.read(queue_);
+        for (uint32_t i = 0; i < count; ++i) {
+            const T winner = winners[i % places];
+            ASSERT_LT(uint32_t(winner), count / places + 1) << i;
+            ASSERT_EQ(got[i], winner == T(i / places) ? T(-1) : winner) << i;
+        }
+    }
+};
+
+TEST_P(narrow_atomics, counts) {
+    expect_counts<uint8_t>();
+    expect_counts<int8_t>();
+    expect_counts<uint16_t>();
+    expect_counts<int16_t>();
+}
+
+TEST_P(narrow_atomics, bits) {
+    expect_bits<uint8_t>();
+    expect_bits<uint16_t>();
+}
+
+TEST_P(narrow_atomics, exchange) {
+    auto place = buffer_of(std::vector<uint16_t> {77, 0, 88});
+    auto returned = device_.create_buffer<uint16_t>(count, uint16_t {0});
+    queue_.run(narrow_.exchange, items, place, returned);
+    const std::vector<uint16_t> places = place.read(queue_);
+    EXPECT_EQ(places[0], 77);
+    EXPECT_EQ(places[2], 88);
+    std::vector<uint16_t> numbers = returned.read(queue_);
+    numbers.push_back(places[1]);
+    std::ranges::sort(numbers);
+    for (uint32_t i = 0; i <= count; ++i) ASSERT_EQ(numbers[i], i);
+
+    expect_claims<uint8_t>();
+    expect_claims<int16_t>();
+}
+
+TEST_P(narrow_atomics, store_and_load) {
+    auto places = buffer_of(std::vector<uint16_t> {1, 2, 0, 3, 4});
+    auto seen = device_.create_buffer<uint16_t>(count, uint16_t {1});
+    queue_.run(narrow_.store_and_load, items, places, seen);
+    for (const uint16_t value : seen.read(queue_)) ASSERT_EQ(value, value % 16 * 0x1111);
+    const std::vector<uint16_t> left = places.read(queue_);
+    EXPECT_EQ(left, (std::vector<uint16_t> {1, 2, uint16_t(left[2] % 16 * 0x1111), 3, 4}));
+}
+
+// Neither operation may lose a value that the other one has stored in the same word.
+TEST_P(narrow_atomics, beside_plain_stores) {
+    auto bytes = device_.create_buffer<uint8_t>(count / 4, uint8_t {255});
+    queue_.run(narrow_.add_beside_stores, items, bytes);
+    const std::vector<uint8_t> got = bytes.read(queue_);
+    for (uint32_t i = 0; i < count / 8; ++i) {
+        ASSERT_EQ(got[2 * i], uint8_t(255 + 8 * 3)) << i;
+        ASSERT_EQ(got[2 * i + 1], uint8_t(i)) << i;
+    }
+}
+
+TEST_P(narrow_atomics, local_memory) {
+    std::vector<uint32_t> values(count);
+    for (uint32_t i = 0; i < count; ++i) values[i] = i * i;
+    std::vector<uint32_t> expected(5, 0);
+    for (const uint32_t value : values) ++expected[value % 5];
+    auto counts = device_.create_buffer<uint32_t>(5, 0u);
+    queue_.run(narrow_.histogram, items, buffer_of(values), counts);
+    EXPECT_EQ(counts.read(queue_), expected);
+}
+
+TEST_P(narrow_atomics, std_atomic) {
+    auto counters = device_.create_buffer<narrow_counters>(1);
+    counters.write(queue_, std::vector<narrow_counters>(1));
+    auto winners = device_.create_buffer<uint8_t>(count / 64, uint8_t {0});
+    queue_.run(narrow_.cpp_atomics, items, counters, winners);
+    const std::vector<narrow_counters> got = counters.read(queue_);
+    EXPECT_EQ(got[0].bytes, uint8_t(count * 3));
+    EXPECT_EQ(got[0].most, count - 1);
+    EXPECT_EQ(got[0].locked, 1);
+    for (const std::atomic<bool>& flag : got[0].flags) EXPECT_TRUE(flag);
+    EXPECT_EQ(winners.read(queue_), std::vector<uint8_t>(count / 64, 1));
+}
+
 INGOT_TEST_ON_EVERY_DEVICE(atomics);
+INGOT_TEST_ON_EVERY_DEVICE(narrow_atomics);
 
 }  // namespace

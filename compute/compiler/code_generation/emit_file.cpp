@@ -20,7 +20,7 @@ std::unique_ptr<llvm::TargetMachine> create_machine(const code_generator& genera
     const llvm::Triple triple(generator.triple);
     std::string message;
     const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, message);
-    if (!target) throw std::runtime_error("LLVM has no code generator for " + generator.triple + ": " + message);
+    if (!target) throw std::logic_error("LLVM has no code generator for " + generator.triple + ": " + message);
     return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(triple, generator.processor, generator.features, {},
                                                                             std::nullopt, std::nullopt, generator.optimisation));
 }
@@ -38,7 +38,7 @@ std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& gen
     llvm::raw_svector_ostream stream(written);
     llvm::legacy::PassManager passes;
     if (machine->addPassesToEmitFile(passes, stream, nullptr, generator.file_type))
-        throw std::runtime_error("LLVM cannot write this kind of file for " + generator.triple);
+        throw std::logic_error("LLVM cannot write this kind of file for " + generator.triple);
     passes.run(module);
     std::vector<std::byte> bytes(written.size());
     if (!bytes.empty()) std::memcpy(bytes.data(), written.data(), bytes.size());

@@ -23,7 +23,7 @@ struct code_generator {
 /// Sets the module's triple and data layout to those of the generator. Call it before any pass that uses them.
 void retarget(llvm::Module& module, const code_generator& generator);
 
-/// Returns the output of the generator. Throws std::runtime_error if the generator cannot emit the module.
+/// Returns the output of the generator. Throws std::logic_error if the generator cannot emit the module.
 std::vector<std::byte> emit_file(llvm::Module& module, const code_generator& generator);
 
 }  // namespace ingot::compiler

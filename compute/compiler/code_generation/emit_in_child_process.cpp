@@ -1,5 +1,7 @@
 #include "emit_in_child_process.hpp"
 
+#include <llvm/Support/ErrorHandling.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,6 +11,7 @@
 #include <exception>
 #include <span>
 #include <stdexcept>
+#include <string_view>
 
 namespace ingot::compiler {
 
@@ -48,10 +51,29 @@ private:
     int file_;
 };
 
+void write_failure(const pipe_end& answer, std::string_view message) {
+    answer.write(std::span(&failed, 1));
+    answer.write(std::as_bytes(std::span(message)));
+}
+
+// LLVM calls this function in the child for an error after which it cannot continue.
+[[noreturn]] void on_fatal_error(void* answer, const char* reason, bool) {
+    write_failure(*static_cast<const pipe_end*>(answer), reason);
+    ::_exit(0);
+}
+
+// Signals end the child, as they end a program without handlers. The parent reports them.
+void restore_signals() {
+    for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) ::signal(signal, SIG_DFL);
+}
+
 // Runs in the child: emits the module and writes the answer to the file descriptor `to`.
 [[noreturn]] void emit_in_child(llvm::Module& module, const code_generator& generator,
                                 const std::function<void(llvm::Module&)>& prepare, int to) {
-    const pipe_end answer(to);
+    pipe_end answer(to);
+    restore_signals();
+    llvm::remove_fatal_error_handler();
+    llvm::install_fatal_error_handler(on_fatal_error, &answer);
     try {
         prepare(module);
         retarget(module, generator);
@@ -59,10 +81,17 @@ private:
         answer.write(std::span(&succeeded, 1));
         answer.write(bytes);
     } catch (const std::exception& reason) {
-        answer.write(std::span(&failed, 1));
-        answer.write(std::as_bytes(std::span(reason.what(), std::strlen(reason.what()))));
+        write_failure(answer, reason.what());
     }
     ::_exit(0);
+}
+
+// Waits until the child has ended. Returns how it ended: "Segmentation fault".
+std::string wait_for(pid_t child) {
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status)) : "no output";
 }
 
 }  // namespace
@@ -83,13 +112,12 @@ std::vector<std::byte> emit_in_child_process(llvm::Module& module, const code_ge
     if (child < 0) throw std::runtime_error(std::string("cannot start a child process: ") + std::strerror(reason));
     // An empty answer means that the child crashed.
     std::vector<std::byte> reply = answer.read_all();
-    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
-    }
-    if (reply.empty())
-        throw std::runtime_error("LLVM's code generator for " + generator.triple + " crashed; this is a defect of ingotc");
+    const std::string end = wait_for(child);
+    const std::string context = "LLVM's code generator for " + generator.triple + ": ";
+    if (reply.empty()) throw std::logic_error(context + end);
     const bool has_succeeded = reply.front() == succeeded;
     reply.erase(reply.begin());
-    if (!has_succeeded) throw std::runtime_error(std::string(reinterpret_cast<const char*>(reply.data()), reply.size()));
+    if (!has_succeeded) throw std::logic_error(context + std::string(reinterpret_cast<const char*>(reply.data()), reply.size()));
     return reply;
 }
 

@@ -10,7 +10,7 @@ namespace ingot::compiler {
 /// Calls prepare(module), retarget() and emit_file() in a child process and returns the output of emit_file(). The
 /// module of this process does not change. The SPIR-V back end requires this: it keeps a table of basic blocks, by
 /// their addresses, from one module to the next (SPIRVModuleAnalysis, LLVM 22), and can then assign the same id to two
-/// blocks. Throws std::runtime_error if prepare() or emit_file() throws, or if the child process crashes.
+/// blocks. Throws std::logic_error if prepare() or emit_file() throws, if LLVM gives up or the child process crashes.
 std::vector<std::byte> emit_in_child_process(llvm::Module& module, const code_generator& generator,
                                              const std::function<void(llvm::Module&)>& prepare);
 

@@ -3,9 +3,13 @@
 // becomes
 //   @scale.local = internal addrspace(3) global [4096 x i8] undef, align 16
 //   … addrspacecast (ptr addrspace(3) @scale.local to ptr) in place of %tile
+// An array consists of whole words, because an atomic operation on 8 or 16 bits accesses the word that contains them
+// (widen_atomics.cpp).
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+
+#include <algorithm>
 
 #include "passes.hpp"
 
@@ -14,6 +18,7 @@ namespace ingot::compiler {
 namespace {
 
 constexpr unsigned local_address_space = 3;
+constexpr uint64_t word_bytes = 4;
 
 // Replaces one call. If its size is not known at compile time, the call stays, diagnose_unsupported reports it, and
 // this function returns false.
@@ -21,11 +26,12 @@ bool allocate(llvm::Module& module, llvm::CallInst& call) {
     const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
     const auto* alignment = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));
     if (!bytes || !alignment || !llvm::isPowerOf2_64(alignment->getZExtValue())) return false;
-    auto* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()), bytes->getZExtValue());
+    auto* type =
+        llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()), llvm::alignTo(bytes->getZExtValue(), word_bytes));
     auto* memory = new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(type),
                                             call.getFunction()->getName() + ".local", nullptr, llvm::GlobalValue::NotThreadLocal,
                                             local_address_space);
-    memory->setAlignment(llvm::Align(alignment->getZExtValue()));
+    memory->setAlignment(llvm::Align(std::max(alignment->getZExtValue(), word_bytes)));
     call.replaceAllUsesWith(llvm::ConstantExpr::getAddrSpaceCast(memory, call.getType()));
     call.eraseFromParent();
     return true;

@@ -33,6 +33,11 @@ bool has_device_width(const llvm::Instruction& instruction) {
     return bits == 32 || bits == 64;
 }
 
+bool has_narrow_width(const llvm::Instruction& instruction) {
+    const auto bits = atomic_type(instruction)->getPrimitiveSizeInBits();
+    return bits == 8 || bits == 16;
+}
+
 bool for_each_device_atomic(llvm::Module& module, const std::function<void(llvm::Instruction&)>& lower) {
     llvm::SmallVector<llvm::Instruction*> found;
     for (llvm::Function& function : module)

@@ -13,9 +13,12 @@ inline constexpr unsigned local_address_space = 3;
 /// Returns the pointer of an atomic load, store, update (atomicrmw) or compare-exchange (cmpxchg).
 const llvm::Value* atomic_pointer(const llvm::Instruction& instruction);
 
-/// Returns whether an atomic instruction accesses 32 or 64 bits. Instructions of other widths are not lowered but
-/// reported as errors.
+/// Returns whether an atomic instruction accesses 32 or 64 bits, for which devices have instructions.
 bool has_device_width(const llvm::Instruction& instruction);
+
+/// Returns whether an atomic instruction accesses 8 or 16 bits. widen_atomics replaces these instructions. Instructions
+/// of all other widths and types are not lowered but reported as errors.
+bool has_narrow_width(const llvm::Instruction& instruction);
 
 /// Calls `lower` with each fence, and with each atomic instruction of 32 or 64 bits on global or local memory. `lower`
 /// may erase the instruction. Returns whether there was any such instruction.

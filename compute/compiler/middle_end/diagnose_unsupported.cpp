@@ -141,6 +141,8 @@ private:
             unknown && has_constant_operands(call, *unknown))
             return add(call, std::string(traits_.title) + " has no function for '" + std::string(unknown->name) + "'",
                        "do not compile for this target, or write the kernel without this function");
+        // The compiler calls a function of libatomic for a type that no instruction of the build machine can access.
+        if (callee->getName().starts_with("__atomic_")) return add_atomic_type(call);
         if (callee->isIntrinsic())
             add(call, "a kernel cannot use '" + intrinsic_source_name(*callee) + "', which not every device has",
                 "write it in C++, or with a function of <ingot/kernel.hpp>");
@@ -174,15 +176,19 @@ private:
         if (has) add(instruction, "a kernel cannot compute with long double", "use double or float");
     }
 
-    // Reports atomic operations of a width that scope_atomics did not lower.
+    void add_atomic_type(const llvm::Instruction& instruction) {
+        add(instruction, "devices have atomic operations on numbers of 8, 16, 32 and 64 bits only",
+            "use an integer, for example uint32_t, or store its parts in several atomic values");
+    }
+
+    // Reports atomic operations of a type that scope_atomics and widen_atomics did not lower.
     void check_atomic(const llvm::Instruction& instruction) {
         if (!instruction.isAtomic() || llvm::isa<llvm::FenceInst>(instruction)) return;
         const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
         const llvm::Type* const type = exchange                                      ? exchange->getNewValOperand()->getType()
                                        : llvm::isa<llvm::AtomicRMWInst>(instruction) ? instruction.getType()
                                                                                      : llvm::getLoadStoreType(&instruction);
-        if (const auto bits = type->getPrimitiveSizeInBits(); bits != 32 && bits != 64)
-            add(instruction, "devices have atomic operations on 32 and 64 bits only", "use uint32_t");
+        if (const auto bits = type->getPrimitiveSizeInBits(); bits != 32 && bits != 64) add_atomic_type(instruction);
     }
 
     // Reports a store of a pointer to memory other than a variable of the work-item. Returns whether the instruction is

@@ -103,13 +103,6 @@ void expand(llvm::MemMoveInst& move) {
     move.eraseFromParent();
 }
 
-// The byte as a wider integer. LLVM's SPIR-V back end breaks down on a zext of a trunc, which InstCombine would have replaced.
-llvm::Value* widen(llvm::IRBuilder<>& builder, llvm::Value* byte, llvm::Type* type) {
-    const auto* const trunc = llvm::dyn_cast<llvm::TruncInst>(byte);
-    if (!trunc) return builder.CreateZExt(byte, type);
-    return builder.CreateAnd(builder.CreateZExtOrTrunc(trunc->getOperand(0), type), 0xff);
-}
-
 void expand(llvm::MemSetInst& fill) {
     llvm::Value* const size = fill.getLength();
     const uint64_t bytes = unit_of(fill.getDestAlign().valueOrOne(), size, fill.getDataLayout());
@@ -119,7 +112,7 @@ void expand(llvm::MemSetInst& fill) {
     llvm::Value* const to = fill.getRawDest();
     const bool is_volatile = fill.isVolatile();
     llvm::Value* const value = builder.CreateMul(
-        widen(builder, fill.getValue(), unit),
+        builder.CreateZExt(fill.getValue(), unit),
         llvm::ConstantInt::get(unit, llvm::APInt::getSplat(static_cast<unsigned>(8 * bytes), llvm::APInt(8, 1))));
     const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(size);
     if (constant && constant->getZExtValue() <= most_unrolled * bytes) {

@@ -28,6 +28,8 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
+#include <stdexcept>
+
 #include "../pass_managers.hpp"
 #include "device_functions.hpp"
 #include "image_arguments.hpp"
@@ -166,17 +168,17 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     // scope_atomics made atomic accesses to a work-item's own variables plain: SROA can now replace these variables by
     // values.
     lowering.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::SROAPass(llvm::SROAOptions::ModifyCFG)));
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(widen_atomics()));
     made_for.lower_instructions(lowering);
     lowering.addPass(llvm::GlobalDCEPass());
     run_passes(module, std::move(lowering));
 
     fill_reflection(unit);
-    std::vector<diagnostic> errors = diagnose_unsupported(unit);
+    if (std::vector<diagnostic> errors = diagnose_unsupported(unit); !errors.empty()) return errors;
     std::string problems;
     llvm::raw_string_ostream stream(problems);
-    if (llvm::verifyModule(module, &stream))
-        errors.push_back({{}, "internal error: the lowered module is not valid: " + problems, "this is a defect of ingotc"});
-    return errors;
+    if (llvm::verifyModule(module, &stream)) throw std::logic_error("the lowered module is not valid: " + problems);
+    return {};
 }
 
 }  // namespace ingot::compiler

@@ -118,8 +118,8 @@ private:
 };
 
 /// Sets the scope of atomic accesses: the device for global memory, the work-group for local memory. Atomic accesses to
-/// variables of the work-item become plain ones. Atomic accesses of other widths than 32 and 64 bits stay and are
-/// reported as errors.
+/// variables of the work-item become plain ones. Atomic accesses of other widths than 8, 16, 32 and 64 bits stay and
+/// are reported as errors.
 class scope_atomics : public llvm::PassInfoMixin<scope_atomics> {
 public:
     explicit scope_atomics(llvm::StringRef scope_of_group) : group_scope_(scope_of_group) {}
@@ -128,6 +128,14 @@ public:
 
 private:
     llvm::StringRef group_scope_;
+};
+
+/// Replaces atomic accesses of 8 and 16 bits by loops around a compare-exchange of the word that contains them. The
+/// pass runs after scope_atomics.
+class widen_atomics : public llvm::PassInfoMixin<widen_atomics> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
 };
 
 /// Returns an error for each construct in the lowered module that the device does not support, with the line in the
@@ -199,8 +207,8 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// Replaces each memmove, and each memset whose value or size is not constant, by loads and stores. Simplification would create
-/// them again.
+/// Replaces each memmove, and each memset whose value or size is not constant, by loads and stores. Simplification
+/// would create them again.
 class expand_memory_intrinsics : public llvm::PassInfoMixin<expand_memory_intrinsics> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);

@@ -21,8 +21,8 @@ namespace ingot::compiler {
 
 namespace {
 
-// Returns whether the pointer points to a variable of the work-item or to an argument that is a struct. No other work-item can
-// access the memory, so that atomic accesses to it can be plain ones.
+// Returns whether the pointer points to a variable of the work-item or to an argument that is a struct. No other
+// work-item can access the memory, so that atomic accesses to it can be plain ones.
 bool is_private(const llvm::Value* pointer) {
     const llvm::Value* const object = llvm::getUnderlyingObject(pointer);
     const auto* const argument = llvm::dyn_cast<llvm::Argument>(object);
@@ -69,7 +69,7 @@ llvm::PreservedAnalyses scope_atomics::run(llvm::Module& module, llvm::ModuleAna
                 fence->setSyncScopeID(device);
             continue;
         }
-        if (!has_device_width(*instruction)) continue;
+        if (!has_device_width(*instruction) && !has_narrow_width(*instruction)) continue;
         const llvm::Value* const pointer = atomic_pointer(*instruction);
         if (is_private(pointer))
             make_plain(*instruction);

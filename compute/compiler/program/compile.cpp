@@ -11,6 +11,7 @@
 
 #include "../host_code/generated_header.hpp"
 #include "../middle_end/middle_end.hpp"
+#include "crash_report.hpp"
 #include "output_files.hpp"
 
 namespace ingot::compiler {
@@ -74,11 +75,11 @@ public:
         if (const std::string clash = find_name_clash(names_, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
 
         // Collect all outputs in temporary files, then replace the old files at once: an error leaves all of them
-        // unchanged.
+        // unchanged. The archive is first: if LLVM ends the process while it compiles, there is no temporary file yet.
+        if (!command_.archive.empty() && !compile_archive(*file)) return failure;
         if (!command_.header.empty())
             outputs_.add(command_.header, generate_header(names_, file->kernels(), file->type_includes()));
         if (!command_.cpu_debug.empty()) outputs_.add(command_.cpu_debug, file->program_source(names_));
-        if (!command_.archive.empty() && !compile_archive(*file)) return failure;
         if (!command_.dependencies.empty()) outputs_.add(command_.dependencies, dependency_text(file->dependencies()));
         outputs_.commit();
         for (const std::string& line : written_) fmt::print("{}\n", line);
@@ -115,6 +116,7 @@ private:
                          std::string_view name, archive::archive& archive_contents) {
         std::optional<device_module> unit = file.generate(target, profile);
         if (!unit) return false;
+        make_errors_fatal(*unit->context);
         if (const std::vector<diagnostic> errors = lower_module(*unit); !errors.empty()) {
             file.report(errors);
             return false;

@@ -1,12 +1,18 @@
 #include "crash_report.hpp"
 
+#include <fmt/format.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Support/thread.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstring>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +22,9 @@ namespace {
 
 constexpr unsigned stack_bytes = 256u << 20;
 constexpr std::array fatal_signals {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
+constexpr std::string_view request_for_report =
+    "note: this is a defect of ingotc, not of your file; please report it with the file and the command line\n";
 
 // The message that the signal handler prints. It is a global variable because a handler receives only the signal's
 // number.
@@ -42,6 +51,18 @@ void on_fatal_error(void*, const char* reason, bool) {
     ::_exit(defect_status);
 }
 
+class fatal_diagnostics final : public llvm::DiagnosticHandler {
+public:
+    bool handleDiagnostics(const llvm::DiagnosticInfo& diagnostic) override {
+        if (diagnostic.getSeverity() != llvm::DS_Error) return false;
+        std::string text;
+        llvm::raw_string_ostream stream(text);
+        llvm::DiagnosticPrinterRawOStream printer(stream);
+        diagnostic.print(printer);
+        llvm::report_fatal_error(llvm::StringRef(text), false);
+    }
+};
+
 // A separate stack for signal handlers: the handler must also run when the thread's stack is exhausted.
 class alternate_stack {
 public:
@@ -65,9 +86,15 @@ private:
 
 }  // namespace
 
+int report_defect(const std::string& file, std::string_view problem) {
+    fmt::print(stderr, "ingotc: error: '{}': internal error: {}\n{}", file, problem, request_for_report);
+    return defect_status;
+}
+
+void make_errors_fatal(llvm::LLVMContext& context) { context.setDiagnosticHandler(std::make_unique<fatal_diagnostics>()); }
+
 int run_guarded(const std::string& file, const std::function<int()>& work) {
-    defect_text = "ingotc: error: ingotc crashed while compiling '" + file +
-                  "'\nnote: this is a defect of ingotc, not of your file; please report it with the file and the command line\n";
+    defect_text = fmt::format("ingotc: error: ingotc crashed while compiling '{}'\n{}", file, request_for_report);
     struct sigaction action {};
     action.sa_handler = on_signal;
     action.sa_flags = SA_ONSTACK;

@@ -1,13 +1,24 @@
 // Reports crashes of ingotc, Clang or LLVM with a readable message and an exit status of their own.
 #pragma once
 
+#include <llvm/IR/LLVMContext.h>
+
 #include <functional>
 #include <string>
+#include <string_view>
 
 namespace ingot::compiler {
 
 /// Exit status of a run that failed because of a defect of ingotc itself (EX_SOFTWARE of sysexits.h).
 inline constexpr int defect_status = 70;
+
+/// Prints that ingotc has a defect, which showed as `problem` while it compiled `file`, and asks for a report. Returns
+/// `defect_status`.
+int report_defect(const std::string& file, std::string_view problem);
+
+/// Makes each error that LLVM reports to the context a fatal error of LLVM. The context would end the program with
+/// status 1.
+void make_errors_fatal(llvm::LLVMContext& context);
 
 /// Runs `work` in a thread with a large stack, because compilers recurse as deeply as their input is nested, and
 /// returns its exit status. A fatal signal or a fatal error of LLVM ends the program with `defect_status` and a message

@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <filesystem>
 #include <ingot/archive/archive.hpp>
+#include <new>
+#include <stdexcept>
 
 #include "command_line.hpp"
 #include "compile.hpp"
@@ -21,13 +24,22 @@ int inspect(const inspect_command& command) {
     return std::fflush(stdout) == 0 ? 0 : 1;
 }
 
-// Runs a command and reports its exceptions.
-int run(const std::function<int()>& work) {
+int report_error(std::string_view message) {
+    fmt::print(stderr, "ingotc: error: {}\n", message);
+    return 1;
+}
+
+// Runs a command for a file and reports its exceptions. An exception that describes neither the input nor the machine
+// comes from a defect.
+int run(const std::filesystem::path& file, const std::function<int()>& work) {
     try {
         return work();
+    } catch (const std::runtime_error& error) {
+        return report_error(error.what());
+    } catch (const std::bad_alloc&) {
+        return report_error("there is not enough memory for '" + file.string() + "'");
     } catch (const std::exception& error) {
-        fmt::print(stderr, "ingotc: error: {}\n", error.what());
-        return 1;
+        return report_defect(file.string(), error.what());
     }
 }
 
@@ -38,8 +50,8 @@ int main(int count, char** words) {
     const auto command = parse_command_line(parts, count, words);
     if (const auto* status = std::get_if<int>(&command)) return *status;
     if (const auto* inspect_request = std::get_if<inspect_command>(&command))
-        return run([&] { return inspect(*inspect_request); });
+        return run(inspect_request->archive, [&] { return inspect(*inspect_request); });
     const auto& compile_request = std::get<compile_command>(command);
-    return run_guarded(compile_request.source.file.string(),
-                       [&] { return run([&] { return compile(compile_request, parts); }); });
+    const std::filesystem::path& file = compile_request.source.file;
+    return run_guarded(file.string(), [&] { return run(file, [&] { return compile(compile_request, parts); }); });
 }

@@ -1,6 +1,7 @@
 #include "buffer.hpp"
 
-#include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace ingot::backends::opencl {
 
@@ -16,14 +17,21 @@ cl_mem_flags flags_for(const memory_access& access) {
                                                                          : CL_MEM_HOST_NO_ACCESS);
 }
 
+// Returns the number of bytes to allocate for a buffer. OpenCL has no buffers of 0 bytes. A buffer consists of whole
+// words, because an atomic operation on 8 or 16 bits accesses the word that contains them.
+size_t allocated_bytes(size_t bytes) {
+    constexpr size_t word = sizeof(uint32_t);
+    const size_t padding = bytes == 0 ? word : (word - bytes % word) % word;
+    return bytes > std::numeric_limits<size_t>::max() - padding ? bytes : bytes + padding;
+}
+
 }  // namespace
 
 buffer::buffer(std::shared_ptr<device> owner, size_t bytes, const memory_access& access)
     : device_(std::move(owner)), memory_(nullptr, {device_->functions().release_mem_object}) {
     cl_int code = CL_SUCCESS;
-    // OpenCL has no buffers of 0 bytes.
     memory_.reset(
-        device_->functions().create_buffer(device_->context(), flags_for(access), std::max<size_t>(bytes, 1), nullptr, &code));
+        device_->functions().create_buffer(device_->context(), flags_for(access), allocated_bytes(bytes), nullptr, &code));
     check(code, device_->error_context("creating a buffer of " + std::to_string(bytes) + " bytes"));
 }
 

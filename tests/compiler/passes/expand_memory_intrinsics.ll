@@ -56,17 +56,6 @@ define void @fill(ptr addrspace(1) %to, i8 %value) {
   ret void
 }
 
-; LLVM's SPIR-V back end makes invalid code of a zext of a trunc.
-; CHECK-LABEL: define void @fill_of_low_byte(
-; CHECK: %[[half:.*]] = trunc i32 %value to i16
-; CHECK: %[[low:.*]] = and i16 %[[half]], 255
-; CHECK: mul i16 %[[low]], 257
-define void @fill_of_low_byte(ptr addrspace(1) %to, i32 %value) {
-  %byte = trunc i32 %value to i8
-  call void @llvm.memset.p1.i64(ptr addrspace(1) align 2 %to, i8 %byte, i64 8, i1 false)
-  ret void
-}
-
 ; CHECK-LABEL: define void @fill_of_launch_size(
 ; CHECK: phi i64
 ; CHECK: store i8 7

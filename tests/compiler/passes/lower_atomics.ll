@@ -72,9 +72,9 @@ define i32 @private() {
   ret i32 %b
 }
 
-; An atomic operation on 8 bits, which no device has, stays. diagnose_unsupported reports it later.
+; An atomic operation on 8 bits gets its scope and stays: widen_atomics has to replace it before lower_atomics.
 ; CHECK-LABEL: define void @narrow
-; CHECK: atomicrmw add ptr addrspace(1) %p, i8 1 monotonic
+; CHECK: atomicrmw add ptr addrspace(1) %p, i8 1 syncscope("device") monotonic
 define void @narrow(ptr addrspace(1) %p) {
   %a = atomicrmw add ptr addrspace(1) %p, i8 1 monotonic
   ret void

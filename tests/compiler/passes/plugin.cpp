@@ -45,6 +45,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "call-image-functions-ptx") return passes.addPass(call_image_functions(&ptx::call_image_function)), true;
     if (name == "place-constants-opencl") return passes.addPass(place_constants(2, unlimited)), true;
     if (name == "place-constants-ptx") return passes.addPass(place_constants(4, 49'152)), true;
+    if (name == "widen-atomics") return add_function_pass(passes, widen_atomics());
     if (name == "lower-atomics-spirv") {
         passes.addPass(scope_atomics("workgroup"));
         return passes.addPass(opencl_functions::lower_atomics()), true;

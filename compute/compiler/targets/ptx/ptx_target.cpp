@@ -28,7 +28,8 @@ namespace {
 // system: the build for NVIDIA's OpenCL calls NVIDIA's libdevice, which is not free software.
 std::string mathematics() { return installation::bundled_folder("clc", INGOT_LIBCLC_FOLDER) / "nvptx64--.bc"; }
 
-// Links the functions of a bitcode library that the module uses. Throws std::runtime_error if this fails.
+// Links the functions of a bitcode library that the module uses. Throws std::runtime_error if the library cannot be
+// read.
 void link_library(llvm::Module& module, const std::string& file) {
     auto buffer = llvm::MemoryBuffer::getFile(file);
     if (!buffer) throw std::runtime_error("cannot read " + file + ": " + buffer.getError().message() + "; install libclc-22");
@@ -37,7 +38,7 @@ void link_library(llvm::Module& module, const std::string& file) {
     (*library)->setTargetTriple(module.getTargetTriple());
     (*library)->setDataLayout(module.getDataLayout());
     if (llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::LinkOnlyNeeded))
-        throw std::runtime_error("cannot link " + file);
+        throw std::logic_error("cannot link " + file);
 }
 
 llvm::OptimizationLevel pipeline_for(unsigned level) {

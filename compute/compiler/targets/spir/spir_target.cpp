@@ -10,7 +10,6 @@
 // A function that the back end would turn into an instruction has a placeholder for its name until the back end has
 // run.
 #include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -203,7 +202,8 @@ std::string translator() {
     return llvm::sys::fs::can_execute(program) ? program : std::string();
 }
 
-// Translates SPIR-V to LLVM 15 bitcode for cl_khr_spir. Throws std::runtime_error if the translator fails.
+// Translates SPIR-V to LLVM 15 bitcode for cl_khr_spir. Throws std::logic_error with the translator's messages if it
+// fails.
 std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     const std::string program = translator();
     const temporary_file input("spv");
@@ -217,31 +217,18 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
     std::string failure;
     if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
-        const std::vector<std::byte> output_text = read(messages.path());
-        throw std::runtime_error("llvm-spirv-15 cannot translate the SPIR-V to SPIR: " + failure +
-                                 std::string(reinterpret_cast<const char*>(output_text.data()), output_text.size()));
+        const std::vector<std::byte> printed = read(messages.path());
+        const llvm::StringRef text(reinterpret_cast<const char*>(printed.data()), printed.size());
+        throw std::logic_error(program + " cannot translate the SPIR-V to SPIR: " + failure + text.trim().str());
     }
     return read(output.path());
 }
 
-// Returns a copy of the unit with functions for everything that llvm-spirv-15 would translate to a wrong function:
-// fences, and reads and writes of unsigned integers in images. Returns nothing if the unit has none of these.
-std::optional<device_module> with_spir_functions(const device_module& unit) {
-    const bool has_fences = unit.module->getFunction(opencl_functions::memory_barrier) != nullptr;
-    const bool has_images = std::ranges::any_of(*unit.module, is_unsigned_image_function);
-    if (!has_fences && !has_images) return {};
-    llvm::SmallVector<char, 0> bitcode;
-    llvm::raw_svector_ostream stream(bitcode);
-    llvm::WriteBitcodeToFile(*unit.module, stream);
-    device_module made;
-    made.compiled_for = unit.compiled_for;
-    made.kernels = unit.kernels;
-    made.context = std::make_unique<llvm::LLVMContext>();
-    made.module =
-        llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "spir"), *made.context));
-    replace_fences(*made.module);
-    rename_image_functions(*made.module);
-    return made;
+// Replaces everything that llvm-spirv-15 would translate to a wrong function: fences, and reads and writes of unsigned
+// integers in images.
+void use_spir_functions(llvm::Module& module) {
+    replace_fences(module);
+    rename_image_functions(module);
 }
 
 // Returns whether the unit writes signed integers to layers of images, which requires support by the driver. Writes of
@@ -274,8 +261,7 @@ public:
     }
 
     archive::code emit(device_module& unit, const target_options&) const override {
-        const std::optional<device_module> own = with_spir_functions(unit);
-        spirv::spirv_code made = spirv::emit_spirv(own ? *own : unit);
+        spirv::spirv_code made = spirv::emit_spirv(unit, use_spir_functions);
         if (writes_layers(unit)) made.required_features.emplace_back(archive::required_features::integer_layer_writes);
         return {"spir", "", translate(made.bytes), std::move(made.required_features)};
     }

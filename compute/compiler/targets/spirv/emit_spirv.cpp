@@ -7,6 +7,7 @@
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -72,22 +73,21 @@ spv_target_env environment_of(std::span<const uint32_t> words) {
                                                                                              : SPV_ENV_OPENCL_2_2;
 }
 
-// Throws std::runtime_error with the validator's messages if the words are not valid SPIR-V.
+// Throws std::logic_error with the validator's messages if the words are not valid SPIR-V.
 void validate(std::span<const uint32_t> words) {
     spvtools::SpirvTools tools(environment_of(words));
     std::string messages;
     tools.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t& position, const char* text) {
         messages += (messages.empty() ? "" : "; ") + std::string("word ") + std::to_string(position.index) + ": " + text;
     });
-    if (!tools.Validate(words.data(), words.size()))
-        throw std::runtime_error("LLVM's SPIR-V is not valid (" + messages + "); this is a defect of ingotc");
+    if (!tools.Validate(words.data(), words.size())) throw std::logic_error("LLVM's SPIR-V is not valid: " + messages);
 }
 
-// Throws std::runtime_error if the module declares a type of generic pointers, which not every device supports.
+// Throws std::logic_error if the module declares a type of generic pointers, which not every device supports.
 void reject_generic_pointers(std::span<const uint32_t> words) {
     for (const spirv_instruction& instruction : spirv_instructions(words))
         if (instruction.opcode == op_type_pointer && instruction.words[2] == generic_storage_class)
-            throw std::runtime_error("the SPIR-V contains a generic pointer; this is a defect of ingotc");
+            throw std::logic_error("the SPIR-V contains a generic pointer");
 }
 
 constexpr std::string_view printf_extension = "SPV_EXT_relaxed_printf_string_address_space";
@@ -101,7 +101,7 @@ void allow_printf_extension() {
     static const bool done = [] {
         auto& options = llvm::cl::getRegisteredOptions();
         const auto found = options.find("spirv-ext");
-        if (found == options.end()) throw std::runtime_error("this LLVM's SPIR-V back end has no option spirv-ext");
+        if (found == options.end()) throw std::logic_error("this LLVM's SPIR-V back end has no option spirv-ext");
         found->second->addOccurrence(1, "spirv-ext", "+" + std::string(printf_extension));
         return true;
     }();
@@ -163,6 +163,30 @@ void widen_switches(llvm::Module& module) {
         }
 }
 
+// Replaces each zext of a trunc by a mask of the number that was truncated:
+//   %t = trunc i64 %x to i8
+//   %z = zext i8 %t to i32
+// becomes
+//   %x32 = trunc i64 %x to i32
+//   %z = and i32 %x32, 255
+// LLVM's SPIR-V back end would write an OpBitwiseAnd whose operands have different types.
+void mask_truncated_numbers(llvm::Module& module) {
+    for (llvm::Function& function : module)
+        for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+            auto* const extended = llvm::dyn_cast<llvm::ZExtInst>(&instruction);
+            auto* const truncated = extended ? llvm::dyn_cast<llvm::TruncInst>(extended->getOperand(0)) : nullptr;
+            if (!truncated) continue;
+            llvm::IRBuilder<> builder(extended);
+            llvm::Type* const type = extended->getType();
+            const auto mask =
+                llvm::APInt::getLowBitsSet(type->getScalarSizeInBits(), truncated->getType()->getScalarSizeInBits());
+            llvm::Value* const number = builder.CreateZExtOrTrunc(truncated->getOperand(0), type);
+            extended->replaceAllUsesWith(builder.CreateAnd(number, llvm::ConstantInt::get(type, mask)));
+            extended->eraseFromParent();
+            if (truncated->use_empty()) truncated->eraseFromParent();
+        }
+}
+
 bool uses_sub_groups(const llvm::Module& module) {
     return llvm::is_contained(required_features(module), archive::required_features::sub_groups);
 }
@@ -187,7 +211,7 @@ void split_edges_of_switches(llvm::Module& module) {
 
 }  // namespace
 
-spirv_code emit_spirv(const device_module& unit) {
+spirv_code emit_spirv(const device_module& unit, const std::function<void(llvm::Module&)>& prepare) {
     const bool has_sub_groups = uses_sub_groups(*unit.module);
     allow_printf_extension();
     // The back end does not optimise: the middle end has optimised, and drivers optimise again. With optimisation LLVM
@@ -197,8 +221,10 @@ spirv_code emit_spirv(const device_module& unit) {
         &initialise_spirv,          has_sub_groups ? spirv_1_3 : spirv_1_2, "", "", llvm::CodeGenFileType::ObjectFile,
         llvm::CodeGenOptLevel::None};
     const std::vector<std::byte> made_by_llvm = emit_in_child_process(*unit.module, generator, [&](llvm::Module& module) {
+        if (prepare) prepare(module);
         set_calling_conventions(module, unit.kernels);
         widen_switches(module);
+        mask_truncated_numbers(module);
         split_edges_of_switches(module);
     });
     // Repair and check the words.

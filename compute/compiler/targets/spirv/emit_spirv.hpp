@@ -1,6 +1,7 @@
 // Emits SPIR-V for OpenCL from a lowered module.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,9 +17,10 @@ struct spirv_code {
     std::vector<std::string> required_features;
 };
 
-/// Emits SPIR-V that SPIRV-Tools' validator accepts and that has no generic pointer. Does not change the module. Throws
-/// std::runtime_error if LLVM cannot emit the module or the validator rejects the result.
-spirv_code emit_spirv(const device_module& unit);
+/// Emits SPIR-V that SPIRV-Tools' validator accepts and that has no generic pointer. Does not change the module: it
+/// calls prepare(), if there is one, with a copy, and emits the copy. Throws std::logic_error if LLVM cannot emit the
+/// module or the validator rejects the result.
+spirv_code emit_spirv(const device_module& unit, const std::function<void(llvm::Module&)>& prepare = {});
 
 /// Returns whether the module writes integers to layers of images. No capability of SPIR-V describes this feature.
 bool writes_layers(const device_module& unit);

@@ -1,12 +1,17 @@
 #include <atomic>
 #include <ingot/kernel.hpp>
+
 using namespace ingot;
 
-kernel void narrow(buffer<uint8_t> bytes) {
-    std::atomic_ref(bytes[0]).fetch_add(1);  // error: devices have atomic operations on 32 and 64 bits only
-}
-// advice: use uint32_t
+struct pair_of_longs {
+    uint64_t first;
+    uint64_t second;
+};
 
-kernel void flag(buffer<std::atomic<bool>> flags) {
-    flags[0] = true;  // error: devices have atomic operations on 32 and 64 bits only
+kernel void wide(buffer<uint64_t> values) {
+    local_buffer<pair_of_longs, 4> pairs;
+    pairs[local_id.x] = {1, 2};
+    const pair_of_longs found = std::atomic_ref(pairs[0]).load();  // error: devices have atomic operations on numbers of 8, 16, 32 and 64 bits only
+    values[0] = found.first;
 }
+// advice: use an integer, for example uint32_t, or store its parts in several atomic values

@@ -10,12 +10,13 @@
 
 namespace ingot {
 
-/// The types of atomic functions: integers of 32 or 64 bits, `float` and `double`. The types of 8 bytes require 64-bit
-/// atomics. On a device without them, building the program throws an error. Use `device_info::has_64_bit_atomics()` to
-/// check at compile time.
+/// The types of atomic functions: integers of 8, 16, 32 or 64 bits, `float` and `double`. On a device, an operation on
+/// 8 or 16 bits is a loop around a compare-exchange of the 32-bit word that contains them. The types of 8 bytes require
+/// 64-bit atomics. On a device without them, building the program throws an error. Use
+/// `device_info::has_64_bit_atomics()` to check at compile time.
 template <typename T>
-concept atomic_value = (std::integral<T> && !std::same_as<T, bool> && (sizeof(T) == 4 || sizeof(T) == 8)) ||
-                       std::same_as<T, float> || std::same_as<T, double>;
+concept atomic_value =
+    (std::integral<T> && !std::same_as<T, bool> && sizeof(T) <= 8) || std::same_as<T, float> || std::same_as<T, double>;
 
 namespace detail {
 
