@@ -2,6 +2,7 @@
 #include "language_rules.hpp"
 
 #include <ingot/kernel.hpp>
+#include <utility>
 
 using namespace ingot;
 
@@ -215,6 +216,41 @@ kernel void use_bounded_recursion(buffer<uint32_t> values, buffer<const uint32_t
     uint32_t hash = 0;
     for (const uint32_t each : row) hash = hash * 31 + each;
     value = fibonacci(15) + sum_of_tree(tree.data(), value % 7, 5) * 1000 + hash;
+}
+
+// Loops before and around recursive calls, functions that call each other, and a lambda that calls itself.
+static void sort_range(uint32_t* values, int low, int high, int depth) {
+    if (depth == 0 || low >= high) return;
+    const uint32_t pivot = values[(low + high) / 2];
+    int i = low;
+    int j = high;
+    while (i <= j) {
+        while (values[i] < pivot) ++i;
+        while (values[j] > pivot) --j;
+        if (i > j) break;
+        std::swap(values[i++], values[j--]);
+    }
+    sort_range(values, low, j, depth - 1);
+    sort_range(values, i, high, depth - 1);
+}
+static uint32_t sum_of_paths(const uint32_t* weights, uint32_t node, int levels) {
+    uint32_t sum = weights[node % 61];
+    if (levels == 0) return sum;
+    for (uint32_t child = 1; child <= 3; ++child) sum = sum * 7 + sum_of_paths(weights, node * 3 + child, levels - 1);
+    return sum;
+}
+static uint32_t odd_step(uint32_t value, int depth);
+static uint32_t even_step(uint32_t value, int depth) { return depth == 0 ? value : odd_step(value / 2 + 1, depth - 1) + 3; }
+static uint32_t odd_step(uint32_t value, int depth) { return depth == 0 ? value : even_step(value * 3 + 1, depth - 1) ^ 5; }
+kernel void use_recursion_with_loops(buffer<uint32_t> values, buffer<const uint32_t> weights) {
+    uint32_t& value = values[global_id.x];
+    uint32_t row[16];
+    for (uint32_t i = 0; i < 16; ++i) row[i] = (value + i) * 2654435761u % 1000;
+    sort_range(row, 0, 15, 15);
+    uint32_t hash = 0;
+    for (const uint32_t each : row) hash = hash * 31 + each;
+    const auto power = [](auto&& self, uint32_t n, uint32_t x) -> uint32_t { return n == 0 ? x : self(self, n - 1, x * 3 + n); };
+    value = hash + sum_of_paths(weights.data(), value, 4) + even_step(value, 9) + power(power, 9, value);
 }
 
 // Function pointers that are known at compile time: as constants, as template parameters and as function parameters.

@@ -138,6 +138,36 @@ TEST_P(language_rules, bounded_recursion) {
         on_device);
 }
 
+uint32_t sum_of_paths(const std::vector<uint32_t>& weights, uint32_t node, int levels) {
+    uint32_t sum = weights[node % 61];
+    if (levels == 0) return sum;
+    for (uint32_t child = 1; child <= 3; ++child) sum = sum * 7 + sum_of_paths(weights, node * 3 + child, levels - 1);
+    return sum;
+}
+uint32_t alternating_steps(uint32_t value, int depth, bool is_even) {
+    if (depth == 0) return value;
+    return is_even ? alternating_steps(value / 2 + 1, depth - 1, false) + 3
+                   : alternating_steps(value * 3 + 1, depth - 1, true) ^ 5;
+}
+TEST_P(language_rules, recursion_with_loops) {
+    std::vector<uint32_t> weights(61);
+    for (uint32_t i = 0; i < weights.size(); ++i) weights[i] = i * i % 13;
+    const auto on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(weights));
+    expect<uint32_t>(
+        &language_rules_program::use_recursion_with_loops,
+        [&](uint32_t x) {
+            std::array<uint32_t, 16> row;
+            for (uint32_t i = 0; i < 16; ++i) row[i] = (x + i) * 2654435761u % 1000;
+            std::ranges::sort(row);
+            uint32_t hash = 0;
+            for (const uint32_t each : row) hash = hash * 31 + each;
+            uint32_t power = x;
+            for (uint32_t n = 9; n > 0; --n) power = power * 3 + n;
+            return hash + sum_of_paths(weights, x, 4) + alternating_steps(x, 9, true) + power;
+        },
+        on_device);
+}
+
 TEST_P(language_rules, static_function_pointers) {
     expect<float>(&language_rules_program::use_function_pointers,
                   [](float x) { return x * x + 2 * x + 4 * x * x + x + 0.5f + 2 * x - x * x + x * x; });

@@ -11,13 +11,13 @@
 
 #include <algorithm>
 
+#include "address_spaces.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
-constexpr unsigned local_address_space = 3;
 constexpr uint64_t word_bytes = 4;
 
 // Replaces one call. If its size is not known at compile time, the call stays, diagnose_unsupported reports it, and
@@ -30,7 +30,7 @@ bool allocate(llvm::Module& module, llvm::CallInst& call) {
         llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()), llvm::alignTo(bytes->getZExtValue(), word_bytes));
     auto* memory = new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(type),
                                             call.getFunction()->getName() + ".local", nullptr, llvm::GlobalValue::NotThreadLocal,
-                                            local_address_space);
+                                            local_space);
     memory->setAlignment(llvm::Align(std::max(alignment->getZExtValue(), word_bytes)));
     call.replaceAllUsesWith(llvm::ConstantExpr::getAddrSpaceCast(memory, call.getType()));
     call.eraseFromParent();

@@ -17,7 +17,7 @@ const llvm::Type* atomic_type(const llvm::Instruction& instruction) {
 bool is_device_atomic(const llvm::Instruction& instruction) {
     if (llvm::isa<llvm::FenceInst>(instruction)) return true;
     const unsigned space = atomic_pointer(instruction)->getType()->getPointerAddressSpace();
-    return (space == global_address_space || space == local_address_space) && has_device_width(instruction);
+    return (space == global_space || space == local_space) && has_device_width(instruction);
 }
 
 }  // namespace

@@ -5,10 +5,9 @@
 
 #include <functional>
 
-namespace ingot::compiler {
+#include "address_spaces.hpp"
 
-inline constexpr unsigned global_address_space = 1;
-inline constexpr unsigned local_address_space = 3;
+namespace ingot::compiler {
 
 /// Returns the pointer of an atomic load, store, update (atomicrmw) or compare-exchange (cmpxchg).
 const llvm::Value* atomic_pointer(const llvm::Instruction& instruction);

@@ -23,7 +23,9 @@
 #include <map>
 
 #include "device_functions.hpp"
+#include "generic_pointers.hpp"
 #include "passes.hpp"
+#include "pointer_memory.hpp"
 #include "supported_functions.hpp"
 
 namespace ingot::compiler {
@@ -49,23 +51,18 @@ source_location user_location(const llvm::Instruction& instruction, const device
     return {};
 }
 
-// Returns whether the object is in the work-item's own memory, or null.
-bool is_private(const llvm::Value* object) {
-    const auto* const argument = llvm::dyn_cast<llvm::Argument>(object);
-    return object->getType()->getPointerAddressSpace() == 0 &&
-           (llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalVariable>(object) ||
-            llvm::isa<llvm::ConstantPointerNull>(object) || (argument && argument->hasByValAttr()));
-}
-
 // Returns the entry of a device function that the target did not lower, or null for any other function.
 const device_function* unlowered_device_function(const llvm::Function& function) {
     return function.getName().starts_with(device_function_prefix) ? find_device_function(function.getName()) : nullptr;
 }
 
-// Returns the pointers of which the instruction uses the memory or the address.
+// Returns the pointers of which the instruction uses the memory or the address, or which it stores.
 llvm::SmallVector<const llvm::Value*, 2> pointers_used_by(const llvm::Instruction& instruction) {
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return {load->getPointerOperand()};
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return {store->getPointerOperand()};
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+        if (!store->getValueOperand()->getType()->isPointerTy()) return {store->getPointerOperand()};
+        return {store->getPointerOperand(), store->getValueOperand()};
+    }
     if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) return {update->getPointerOperand()};
     if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) return {exchange->getPointerOperand()};
     if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction)) return {copy->getRawDest(), copy->getRawSource()};
@@ -88,11 +85,11 @@ uint64_t longest_array(const llvm::Constant& constant) {
     return longest;
 }
 
-// Checks instructions of one module, and collects an error for each that the device does not support.
+// Checks the instructions of one kernel, and collects an error for each that the device does not support.
 class instruction_checker {
 public:
-    instruction_checker(const device_module& checked, std::vector<diagnostic>& errors)
-        : unit_(checked), traits_(checked.compiled_for->traits()), found_(errors) {}
+    instruction_checker(const device_module& checked, const llvm::Function& kernel, std::vector<diagnostic>& errors)
+        : unit_(checked), traits_(checked.compiled_for->traits()), memory_(kernel), found_(errors) {}
 
     void check(const llvm::Instruction& instruction) {
         if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) check_call(*call);
@@ -130,6 +127,7 @@ private:
                 call, "it is not known at compile time which image this is",
                 "name the image, or choose between the results of two reads: a kernel can neither store an image nor choose one "
                 "by a condition");
+        if (callee->getName() == pointer_of_unknown_memory) return;  // check_memory() reports the use of the pointer
         if (callee->getName() == "ingot_device_local_memory")
             return add(call, "the size of local memory must be known at compile time", "use local_buffer<T, N>");
         if (callee->getName() == "printf" || callee->getName() == "ingot_device_print")
@@ -196,31 +194,31 @@ private:
     bool stores_pointer(const llvm::Instruction& instruction) {
         const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
         if (!store || !store->getValueOperand()->getType()->isPointerTy() ||
-            llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(store->getPointerOperand())))
+            memory_.points_to_variables(store->getPointerOperand()))
             return false;
         add(instruction, "a kernel cannot store a pointer in memory", "store an index into the buffer instead");
         return true;
     }
 
-    // Returns whether the object is the result of a function that the device does not have.
-    bool is_result_of_unknown(const llvm::Value* object) const {
-        const auto* call = llvm::dyn_cast<llvm::CallBase>(object);
-        return call && call->getCalledFunction() && !is_supported_function(*call->getCalledFunction(), traits_.intrinsic_prefix);
+    // Returns whether the pointer comes from a function that the device does not have.
+    bool comes_from_unknown_function(const llvm::Value* pointer) const {
+        llvm::SmallVector<const llvm::Value*> objects;
+        llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
+        return std::ranges::any_of(objects, [&](const llvm::Value* object) {
+            const auto* call = llvm::dyn_cast<llvm::CallBase>(object);
+            return call && call->getCalledFunction() && call->getCalledFunction()->getName() != pointer_of_unknown_memory &&
+                   !is_supported_function(*call->getCalledFunction(), traits_.intrinsic_prefix);
+        });
     }
 
     // Reports a generic pointer, unless it points to the work-item's own memory.
     void check_memory(const llvm::Instruction& instruction, const llvm::Value* pointer) {
-        if (pointer->getType()->getPointerAddressSpace() != 0) return;
-        // The pointer can come from several objects, as an iterator that a loop changes does: check all of them, at any
-        // depth.
-        llvm::SmallVector<const llvm::Value*> objects;
-        llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
-        if (std::ranges::any_of(objects, [&](const llvm::Value* object) { return is_result_of_unknown(object); }))
-            return;  // check_call() reports the call
-        if (!std::ranges::all_of(objects, is_private))
-            add(instruction, "it is not known at compile time which memory this pointer points to",
-                "a pointer may point to one kind of memory only (buffer, local_buffer or a variable), and cannot be loaded "
-                "from memory");
+        if (pointer->getType()->getPointerAddressSpace() != private_space) return;
+        const memory_set memories = memory_.of(pointer);
+        if (!memories.is_unknown && (memories.spaces.empty() || memories.single() == private_space)) return;
+        if (comes_from_unknown_function(pointer)) return;  // check_call() reports the call
+        add(instruction, "it is not known at compile time which memory this pointer points to",
+            "a pointer cannot come from a buffer's element or from a number; use an index into a buffer");
     }
 
     // Reports global variables that are neither constant nor in device memory, and constants that are too long.
@@ -248,6 +246,7 @@ private:
 
     const device_module& unit_;
     const target_traits& traits_;
+    const pointer_memory memory_;
     std::vector<diagnostic>& found_;
     std::map<const llvm::GlobalVariable*, uint64_t> lengths_;
 };
@@ -256,10 +255,11 @@ private:
 
 std::vector<diagnostic> diagnose_unsupported(const device_module& unit) {
     std::vector<diagnostic> found;
-    instruction_checker checker(unit, found);
     for (const kernel_entry& kernel : unit.kernels)
-        if (const llvm::Function* function = unit.module->getFunction(kernel.entry_function))
+        if (const llvm::Function* function = unit.module->getFunction(kernel.entry_function)) {
+            instruction_checker checker(unit, *function, found);
             for (const llvm::Instruction& instruction : llvm::instructions(*function)) checker.check(instruction);
+        }
     return found;
 }
 

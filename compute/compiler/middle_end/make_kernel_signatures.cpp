@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "address_spaces.hpp"
 #include "image_arguments.hpp"
 #include "passes.hpp"
 
@@ -25,8 +26,6 @@ namespace ingot::compiler {
 
 namespace {
 
-constexpr unsigned private_address_space = 0;
-constexpr unsigned global_address_space = 1;
 constexpr uint64_t widest_unit = 8;  // bytes of the widest integer in the type of a value
 
 // Returns a type with the size and alignment of a value parameter. Only size and alignment matter for passing it.
@@ -43,7 +42,7 @@ bool is_passed_by_pointer(const llvm::Type* type, const target& target) {
 }
 
 unsigned address_space(const archive::parameter& parameter, const target& target) {
-    return parameter.in_constant_memory ? target.traits().constant_buffer_space : global_address_space;
+    return parameter.in_constant_memory ? target.traits().constant_buffer_space : global_space;
 }
 
 // Returns the type of the kernel function's argument for a buffer or a value.
@@ -51,7 +50,7 @@ llvm::Type* argument_type(llvm::LLVMContext& context, const archive::parameter& 
     if (parameter.kind == archive::parameter_kind::buffer)
         return llvm::PointerType::get(context, address_space(parameter, target));
     llvm::Type* const type = value_type(context, parameter);
-    return is_passed_by_pointer(type, target) ? llvm::PointerType::get(context, private_address_space) : type;
+    return is_passed_by_pointer(type, target) ? llvm::PointerType::get(context, private_space) : type;
 }
 
 llvm::FunctionType* kernel_type(llvm::LLVMContext& context, const archive::kernel_reflection& kernel, const target& target) {

@@ -15,7 +15,6 @@
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/IndVarSimplify.h>
-#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
@@ -39,18 +38,14 @@ namespace ingot::compiler {
 
 namespace {
 
-constexpr unsigned generic_address_space = 0;
-
 // Gives every pointer to device memory the address space of that memory. The passes run twice, because each can
 // simplify the code for the others.
 void add_address_spaces(llvm::FunctionPassManager& passes, const target_traits& traits) {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
-    passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
     passes.addPass(infer_pointer_address_spaces(traits.has_memory_at_null));
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::InstCombinePass());
-    passes.addPass(llvm::InferAddressSpacesPass(generic_address_space));
     passes.addPass(infer_pointer_address_spaces(traits.has_memory_at_null));
 }
 
@@ -145,6 +140,8 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     inlining.addPass(prepare_module());
     inlining.addPass(split_odd_integers());
     inlining.addPass(define_library_functions());
+    inlining.addPass(llvm::GlobalDCEPass());
+    inlining.addPass(merge_recursive_functions());
     inlining.addPass(note_argument_ranges());
     inlining.addPass(inline_into_kernels());
     inlining.addPass(turn_recursion_into_loops());
@@ -163,6 +160,8 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     lowering.addPass(expand_mathematics());
     made_for.lower_device_functions(lowering);
     lowering.addPass(place_constants(traits.constant_space, traits.max_constant_bytes));
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(infer_pointer_address_spaces(traits.has_memory_at_null)));
+    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(split_mixed_pointers(traits.has_memory_at_null)));
     lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
     lowering.addPass(scope_atomics(llvm::StringRef(traits.work_group_scope.data(), traits.work_group_scope.size())));
     // scope_atomics made atomic accesses to a work-item's own variables plain: SROA can now replace these variables by

@@ -31,10 +31,12 @@ namespace {
 // fewer.
 constexpr unsigned max_inlined_calls = 1024;
 
-// A copy of a caller, to be simplified and analysed. The object erases the copy when it is destroyed.
+// A copy of a caller, to be simplified and analysed. The object erases the copy, and the results of its analyses, when
+// it is destroyed.
 class copied_caller {
 public:
-    copied_caller(llvm::Function& caller, llvm::ArrayRef<llvm::CallInst*> calls) {
+    copied_caller(llvm::Function& caller, llvm::ArrayRef<llvm::CallInst*> calls, llvm::FunctionAnalysisManager& analyses)
+        : analyses_(analyses) {
         llvm::ValueToValueMapTy values;
         copy_ = llvm::CloneFunction(&caller, values);
         copy_->setLinkage(llvm::GlobalValue::InternalLinkage);
@@ -42,10 +44,13 @@ public:
     }
     copied_caller(const copied_caller&) = delete;
     copied_caller& operator=(const copied_caller&) = delete;
-    ~copied_caller() { copy_->eraseFromParent(); }
+    ~copied_caller() {
+        analyses_.clear(*copy_, copy_->getName());
+        copy_->eraseFromParent();
+    }
 
     // Inlines all calls except the recursive ones, and simplifies the result.
-    void simplify(const llvm::SmallPtrSetImpl<llvm::Function*>& recursive, llvm::FunctionAnalysisManager& analyses) {
+    void simplify(const llvm::SmallPtrSetImpl<llvm::Function*>& recursive) {
         for (unsigned i = 0; i < max_inlined_calls; ++i)
             if (!inline_one(recursive)) break;
         llvm::FunctionPassManager passes;
@@ -56,15 +61,15 @@ public:
             passes.addPass(llvm::SimplifyCFGPass());
             passes.addPass(llvm::InstCombinePass());
         }
-        passes.run(*copy_, analyses);
-        analyses.clear(*copy_, copy_->getName());
+        passes.run(*copy_, analyses_);
+        analyses_.clear(*copy_, copy_->getName());
     }
 
     // Returns the range of an argument of one of the calls. Returns nothing if simplification removed the call.
-    std::optional<llvm::ConstantRange> range(size_t call, unsigned argument, llvm::FunctionAnalysisManager& analyses) const {
+    std::optional<llvm::ConstantRange> range(size_t call, unsigned argument) const {
         auto* const copied_call = llvm::dyn_cast_or_null<llvm::CallInst>(copies_[call]);
         if (!copied_call || copied_call->getFunction() != copy_) return std::nullopt;
-        return range_at(copied_call->getArgOperand(argument), *copied_call, analyses);
+        return range_at(copied_call->getArgOperand(argument), *copied_call, analyses_);
     }
 
 private:
@@ -80,6 +85,7 @@ private:
         return false;
     }
 
+    llvm::FunctionAnalysisManager& analyses_;
     llvm::Function* copy_ = nullptr;
     std::vector<llvm::WeakTrackingVH> copies_;  // of the calls; null if simplification removed the call
 };
@@ -91,12 +97,12 @@ void note_ranges_in(llvm::Function& caller, const llvm::SmallPtrSetImpl<llvm::Fu
     for (llvm::Instruction& instruction : llvm::instructions(caller))
         if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && recursive.contains(call->getCalledFunction()))
             calls.push_back(call);
-    copied_caller copy(caller, calls);
-    copy.simplify(recursive, analyses);
+    copied_caller copy(caller, calls, analyses);
+    copy.simplify(recursive);
     for (size_t i = 0; i < calls.size(); ++i)
         for (unsigned argument = 0; argument < calls[i]->arg_size(); ++argument) {
             if (!calls[i]->getArgOperand(argument)->getType()->isIntegerTy()) continue;
-            const std::optional<llvm::ConstantRange> known = copy.range(i, argument, analyses);
+            const std::optional<llvm::ConstantRange> known = copy.range(i, argument);
             if (known && !known->isFullSet() && !known->isEmptySet())
                 calls[i]->addParamAttr(argument, llvm::Attribute::get(caller.getContext(), llvm::Attribute::Range, *known));
         }

@@ -42,6 +42,13 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Inlines functions that call each other in a cycle into one of them, which then calls itself.
+class merge_recursive_functions : public llvm::PassInfoMixin<merge_recursive_functions> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
 /// Attaches the ranges of integer arguments to the calls of recursive functions, as the parameter attribute `range`.
 /// The pass runs before inlining, where the ranges are easier to find.
 class note_argument_ranges : public llvm::PassInfoMixin<note_argument_ranges> {
@@ -84,12 +91,24 @@ public:
     static bool isRequired() { return true; }
 };
 
-/// Removes generic pointers that LLVM's InferAddressSpaces leaves: it converts ptrtoint, null and comparisons with null
-/// to the address space of the pointer's memory. If local memory and constants begin at address 0
-/// (target_traits::has_memory_at_null), the null pointer of these address spaces is the last address.
+/// Gives each pointer the address space of the memory to which it points. If local memory and constants begin at
+/// address 0 (target_traits::has_memory_at_null), the null pointer of these address spaces is an address that no memory
+/// has.
 class infer_pointer_address_spaces : public llvm::PassInfoMixin<infer_pointer_address_spaces> {
 public:
     explicit infer_pointer_address_spaces(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    bool has_memory_at_null_;
+};
+
+/// Splits each pointer that can point to several memories into one pointer for each memory, and the number of the
+/// memory that is meant. The pass runs after infer_pointer_address_spaces.
+class split_mixed_pointers : public llvm::PassInfoMixin<split_mixed_pointers> {
+public:
+    explicit split_mixed_pointers(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
 
@@ -210,6 +229,14 @@ public:
 /// Replaces each memmove, and each memset whose value or size is not constant, by loads and stores. Simplification
 /// would create them again.
 class expand_memory_intrinsics : public llvm::PassInfoMixin<expand_memory_intrinsics> {
+public:
+    llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+/// Turns the pointers that variables of the work-item hold into numbers, because LLVM's SPIR-V back end allocates too
+/// little memory for arrays of pointers.
+class hold_pointers_as_numbers : public llvm::PassInfoMixin<hold_pointers_as_numbers> {
 public:
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }

@@ -8,13 +8,12 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
 
+#include "address_spaces.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
 
 namespace {
-
-constexpr unsigned global_address_space = 1;
 
 uint64_t size_in_bytes(llvm::ArrayRef<llvm::GlobalVariable*> variables, const llvm::DataLayout& layout) {
     uint64_t bytes = 0;
@@ -31,7 +30,7 @@ llvm::PreservedAnalyses place_constants::run(llvm::Module& module, llvm::ModuleA
             !variable.getName().starts_with("llvm."))
             constants.push_back(&variable);
     // All constants get the same address space, because one pointer may point to either of two constants.
-    const unsigned chosen = size_in_bytes(constants, module.getDataLayout()) <= max_bytes_ ? space_ : global_address_space;
+    const unsigned chosen = size_in_bytes(constants, module.getDataLayout()) <= max_bytes_ ? space_ : global_space;
     for (llvm::GlobalVariable* variable : constants) {
         auto* placed =
             new llvm::GlobalVariable(module, variable->getValueType(), true, llvm::GlobalValue::InternalLinkage,

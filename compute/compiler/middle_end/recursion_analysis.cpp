@@ -7,8 +7,10 @@
 #include <llvm/Analysis/WithCache.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
 
@@ -19,6 +21,39 @@ namespace {
 // Each level keeps its values in arrays on the work-item's stack. The recursion of std::sort is at most 126 levels
 // deep.
 constexpr uint64_t depth_limit = 256;
+
+// Returns the range of a value for which a branch condition is true, or false.
+llvm::ConstantRange range_by_condition(const llvm::Value* value, llvm::Value* condition, bool is_true) {
+    using namespace llvm::PatternMatch;
+    const unsigned bits = value->getType()->getIntegerBitWidth();
+    llvm::Value* first = nullptr;
+    llvm::Value* second = nullptr;
+    if (is_true ? match(condition, m_LogicalAnd(m_Value(first), m_Value(second)))
+                : match(condition, m_LogicalOr(m_Value(first), m_Value(second))))
+        return range_by_condition(value, first, is_true)
+            .intersectWith(range_by_condition(value, second, is_true), llvm::ConstantRange::Unsigned);
+    const auto* const comparison = llvm::dyn_cast<llvm::ICmpInst>(condition);
+    const auto* const limit = comparison ? llvm::dyn_cast<llvm::ConstantInt>(comparison->getOperand(1)) : nullptr;
+    if (!limit || comparison->getOperand(0) != value) return llvm::ConstantRange::getFull(bits);
+    return llvm::ConstantRange::makeAllowedICmpRegion(is_true ? comparison->getPredicate() : comparison->getInversePredicate(),
+                                                      limit->getValue());
+}
+
+// Returns the range of a value that the branches show by which each path leads to a block. Unlike LLVM's analysis of
+// ranges, this sees a condition before a loop from inside of the loop and from behind it.
+llvm::ConstantRange range_by_branches(const llvm::Value* value, const llvm::BasicBlock* block, const llvm::DominatorTree& tree) {
+    llvm::ConstantRange range = llvm::ConstantRange::getFull(value->getType()->getIntegerBitWidth());
+    const auto* node = tree.getNode(block);
+    for (node = node ? node->getIDom() : nullptr; node; node = node->getIDom()) {
+        const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
+        if (!branch || branch->isUnconditional() || branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
+        for (const bool is_true : {true, false})
+            if (tree.dominates({node->getBlock(), branch->getSuccessor(is_true ? 0 : 1)}, block))
+                range = range.intersectWith(range_by_condition(value, branch->getCondition(), is_true),
+                                            llvm::ConstantRange::Unsigned);
+    }
+    return range;
+}
 
 // Returns all calls of a recursive function, without the depth of the recursion.
 std::optional<bounded_recursion> find_calls(llvm::Function& function) {
@@ -41,7 +76,8 @@ std::optional<bounded_recursion> find_calls(llvm::Function& function) {
 // Proves that a value is smaller than an argument. One object proves one value.
 class countdown {
 public:
-    countdown(llvm::LazyValueInfo& ranges, const llvm::Argument& argument) : ranges_(ranges), argument_(argument) {}
+    countdown(llvm::FunctionAnalysisManager& analyses, const llvm::Argument& argument)
+        : analyses_(analyses), argument_(argument) {}
 
     // Returns whether the value is smaller than the argument and not below zero. The value must be a sum `x + step`
     // with a negative constant step, where x is at most the argument and at least -step.
@@ -50,8 +86,7 @@ public:
         if (!sum || sum->getOpcode() != llvm::Instruction::Add) return false;
         const auto* step = llvm::dyn_cast<llvm::ConstantInt>(sum->getOperand(1));
         if (!step || !step->getValue().isNegative() || !is_at_most(sum->getOperand(0))) return false;
-        const llvm::ConstantRange summand = ranges_.getConstantRange(sum->getOperand(0), sum, false);
-        return summand.getUnsignedMin().uge(-step->getValue());
+        return range_at(sum->getOperand(0), *sum, analyses_).getUnsignedMin().uge(-step->getValue());
     }
 
 private:
@@ -67,7 +102,7 @@ private:
         return is;
     }
 
-    llvm::LazyValueInfo& ranges_;
+    llvm::FunctionAnalysisManager& analyses_;
     const llvm::Argument& argument_;
     llvm::SmallPtrSet<llvm::Value*, 8> seen_;
 };
@@ -100,19 +135,21 @@ llvm::ConstantRange range_at(llvm::Value* value, llvm::Instruction& place, llvm:
     const llvm::SimplifyQuery query(place.getModule()->getDataLayout(), &place);
     const llvm::ConstantRange by_bits =
         llvm::computeConstantRangeIncludingKnownBits(llvm::WithCache<const llvm::Value*>(value), false, query);
-    return by_bits.intersectWith(ranges.getConstantRange(value, &place, false), llvm::ConstantRange::Unsigned);
+    const auto& tree = analyses.getResult<llvm::DominatorTreeAnalysis>(*place.getFunction());
+    return by_bits.intersectWith(ranges.getConstantRange(value, &place, false), llvm::ConstantRange::Unsigned)
+        .intersectWith(range_by_branches(value, place.getParent(), tree), llvm::ConstantRange::Unsigned);
 }
 
 std::optional<bounded_recursion> find_bounded_recursion(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
     std::optional<bounded_recursion> found = find_calls(function);
     if (!found) return std::nullopt;
-    auto& ranges = analyses.getResult<llvm::LazyValueAnalysis>(function);
     for (const llvm::Argument& argument : function.args()) {
         if (!argument.getType()->isIntegerTy() || argument.getType()->getIntegerBitWidth() > 64) continue;
         // Does this argument count down in every recursive call?
         const unsigned index = argument.getArgNo();
-        if (!llvm::all_of(found->recursive_calls,
-                          [&](llvm::CallInst* call) { return countdown(ranges, argument).is_lower(call->getArgOperand(index)); }))
+        if (!llvm::all_of(found->recursive_calls, [&](llvm::CallInst* call) {
+                return countdown(analyses, argument).is_lower(call->getArgOperand(index));
+            }))
             continue;
         // The depth is at most the greatest number from which an outer call starts to count.
         found->max_depth = 1;

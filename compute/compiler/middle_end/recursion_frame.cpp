@@ -100,10 +100,7 @@ bool recursion_frames::find_live_values(llvm::ArrayRef<llvm::CallInst*> calls) {
             }
     }
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
-    for (const llvm::Instruction* value : live_values_) {
-        if (value->getType()->isPointerTy()) return false;
-        bytes_ += layout.getTypeAllocSize(value->getType()) * max_depth_;
-    }
+    for (const llvm::Instruction* value : live_values_) bytes_ += layout.getTypeAllocSize(value->getType()) * max_depth_;
     return bytes_ <= max_frame_bytes;
 }
 

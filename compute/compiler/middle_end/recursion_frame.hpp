@@ -36,8 +36,7 @@ public:
     bool replicate_variables();
 
     /// Finds the values that live across the calls. Each call must be the last instruction of its block before the
-    /// branch. Returns false if one of the values is a pointer, or if variables and values of all levels need too much
-    /// memory.
+    /// branch. Returns false if variables and values of all levels need too much memory.
     bool find_live_values(llvm::ArrayRef<llvm::CallInst*> calls);
 
     /// Creates the slots of all live values; their definitions and uses then access the variable `current`.

@@ -73,9 +73,9 @@ llvm::PreservedAnalyses scope_atomics::run(llvm::Module& module, llvm::ModuleAna
         const llvm::Value* const pointer = atomic_pointer(*instruction);
         if (is_private(pointer))
             make_plain(*instruction);
-        else if (pointer->getType()->getPointerAddressSpace() == global_address_space)
+        else if (pointer->getType()->getPointerAddressSpace() == global_space)
             set_scope(*instruction, device);
-        else if (pointer->getType()->getPointerAddressSpace() == local_address_space)
+        else if (pointer->getType()->getPointerAddressSpace() == local_space)
             set_scope(*instruction, group);
     }
     return found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();

@@ -17,9 +17,9 @@
 //
 // recursion_analysis.hpp finds the recursive functions and the depth of each; recursion_frame.hpp keeps the values that
 // live across a call. The pass makes one loop function for each call from elsewhere, because the pointers are
-// particular to that call: a pointer parameter that changes from level to level becomes an offset from the pointer that
-// the call passes (its origin). Pointers themselves cannot be saved, because the address space of a pointer that is
-// loaded from memory is unknown.
+// particular to that call: a pointer parameter that steps over one array becomes an offset from the pointer that the
+// call passes (its origin). So the loop accesses the array itself, and not memory through pointers that it loads from
+// frames. Any other pointer is saved like a number.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -42,17 +42,47 @@ namespace {
 
 // How a parameter is passed from level to level: not at all, since every recursive call passes the parameter itself; by
 // value; or, for a pointer, as an offset from its origin.
-enum class passing { unchanged, value, pointer };
+enum class passing { unchanged, value, offset };
 
-std::vector<passing> passing_of_parameters(llvm::Function& function, const bounded_recursion& recursion) {
+// Finds out how each parameter is passed. A pointer is passed as an offset if the outer call derives it from `origin`,
+// and each recursive call from a parameter that is passed as an offset.
+std::vector<passing> passing_of_parameters(llvm::Function& function, const bounded_recursion& recursion,
+                                           const llvm::CallInst& outer_call, const llvm::Value* origin) {
     std::vector<passing> all;
     for (llvm::Argument& argument : function.args()) {
-        const bool is_unchanged = llvm::all_of(recursion.recursive_calls, [&](const llvm::CallInst* call) {
-            return call->getArgOperand(argument.getArgNo()) == &argument;
-        });
-        all.push_back(is_unchanged ? passing::unchanged : argument.getType()->isPointerTy() ? passing::pointer : passing::value);
+        const unsigned index = argument.getArgNo();
+        const bool is_unchanged = llvm::all_of(
+            recursion.recursive_calls, [&](const llvm::CallInst* call) { return call->getArgOperand(index) == &argument; });
+        const bool has_origin = argument.getType()->isPointerTy() && base_of(outer_call.getArgOperand(index)) == origin;
+        all.push_back(is_unchanged ? passing::unchanged : has_origin ? passing::offset : passing::value);
+    }
+    const auto is_derived_from_offset = [&](llvm::Value* pointer) {
+        const auto* const base = llvm::dyn_cast_or_null<llvm::Argument>(base_of(pointer));
+        return base && all[base->getArgNo()] == passing::offset;
+    };
+    // A parameter that is passed by value can be the base of others: repeat until nothing changes.
+    for (bool has_changed = true; has_changed;) {
+        has_changed = false;
+        for (unsigned i = 0; i < all.size(); ++i) {
+            const bool is_offset = llvm::all_of(
+                recursion.recursive_calls, [&](llvm::CallInst* call) { return is_derived_from_offset(call->getArgOperand(i)); });
+            if (all[i] != passing::offset || is_offset) continue;
+            all[i] = passing::value;
+            has_changed = true;
+        }
     }
     return all;
+}
+
+// Returns the first base of a pointer that the outer call passes and that changes from level to level, or null.
+llvm::Value* find_origin(llvm::Function& function, const bounded_recursion& recursion, const llvm::CallInst& outer_call) {
+    for (llvm::Argument& argument : function.args()) {
+        if (!argument.getType()->isPointerTy()) continue;
+        llvm::Value* const base = base_of(outer_call.getArgOperand(argument.getArgNo()));
+        if (!base) continue;
+        if (llvm::is_contained(passing_of_parameters(function, recursion, outer_call, base), passing::offset)) return base;
+    }
+    return nullptr;
 }
 
 // Rewrites a recursive function as a loop for one outer call, and replaces that call.
@@ -62,17 +92,16 @@ public:
         : function_(function),
           outer_call_(outer_call),
           max_depth_(recursion.max_depth),
-          passing_(passing_of_parameters(function, recursion)) {}
+          outer_origin_(find_origin(function, recursion, outer_call)),
+          passing_(passing_of_parameters(function, recursion, outer_call, outer_origin_)) {}
 
     // Returns whether the call was replaced. Otherwise the module has not changed.
     bool rewrite() {
-        // All pointers that change must be derived from one pointer of the outer call.
-        if (!find_origin()) return false;
         // Work on a copy of the function; the original stays for other outer calls.
         clone_function();
-        // Prepare the copy: no pointers in recursive calls, and frames that are small enough. If this fails, drop the
-        // copy.
-        if (!pass_offsets() || !prepare_frames()) {
+        pass_offsets();
+        // If the frames are too large, drop the copy.
+        if (!prepare_frames()) {
             loop_->dropAllReferences();
             loop_->eraseFromParent();
             return false;
@@ -87,25 +116,14 @@ public:
     }
 
 private:
-    // Finds the one base of all pointers that change from level to level. Returns false if there are several.
-    bool find_origin() {
-        for (unsigned i = 0; i < passing_.size(); ++i) {
-            if (passing_[i] != passing::pointer) continue;
-            llvm::Value* const base = base_of(outer_call_.getArgOperand(i));
-            if (!base || (outer_origin_ && base != outer_origin_)) return false;
-            outer_origin_ = base;
-        }
-        return true;
-    }
-
-    // Copies the function with the loop's signature: pointers that change are 64-bit offsets, and their origin is one
+    // Copies the function with the loop's signature: pointers from the origin are 64-bit offsets, and the origin is one
     // more parameter. A new first block stores the parameters that change in variables, which the header (the old first
     // block) loads.
     void clone_function() {
         // Declare the loop function.
         llvm::SmallVector<llvm::Type*> types;
         for (const llvm::Argument& argument : function_.args())
-            types.push_back(passing_[argument.getArgNo()] == passing::pointer ? integer_ : argument.getType());
+            types.push_back(passing_[argument.getArgNo()] == passing::offset ? integer_ : argument.getType());
         types.push_back(pointer_);
         loop_ = llvm::Function::Create(llvm::FunctionType::get(function_.getReturnType(), types, false),
                                        llvm::GlobalValue::InternalLinkage, function_.getName() + ".loop", function_.getParent());
@@ -136,16 +154,15 @@ private:
                 entry.CreateStore(parameter, variables_.back());
                 value = header.CreateLoad(parameter->getType(), variables_.back());
             }
-            if (passing_[i] == passing::pointer) value = header.CreatePtrAdd(origin_, value);
+            if (passing_[i] == passing::offset) value = header.CreatePtrAdd(origin_, value);
             copy->getArg(i)->replaceAllUsesWith(value);
         }
         copy->eraseFromParent();
     }
 
     // Makes the recursive calls call the loop function, with offsets instead of pointers, and rebuilds all pointers
-    // from the origin where they are used. Returns false if a call passes a pointer that is not derived from the
-    // origin.
-    bool pass_offsets() {
+    // from the origin where they are used.
+    void pass_offsets() {
         llvm::SmallVector<llvm::CallInst*> old_calls;
         for (llvm::Instruction& instruction : llvm::instructions(*loop_))
             if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction); call && call->getCalledFunction() == &function_)
@@ -155,8 +172,7 @@ private:
             llvm::SmallVector<llvm::Value*> arguments;
             for (unsigned i = 0; i < passing_.size(); ++i) {
                 llvm::Value* const value = call->getArgOperand(i);
-                if (passing_[i] == passing::pointer && base_of(value) != origin_) return false;
-                arguments.push_back(passing_[i] == passing::pointer ? offsets.offset_of(value) : value);
+                arguments.push_back(passing_[i] == passing::offset ? offsets.offset_of(value) : value);
             }
             arguments.push_back(origin_);
             auto* const replacement = llvm::CallInst::Create(loop_, arguments, "", call->getIterator());
@@ -165,7 +181,6 @@ private:
             recursive_calls_.push_back(replacement);
         }
         rebuild_pointers_at_uses(*loop_, offsets);
-        return true;
     }
 
     // Creates the variables of the loop, splits the blocks after the recursive calls and finds what the frames must
@@ -249,7 +264,7 @@ private:
         llvm::SmallVector<llvm::Value*> arguments;
         for (unsigned i = 0; i < passing_.size(); ++i) {
             llvm::Value* const value = outer_call_.getArgOperand(i);
-            arguments.push_back(passing_[i] == passing::pointer ? offsets.offset_of(value) : value);
+            arguments.push_back(passing_[i] == passing::offset ? offsets.offset_of(value) : value);
         }
         arguments.push_back(outer_origin_ ? outer_origin_ : llvm::PoisonValue::get(pointer_));
         auto* const replacement = llvm::CallInst::Create(loop_, arguments, "", outer_call_.getIterator());
@@ -262,8 +277,8 @@ private:
     llvm::Function& function_;
     llvm::CallInst& outer_call_;
     uint64_t max_depth_;
-    std::vector<passing> passing_;         // of each parameter
-    llvm::Value* outer_origin_ = nullptr;  // the origin at the outer call; null if no pointer changes
+    llvm::Value* outer_origin_;     // the origin at the outer call; null if no pointer is passed as an offset
+    std::vector<passing> passing_;  // of each parameter
     llvm::Type* const integer_ = llvm::Type::getInt64Ty(function_.getContext());
     llvm::Type* const pointer_ = llvm::PointerType::get(function_.getContext(), 0);
 

@@ -24,6 +24,7 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "prepare-module") return passes.addPass(prepare_module()), true;
     if (name == "split-odd-integers") return passes.addPass(split_odd_integers()), true;
     if (name == "define-library-functions") return passes.addPass(define_library_functions()), true;
+    if (name == "merge-recursive-functions") return passes.addPass(merge_recursive_functions()), true;
     if (name == "note-argument-ranges") return passes.addPass(note_argument_ranges()), true;
     if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
     if (name == "turn-recursion-into-loops") return passes.addPass(turn_recursion_into_loops()), true;
@@ -37,9 +38,12 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "call-printf-ptx") return passes.addPass(call_printf(ptx::ptx_printf)), true;
     if (name == "infer-pointer-address-spaces-opencl") return add_function_pass(passes, infer_pointer_address_spaces(false));
     if (name == "infer-pointer-address-spaces-ptx") return add_function_pass(passes, infer_pointer_address_spaces(true));
+    if (name == "split-mixed-pointers-opencl") return add_function_pass(passes, split_mixed_pointers(false));
+    if (name == "split-mixed-pointers-ptx") return add_function_pass(passes, split_mixed_pointers(true));
     if (name == "expand-integer-intrinsics") return add_function_pass(passes, expand_integer_intrinsics());
     if (name == "expand-memory-intrinsics") return add_function_pass(passes, expand_memory_intrinsics());
     if (name == "make-defaults-reachable") return add_function_pass(passes, make_defaults_reachable());
+    if (name == "hold-pointers-as-numbers") return add_function_pass(passes, hold_pointers_as_numbers());
     if (name == "call-image-functions-opencl")
         return passes.addPass(call_image_functions(&opencl_functions::call_image_function)), true;
     if (name == "call-image-functions-ptx") return passes.addPass(call_image_functions(&ptx::call_image_function)), true;

@@ -143,7 +143,7 @@ private:
         return name + (bits->isIntegerTy(64) ? "m" : "j") + std::string(others);
     }
     static llvm::Value* scope_of(llvm::IRBuilder<>& builder, unsigned space) {
-        return builder.getInt32(space == local_address_space ? spirv_values::workgroup_scope : spirv_values::device_scope);
+        return builder.getInt32(space == local_space ? spirv_values::workgroup_scope : spirv_values::device_scope);
     }
     static uint32_t spirv_semantics(llvm::AtomicOrdering order) {
         switch (order) {

@@ -1,0 +1,13 @@
+// Types that the kernels of pointers.kernels.cpp and the host share.
+#pragma once
+
+#include <cstdint>
+
+/// Enough members that a copy is not a few loads and stores.
+struct pointers_record {
+    uint32_t first;
+    uint32_t second;
+    uint32_t third;
+    uint32_t fourth;
+    uint32_t large[8];
+};
