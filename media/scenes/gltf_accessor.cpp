@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <tiny_gltf.h>
 
+#include <algorithm>
 #include <concepts>
 #include <cstring>
 #include <ingot/media/scene_file.hpp>

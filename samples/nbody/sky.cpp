@@ -1,5 +1,6 @@
 #include "sky.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/type_ptr.hpp>
 #include <string_view>

@@ -1,5 +1,6 @@
 #include "shapes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>

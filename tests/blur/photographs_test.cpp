@@ -2,6 +2,7 @@
 // device and compared with the plain blur on the host.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <ingot/media/picture_file.hpp>

@@ -2,6 +2,7 @@
 #include <epoxy/gl.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ingot/media/picture_file.hpp>
 #include <map>

@@ -3,6 +3,7 @@
 // range against MPFR.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>

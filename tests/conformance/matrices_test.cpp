@@ -1,4 +1,5 @@
 // Compares matrix4 (thesis, section 3.3.1) with glm and with plain sums.
+#include <algorithm>
 #include <functional>
 #include <glm/gtc/matrix_transform.hpp>
 #include <ingot/language/glm.hpp>

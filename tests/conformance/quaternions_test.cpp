@@ -1,4 +1,5 @@
 // Compares quaternion (thesis, section 3.3.1) with glm in double.
+#include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <ingot/language/glm.hpp>

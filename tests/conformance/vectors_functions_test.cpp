@@ -1,5 +1,6 @@
 // Tests of Table 9: compares functions of floating-point vectors with the same formulas on single numbers in long
 // double.
+#include <algorithm>
 #include <array>
 #include <functional>
 

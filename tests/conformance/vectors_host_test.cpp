@@ -1,5 +1,6 @@
 // Tests of Table 9: features of vectors that exist on the host only. Compiling this file also checks everything in
 // vectors_at_compile_time.hpp.
+#include <algorithm>
 #include <ingot/language/host_only.hpp>
 #include <iomanip>
 #include <sstream>

@@ -2,6 +2,7 @@
 // C++.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ingot/ingot.hpp>
 #include <string>

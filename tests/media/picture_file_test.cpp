@@ -1,6 +1,7 @@
 // Tests files of pictures: written pictures are read back, and errors name the broken file.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ingot/media/picture_file.hpp>
 #include <limits>

@@ -1,6 +1,7 @@
 // The sample, run as the shell runs it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <ingot/media/picture_file.hpp>

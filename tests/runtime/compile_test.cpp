@@ -1,4 +1,5 @@
 // Tests just-in-time compilation: files and strings, options, diagnostics, the cache, and the replacement of kernels.
+#include <algorithm>
 #include <atomic>
 #include <fstream>
 #include <thread>

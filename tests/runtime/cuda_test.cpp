@@ -1,4 +1,5 @@
 // Tests the CUDA backend with the fake driver.
+#include <algorithm>
 #include <numeric>
 #include <thread>
 

@@ -1,5 +1,6 @@
 #include "fake_cuda_state.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

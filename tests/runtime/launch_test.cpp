@@ -1,4 +1,5 @@
 // Tests launches, queues and programs on every device.
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>

@@ -1,4 +1,5 @@
 // Tests of buffers: access rights, host memory, changes of size, pending mappings, several devices, several queues.
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <numeric>

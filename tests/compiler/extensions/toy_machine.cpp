@@ -1,5 +1,6 @@
 #include "toy_machine.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
