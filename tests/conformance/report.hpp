@@ -15,7 +15,7 @@ namespace ingot::conformance {
 enum class outcome { passed, failed, skipped };
 
 struct test_result {
-    outcome outcome = outcome::passed;
+    conformance::outcome outcome = conformance::outcome::passed;
     std::string reason;  ///< the reason if the test was skipped
 };
 
