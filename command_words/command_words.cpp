@@ -26,7 +26,7 @@ size_t edits_between(std::string_view a, std::string_view b) {
 }
 
 /// Describes an option that was given more than once. CLI11's own message is "At Most 1 required but received 2".
-std::string refusal_of_repetition(const CLI::App& app) {
+std::string rejection_of_repetition(const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
         if (const size_t times = option->count(); option->get_items_expected_max() == 1 && times > 1)
             return fmt::format("{}: given {}, but the option takes one value", option->get_name(),
@@ -66,7 +66,7 @@ std::string help_formatter::make_usage(const CLI::App*, std::string) const { ret
 std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem) {
     std::string wrong;
     // The type is compared by its exit code, because code compiled without RTTI may have thrown the exception.
-    if (problem.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) wrong = refusal_of_repetition(app);
+    if (problem.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) wrong = rejection_of_repetition(app);
     if (wrong.empty()) wrong = problem.what();
     return fmt::format("{}; see '{} --help'", wrong, app.get_name());
 }

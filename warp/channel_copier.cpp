@@ -30,9 +30,9 @@ opengl::program link_copy_program() try {
 constexpr std::array<GLenum, 6> features {GL_DEPTH_TEST, GL_STENCIL_TEST,       GL_SCISSOR_TEST,
                                           GL_CULL_FACE,  GL_RASTERIZER_DISCARD, GL_BLEND};
 
-GLuint get_name(GLenum which) {
+GLuint get_name(GLenum parameter) {
     GLint name = 0;
-    glGetIntegerv(which, &name);
+    glGetIntegerv(parameter, &name);
     return static_cast<GLuint>(name);
 }
 

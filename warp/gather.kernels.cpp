@@ -44,12 +44,12 @@ static float2 motion_at(const float2& place, const_image_2d<uint1> motions, cons
 
 // The iterative search: starts at a place and repeatedly goes back from the wanted place by the motion at the current
 // place.
-static match search(const float2& wanted, const float2& start, float time, const_image_2d<uint1> motions,
+static match search(const float2& target, const float2& start, float time, const_image_2d<uint1> motions,
                     const warp_settings& settings) {
     match found {.at = start, .motion = {0.0f, 0.0f}};
-    for (uint32_t i = 0; i < settings.search_steps; ++i) found.at = wanted - motion_at(found.at, motions, settings) * time;
+    for (uint32_t i = 0; i < settings.search_steps; ++i) found.at = target - motion_at(found.at, motions, settings) * time;
     found.motion = motion_at(found.at, motions, settings);
-    const float2 missed = found.at + found.motion * time - wanted;
+    const float2 missed = found.at + found.motion * time - target;
     found.error = dot(missed, missed);
     if (!(found.at.x >= 0.0f && found.at.y >= 0.0f && found.at.x <= 1.0f && found.at.y <= 1.0f)) found.error += outside;
     return found;
@@ -57,11 +57,11 @@ static match search(const float2& wanted, const float2& start, float time, const
 
 // Tests one motion: goes back from the wanted place by this motion and measures where the content of the frame there
 // moves.
-static match test_motion(const float2& wanted, const float2& motion, float time, const_image_2d<uint1> motions,
+static match test_motion(const float2& target, const float2& motion, float time, const_image_2d<uint1> motions,
                          const warp_settings& settings) {
-    match found {.at = wanted - motion * time, .motion = {0.0f, 0.0f}};
+    match found {.at = target - motion * time, .motion = {0.0f, 0.0f}};
     found.motion = motion_at(found.at, motions, settings);
-    const float2 missed = found.at + found.motion * time - wanted;
+    const float2 missed = found.at + found.motion * time - target;
     found.error = dot(missed, missed);
     if (!(found.at.x >= 0.0f && found.at.y >= 0.0f && found.at.x <= 1.0f && found.at.y <= 1.0f)) found.error += outside;
     return found;
@@ -74,17 +74,17 @@ static float2 centre_of(const int2& pixel, const warp_settings& settings) {
 }
 
 // Blurs a pixel without a match along its motion: a blurred error is less visible than a sharp one.
-static float4 blur(const int2& at, const float2& motion, const_image_2d<float4> colour, buffer<const float> weights,
+static float4 blur(const int2& position, const float2& motion, const_image_2d<float4> colour, buffer<const float> weights,
                    const warp_settings& settings) {
-    const float2 along {motion.x * static_cast<float>(settings.width), motion.y * static_cast<float>(settings.height)};
-    const float length_squared = dot(along, along);
-    const float2 direction = length_squared > 0.0f ? along * rsqrt(length_squared) : float2 {0.0f, 0.0f};
+    const float2 offset {motion.x * static_cast<float>(settings.width), motion.y * static_cast<float>(settings.height)};
+    const float length_squared = dot(offset, offset);
+    const float2 direction = length_squared > 0.0f ? offset * rsqrt(length_squared) : float2 {0.0f, 0.0f};
     const auto reach = static_cast<int32_t>(settings.blur_taps / 2);
     float4 sum;
     for (int32_t i = -reach; i <= reach; ++i) {
         const float2 step = direction * static_cast<float>(i);
-        sum += colour.read(
-                   int2 {at.x + static_cast<int32_t>(floor(step.x + 0.5f)), at.y + static_cast<int32_t>(floor(step.y + 0.5f))}) *
+        sum += colour.read(int2 {position.x + static_cast<int32_t>(floor(step.x + 0.5f)),
+                                 position.y + static_cast<int32_t>(floor(step.y + 0.5f))}) *
                weights[reach + i];
     }
     return sum;
@@ -92,17 +92,17 @@ static float4 blur(const int2& at, const float2& motion, const_image_2d<float4> 
 
 // Searches the frame before only. A pixel without a match is blurred along its motion.
 kernel void gather_forward(const_image_2d<float4> colour, const_image_2d<uint1> motions, image_2d<float4, true> output,
-                           buffer<const float> weights, buffer<uint8_t> holes, param<warp_settings> with) {
-    if (global_id.x >= with.width || global_id.y >= with.height) return;
+                           buffer<const float> weights, buffer<uint8_t> holes, param<warp_settings> settings) {
+    if (global_id.x >= settings.width || global_id.y >= settings.height) return;
     const int2 pixel {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)};
-    const float2 wanted = centre_of(pixel, with);
-    const match found = search(wanted, wanted, with.delta, motions, with);
-    const bool fits = found.error < with.squared_error_limit;
-    holes[global_id.y * with.width + global_id.x] = fits ? 0 : 1;
+    const float2 target = centre_of(pixel, settings);
+    const match found = search(target, target, settings.delta, motions, settings);
+    const bool fits = found.error < settings.squared_error_limit;
+    holes[global_id.y * settings.width + global_id.x] = fits ? 0 : 1;
     // If the place that the search found has no motion, blur along the last step of the search.
     const bool moves = found.motion.x != 0.0f || found.motion.y != 0.0f;
     output.write(pixel, fits ? colour.read_linear(found.at)
-                             : blur(pixel, moves ? found.motion : wanted - found.at, colour, weights, with));
+                             : blur(pixel, moves ? found.motion : target - found.at, colour, weights, settings));
 }
 
 // Returns the error limit of an exact match, which arrives within one pixel. A match that is only below the threshold
@@ -112,26 +112,27 @@ static float exact_match_limit(const warp_settings& settings) {
     return fmin(settings.squared_error_limit, pixel_share * pixel_share);
 }
 
-// Does the match `one` hide the match `other`? If only one of the two is exact, it hides the other if their surfaces
+// Does the match `first` hide the match `other`? If only one of the two is exact, it hides the other if their surfaces
 // differ. Otherwise the nearer surface hides the farther one.
-static bool hides(const match& one, float distance, const match& other, float other_distance, const warp_settings& settings) {
+static bool hides(const match& first, float distance, const match& other, float other_distance, const warp_settings& settings) {
     const float strict = exact_match_limit(settings);
     const bool is_nearer = distance * (1.0f + settings.depth_tolerance) < other_distance;
     const bool is_farther = other_distance * (1.0f + settings.depth_tolerance) < distance;
-    if ((one.error < strict) == (other.error < strict)) return is_nearer;
-    return one.error < strict && (is_nearer || is_farther);
+    if ((first.error < strict) == (other.error < strict)) return is_nearer;
+    return first.error < strict && (is_nearer || is_farther);
 }
 
-// Should `one` replace the match `than`? It should if `than` is not below the limit or if `one` hides it.
-static bool should_replace(const match& one, float distance, const match& than, float than_distance,
+// Should `candidate` replace the current match? It should if the current match is not below the limit or if
+// `candidate` hides it.
+static bool should_replace(const match& candidate, float distance, const match& current, float current_distance,
                            const warp_settings& settings) {
-    return than.error >= settings.squared_error_limit || hides(one, distance, than, than_distance, settings);
+    return current.error >= settings.squared_error_limit || hides(candidate, distance, current, current_distance, settings);
 }
 
 // Do two motions differ by more than one pixel?
-static bool motions_differ(const float2& one, const float2& other, const warp_settings& settings) {
-    return fabs(one.x - other.x) * static_cast<float>(settings.width) +
-               fabs(one.y - other.y) * static_cast<float>(settings.height) >
+static bool motions_differ(const float2& first, const float2& other, const warp_settings& settings) {
+    return fabs(first.x - other.x) * static_cast<float>(settings.width) +
+               fabs(first.y - other.y) * static_cast<float>(settings.height) >
            1.0f;
 }
 
@@ -147,78 +148,79 @@ kernel void gather_bidirectional(const_image_2d<float4> colour_current, const_im
                                  const_image_2d<float4> colour_previous, const_image_2d<float1> depth_previous,
                                  const_image_2d<uint1> motion_forward, const_image_2d<uint1> motion_backward,
                                  const_image_2d<float1> depth_change_forward, const_image_2d<float1> depth_change_backward,
-                                 image_2d<float4, true> output, buffer<uint8_t> holes, param<warp_settings> with) {
-    if (global_id.x >= with.width || global_id.y >= with.height) return;
+                                 image_2d<float4, true> output, buffer<uint8_t> holes, param<warp_settings> settings) {
+    if (global_id.x >= settings.width || global_id.y >= settings.height) return;
     const int2 pixel {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)};
-    const float2 wanted = centre_of(pixel, with);
-    const float to_current = 1.0f - with.delta;
+    const float2 target = centre_of(pixel, settings);
+    const float to_current = 1.0f - settings.delta;
 
     // The distance of a match at the time of the output, in each of the two frames.
-    const auto distance_forward = [&](const match& of) {
-        const int2 at = pixel_at(of.at, with);
-        return distance_from_depth(depth_previous.read(at), with) + depth_change_forward.read(at) * with.delta;
+    const auto distance_forward = [&](const match& match) {
+        const int2 position = pixel_at(match.at, settings);
+        return distance_from_depth(depth_previous.read(position), settings) +
+               depth_change_forward.read(position) * settings.delta;
     };
-    const auto distance_backward = [&](const match& of) {
-        const int2 at = pixel_at(of.at, with);
-        return distance_from_depth(depth_current.read(at), with) + depth_change_backward.read(at) * to_current;
+    const auto distance_backward = [&](const match& match) {
+        const int2 position = pixel_at(match.at, settings);
+        return distance_from_depth(depth_current.read(position), settings) + depth_change_backward.read(position) * to_current;
     };
     // Step 1: search from the output pixel.
-    match forward = search(wanted, wanted, with.delta, motion_forward, with);
-    match backward = search(wanted, wanted, to_current, motion_backward, with);
+    match forward = search(target, target, settings.delta, motion_forward, settings);
+    match backward = search(target, target, to_current, motion_backward, settings);
     float distance_there = distance_forward(forward);
     float distance_here = distance_backward(backward);
     // Replace the match of one frame by a better one whose error is below a limit.
     const auto take_forward = [&](const match& other, float limit) {
         if (other.error >= limit) return;
         const float distance = distance_forward(other);
-        if (!should_replace(other, distance, forward, distance_there, with)) return;
+        if (!should_replace(other, distance, forward, distance_there, settings)) return;
         forward = other;
         distance_there = distance;
     };
     const auto take_backward = [&](const match& other, float limit) {
         if (other.error >= limit) return;
         const float distance = distance_backward(other);
-        if (!should_replace(other, distance, backward, distance_here, with)) return;
+        if (!should_replace(other, distance, backward, distance_here, settings)) return;
         backward = other;
         distance_here = distance;
     };
 
     // Step 2: try the motions of eight places around the pixel. These matches must be exact.
-    const float exact_limit = exact_match_limit(with);
-    const float aspect = static_cast<float>(with.height) / static_cast<float>(with.width);
+    const float exact_limit = exact_match_limit(settings);
+    const float aspect = static_cast<float>(settings.height) / static_cast<float>(settings.width);
     constexpr int32_t seeds = 8;
     // Offsets as shares of the picture's height.
     constexpr float seed_x[seeds] = {0.016f, -0.016f, 0.016f, -0.016f, 0.04f, -0.04f, 0.0f, 0.0f};
     constexpr float seed_y[seeds] = {0.016f, 0.016f, -0.016f, -0.016f, 0.0f, 0.0f, 0.04f, -0.04f};
     for (int32_t i = 0; i < seeds; ++i) {
-        const float2 place {wanted.x + seed_x[i] * aspect, wanted.y + seed_y[i]};
-        const float2 there = motion_at(place, motion_forward, with);
-        if (motions_differ(there, forward.motion, with))
-            take_forward(test_motion(wanted, there, with.delta, motion_forward, with), exact_limit);
-        const float2 back = motion_at(place, motion_backward, with);
-        if (motions_differ(back, backward.motion, with))
-            take_backward(test_motion(wanted, back, to_current, motion_backward, with), exact_limit);
+        const float2 place {target.x + seed_x[i] * aspect, target.y + seed_y[i]};
+        const float2 motion = motion_at(place, motion_forward, settings);
+        if (motions_differ(motion, forward.motion, settings))
+            take_forward(test_motion(target, motion, settings.delta, motion_forward, settings), exact_limit);
+        const float2 back = motion_at(place, motion_backward, settings);
+        if (motions_differ(back, backward.motion, settings))
+            take_backward(test_motion(target, back, to_current, motion_backward, settings), exact_limit);
     }
     // Step 3: search again from the place that the other frame's motion gives.
-    const float2 from_backward = wanted + backward.motion * with.delta;
-    const float2 from_forward = wanted + forward.motion * to_current;
-    take_forward(search(wanted, from_backward, with.delta, motion_forward, with), with.squared_error_limit);
-    take_backward(search(wanted, from_forward, to_current, motion_backward, with), with.squared_error_limit);
+    const float2 from_backward = target + backward.motion * settings.delta;
+    const float2 from_forward = target + forward.motion * to_current;
+    take_forward(search(target, from_backward, settings.delta, motion_forward, settings), settings.squared_error_limit);
+    take_backward(search(target, from_forward, to_current, motion_backward, settings), settings.squared_error_limit);
 
     // Choose how much of each frame to write.
-    const bool forward_fits = forward.error < with.squared_error_limit;
-    const bool backward_fits = backward.error < with.squared_error_limit;
-    float share_of_current = with.delta;
+    const bool forward_fits = forward.error < settings.squared_error_limit;
+    const bool backward_fits = backward.error < settings.squared_error_limit;
+    float share_of_current = settings.delta;
     if (forward_fits && backward_fits) {
         // The two matches are mixed by time unless one of them hides the other.
-        if (hides(forward, distance_there, backward, distance_here, with)) share_of_current = 0.0f;
-        if (hides(backward, distance_here, forward, distance_there, with)) share_of_current = 1.0f;
+        if (hides(forward, distance_there, backward, distance_here, settings)) share_of_current = 0.0f;
+        if (hides(backward, distance_here, forward, distance_there, settings)) share_of_current = 1.0f;
     } else if (forward_fits || backward_fits) {
         share_of_current = forward_fits ? 0.0f : 1.0f;
     } else {  // neither frame has a match: take the one with the smaller error
         share_of_current = forward.error <= backward.error ? 0.0f : 1.0f;
     }
-    holes[global_id.y * with.width + global_id.x] = forward_fits || backward_fits ? 0 : 1;
+    holes[global_id.y * settings.width + global_id.x] = forward_fits || backward_fits ? 0 : 1;
     const float4 before = colour_previous.read_linear(forward.at);
     const float4 after = colour_current.read_linear(backward.at);
     output.write(pixel, before + (after - before) * share_of_current);

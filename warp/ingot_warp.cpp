@@ -69,7 +69,9 @@ void require(const void* pointer, const char* message) {
 
 bool has_opengl() { return has_current_context() && epoxy_is_desktop_gl() && epoxy_gl_version() >= 33; }
 
-ingot_warp_parameters parameters_or_default(const ingot_warp_parameters* given) { return given ? *given : default_parameters(); }
+ingot_warp_parameters parameters_or_default(const ingot_warp_parameters* parameters) {
+    return parameters ? *parameters : default_parameters();
+}
 
 }  // namespace
 
@@ -102,11 +104,11 @@ ingot_warp_status ingot_warp_create(const char* device, ingot_warp_context** cre
     *created = nullptr;
     try {
         if (!has_opengl()) return INGOT_WARP_NO_OPENGL;
-        const device_selection wanted(device ? device : "");
-        const auto listed = devices(wanted);
+        const device_selection selection(device ? device : "");
+        const auto listed = devices(selection);
         if (std::ranges::none_of(listed, [](const device_listing& each) { return each.device.has_value(); }))
             return INGOT_WARP_NO_DEVICE;
-        *created = new ingot_warp_context(fastest_device(device_kind::any, wanted));
+        *created = new ingot_warp_context(fastest_device(device_kind::any, selection));
         return INGOT_WARP_SUCCESS;
     } catch (const warp_error& rejected) {
         return rejected.status();
@@ -150,10 +152,10 @@ void ingot_warp_decode_motion_2d(uint32_t encoded, float* x, float* y) {
 ingot_warp_status ingot_warp_scatter(ingot_warp_context* context, const ingot_warp_camera* camera,
                                      const ingot_warp_parameters* parameters, float delta, uint32_t color_texture,
                                      uint32_t depth_texture, uint32_t motion_texture, uint32_t output_texture) {
-    return attempt(context, [&](ingot_warp_context& with) {
+    return attempt(context, [&](ingot_warp_context& instance) {
         require(camera, "camera is null");
-        with.implementation.scatter(*camera, parameters_or_default(parameters), delta,
-                                    {color_texture, depth_texture, motion_texture, output_texture});
+        instance.implementation.scatter(*camera, parameters_or_default(parameters), delta,
+                                        {color_texture, depth_texture, motion_texture, output_texture});
     });
 }
 
@@ -163,9 +165,9 @@ ingot_warp_status ingot_warp_gather(ingot_warp_context* context, const ingot_war
                                     uint32_t depth_previous_texture, uint32_t motion_forward_texture,
                                     uint32_t motion_backward_texture, uint32_t motion_depth_forward_texture,
                                     uint32_t motion_depth_backward_texture, uint32_t output_texture) {
-    return attempt(context, [&](ingot_warp_context& with) {
+    return attempt(context, [&](ingot_warp_context& instance) {
         require(camera, "camera is null");
-        with.implementation.gather(
+        instance.implementation.gather(
             *camera, parameters_or_default(parameters), delta,
             {color_current_texture, depth_current_texture, color_previous_texture, depth_previous_texture, motion_forward_texture,
              motion_backward_texture, motion_depth_forward_texture, motion_depth_backward_texture, output_texture});
@@ -175,17 +177,17 @@ ingot_warp_status ingot_warp_gather(ingot_warp_context* context, const ingot_war
 ingot_warp_status ingot_warp_gather_forward_only(ingot_warp_context* context, const ingot_warp_camera* camera,
                                                  const ingot_warp_parameters* parameters, float delta, uint32_t color_texture,
                                                  uint32_t motion_texture, uint32_t output_texture) {
-    return attempt(context, [&](ingot_warp_context& with) {
+    return attempt(context, [&](ingot_warp_context& instance) {
         require(camera, "camera is null");
-        with.implementation.gather_forward(*camera, parameters_or_default(parameters), delta,
-                                           {color_texture, motion_texture, output_texture});
+        instance.implementation.gather_forward(*camera, parameters_or_default(parameters), delta,
+                                               {color_texture, motion_texture, output_texture});
     });
 }
 
 ingot_warp_status ingot_warp_read_holes(ingot_warp_context* context, uint8_t* mask, size_t size) {
-    return attempt(context, [&](ingot_warp_context& with) {
+    return attempt(context, [&](ingot_warp_context& instance) {
         require(mask, "mask is null");
-        const std::vector<uint8_t> holes = with.implementation.holes();
+        const std::vector<uint8_t> holes = instance.implementation.holes();
         if (size != holes.size())
             throw warp_error(INGOT_WARP_INVALID_ARGUMENT, "size is " + std::to_string(size) + " bytes, but the last warp has " +
                                                               std::to_string(holes.size()) + " pixels");
@@ -194,7 +196,7 @@ ingot_warp_status ingot_warp_read_holes(ingot_warp_context* context, uint8_t* ma
 }
 
 ingot_warp_status ingot_warp_forget(ingot_warp_context* context, uint32_t texture) {
-    return attempt(context, [&](ingot_warp_context& with) { with.implementation.forget(texture); });
+    return attempt(context, [&](ingot_warp_context& instance) { instance.implementation.forget(texture); });
 }
 
 }  // extern "C"

@@ -35,37 +35,39 @@ uint32_t bits_of(float distance) { return std::bit_cast<uint32_t>(distance); }
 }  // namespace
 
 // Moves one pixel of the frame.
-static landing move_pixel(const int2& from, const_image_2d<float1> depth, const_image_2d<uint1> motion,
+static landing move_pixel(const int2& pixel, const_image_2d<float1> depth, const_image_2d<uint1> motion,
                           const warp_settings& settings) {
-    const float distance = distance_from_depth(depth.read(from), settings);
-    const float3 here = unproject(static_cast<float>(from.x), static_cast<float>(from.y), distance, settings);
-    const float3 there = here + decode_motion_3d(motion.read(from)) * settings.delta;
-    if (!(-there.z >= settings.near_plane)) return {};
-    const float2 at = project(there, settings);
-    if (!(at.x >= 0.0f && at.y >= 0.0f && at.x < static_cast<float>(settings.width) &&
-          at.y < static_cast<float>(settings.height)))
+    const float distance = distance_from_depth(depth.read(pixel), settings);
+    const float3 start = unproject(static_cast<float>(pixel.x), static_cast<float>(pixel.y), distance, settings);
+    const float3 end = start + decode_motion_3d(motion.read(pixel)) * settings.delta;
+    if (!(-end.z >= settings.near_plane)) return {};
+    const float2 place = project(end, settings);
+    if (!(place.x >= 0.0f && place.y >= 0.0f && place.x < static_cast<float>(settings.width) &&
+          place.y < static_cast<float>(settings.height)))
         return {};
-    return {static_cast<uint32_t>(at.y) * settings.width + static_cast<uint32_t>(at.x), -there.z, at};
+    return {static_cast<uint32_t>(place.y) * settings.width + static_cast<uint32_t>(place.x), -end.z, place};
 }
 
 // Pass 1: finds the nearest distance that arrives at each output pixel.
 kernel void scatter_distances(const_image_2d<float1> depth, const_image_2d<uint1> motion, buffer<uint32_t> nearest,
-                              param<warp_settings> with) {
-    if (global_id.x >= with.width || global_id.y >= with.height) return;
-    const landing to = move_pixel({static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}, depth, motion, with);
-    if (to.pixel != no_pixel) atomic_min(&nearest[to.pixel], bits_of(to.distance));
+                              param<warp_settings> settings) {
+    if (global_id.x >= settings.width || global_id.y >= settings.height) return;
+    const landing destination =
+        move_pixel({static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}, depth, motion, settings);
+    if (destination.pixel != no_pixel) atomic_min(&nearest[destination.pixel], bits_of(destination.distance));
 }
 
 // Pass 2: finds the first pixel of the frame that arrives with the nearest distance.
 kernel void scatter_sources(const_image_2d<float1> depth, const_image_2d<uint1> motion, buffer<const uint32_t> nearest,
-                            buffer<uint32_t> sources, param<warp_settings> with) {
-    if (global_id.x >= with.width || global_id.y >= with.height) return;
-    const landing to = move_pixel({static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}, depth, motion, with);
-    if (to.pixel == no_pixel) return;
+                            buffer<uint32_t> sources, param<warp_settings> settings) {
+    if (global_id.x >= settings.width || global_id.y >= settings.height) return;
+    const landing destination =
+        move_pixel({static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)}, depth, motion, settings);
+    if (destination.pixel == no_pixel) return;
     // The two kernels may round the same distance differently.
     constexpr float rounding = 1.0f + 1e-5f;
-    if (to.distance <= std::bit_cast<float>(nearest[to.pixel]) * rounding)
-        atomic_min(&sources[to.pixel], global_id.y * with.width + global_id.x);
+    if (destination.distance <= std::bit_cast<float>(nearest[destination.pixel]) * rounding)
+        atomic_min(&sources[destination.pixel], global_id.y * settings.width + global_id.x);
 }
 
 // Reads the colour of a pixel, given by its index.
@@ -73,22 +75,22 @@ static float4 colour_of(uint32_t pixel, const_image_2d<float4> colour, uint32_t 
     return colour.read(int2 {static_cast<int32_t>(pixel % width), static_cast<int32_t>(pixel / width)});
 }
 
-// Reads the colour of the output pixel `at` from the pixel that arrived there, shifted by the offset between the centre
-// of `at` and the place of arrival.
-static float4 read_shifted_colour(uint32_t source, const int2& at, const_image_2d<float4> colour, const_image_2d<float1> depth,
-                                  const_image_2d<uint1> motion, const warp_settings& settings) {
-    const int2 from {static_cast<int32_t>(source % settings.width), static_cast<int32_t>(source / settings.width)};
-    const landing to = move_pixel(from, depth, motion, settings);
-    if (to.pixel == no_pixel) return colour.read(from);
-    const float x = static_cast<float>(from.x) + 0.5f + (static_cast<float>(at.x) + 0.5f - to.place.x);
-    const float y = static_cast<float>(from.y) + 0.5f + (static_cast<float>(at.y) + 0.5f - to.place.y);
+// Reads the colour of the output pixel `position` from the pixel that arrived there, shifted by the offset between the centre
+// of `position` and the place of arrival.
+static float4 read_shifted_colour(uint32_t source, const int2& position, const_image_2d<float4> colour,
+                                  const_image_2d<float1> depth, const_image_2d<uint1> motion, const warp_settings& settings) {
+    const int2 origin {static_cast<int32_t>(source % settings.width), static_cast<int32_t>(source / settings.width)};
+    const landing destination = move_pixel(origin, depth, motion, settings);
+    if (destination.pixel == no_pixel) return colour.read(origin);
+    const float x = static_cast<float>(origin.x) + 0.5f + (static_cast<float>(position.x) + 0.5f - destination.place.x);
+    const float y = static_cast<float>(origin.y) + 0.5f + (static_cast<float>(position.y) + 0.5f - destination.place.y);
     return colour.read_linear(float2 {x / static_cast<float>(settings.width), y / static_cast<float>(settings.height)});
 }
 
 // Computes the colour of a hole from the pixels around it. In each of eight directions it finds the first pixel that is
 // not a hole. A hole appears behind a surface that moved away, so only the pixels of the farthest surface count, and
 // near ones count more. If there is no pixel, the hole keeps the colour of the frame.
-static float4 fill_hole(const int2& at, const_image_2d<float4> colour, buffer<const uint32_t> nearest,
+static float4 fill_hole(const int2& position, const_image_2d<float4> colour, buffer<const uint32_t> nearest,
                         buffer<const uint32_t> sources, const warp_settings& settings) {
     constexpr int32_t directions = 8;
     constexpr int32_t step_x[directions] = {1, 1, 0, -1, -1, -1, 0, 1};
@@ -100,8 +102,8 @@ static float4 fill_hole(const int2& at, const_image_2d<float4> colour, buffer<co
     // Find the first pixel in each direction, with its distance and weight.
     for (int32_t i = 0; i < directions; ++i) {
         for (int32_t step = 1; step <= static_cast<int32_t>(settings.hole_radius); ++step) {
-            const int32_t x = at.x + step * step_x[i];
-            const int32_t y = at.y + step * step_y[i];
+            const int32_t x = position.x + step * step_x[i];
+            const int32_t y = position.y + step * step_y[i];
             if (x < 0 || y < 0 || x >= static_cast<int32_t>(settings.width) || y >= static_cast<int32_t>(settings.height)) break;
             const uint32_t pixel = static_cast<uint32_t>(y) * settings.width + static_cast<uint32_t>(x);
             if (sources[pixel] == no_pixel) continue;
@@ -120,18 +122,18 @@ static float4 fill_hole(const int2& at, const_image_2d<float4> colour, buffer<co
         sum += colour_of(found[i], colour, settings.width) * weight[i];
         all += weight[i];
     }
-    return all > 0.0f ? sum / all : colour.read(at);
+    return all > 0.0f ? sum / all : colour.read(position);
 }
 
 // Pass 3: writes the colours and the mask of the holes.
 kernel void scatter_colours(const_image_2d<float4> colour, const_image_2d<float1> depth, const_image_2d<uint1> motion,
                             image_2d<float4, true> output, buffer<const uint32_t> nearest, buffer<const uint32_t> sources,
-                            buffer<uint8_t> holes, param<warp_settings> with) {
-    if (global_id.x >= with.width || global_id.y >= with.height) return;
-    const int2 at {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)};
-    const uint32_t pixel = global_id.y * with.width + global_id.x;
+                            buffer<uint8_t> holes, param<warp_settings> settings) {
+    if (global_id.x >= settings.width || global_id.y >= settings.height) return;
+    const int2 position {static_cast<int32_t>(global_id.x), static_cast<int32_t>(global_id.y)};
+    const uint32_t pixel = global_id.y * settings.width + global_id.x;
     const uint32_t source = sources[pixel];
     holes[pixel] = source == no_pixel ? 1 : 0;
-    output.write(at, source == no_pixel ? fill_hole(at, colour, nearest, sources, with)
-                                        : read_shifted_colour(source, at, colour, depth, motion, with));
+    output.write(position, source == no_pixel ? fill_hole(position, colour, nearest, sources, settings)
+                                              : read_shifted_colour(source, position, colour, depth, motion, settings));
 }

@@ -47,17 +47,17 @@ std::vector<float> weights_of(uint32_t taps) {
 
 // The device objects of a warper.
 struct warper::device_objects {
-    device_objects(const device& texture_name, queue& given)
+    device_objects(const device& texture_name, queue& queue)
         : target_device(texture_name),
-          work_queue(given),
+          work_queue(queue),
           scattering(texture_name),
           gathering(texture_name),
           textures(texture_name),
           weights(texture_name.create_buffer<float>(1)) {}
 
     // Gives the buffers one element for each pixel. Their contents are those of the last warp.
-    void resize_buffers(const warp_settings& to) {
-        const size_t count = size_t {to.width} * to.height;
+    void resize_buffers(const warp_settings& settings) {
+        const size_t count = size_t {settings.width} * settings.height;
         if (holes && holes->size() == count) return;
         holes.reset();
         nearest.reset();

@@ -16,8 +16,8 @@ constexpr double longest_frame = 0.1;  // in seconds: after a delay the camera d
 }  // namespace
 
 camera_input input_of_keys(const Uint8* pressed, camera_mode mode) {
-    const auto held = [pressed](SDL_Scancode which) { return pressed[which] != 0 ? 1.0f : 0.0f; };
-    const auto either = [&held](SDL_Scancode one, SDL_Scancode other) { return std::max(held(one), held(other)); };
+    const auto held = [pressed](SDL_Scancode key) { return pressed[key] != 0 ? 1.0f : 0.0f; };
+    const auto either = [&held](SDL_Scancode key, SDL_Scancode other) { return std::max(held(key), held(other)); };
     const bool shift = either(SDL_SCANCODE_LSHIFT, SDL_SCANCODE_RSHIFT) > 0.0f;
     const glm::vec2 arrows {held(SDL_SCANCODE_RIGHT) - held(SDL_SCANCODE_LEFT), held(SDL_SCANCODE_UP) - held(SDL_SCANCODE_DOWN)};
     camera_input push;

@@ -30,7 +30,7 @@ camera_input operator+(const camera_input& a, const camera_input& b);
 class camera_controls {
 public:
     camera_mode mode() const { return mode_; }
-    void set_mode(camera_mode to) { mode_ = to; }
+    void set_mode(camera_mode mode) { mode_ = mode; }
 
     /// Applies a drag of the mouse, in fractions of the picture's height. `shifts` is true for the right or middle
     /// button, or with Shift: then the camera moves instead of turning.

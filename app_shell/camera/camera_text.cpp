@@ -53,12 +53,13 @@ constexpr std::array<component, 7> components {{{"X", -1e6, 1e6},
                                                 {"PITCH", -90.0, 90.0},
                                                 {"FIELD-OF-VIEW", 1.0, 170.0}}};
 
-double parse_number(std::string_view word, const component& of) {
+double parse_number(std::string_view word, const component& component) {
     double number = 0.0;
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), number);
     const bool is_number = problem == std::errc {} && end == word.data() + word.size();
-    if (!is_number || !(number >= of.least && number <= of.most))  // written so that NaN is rejected
-        throw camera_error(fmt::format("{} is '{}'; expected a number from {} to {}", of.name, word, of.least, of.most));
+    if (!is_number || !(number >= component.least && number <= component.most))  // written so that NaN is rejected
+        throw camera_error(
+            fmt::format("{} is '{}'; expected a number from {} to {}", component.name, word, component.least, component.most));
     return number;
 }
 

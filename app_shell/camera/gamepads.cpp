@@ -10,8 +10,9 @@ namespace {
 constexpr float dead_zone = 0.16f;  // sticks at rest are rarely exactly centred
 
 /// Returns the position of an axis, -1 to 1, squared so that small movements have finer control.
-float axis(SDL_GameController* of, SDL_GameControllerAxis which) {
-    const float value = std::clamp(static_cast<float>(SDL_GameControllerGetAxis(of, which)) / 32767.0f, -1.0f, 1.0f);
+float axis(SDL_GameController* controller, SDL_GameControllerAxis axis_number) {
+    const float value =
+        std::clamp(static_cast<float>(SDL_GameControllerGetAxis(controller, axis_number)) / 32767.0f, -1.0f, 1.0f);
     const float deflection = std::max(0.0f, std::fabs(value) - dead_zone) / (1.0f - dead_zone);
     return std::copysign(deflection * deflection, value);
 }

@@ -29,7 +29,7 @@ public:
 
 private:
     struct closer {
-        void operator()(SDL_GameController* which) const { SDL_GameControllerClose(which); }
+        void operator()(SDL_GameController* controller) const { SDL_GameControllerClose(controller); }
     };
     bool is_initialised_ = false;
     std::vector<std::unique_ptr<SDL_GameController, closer>> opened_;

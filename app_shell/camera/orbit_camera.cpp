@@ -17,13 +17,13 @@ constexpr float farthest = 1e6f;
 
 }  // namespace
 
-void orbit_camera::set_home(const orbit& from) {
-    move_to(from);
+void orbit_camera::set_home(const orbit& home) {
+    move_to(home);
     home_ = position_;
 }
 
-void orbit_camera::move_to(const orbit& to) {
-    position_ = to;
+void orbit_camera::move_to(const orbit& orbit) {
+    position_ = orbit;
     position_.distance = std::clamp(position_.distance, nearest, farthest);
     position_.pitch = std::clamp(position_.pitch, -steepest, steepest);
 }

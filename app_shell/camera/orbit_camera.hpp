@@ -10,13 +10,13 @@ namespace ingot::shell {
 /// A position of the camera, the position to which home() returns, and the movements between.
 class orbit_camera {
 public:
-    explicit orbit_camera(const orbit& from = {}) { set_home(from); }
+    explicit orbit_camera(const orbit& home = {}) { set_home(home); }
 
     /// Sets the position, also for home().
-    void set_home(const orbit& from);
+    void set_home(const orbit& home);
     void home() { position_ = home_; }
     /// Sets the position, but not for home().
-    void move_to(const orbit& to);
+    void move_to(const orbit& orbit);
     bool is_home() const { return position_ == home_; }
     const orbit& position() const { return position_; }
 

@@ -37,11 +37,12 @@ std::FILE* take_standard_output() {
     return taken;
 }
 
-bool is_program(video_kind of) { return of == video_kind::command || of == video_kind::encoder; }
+bool is_program(video_kind kind) { return kind == video_kind::command || kind == video_kind::encoder; }
 
 }  // namespace
 
-video_writer::video_writer(video_target to, extent size, frame_rate rate) : target_(std::move(to)), size_(size), rate_(rate) {
+video_writer::video_writer(video_target target, extent size, frame_rate rate)
+    : target_(std::move(target)), size_(size), rate_(rate) {
     if (target_.kind == video_kind::pictures) return;
     std::signal(SIGPIPE, SIG_IGN);  // if the other program ends early, write() reports EPIPE
     errno = 0;

@@ -16,7 +16,7 @@ namespace ingot::shell {
 class video_writer {
 public:
     /// Opens the target. Throws std::runtime_error if it cannot be opened.
-    video_writer(video_target to, extent size, frame_rate rate);
+    video_writer(video_target target, extent size, frame_rate rate);
     video_writer(const video_writer&) = delete;
     video_writer& operator=(const video_writer&) = delete;
     /// Closes the target without reporting errors. Call finish() before to get them.

@@ -11,7 +11,7 @@ namespace {
 constexpr int fraction_bits = 16;
 constexpr int32_t one = 1 << fraction_bits;
 
-constexpr int32_t fixed(double of) { return static_cast<int32_t>(of * one + (of < 0.0 ? -0.5 : 0.5)); }
+constexpr int32_t fixed(double value) { return static_cast<int32_t>(value * one + (value < 0.0 ? -0.5 : 0.5)); }
 
 /// One row of the matrix from 8-bit R'G'B' to an 8-bit component in 16.16 fixed point, and the offset of the component.
 struct component {
@@ -43,9 +43,9 @@ std::string y4m_header(extent size, frame_rate rate) {
 
 std::vector<uint8_t> y4m_frame(extent size, std::span<const uint8_t> rgb) {
     const size_t pixels = static_cast<size_t>(size.width) * static_cast<size_t>(size.height);
-    std::vector<uint8_t> made(picture_header.begin(), picture_header.end());
-    made.resize(picture_header.size() + 3 * pixels);
-    uint8_t* const planes = made.data() + picture_header.size();
+    std::vector<uint8_t> frame(picture_header.begin(), picture_header.end());
+    frame.resize(picture_header.size() + 3 * pixels);
+    uint8_t* const planes = frame.data() + picture_header.size();
     for (size_t i = 0; i < pixels; ++i) {
         const uint8_t r = rgb[3 * i];
         const uint8_t g = rgb[3 * i + 1];
@@ -54,7 +54,7 @@ std::vector<uint8_t> y4m_frame(extent size, std::span<const uint8_t> rgb) {
         planes[pixels + i] = cb_row.of(r, g, b);
         planes[2 * pixels + i] = cr_row.of(r, g, b);
     }
-    return made;
+    return frame;
 }
 
 }  // namespace ingot::shell

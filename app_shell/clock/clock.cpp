@@ -26,14 +26,14 @@ std::optional<tick> clock::advance(double elapsed) {
     const bool once = std::exchange(single_step_requested_, false) && is_paused_;
     if (is_paused_ && !once) return std::nullopt;
     const bool by_fixed_step = pace_ == pace::fixed || once;
-    tick now {.frame = frames_, .time = seconds_, .step = step_seconds_};
+    tick tick {.frame = frames_, .time = seconds_, .step = step_seconds_};
     if (!by_fixed_step) {
-        now.step = std::clamp(elapsed, 0.0, longest_step);
-        if (has_budget_) now.budget = std::clamp(elapsed / 3.0, smallest_budget, largest_budget);
+        tick.step = std::clamp(elapsed, 0.0, longest_step);
+        if (has_budget_) tick.budget = std::clamp(elapsed / 3.0, smallest_budget, largest_budget);
     }
     ++frames_;
-    seconds_ += now.step;
-    return now;
+    seconds_ += tick.step;
+    return tick;
 }
 
 void clock::reset() {

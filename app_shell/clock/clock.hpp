@@ -20,8 +20,8 @@ public:
     static constexpr double largest_budget = 1.0 / 10.0;
 
     enum class pace { real, fixed };  ///< real time, or fixed steps
-    explicit clock(pace by) : pace_(by) {}
-    void set_pace(pace to) { pace_ = to; }
+    explicit clock(pace initial_pace) : pace_(initial_pace) {}
+    void set_pace(pace new_pace) { pace_ = new_pace; }
     pace current_pace() const { return pace_; }
 
     /// Sets the duration of a fixed step; fixed_step at first.

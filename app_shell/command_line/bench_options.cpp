@@ -44,14 +44,14 @@ sweep_text parse_sweep(const std::string& text) {
 std::optional<sweep> checked_sweep(const sweep_text& unchecked, std::span<parameter_base* const> parameters) {
     parameter_base* const parameter = find_parameter(parameters, unchecked.parameter);
     if (!parameter) return {};
-    sweep made {unchecked.parameter, {}};
+    sweep result {unchecked.parameter, {}};
     for (const std::string& value : unchecked.values) try {
             parameter->set_text(value);
-            made.values.push_back(parameter->value());
+            result.values.push_back(parameter->value());
         } catch (const parameter_error& problem) {
             throw usage_error(fmt::format("--sweep: {}", problem.what()));
         }
-    return made;
+    return result;
 }
 
 std::vector<sample_description> choose_samples(const std::vector<std::string>& names,
@@ -59,22 +59,22 @@ std::vector<sample_description> choose_samples(const std::vector<std::string>& n
     if (names.empty()) return {samples.begin(), samples.end()};
     std::vector<sample_description> found;
     for (const auto& name : names) {
-        const sample_description& one = find_sample(name, samples);
-        if (std::ranges::find(found, name, &sample_description::name) == found.end()) found.push_back(one);
+        const sample_description& sample = find_sample(name, samples);
+        if (std::ranges::find(found, name, &sample_description::name) == found.end()) found.push_back(sample);
     }
     return found;
 }
 
 measured_sample make_measured_sample(const sample_description& description, const std::optional<std::string>& preset,
                                      const std::vector<sweep_text>& sweeps) {
-    measured_sample made {description, {}, {}};
+    measured_sample sample {description, {}, {}};
     const auto object = description.create();  // only provides the parameters and is never loaded
     const auto parameters = object->parameters();
     if (preset)
-        made.parameters = find_preset(read_presets(description.presets, parameters), *preset, description.name).parameters;
+        sample.parameters = find_preset(read_presets(description.presets, parameters), *preset, description.name).parameters;
     for (const sweep_text& each : sweeps)
-        if (auto found = checked_sweep(each, parameters)) made.sweeps.push_back(*std::move(found));
-    return made;
+        if (auto found = checked_sweep(each, parameters)) sample.sweeps.push_back(*std::move(found));
+    return sample;
 }
 
 }  // namespace

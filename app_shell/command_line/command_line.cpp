@@ -28,21 +28,22 @@ void add_ui_scale(CLI::App& app, float& scale) {
         "scale of text and panels, 0.5 to 4; default: the scale of the display");
 }
 
-void add_device_options(CLI::App& app, run_request& into) {
+void add_device_options(CLI::App& app, run_request& request) {
     add_value(
-        app, "--backend", "B", [&](const std::string& text) { into.device.backend = parse_backend("--backend", text); },
+        app, "--backend", "B", [&](const std::string& text) { request.device.backend = parse_backend("--backend", text); },
         backend_names(" or ") + "; default: the fastest device that works");
     add_value(
-        app, "--device", "N", [&](const std::string& text) { into.device.index = parse_whole_number("--device", text, 0, 1023); },
+        app, "--device", "N",
+        [&](const std::string& text) { request.device.index = parse_whole_number("--device", text, 0, 1023); },
         "index of the device in its backend, from 0, in the order of 'ingot devices'")
         ->needs("--backend");
     app.add_option_function<std::vector<std::string>>(
            "--switch-backend",
            [&](const std::vector<std::string>& texts) {
                for (const auto& text : texts) {
-                   const auto wanted = parse_backend_switch("--switch-backend", text);
-                   const auto after = std::ranges::upper_bound(into.switches, wanted.frame, {}, &backend_switch::frame);
-                   into.switches.insert(after, wanted);
+                   const auto change = parse_backend_switch("--switch-backend", text);
+                   const auto after = std::ranges::upper_bound(request.switches, change.frame, {}, &backend_switch::frame);
+                   request.switches.insert(after, change);
                }
            },
            "switch to backend B before frame FRAME; can be given several times")
@@ -51,27 +52,27 @@ void add_device_options(CLI::App& app, run_request& into) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-void add_run_options(CLI::App& app, run_request& into) {
-    app.add_flag("--headless", into.headless, "run without a window, in fixed steps of 1/60 s");
+void add_run_options(CLI::App& app, run_request& request) {
+    app.add_flag("--headless", request.headless, "run without a window, in fixed steps of 1/60 s");
     add_value(
         app, "--frames", "N",
-        [&](const std::string& text) { into.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
+        [&](const std::string& text) { request.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
         fmt::format("end after N frames; default: {} without a window, no limit with one", default_frames));
     add_value(
-        app, "--size", "WxH", [&](const std::string& text) { into.size = parse_size("--size", text); },
+        app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
         fmt::format("size of the picture or the window in pixels; default: {}x{}", default_size.width, default_size.height));
     add_value(
-        app, "--seed", "S", [&](const std::string& text) { into.seed = parse_whole_number("--seed", text, 0, UINT64_MAX); },
+        app, "--seed", "S", [&](const std::string& text) { request.seed = parse_whole_number("--seed", text, 0, UINT64_MAX); },
         "seed of the initial state; the same seed gives the same state; default: 1");
     add_value(
-        app, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
+        app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; },
         "a preset of the sample, a preset that you saved, or a file FILE.json; parameters on the command line override the "
         "preset");
-    add_ui_scale(app, into.ui_scale);
-    add_view_options(app, into);
+    add_ui_scale(app, request.ui_scale);
+    add_view_options(app, request);
 }
 
-void add_output_options(CLI::App& app, run_request& into) {
+void add_output_options(CLI::App& app, run_request& request) {
     const auto add = [&](const std::string& option, const char* kind, std::filesystem::path& file, const char* extension,
                          const char* help) {
         add_value(
@@ -80,19 +81,19 @@ void add_output_options(CLI::App& app, run_request& into) {
             ->group("Files written at the end");
     };
     add_value(
-        app, "--output", "FILE", [&into](const std::string& text) { into.output = parse_picture_path("--output", text); },
+        app, "--output", "FILE", [&request](const std::string& text) { request.output = parse_picture_path("--output", text); },
         "run without a window until the picture of the sample is finished, and write it in full size as .png, .hdr or .exr; "
         "only for samples that compute one picture, such as blur and pathtracer")
         ->group("Files written at the end");
-    add("--screenshot", "FILE.png", into.screenshot, ".png", "write the picture of the last frame without panels");
-    add("--stats", "FILE.json", into.stats, ".json", "write parameters, device, statistics, times and the hash of the state");
-    add("--trace", "FILE.json", into.trace, ".json",
+    add("--screenshot", "FILE.png", request.screenshot, ".png", "write the picture of the last frame without panels");
+    add("--stats", "FILE.json", request.stats, ".json", "write parameters, device, statistics, times and the hash of the state");
+    add("--trace", "FILE.json", request.trace, ".json",
         "write a trace of each frame, with host and device on one clock, in Chrome's JSON trace format (chrome://tracing, "
         "Perfetto); in a window only the newest 600 frames");
-    add("--save", "FILE", into.save, "",
+    add("--save", "FILE", request.save, "",
         "write the sample's result as a file that the sample can read: nbody writes its bodies as CSV; other samples "
         "have none");
-    add("--save-state", "FILE", into.save_state, "", "write the arrays of the state (format: ingot/sample/state.hpp)");
+    add("--save-state", "FILE", request.save_state, "", "write the arrays of the state (format: ingot/sample/state.hpp)");
 }
 
 void check(const run_request& request) {
@@ -118,7 +119,7 @@ void check(const run_request& request) {
 command parse_run(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     run_request request;
     const bool named = begins_with_sample(arguments);
-    sample_arguments given;
+    sample_arguments selection;
     const std::string name = named ? "ingot run " + arguments.front() : "ingot run";
     const auto app =
         make_app("Run a sample, with or without a window.", name,
@@ -130,22 +131,22 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     add_output_options(*app, request);
     add_video_options(*app, request);
     const auto describe = [](const sample_description& sample) { return sample.title + ": " + sample.summary; };
-    if (auto help = parse_sample_command(*app, "ingot run", arguments, samples, describe, given)) return *std::move(help);
-    request.sample = given.description;
-    if (!request.output.empty() && !given.object->progress())
-        throw usage_error(
-            fmt::format("--output: {} makes no picture of its own; --screenshot writes the last frame", given.description.title));
-    if (!request.save.empty() && !given.object->has_result_file())
+    if (auto help = parse_sample_command(*app, "ingot run", arguments, samples, describe, selection)) return *std::move(help);
+    request.sample = selection.description;
+    if (!request.output.empty() && !selection.object->progress())
+        throw usage_error(fmt::format("--output: {} makes no picture of its own; --screenshot writes the last frame",
+                                      selection.description.title));
+    if (!request.save.empty() && !selection.object->has_result_file())
         throw usage_error(fmt::format(
             "--save: {} writes no file of its own; --save-state writes the arrays of its state, --screenshot the last frame",
-            given.description.title));
+            selection.description.title));
     request.headless = request.headless || !request.output.empty();
     if (request.preset) {
-        const preset asked = find_preset_or_file(given.description, given.parameters, *request.preset);
-        request.preset = asked.name;
-        request.parameters = asked.parameters;
+        const preset preset = find_preset_or_file(selection.description, selection.parameters, *request.preset);
+        request.preset = preset.name;
+        request.parameters = preset.parameters;
     }
-    request.parameters.insert(request.parameters.end(), given.settings.begin(), given.settings.end());
+    request.parameters.insert(request.parameters.end(), selection.settings.begin(), selection.settings.end());
     check(request);
     return request;
 }

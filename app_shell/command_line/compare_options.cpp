@@ -16,7 +16,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr const char* about =
+constexpr const char* description =
     " [OPTIONS] [the sample's own parameters]\n\n"
     "Runs a sample without a window on two devices in lockstep, from the same state, and reports for each frame how much their\n"
     "pictures and states differ: the largest difference of a channel and its position, PSNR, the share of pixels that differ,\n"
@@ -29,9 +29,9 @@ constexpr const char* compare_statuses =
 // Parses "opencl" or "opencl:1".
 device_request parse_device(std::string_view text) {
     const size_t colon = text.find(':');
-    device_request wanted {parse_backend("--backends", text.substr(0, colon)), 0};
-    if (colon != std::string_view::npos) wanted.index = parse_whole_number("--backends", text.substr(colon + 1), 0, 1023);
-    return wanted;
+    device_request request {parse_backend("--backends", text.substr(0, colon)), 0};
+    if (colon != std::string_view::npos) request.index = parse_whole_number("--backends", text.substr(colon + 1), 0, 1023);
+    return request;
 }
 
 std::vector<device_request> parse_two_devices(const std::string& text) {
@@ -58,62 +58,63 @@ std::filesystem::path parse_pictures_path(const std::string& text) {
     return path;
 }
 
-void add_scene_options(CLI::App& app, compare_request& into) {
+void add_scene_options(CLI::App& app, compare_request& request) {
     add_value(
-        app, "--backends", "A,B", [&](const std::string& text) { into.devices = parse_two_devices(text); },
+        app, "--backends", "A,B", [&](const std::string& text) { request.devices = parse_two_devices(text); },
         fmt::format("two of {}, the reference first; an index selects a device: opencl:1; default: the {} device and the "
                     "fastest other device",
                     backend_names(" and "), reference_backend().title));
     add_value(
-        app, "--preset", "NAME", [&](const std::string& text) { into.preset = text; },
+        app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; },
         "a preset of the sample, a preset that you saved, or a file FILE.json; parameters on the command line override it");
     add_value(
         app, "--frames", "N",
-        [&](const std::string& text) { into.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
-        fmt::format("number of frames to run; default: {}", into.frames));
+        [&](const std::string& text) { request.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
+        fmt::format("number of frames to run; default: {}", request.frames));
     add_value(
-        app, "--every", "N", [&](const std::string& text) { into.every = parse_whole_number("--every", text, 1, 1'000'000'000); },
+        app, "--every", "N",
+        [&](const std::string& text) { request.every = parse_whole_number("--every", text, 1, 1'000'000'000); },
         "compare every N-th frame and the last; default: every frame");
     add_value(
         app, "--resync", "N",
-        [&](const std::string& text) { into.resync = parse_whole_number("--resync", text, 1, 1'000'000'000); },
+        [&](const std::string& text) { request.resync = parse_whole_number("--resync", text, 1, 1'000'000'000); },
         "copy the state of the first device to the second every N frames: with 1, each frame shows the difference that one step "
         "makes; default: never, so that differences accumulate from the first frame on");
     add_value(
-        app, "--size", "WxH", [&](const std::string& text) { into.size = parse_size("--size", text); },
-        fmt::format("size of the pictures in pixels; default: {}x{}", into.size.width, into.size.height));
+        app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
+        fmt::format("size of the pictures in pixels; default: {}x{}", request.size.width, request.size.height));
     add_value(
-        app, "--seed", "S", [&](const std::string& text) { into.seed = parse_whole_number("--seed", text, 0, UINT64_MAX); },
+        app, "--seed", "S", [&](const std::string& text) { request.seed = parse_whole_number("--seed", text, 0, UINT64_MAX); },
         "seed of the initial state; default: 1");
 }
 
-void add_limits(CLI::App& app, comparison_limits& into) {
+void add_limits(CLI::App& app, comparison_limits& limits) {
     add_value(
         app, "--tolerance", "N",
-        [&](const std::string& text) { into.tolerance = static_cast<int>(parse_whole_number("--tolerance", text, 0, 255)); },
+        [&](const std::string& text) { limits.tolerance = static_cast<int>(parse_whole_number("--tolerance", text, 0, 255)); },
         "largest allowed difference of a channel in any compared frame, 0 to 255")
         ->group("Limits (exit status 1 if one is exceeded)");
     add_value(
-        app, "--flip", "X", [&](const std::string& text) { into.max_flip = parse_real_number("--flip", text, 0.0, 1.0); },
+        app, "--flip", "X", [&](const std::string& text) { limits.max_flip = parse_real_number("--flip", text, 0.0, 1.0); },
         "largest allowed mean of FLIP in the last frame, 0 to 1")
         ->group("Limits (exit status 1 if one is exceeded)");
-    app.add_flag("--exact-state", into.exact_state, "the states must be equal byte for byte in every compared frame")
+    app.add_flag("--exact-state", limits.exact_state, "the states must be equal byte for byte in every compared frame")
         ->group("Limits (exit status 1 if one is exceeded)");
 }
 
-void add_outputs(CLI::App& app, compare_request& into) {
+void add_outputs(CLI::App& app, compare_request& request) {
     add_value(
-        app, "--output", "DIR|FILE.png", [&](const std::string& text) { into.output = parse_pictures_path(text); },
+        app, "--output", "DIR|FILE.png", [&](const std::string& text) { request.output = parse_pictures_path(text); },
         "write the pictures of the last frame: first.png, second.png, difference.png and flip.png into a folder, which is "
         "created; or first, second and difference side by side into one file")
         ->group("Files written at the end");
     add_value(
         app, "--amplify", "N",
-        [&](const std::string& text) { into.amplify = static_cast<int>(parse_whole_number("--amplify", text, 1, 255)); },
-        fmt::format("factor of the difference in its picture; default: {}", into.amplify))
+        [&](const std::string& text) { request.amplify = static_cast<int>(parse_whole_number("--amplify", text, 1, 255)); },
+        fmt::format("factor of the difference in its picture; default: {}", request.amplify))
         ->group("Files written at the end");
     add_value(
-        app, "--json", "FILE.json", [&](const std::string& text) { into.json = parse_output_path("--json", text, ".json"); },
+        app, "--json", "FILE.json", [&](const std::string& text) { request.json = parse_output_path("--json", text, ".json"); },
         "write all results of all frames, parameters, devices and versions")
         ->group("Files written at the end");
 }
@@ -122,19 +123,20 @@ void add_outputs(CLI::App& app, compare_request& into) {
 
 command parse_compare(std::span<const std::string> arguments, std::span<const sample_description> samples) {
     compare_request request;
-    sample_arguments given;
+    sample_arguments selection;
     const bool named = begins_with_sample(arguments);
     const std::string name = named ? "ingot compare " + arguments.front() : "ingot compare";
-    const auto app = make_app("Compare two devices.", name, (named ? name : name + " SAMPLE") + about);
+    const auto app = make_app("Compare two devices.", name, (named ? name : name + " SAMPLE") + description);
     app->footer(compare_statuses);
     add_scene_options(*app, request);
     add_limits(*app, request.limits);
     add_outputs(*app, request);
     const auto describe = [](const sample_description& sample) { return "Compare two devices on " + sample.title; };
-    if (auto help = parse_sample_command(*app, "ingot compare", arguments, samples, describe, given)) return *std::move(help);
-    request.sample = given.description;
-    if (request.preset) request.parameters = find_preset_or_file(given.description, given.parameters, *request.preset).parameters;
-    request.parameters.insert(request.parameters.end(), given.settings.begin(), given.settings.end());
+    if (auto help = parse_sample_command(*app, "ingot compare", arguments, samples, describe, selection)) return *std::move(help);
+    request.sample = selection.description;
+    if (request.preset)
+        request.parameters = find_preset_or_file(selection.description, selection.parameters, *request.preset).parameters;
+    request.parameters.insert(request.parameters.end(), selection.settings.begin(), selection.settings.end());
     return request;
 }
 

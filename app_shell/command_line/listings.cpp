@@ -50,8 +50,8 @@ json described(const sample_description& sample) {
     return entry;
 }
 
-json described(const device_entry& of, size_t index) {
-    const device_listing& listed = of.listed;
+json described(const device_entry& entry, size_t index) {
+    const device_listing& listed = entry.listed;
     if (!listed.device) return {{"backend", to_string(listed.backend)}, {"unavailable", listed.unavailable_reason}};
     const auto& is = listed.device->properties();
     return {{"backend", to_string(listed.backend)},
@@ -73,8 +73,8 @@ json described(const device_entry& of, size_t index) {
             {"has_64_bit_atomics", is.has_64_bit_atomics},
             {"has_sub_groups", is.has_sub_groups},
             {"has_images", is.has_images},
-            {"shares_gl", of.copy_reason.empty()},
-            {"why_copied", of.copy_reason}};
+            {"shares_gl", entry.copy_reason.empty()},
+            {"why_copied", entry.copy_reason}};
 }
 
 std::string as_text(const json& object) { return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }

@@ -61,9 +61,9 @@ ingot::backend parse_backend(std::string_view option, std::string_view text) {
 backend_switch parse_backend_switch(std::string_view option, std::string_view text) {
     const auto colon = text.find(':');
     const auto frame = parsed<uint64_t>(text.substr(0, colon));
-    const auto to = colon == std::string_view::npos ? std::nullopt : find_backend(text.substr(colon + 1));
-    if (!frame || !to) reject(option, text, fmt::format("FRAME:BACKEND, such as 30:opencl; backends: {}", backend_names()));
-    return {*frame, *to};
+    const auto backend = colon == std::string_view::npos ? std::nullopt : find_backend(text.substr(colon + 1));
+    if (!frame || !backend) reject(option, text, fmt::format("FRAME:BACKEND, such as 30:opencl; backends: {}", backend_names()));
+    return {*frame, *backend};
 }
 
 std::filesystem::path parse_output_path(std::string_view option, std::string_view text, std::string_view extension) {

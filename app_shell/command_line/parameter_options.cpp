@@ -103,20 +103,20 @@ bool begins_with_sample(std::span<const std::string> arguments) {
 std::optional<printed_text> parse_sample_command(CLI::App& app, std::string_view command, std::span<const std::string> arguments,
                                                  std::span<const sample_description> samples,
                                                  const std::function<std::string(const sample_description&)>& describe,
-                                                 sample_arguments& into) {
+                                                 sample_arguments& selection) {
     if (!begins_with_sample(arguments)) {
         if (auto help = parse_with(app, arguments)) return help;
         throw usage_error(
             fmt::format("{0}: the first argument must be a sample: {0} SAMPLE; samples: {1}", command, sample_names(samples)));
     }
-    into.description = find_sample(arguments.front(), samples);
-    into.object = into.description.create();
-    into.parameters = into.object->parameters();
-    app.description(describe(into.description) + preset_names(into.description, into.parameters));
-    add_input(app, into.parameters, into.settings);
-    add_parameters(app, into.description.name, into.parameters, into.settings);
+    selection.description = find_sample(arguments.front(), samples);
+    selection.object = selection.description.create();
+    selection.parameters = selection.object->parameters();
+    app.description(describe(selection.description) + preset_names(selection.description, selection.parameters));
+    add_input(app, selection.parameters, selection.settings);
+    add_parameters(app, selection.description.name, selection.parameters, selection.settings);
     if (auto help = parse_with(app, arguments.subspan(1))) return help;
-    check_input(app, into.settings);
+    check_input(app, selection.settings);
     return std::nullopt;
 }
 

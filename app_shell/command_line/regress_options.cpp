@@ -30,20 +30,21 @@ std::vector<sample_description> samples_with_cases(std::span<const sample_descri
     return found;
 }
 
-void choose_samples(const std::vector<std::string>& names, std::span<const sample_description> samples, regress_request& into) {
+void choose_samples(const std::vector<std::string>& names, std::span<const sample_description> samples,
+                    regress_request& request) {
     const auto available = samples_with_cases(samples);
     if (available.empty())
         throw usage_error("no sample of this build has cases; add a file regression.json to the folder of a sample");
-    if (names.empty()) into.samples = available;
+    if (names.empty()) request.samples = available;
     for (const auto& argument : names) {
         const std::string name = argument.substr(0, argument.find('/'));
-        if (name != argument) into.cases.push_back(argument);
+        if (name != argument) request.cases.push_back(argument);
         const auto found = std::ranges::find(available, name, &sample_description::name);
         if (found == available.end())
             throw usage_error(
                 fmt::format("there is no sample '{}' with cases; samples with cases: {}", name, sample_names(available)));
-        if (std::ranges::find(into.samples, name, &sample_description::name) == into.samples.end())
-            into.samples.push_back(*found);
+        if (std::ranges::find(request.samples, name, &sample_description::name) == request.samples.end())
+            request.samples.push_back(*found);
     }
 }
 

@@ -43,13 +43,13 @@ void add_window_options(CLI::App& app, bool& fresh, std::optional<theme::look>& 
     app.add_flag("--fresh", fresh, "ignore the parameters and the layout that the window saved");
 }
 
-void add_view_options(CLI::App& app, run_request& into) {
-    add_window_options(app, into.fresh, into.look);
+void add_view_options(CLI::App& app, run_request& request) {
+    add_window_options(app, request.fresh, request.look);
     add_value(
         app, "--camera", "VIEW",
-        [&into](const std::string& text) {
+        [&request](const std::string& text) {
             try {
-                into.camera = parse_camera(text);
+                request.camera = parse_camera(text);
             } catch (const camera_error& problem) {
                 throw usage_error(fmt::format("--camera: {}", problem.what()));
             }
@@ -57,30 +57,30 @@ void add_view_options(CLI::App& app, run_request& into) {
         std::string(camera_format));
     add_value(
         app, "--view-exposure", "STOPS",
-        [&into](const std::string& text) {
-            into.exposure_stops = static_cast<float>(parse_real_number("--view-exposure", text, -6.0, 6.0));
+        [&request](const std::string& text) {
+            request.exposure_stops = static_cast<float>(parse_real_number("--view-exposure", text, -6.0, 6.0));
         },
         "exposure of the view: each stop doubles the brightness, -6 to 6; default: 0");
     add_value(
         app, "--paused-at", "N",
-        [&into](const std::string& text) { into.paused_at = parse_whole_number("--paused-at", text, 0, 1'000'000'000); },
+        [&request](const std::string& text) { request.paused_at = parse_whole_number("--paused-at", text, 0, 1'000'000'000); },
         "in the window: pause after N frames");
     add_value(
         app, "--clock-speed", "X",
-        [&into](const std::string& text) {
-            into.speed = parse_real_number("--clock-speed", text, clock::slowest, clock::fastest);
+        [&request](const std::string& text) {
+            request.speed = parse_real_number("--clock-speed", text, clock::slowest, clock::fastest);
         },
         "in the window: speed of the animation, from 0.0625 (slow motion) to 4 (four times as fast); default: 1");
-    app.add_flag("--fixed-step", into.fixed_step,
+    app.add_flag("--fixed-step", request.fixed_step,
                  "in the window: advance by 1/60 s in each picture instead of by the time that has passed");
 }
 
-void add_video_options(CLI::App& app, run_request& into) {
+void add_video_options(CLI::App& app, run_request& request) {
     CLI::Option* const video = add_value(
         app, "--video", "FILE",
-        [&into](const std::string& text) {
+        [&request](const std::string& text) {
             try {
-                into.video = parse_video_target(text);
+                request.video = parse_video_target(text);
             } catch (const missing_encoder&) {
                 throw;
             } catch (const std::exception& problem) {
@@ -89,7 +89,7 @@ void add_video_options(CLI::App& app, run_request& into) {
         },
         fmt::format("write every picture to a video: {}", video_formats));
     add_value(
-        app, "--fps", "N", [&into](const std::string& text) { into.video_rate = parse_frame_rate(text); },
+        app, "--fps", "N", [&request](const std::string& text) { request.video_rate = parse_frame_rate(text); },
         "pictures per second of the video, 1 to 1000, such as 60 or 30000/1001; also sets the length of a step; "
         "default: 60")
         ->needs(video);

@@ -8,7 +8,7 @@
 
 namespace ingot::shell {
 
-void add_view_options(CLI::App& app, run_request& into);
+void add_view_options(CLI::App& app, run_request& request);
 
 /// Throws usage_error if an option needs a window and the run has none.
 void check_view_options(const run_request& request);
@@ -17,6 +17,6 @@ void check_view_options(const run_request& request);
 void add_window_options(CLI::App& app, bool& fresh, std::optional<theme::look>& look);
 
 /// Adds --video and --fps.
-void add_video_options(CLI::App& app, run_request& into);
+void add_video_options(CLI::App& app, run_request& request);
 
 }  // namespace ingot::shell

@@ -44,12 +44,12 @@ struct comparison_result {
 };
 
 /// Returns a sentence for each limit that was exceeded; empty if there is none.
-std::vector<std::string> exceeded_limits(const comparison_result& of, const comparison_limits& limits);
+std::vector<std::string> exceeded_limits(const comparison_result& result, const comparison_limits& limits);
 
 /// Returns the lines that `ingot compare` prints after the lines of the frames.
-std::string summary(const comparison_result& of);
+std::string summary(const comparison_result& result);
 
 /// Returns the results of all frames as a JSON array.
-nlohmann::ordered_json frames_report(const comparison_result& of);
+nlohmann::ordered_json frames_report(const comparison_result& result);
 
 }  // namespace ingot::shell

@@ -36,19 +36,21 @@ std::vector<array_difference> compare_states(const state& first, const state& se
     return all;
 }
 
-std::string to_text(const array_difference& of) {
-    if (of.bytes != of.bytes_of_second)
-        return fmt::format("{} has {} bytes on the first device and {} bytes on the second", of.name, of.bytes,
-                           of.bytes_of_second);
-    return fmt::format("{} differs in {} of {} bytes, first at byte {}", of.name, of.differing, of.bytes, of.first_at);
+std::string to_text(const array_difference& difference) {
+    if (difference.bytes != difference.bytes_of_second)
+        return fmt::format("{} has {} bytes on the first device and {} bytes on the second", difference.name, difference.bytes,
+                           difference.bytes_of_second);
+    return fmt::format("{} differs in {} of {} bytes, first at byte {}", difference.name, difference.differing, difference.bytes,
+                       difference.first_at);
 }
 
 std::string format_decibels(double psnr) { return std::isinf(psnr) ? "equal" : fmt::format("{:.2f} dB", psnr); }
 
-std::string to_text(const metrics::pixel_difference& of) {
-    if (of.largest == 0) return "no difference";
-    return fmt::format("largest {:>3}/255 at {:>4},{:<4}   PSNR {:>9}   {:>7.3f} % of the pixels differ", of.largest,
-                       of.largest_x, of.largest_y, format_decibels(of.psnr), 100.0 * of.differing_share);
+std::string to_text(const metrics::pixel_difference& difference) {
+    if (difference.largest == 0) return "no difference";
+    return fmt::format("largest {:>3}/255 at {:>4},{:<4}   PSNR {:>9}   {:>7.3f} % of the pixels differ", difference.largest,
+                       difference.largest_x, difference.largest_y, format_decibels(difference.psnr),
+                       100.0 * difference.differing_share);
 }
 
 }  // namespace ingot::shell

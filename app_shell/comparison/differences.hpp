@@ -22,12 +22,12 @@ struct array_difference {
 std::vector<array_difference> compare_states(const state& first, const state& second);
 
 /// "positions differs in 12 of 4096 bytes, first at byte 16"
-std::string to_text(const array_difference& of);
+std::string to_text(const array_difference& difference);
 
 /// "60.25 dB", or "equal" if there is no difference.
 std::string format_decibels(double psnr);
 
 /// "largest 2/255 at 640,360   PSNR 60.25 dB   0.020 % of the pixels differ", or "no difference".
-std::string to_text(const metrics::pixel_difference& of);
+std::string to_text(const metrics::pixel_difference& difference);
 
 }  // namespace ingot::shell

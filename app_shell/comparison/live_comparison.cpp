@@ -10,17 +10,17 @@ namespace {
 
 constexpr auto time_between_measurements = std::chrono::milliseconds(250);
 
-double milliseconds(const std::vector<launch_timing>& of) {
+double milliseconds(const std::vector<launch_timing>& launches) {
     std::chrono::duration<double, std::milli> sum {};
-    for (const launch_timing& each : of) sum += each.duration;
+    for (const launch_timing& each : launches) sum += each.duration;
     return sum.count();
 }
 
 }  // namespace
 
 void live_comparison::begin(const session& first, const device& device) {
-    auto made = std::make_unique<pair>(first, device);
-    pair_ = std::move(made);
+    auto created_pair = std::make_unique<pair>(first, device);
+    pair_ = std::move(created_pair);
     latest_.reset();
     kernel_milliseconds_ = 0.0;
 }
@@ -75,9 +75,10 @@ void live_comparison::show(const picture& first, uint64_t frame, extent window_s
 
 void live_comparison::measure(const picture& first, uint64_t frame, float exposure) {
     const auto [width, height] = first.size();
-    const auto one = first.read(exposure);
+    const auto first_exposure = first.read(exposure);
     const auto other = pair_->second_picture.read(exposure);
-    latest_ = live_difference {frame, {width, height}, metrics::compare_pixels({one, width, height}, {other, width, height})};
+    latest_ = live_difference {
+        frame, {width, height}, metrics::compare_pixels({first_exposure, width, height}, {other, width, height})};
     last_measured_ = std::chrono::steady_clock::now();
 }
 

@@ -25,9 +25,9 @@ void lockstep::resync(const session& first) {
 }
 
 void lockstep::copy_parameters(const session& first) {
-    const auto wanted = first.parameters();
+    const auto expected = first.parameters();
     const auto own = second_.parameters();
-    for (const parameter_base* each : wanted)
+    for (const parameter_base* each : expected)
         if (parameter_base* const same = find_parameter(own, each->name()); same && same->value() != each->value())
             second_.set_parameter(*same, each->value());
 }

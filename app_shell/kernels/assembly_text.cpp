@@ -38,7 +38,7 @@ std::string run_tool(const std::string& tool, const std::vector<std::string>& ar
     return output.text();
 }
 
-std::vector<std::string> objdump_arguments(const std::string& file, const code_range& of) {
+std::vector<std::string> objdump_arguments(const std::string& file, const code_range& range) {
     return {"--disassemble",
             "--demangle",
             "--no-show-raw-insn",
@@ -47,16 +47,16 @@ std::vector<std::string> objdump_arguments(const std::string& file, const code_r
 #if defined(__x86_64__)
             "--disassembler-options=intel",
 #endif
-            fmt::format("--start-address=0x{:x}", of.begin),
-            fmt::format("--stop-address=0x{:x}", of.end),
+            fmt::format("--start-address=0x{:x}", range.begin),
+            fmt::format("--stop-address=0x{:x}", range.end),
             file};
 }
 
 /// Disassembles the kernels' functions of one program file and the functions that they call, directly or indirectly.
 class reachable_code {
 public:
-    reachable_code(std::string in, std::filesystem::path sources, const std::function<bool()>& stops)
-        : file_(std::move(in)), folder_(std::move(sources)), stop_(stops) {
+    reachable_code(std::string text, std::filesystem::path sources, const std::function<bool()>& stops)
+        : file_(std::move(text)), folder_(std::move(sources)), stop_(stops) {
         known_ = parse_symbols(run_tool("nm", {"--defined-only", "--print-size", file_}, stop_));
         if (known_.empty())
             throw std::runtime_error(
@@ -66,14 +66,14 @@ public:
     }
 
     /// Adds the functions at these addresses, and then all functions that they reach.
-    void add(std::vector<uint64_t> wanted) {
-        while (!wanted.empty() && found_.size() < most_functions) {
+    void add(std::vector<uint64_t> expected) {
+        while (!expected.empty() && found_.size() < most_functions) {
             std::vector<code_range> next;
-            for (const uint64_t each : wanted)
+            for (const uint64_t each : expected)
                 if (const auto range = known_.find(each); range != known_.end() && asked_.insert(each).second)
                     next.push_back(range->second);
-            wanted.clear();
-            for (const code_range& each : merge_ranges(std::move(next))) disassemble(each, wanted);
+            expected.clear();
+            for (const code_range& each : merge_ranges(std::move(next))) disassemble(each, expected);
         }
     }
 
@@ -96,9 +96,9 @@ private:
     std::map<uint64_t, disassembled_function> found_;
 };
 
-void write(const disassembled_function& function, const std::string& heading, std::string& to) {
-    to += fmt::format("\n{}\n", heading);
-    for (const std::string& line : function.lines) to += line + '\n';
+void write(const disassembled_function& function, const std::string& heading, std::string& output) {
+    output += fmt::format("\n{}\n", heading);
+    for (const std::string& line : function.lines) output += line + '\n';
 }
 
 std::string text_of(const std::string& file, std::span<const kernel_machine_code> kernels, const reachable_code& code) {
@@ -137,8 +137,8 @@ void assembly_text::start(std::vector<kernel_machine_code> kernels, const std::f
     std::promise<std::string> promised;
     result_ = promised.get_future();
     worker_ =
-        std::jthread([kernels = std::move(kernels), sources, to = std::move(promised)](const std::stop_token& stop) mutable {
-            to.set_value(disassemble(kernels, sources, [&stop] { return stop.stop_requested(); }));
+        std::jthread([kernels = std::move(kernels), sources, result = std::move(promised)](const std::stop_token& stop) mutable {
+            result.set_value(disassemble(kernels, sources, [&stop] { return stop.stop_requested(); }));
         });
 }
 

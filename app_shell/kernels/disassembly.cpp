@@ -87,7 +87,7 @@ std::optional<std::pair<std::string_view, size_t>> source_place(std::string_view
 
 /// Adds an instruction, such as "  29dc05:\tcall   29dda0 <advance(float*)>", in a shorter form. Adds the target of a
 /// call or jump to the function's calls.
-void add_instruction(std::string_view line, disassembled_function& to) {
+void add_instruction(std::string_view line, disassembled_function& function) {
     const size_t colon = line.find(":\t");
     if (colon == std::string_view::npos || !hexadecimal(trimmed(line.substr(0, colon)))) return;
     const std::string_view address = trimmed(line.substr(0, colon));
@@ -96,10 +96,10 @@ void add_instruction(std::string_view line, disassembled_function& to) {
     const std::string_view mnemonic = take_word(rest);
     const auto target = hexadecimal(take_word(rest));
     const bool names_target = target && trimmed(rest).starts_with('<') && instruction.ends_with('>');
-    if (!names_target) return to.lines.push_back(fmt::format("  {:>8}  {}", address, instruction));
+    if (!names_target) return function.lines.push_back(fmt::format("  {:>8}  {}", address, instruction));
     const std::string_view name = trimmed(rest).substr(1, trimmed(rest).size() - 2);
-    to.calls.push_back(*target);
-    to.lines.push_back(fmt::format("  {:>8}  {:<6} {:x} <{}>", address, mnemonic, *target, without_parameters(name)));
+    function.calls.push_back(*target);
+    function.lines.push_back(fmt::format("  {:>8}  {:<6} {:x} <{}>", address, mnemonic, *target, without_parameters(name)));
 }
 
 }  // namespace

@@ -7,11 +7,11 @@ namespace ingot::shell {
 bool kernel_reload::update(session& running) {
     watch_.check(running.description().kernel_folder(), running.current_device());
     news_.compiling_file = watch_.compiling_file();
-    const auto made = watch_.take_result();
-    if (!made) return false;
-    if (made->kernels) return load(running, *made);
-    news_.problems.insert_or_assign(made->file.name, made->messages);
-    fmt::print(stderr, "{}\n", made->messages);
+    const auto result = watch_.take_result();
+    if (!result) return false;
+    if (result->kernels) return load(running, *result);
+    news_.problems.insert_or_assign(result->file.name, result->messages);
+    fmt::print(stderr, "{}\n", result->messages);
     return false;
 }
 

@@ -26,13 +26,13 @@ std::string source_text(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-std::string overview(const archive::archive& of) {
-    std::string text = fmt::format("compiler   {}\noptions    {}\n", of.compiler, fmt::join(of.options, " "));
-    for (const auto& each : of.targets)
+std::string overview(const archive::archive& archive) {
+    std::string text = fmt::format("compiler   {}\noptions    {}\n", archive.compiler, fmt::join(archive.options, " "));
+    for (const auto& each : archive.targets)
         text += fmt::format(
             "code       {:<6} {:<12} {:>8} bytes{}\n", each.target, each.architecture, each.bytes.size(),
             each.required_features.empty() ? "" : fmt::format("   requires {}", fmt::join(each.required_features, ", ")));
-    for (const auto& kernel : of.kernels) {
+    for (const auto& kernel : archive.kernels) {
         text += fmt::format("\n{}   line {}", kernel.name, kernel.line);
         if (kernel.symbol != kernel.name) text += fmt::format("   symbol {}", kernel.symbol);
         if (kernel.local_memory > 0) text += fmt::format("   {} bytes of local memory", kernel.local_memory);

@@ -24,17 +24,17 @@ std::vector<std::filesystem::path> with_headers_in_folder(const std::filesystem:
     return files;
 }
 
-compiled_edit compile_now(const std::filesystem::path& file, const device& device, const kernel_file_in_use& what) {
-    compiled_edit made {device, what, {}, {}};
+compiled_edit compile_now(const std::filesystem::path& file, const device& device, const kernel_file_in_use& kernel_file) {
+    compiled_edit edit {device, kernel_file, {}, {}};
     try {
-        made.kernels = compile(file, replacement_options(device, what));
-        made.messages = made.kernels->text();
+        edit.kernels = compile(file, replacement_options(device, kernel_file));
+        edit.messages = edit.kernels->text();
     } catch (const compile_error& problem) {
-        made.messages = problem.text();
+        edit.messages = problem.text();
     } catch (const std::exception& problem) {
-        made.messages = problem.what();
+        edit.messages = problem.what();
     }
-    return made;
+    return edit;
 }
 
 }  // namespace
@@ -52,9 +52,9 @@ std::optional<kernel_watch::file_time> kernel_watch::latest_change(const std::fi
     return found;
 }
 
-void kernel_watch::check(const std::filesystem::path& folder, const device& device, clock::time_point now) {
-    if (folder.empty() || !compiling_file_.empty() || now - last_check_ < time_between_checks) return;
-    last_check_ = now;
+void kernel_watch::check(const std::filesystem::path& folder, const device& device, clock::time_point current_time) {
+    if (folder.empty() || !compiling_file_.empty() || current_time - last_check_ < time_between_checks) return;
+    last_check_ = current_time;
     for (const kernel_file_in_use& each : kernel_files_in_use(device)) {
         const auto file = folder / each.name;
         const auto time = latest_change(file);
@@ -70,18 +70,18 @@ void kernel_watch::check(const std::filesystem::path& folder, const device& devi
 }
 
 void kernel_watch::compile_in_background(const std::filesystem::path& file, const device& device,
-                                         const kernel_file_in_use& what) {
-    compiling_file_ = what.name;
+                                         const kernel_file_in_use& kernel_file) {
+    compiling_file_ = kernel_file.name;
     compiling_path_ = file;
-    result_ = std::async(std::launch::async, compile_now, file, device, what);
+    result_ = std::async(std::launch::async, compile_now, file, device, kernel_file);
 }
 
 std::optional<compiled_edit> kernel_watch::take_result() {
     if (compiling_file_.empty() || result_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return {};
     compiling_file_.clear();
-    compiled_edit made = result_.get();
-    if (made.kernels) included_files_.insert_or_assign(compiling_path_, made.kernels->files());
-    return made;
+    compiled_edit edit = result_.get();
+    if (edit.kernels) included_files_.insert_or_assign(compiling_path_, edit.kernels->files());
+    return edit;
 }
 
 }  // namespace ingot::shell

@@ -31,7 +31,7 @@ public:
     /// a kernel file has been compiled successfully, all headers in its folder count as included. Begins to compile a
     /// file that has changed since the first check, or since it was last compiled for this backend. Does nothing while a
     /// compilation runs, or less than 300 ms after the last check.
-    void check(const std::filesystem::path& folder, const device& device, clock::time_point now = clock::now());
+    void check(const std::filesystem::path& folder, const device& device, clock::time_point current_time = clock::now());
 
     /// The file that is being compiled; empty if there is none.
     const std::string& compiling_file() const { return compiling_file_; }
@@ -44,7 +44,7 @@ private:
     using place = std::pair<ingot::backend, std::filesystem::path>;
 
     std::optional<file_time> latest_change(const std::filesystem::path& file) const;
-    void compile_in_background(const std::filesystem::path& file, const device& device, const kernel_file_in_use& what);
+    void compile_in_background(const std::filesystem::path& file, const device& device, const kernel_file_in_use& kernel_file);
 
     std::map<std::filesystem::path, file_time> first_seen_;
     std::map<place, file_time> compiled_times_;

@@ -30,10 +30,11 @@ public:
     /// Removes the latest notice.
     void dismiss() { notices_.pop_back(); }
     /// Removes messages after six seconds. A failure stays until the person dismisses it.
-    void forget_old(std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now()) {
+    void forget_old(std::chrono::steady_clock::time_point current_time = std::chrono::steady_clock::now()) {
         constexpr auto read_after = std::chrono::seconds(6);
-        std::erase_if(notices_,
-                      [&](const notice& each) { return each.level == severity::message && now - each.added_at > read_after; });
+        std::erase_if(notices_, [&](const notice& each) {
+            return each.level == severity::message && current_time - each.added_at > read_after;
+        });
     }
     void clear() { notices_.clear(); }
 

@@ -27,25 +27,25 @@ void draw_background() {
 /// Draws the logo: a glowing bar of metal.
 void draw_logo(ImVec2 corner, float u) {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const auto at = [&](float x, float y) { return ImVec2(corner.x + x * u, corner.y + y * u); };
+    const auto point = [&](float x, float y) { return ImVec2(corner.x + x * u, corner.y + y * u); };
     for (int i = 0; i < 14; ++i)  // into the background list, which the panel's edge does not clip
-        ImGui::GetBackgroundDrawList()->AddCircleFilled(at(22.0f, 32.0f), (6.0f + 3.0f * static_cast<float>(i)) * u,
+        ImGui::GetBackgroundDrawList()->AddCircleFilled(point(22.0f, 32.0f), (6.0f + 3.0f * static_cast<float>(i)) * u,
                                                         theme::packed(theme::colour(0xf08a35, 0.010f)));
-    draw_list.AddQuadFilled(at(12.0f, 20.0f), at(32.0f, 20.0f), at(52.0f, 8.0f), at(34.0f, 8.0f),
+    draw_list.AddQuadFilled(point(12.0f, 20.0f), point(32.0f, 20.0f), point(52.0f, 8.0f), point(34.0f, 8.0f),
                             theme::packed(theme::colour(0xffc983)));
-    draw_list.AddQuadFilled(at(32.0f, 20.0f), at(38.0f, 44.0f), at(60.0f, 28.0f), at(52.0f, 8.0f),
+    draw_list.AddQuadFilled(point(32.0f, 20.0f), point(38.0f, 44.0f), point(60.0f, 28.0f), point(52.0f, 8.0f),
                             theme::packed(theme::colour(0xb4621f)));
-    draw_list.AddQuadFilled(at(12.0f, 20.0f), at(6.0f, 44.0f), at(38.0f, 44.0f), at(32.0f, 20.0f),
+    draw_list.AddQuadFilled(point(12.0f, 20.0f), point(6.0f, 44.0f), point(38.0f, 44.0f), point(32.0f, 20.0f),
                             theme::packed(theme::colour(0xf0953e)));
 }
 
-void draw_title(const user_interface& in) {
-    const float u = in.unit();
+void draw_title(const user_interface& interface) {
+    const float u = interface.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float left = ImGui::GetCursorPosX();
     draw_logo({corner.x, corner.y + 6.0f * u}, u);
     ImGui::SetCursorPosX(left + 78.0f * u);
-    ImGui::PushFont(in.loaded_fonts().display);
+    ImGui::PushFont(interface.loaded_fonts().display);
     ImGui::TextUnformatted("Ingot");
     ImGui::PopFont();
     ImGui::SetCursorPos({left + 80.0f * u, ImGui::GetCursorPosY() - 4.0f * u});
@@ -64,12 +64,12 @@ std::string available_backends(std::span<const device_listing> devices) {
 
 /// Draws the sample's picture, or the initial of its title if it has no picture.
 void draw_picture(const std::optional<sample_pictures::texture>& picture, const sample_description& sample, ImVec2 corner,
-                  ImVec2 end, const user_interface& in) {
+                  ImVec2 end, const user_interface& interface) {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float rounding = 8.0f * in.unit();
+    const float rounding = 8.0f * interface.unit();
     if (!picture) {
         draw_list.AddRectFilled(corner, end, theme::packed(theme::field), rounding, ImDrawFlags_RoundCornersTop);
-        const ImFont& large = *in.loaded_fonts().display;
+        const ImFont& large = *interface.loaded_fonts().display;
         const std::string initial = sample.title.substr(0, 1);
         const float size = large.FontSize * ImGui::GetIO().FontGlobalScale;
         const ImVec2 extent = large.CalcTextSizeA(size, FLT_MAX, 0.0f, initial.c_str());
@@ -89,8 +89,8 @@ constexpr float picture_height = 168.0f;
 constexpr float text_height = 122.0f;
 
 bool draw_card(const sample_description& sample, const std::optional<sample_pictures::texture>& picture,
-               const std::string& backends, ImVec2 size, bool selected, const user_interface& in) {
-    const float u = in.unit();
+               const std::string& backends, ImVec2 size, bool selected, const user_interface& interface) {
+    const float u = interface.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton(sample.name.c_str(), size);
     const bool hovered = ImGui::IsItemHovered();
@@ -98,7 +98,7 @@ bool draw_card(const sample_description& sample, const std::optional<sample_pict
     const ImVec2 end {corner.x + size.x, corner.y + size.y};
     const float text_at = corner.y + picture_height * u;
     draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::card_hovered : theme::card), 8.0f * u);
-    draw_picture(picture, sample, corner, {end.x, text_at}, in);
+    draw_picture(picture, sample, corner, {end.x, text_at}, interface);
     draw_list.AddRect(corner, end,
                       theme::packed(selected  ? theme::accent
                                     : hovered ? theme::accent_dim
@@ -108,55 +108,56 @@ bool draw_card(const sample_description& sample, const std::optional<sample_pict
     const float left = corner.x + 16.0f * u;
     const float width = size.x - 32.0f * u;
     const float scale = ImGui::GetIO().FontGlobalScale;
-    const ImFont& large = *in.loaded_fonts().large;
-    const ImFont& small = *in.loaded_fonts().small;
+    const ImFont& large = *interface.loaded_fonts().large;
+    const ImFont& small = *interface.loaded_fonts().small;
     draw_list.AddText(&large, large.FontSize * scale, {left, text_at + 10.0f * u}, theme::packed(theme::text),
                       sample.title.c_str());
     draw_list.PushClipRect(corner, {end.x, end.y - 30.0f * u}, true);
-    draw_list.AddText(in.loaded_fonts().regular, in.loaded_fonts().regular->FontSize * scale, {left, text_at + 38.0f * u},
-                      theme::packed(theme::quiet), sample.summary.c_str(), nullptr, width);
+    draw_list.AddText(interface.loaded_fonts().regular, interface.loaded_fonts().regular->FontSize * scale,
+                      {left, text_at + 38.0f * u}, theme::packed(theme::quiet), sample.summary.c_str(), nullptr, width);
     draw_list.PopClipRect();
     draw_list.AddText(&small, small.FontSize * scale, {left, end.y - 26.0f * u}, theme::packed(theme::accent), backends.c_str());
     return pressed;
 }
 
-void draw_devices(std::span<const device_listing> devices, const user_interface& in) {
-    widgets::heading("Devices of this machine", in);
-    const float name_at = ImGui::GetCursorPosX() + 110.0f * in.unit();
+void draw_devices(std::span<const device_listing> devices, const user_interface& interface) {
+    widgets::heading("Devices of this machine", interface);
+    const float name_at = ImGui::GetCursorPosX() + 110.0f * interface.unit();
     for (const auto& each : devices) {
         const std::string_view title = description_of(each.backend).title;
         if (each.device)
             ImGui::TextUnformatted(title.data(), title.data() + title.size());
         else
-            widgets::small_text(title, theme::faint, in);
+            widgets::small_text(title, theme::faint, interface);
         ImGui::SameLine(name_at);
         if (each.device)
             widgets::quiet_text(each.device->name());
         else
-            widgets::small_text(each.unavailable_reason, theme::faint, in, true);
+            widgets::small_text(each.unavailable_reason, theme::faint, interface, true);
     }
 }
 
 }  // namespace
 
 bool matches_search(const sample_description& sample, std::string_view text) {
-    const auto lower = [](std::string_view given) {
-        std::string made(given);
-        std::ranges::transform(made, made.begin(), [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
-        return made;
+    const auto lower = [](std::string_view text) {
+        std::string lower_case(text);
+        std::ranges::transform(lower_case, lower_case.begin(),
+                               [](unsigned char each) { return static_cast<char>(std::tolower(each)); });
+        return lower_case;
     };
     const std::string all = lower(sample.name + " " + sample.title + " " + sample.summary);
     const std::string words = lower(text);
-    for (size_t at = 0; at < words.size();) {
-        const size_t end = std::min(words.find(' ', at), words.size());
-        if (all.find(words.substr(at, end - at)) == std::string::npos) return false;
-        at = end + 1;
+    for (size_t index = 0; index < words.size();) {
+        const size_t end = std::min(words.find(' ', index), words.size());
+        if (all.find(words.substr(index, end - index)) == std::string::npos) return false;
+        index = end + 1;
     }
     return true;
 }
 
-void browser_panel::draw_search(const user_interface& in) {
-    const float u = in.unit();
+void browser_panel::draw_search(const user_interface& interface) {
+    const float u = interface.unit();
     ImGui::SetNextItemWidth(std::min(320.0f * u, ImGui::GetContentRegionAvail().x));
     if (std::exchange(focus_search_, false)) ImGui::SetKeyboardFocusHere();
     ImGui::InputTextWithHint("##search", "Search (Ctrl F)", &search_text_);
@@ -180,7 +181,7 @@ bool browser_panel::handle_keys(size_t count, size_t columns) {
 }
 
 std::optional<size_t> browser_panel::draw_cards(std::span<const sample_description> samples,
-                                                std::span<const device_listing> devices, const user_interface& in) {
+                                                std::span<const device_listing> devices, const user_interface& interface) {
     std::vector<size_t> shown;
     for (size_t i = 0; i < samples.size(); ++i)
         if (matches_search(samples[i], search_text_)) shown.push_back(i);
@@ -189,7 +190,7 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
         widgets::quiet_text("No sample contains these words in its name, title or summary. Press Esc to show all samples.");
         return std::nullopt;
     }
-    const float u = in.unit();
+    const float u = interface.unit();
     const float available = ImGui::GetContentRegionAvail().x;
     const float gap = 14.0f * u;
     const auto columns = static_cast<size_t>(std::max(1.0f, std::floor((available + gap) / (300.0f * u))));
@@ -203,7 +204,7 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
     for (size_t i = 0; i < shown.size(); ++i) {
         const sample_description& each = samples[shown[i]];
         if (i % columns != 0) ImGui::SameLine();
-        if (draw_card(each, pictures_.picture_of(each), backends, size, i == selected_, in)) chosen = shown[i];
+        if (draw_card(each, pictures_.picture_of(each), backends, size, i == selected_, interface)) chosen = shown[i];
     }
     ImGui::PopStyleVar();
     if (opens) chosen = shown[selected_];
@@ -211,29 +212,29 @@ std::optional<size_t> browser_panel::draw_cards(std::span<const sample_descripti
 }
 
 std::optional<size_t> browser_panel::draw(std::span<const sample_description> samples, std::span<const device_listing> devices,
-                                          const user_interface& in) {
+                                          const user_interface& interface) {
     draw_background();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
-    const float width = std::min(whole.Size.x - 64.0f * in.unit(), 1040.0f * in.unit());
-    const float top = std::max(20.0f * in.unit(), 0.05f * whole.Size.y);
+    const float width = std::min(whole.Size.x - 64.0f * interface.unit(), 1040.0f * interface.unit());
+    const float top = std::max(20.0f * interface.unit(), 0.05f * whole.Size.y);
     ImGui::SetNextWindowPos({whole.Pos.x + 0.5f * (whole.Size.x - width), whole.Pos.y + top});
     ImGui::SetNextWindowSize({width, whole.Size.y - top});
     ImGui::Begin("browser", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus);
-    draw_title(in);
+    draw_title(interface);
     std::optional<size_t> chosen;
     if (samples.empty()) {
         widgets::quiet_text(
             "This build has no samples. To add one, create a folder in samples/ whose CMakeLists.txt calls ingot_add_sample().");
     } else {
-        draw_search(in);
-        chosen = draw_cards(samples, devices, in);
+        draw_search(interface);
+        chosen = draw_cards(samples, devices, interface);
     }
-    ImGui::Dummy({0.0f, 20.0f * in.unit()});
-    draw_devices(devices, in);
-    ImGui::Dummy({0.0f, 12.0f * in.unit()});
-    widgets::small_text("Arrow keys and Enter: open a sample   ·   F1: all keys", theme::faint, in);
+    ImGui::Dummy({0.0f, 20.0f * interface.unit()});
+    draw_devices(devices, interface);
+    ImGui::Dummy({0.0f, 12.0f * interface.unit()});
+    widgets::small_text("Arrow keys and Enter: open a sample   ·   F1: all keys", theme::faint, interface);
     ImGui::End();
     return chosen;
 }

@@ -23,7 +23,7 @@ class browser_panel {
 public:
     /// Draws the page. Returns the index of the sample that the user opened in this frame, if any.
     std::optional<size_t> draw(std::span<const sample_description> samples, std::span<const device_listing> devices,
-                               const user_interface& in);
+                               const user_interface& interface);
 
     /// Handles a pressed key in the next draw(): arrows move the selection, Enter opens the selected sample. Dear
     /// ImGui's own key state is not used because it misses a key that is pressed and released within one slow frame.
@@ -33,10 +33,10 @@ public:
     void clear_search() { search_text_.clear(); }
 
 private:
-    void draw_search(const user_interface& in);
+    void draw_search(const user_interface& interface);
     bool handle_keys(size_t count, size_t columns);
     std::optional<size_t> draw_cards(std::span<const sample_description> samples, std::span<const device_listing> devices,
-                                     const user_interface& in);
+                                     const user_interface& interface);
 
     sample_pictures pictures_;
     std::string search_text_;

@@ -19,16 +19,16 @@ constexpr ImGuiWindowFlags bare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFla
                                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
 /// Returns the backend's title, with the device's name if both devices have the same backend.
-std::string name_of(const device& which, const device& other) {
-    if (which.backend() != other.backend()) return std::string(description_of(which.backend()).title);
-    return std::string(description_of(which.backend()).title) + ": " + which.name();
+std::string name_of(const device& shown_device, const device& other) {
+    if (shown_device.backend() != other.backend()) return std::string(description_of(shown_device.backend()).title);
+    return std::string(description_of(shown_device.backend()).title) + ": " + shown_device.name();
 }
 
-/// Draws a name on a plate. `pivot` is the fraction of the plate's width that lies left of `at`.
-void draw_tag(const std::string& text, ImVec2 at, float pivot, const user_interface& in) {
-    const float u = in.unit();
+/// Draws a name on a plate. `pivot` is the fraction of the plate's width that lies left of `position`.
+void draw_tag(const std::string& text, ImVec2 position, float pivot, const user_interface& interface) {
+    const float u = interface.unit();
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    const ImVec2 corner {at.x - pivot * (size.x + 16.0f * u), at.y};
+    const ImVec2 corner {position.x - pivot * (size.x + 16.0f * u), position.y};
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     draw_list.AddRectFilled(corner, {corner.x + size.x + 16.0f * u, corner.y + size.y + 8.0f * u}, theme::packed(theme::panel),
                             4.0f * u);
@@ -37,8 +37,8 @@ void draw_tag(const std::string& text, ImVec2 at, float pivot, const user_interf
 
 /// Draws the line between the two pictures with its handle. The mouse can drag the line from a few pixels on both
 /// sides.
-void draw_split(comparison_layout& look, const user_interface& in) {
-    const float u = in.unit();
+void draw_split(comparison_layout& look, const user_interface& interface) {
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float x = whole.Pos.x + look.line * whole.Size.x;
     const float reach = 7.0f * u;
@@ -67,55 +67,55 @@ void draw_split(comparison_layout& look, const user_interface& in) {
 }
 
 /// Draws a ring around the pixel with the largest difference, and the difference beside it.
-void draw_ring(ImVec2 at, int largest, const user_interface& in) {
-    const float u = in.unit();
+void draw_ring(ImVec2 position, int largest, const user_interface& interface) {
+    const float u = interface.unit();
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
-    draw_list.AddCircle(at, 14.0f * u, theme::packed(theme::colour(0, 0.7f)), 0, 4.0f * u);
-    draw_list.AddCircle(at, 14.0f * u, theme::packed(theme::accent), 0, 2.0f * u);
+    draw_list.AddCircle(position, 14.0f * u, theme::packed(theme::colour(0, 0.7f)), 0, 4.0f * u);
+    draw_list.AddCircle(position, 14.0f * u, theme::packed(theme::accent), 0, 2.0f * u);
     const std::string text = fmt::format("{}", largest);
-    const ImVec2 beside {at.x + 18.0f * u, at.y - 0.5f * ImGui::GetTextLineHeight()};
-    draw_list.AddText({beside.x + u, beside.y + u}, theme::packed(theme::colour(0, 0.9f)), text.c_str());
-    draw_list.AddText(beside, theme::packed(theme::accent), text.c_str());
+    const ImVec2 text_position {position.x + 18.0f * u, position.y - 0.5f * ImGui::GetTextLineHeight()};
+    draw_list.AddText({text_position.x + u, text_position.y + u}, theme::packed(theme::colour(0, 0.9f)), text.c_str());
+    draw_list.AddText(text_position, theme::packed(theme::accent), text.c_str());
 }
 
-void draw_marker(const live_comparison& of, comparison_view view, const user_interface& in) {
-    const auto& latest = of.latest();
+void draw_marker(const live_comparison& comparison, comparison_view view, const user_interface& interface) {
+    const auto& latest = comparison.latest();
     if (!latest || latest->pixels.largest == 0) return;
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float pixels = ImGui::GetIO().DisplayFramebufferScale.x;
-    const ImVec2 at {whole.Pos.x + (static_cast<float>(latest->pixels.largest_x) + 0.5f) / pixels,
-                     whole.Pos.y + (static_cast<float>(latest->pixels.largest_y) + 0.5f) / pixels};
-    draw_ring(at, latest->pixels.largest, in);
+    const ImVec2 position {whole.Pos.x + (static_cast<float>(latest->pixels.largest_x) + 0.5f) / pixels,
+                           whole.Pos.y + (static_cast<float>(latest->pixels.largest_y) + 0.5f) / pixels};
+    draw_ring(position, latest->pixels.largest, interface);
     if (view != comparison_view::side_by_side) return;
     const float second = whole.Size.x - static_cast<float>(latest->size.width) / pixels;
-    draw_ring({at.x + second, at.y}, latest->pixels.largest, in);
+    draw_ring({position.x + second, position.y}, latest->pixels.largest, interface);
 }
 
 }  // namespace
 
-void draw_comparison_marks(stage& stage, const user_interface& in) {
-    live_comparison& of = stage.comparison();
-    if (!of.is_active() || !stage.running()) return;
-    comparison_layout& look = of.layout();
-    const float u = in.unit();
+void draw_comparison_marks(stage& stage, const user_interface& interface) {
+    live_comparison& comparison = stage.comparison();
+    if (!comparison.is_active() || !stage.running()) return;
+    comparison_layout& look = comparison.layout();
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const device& first = stage.running()->current_device();
-    const std::string names[] = {name_of(first, of.second_device()), name_of(of.second_device(), first)};
-    if (look.view == comparison_view::split) draw_split(look, in);
-    if (of.marks_largest()) draw_marker(of, look.view, in);
+    const std::string names[] = {name_of(first, comparison.second_device()), name_of(comparison.second_device(), first)};
+    if (look.view == comparison_view::split) draw_split(look, interface);
+    if (comparison.marks_largest()) draw_marker(comparison, look.view, interface);
     const float top = whole.Pos.y + 16.0f * u;
     if (look.view == comparison_view::difference) {
         draw_tag(fmt::format("| {} − {} |  × {:.0f}", names[0], names[1], look.amplify), {whole.Pos.x + 0.5f * whole.Size.x, top},
-                 0.5f, in);
+                 0.5f, interface);
         return;
     }
-    const float between = whole.Pos.x + (look.view == comparison_view::split ? look.line : 0.5f) * whole.Size.x;
-    draw_tag(names[0], {between - 8.0f * u, top}, 1.0f, in);
-    draw_tag(names[1], {between + 8.0f * u, top}, 0.0f, in);
+    const float line = whole.Pos.x + (look.view == comparison_view::split ? look.line : 0.5f) * whole.Size.x;
+    draw_tag(names[0], {line - 8.0f * u, top}, 1.0f, interface);
+    draw_tag(names[1], {line + 8.0f * u, top}, 0.0f, interface);
 }
 
-void show_next_view(live_comparison& of) {
-    comparison_layout& look = of.layout();
+void show_next_view(live_comparison& comparison) {
+    comparison_layout& look = comparison.layout();
     look.view = look.view == comparison_view::split          ? comparison_view::side_by_side
                 : look.view == comparison_view::side_by_side ? comparison_view::difference
                                                              : comparison_view::split;
@@ -123,30 +123,30 @@ void show_next_view(live_comparison& of) {
 
 namespace {
 
-void draw_views(comparison_layout& look, const user_interface& in) {
+void draw_views(comparison_layout& look, const user_interface& interface) {
     constexpr std::array views {std::pair {"Split", comparison_view::split},
                                 std::pair {"Side by side", comparison_view::side_by_side},
                                 std::pair {"Difference", comparison_view::difference}};
     for (const auto& [title, view] : views) {
         if (widgets::text_button(title, look.view == view)) look.view = view;
-        ImGui::SameLine(0.0f, 4.0f * in.unit());
+        ImGui::SameLine(0.0f, 4.0f * interface.unit());
     }
-    widgets::tooltip("Switch to the next view (V)", in);
+    widgets::tooltip("Switch to the next view (V)", interface);
     if (look.view != comparison_view::difference) return;
     constexpr float least = 1.0f;
     constexpr float most = 255.0f;
-    ImGui::SetNextItemWidth(84.0f * in.unit());
-    widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &least, &most, "x %.0f", true, in);
-    widgets::tooltip("Factor by which the difference is amplified", in);
-    ImGui::SameLine(0.0f, 4.0f * in.unit());
+    ImGui::SetNextItemWidth(84.0f * interface.unit());
+    widgets::slider("##amplify", ImGuiDataType_Float, &look.amplify, &least, &most, "x %.0f", true, interface);
+    widgets::tooltip("Factor by which the difference is amplified", interface);
+    ImGui::SameLine(0.0f, 4.0f * interface.unit());
 }
 
-void draw_chooser(stage& stage, const user_interface& in) {
+void draw_chooser(stage& stage, const user_interface& interface) {
     const device& second = stage.comparison().second_device();
     const device& first = stage.running()->current_device();
-    ImGui::SetNextItemWidth(150.0f * in.unit());
-    const std::string shown = widgets::shorten(name_of(second, first), 122.0f * in.unit());
-    if (widgets::begin_choice("##second", shown.c_str(), in)) {
+    ImGui::SetNextItemWidth(150.0f * interface.unit());
+    const std::string shown = widgets::shorten(name_of(second, first), 122.0f * interface.unit());
+    if (widgets::begin_choice("##second", shown.c_str(), interface)) {
         for (const device_listing& each : stage.known_devices()) {
             if (!each.device || *each.device == first) continue;
             if (ImGui::Selectable(describe(*each.device).c_str(), *each.device == second) && *each.device != second)
@@ -154,63 +154,65 @@ void draw_chooser(stage& stage, const user_interface& in) {
         }
         ImGui::EndCombo();
     }
-    widgets::tooltip("The second device", in);
+    widgets::tooltip("The second device", interface);
 }
 
 /// Draws a name and a value in the current line.
-void draw_figure(const char* name, const std::string& value, const char* help, const user_interface& in) {
+void draw_figure(const char* name, const std::string& value, const char* help, const user_interface& interface) {
     widgets::quiet_text(name);
-    ImGui::SameLine(0.0f, 5.0f * in.unit());
+    ImGui::SameLine(0.0f, 5.0f * interface.unit());
     ImGui::TextUnformatted(value.c_str());
-    widgets::tooltip(help, in);
-    ImGui::SameLine(0.0f, 14.0f * in.unit());
+    widgets::tooltip(help, interface);
+    ImGui::SameLine(0.0f, 14.0f * interface.unit());
 }
 
-void draw_figures_of(const live_comparison& of, const user_interface& in) {
-    const auto& latest = of.latest();
+void draw_figures_of(const live_comparison& comparison, const user_interface& interface) {
+    const auto& latest = comparison.latest();
     if (!latest) return widgets::quiet_text("measuring …");
     const auto& pixels = latest->pixels;
     draw_figure("largest",
                 pixels.largest == 0 ? "0" : fmt::format("{}/255 at {},{}", pixels.largest, pixels.largest_x, pixels.largest_y),
-                "Largest difference of a colour channel, and the position of its pixel from the left and the top", in);
-    draw_figure("PSNR", format_decibels(pixels.psnr), "Peak signal-to-noise ratio between the two pictures", in);
-    draw_figure("differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Percentage of the pixels that differ", in);
-    draw_figure("steps", fmt::format("{}", of.steps_since_resync()), "Number of steps since both devices had the same state", in);
-    if (of.kernel_milliseconds() > 0.0)
-        draw_figure("2nd device", fmt::format("{:.2f} ms", of.kernel_milliseconds()),
-                    "Time of the second device's kernels in its last step, measured by that device", in);
+                "Largest difference of a colour channel, and the position of its pixel from the left and the top", interface);
+    draw_figure("PSNR", format_decibels(pixels.psnr), "Peak signal-to-noise ratio between the two pictures", interface);
+    draw_figure("differ", fmt::format("{:.3g} %", 100.0 * pixels.differing_share), "Percentage of the pixels that differ",
+                interface);
+    draw_figure("steps", fmt::format("{}", comparison.steps_since_resync()),
+                "Number of steps since both devices had the same state", interface);
+    if (comparison.kernel_milliseconds() > 0.0)
+        draw_figure("2nd device", fmt::format("{:.2f} ms", comparison.kernel_milliseconds()),
+                    "Time of the second device's kernels in its last step, measured by that device", interface);
     ImGui::NewLine();
     widgets::small_text("Devices round differently. In a simulation the difference grows with each step until Resync.",
-                        theme::faint, in);
+                        theme::faint, interface);
 }
 
 }  // namespace
 
-void draw_comparison(stage& stage, const user_interface& in) {
-    live_comparison& of = stage.comparison();
-    if (!of.is_active() || !stage.running()) return;
-    const float u = in.unit();
+void draw_comparison(stage& stage, const user_interface& interface) {
+    live_comparison& comparison = stage.comparison();
+    if (!comparison.is_active() || !stage.running()) return;
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     // In the middle, or right of the sample panel if the window is narrow.
     const float middle = std::max(0.5f * whole.Size.x, std::min(700.0f * u, 0.5f * (whole.Size.x + 332.0f * u)));
     widgets::begin_panel("comparison", {whole.Pos.x + middle, whole.Pos.y + whole.Size.y - 84.0f * u}, {0.5f, 1.0f}, 0.0f,
-                         whole.Size.y, in);
+                         whole.Size.y, interface);
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text("with");
     ImGui::SameLine();
-    draw_chooser(stage, in);
+    draw_chooser(stage, interface);
     ImGui::SameLine(0.0f, 14.0f * u);
-    draw_views(of.layout(), in);
+    draw_views(comparison.layout(), interface);
     ImGui::SameLine(0.0f, 14.0f * u);
-    if (widgets::icon_button(widgets::icon::reset, "Resync", in)) stage.resync();
-    widgets::tooltip("Copy the state of the first device to the second (Y)", in);
+    if (widgets::icon_button(widgets::icon::reset, "Resync", interface)) stage.resync();
+    widgets::tooltip("Copy the state of the first device to the second (Y)", interface);
     ImGui::SameLine();
-    widgets::switch_button("##marker", of.marks_largest(), in);
-    widgets::tooltip("Mark the largest difference", in);
+    widgets::switch_button("##marker", comparison.marks_largest(), interface);
+    widgets::tooltip("Mark the largest difference", interface);
     ImGui::SameLine();
-    const bool ended = widgets::icon_button(widgets::icon::cross, "##end", in);
-    widgets::tooltip("End the comparison (C)", in);
-    draw_figures_of(of, in);
+    const bool ended = widgets::icon_button(widgets::icon::cross, "##end", interface);
+    widgets::tooltip("End the comparison (C)", interface);
+    draw_figures_of(comparison, interface);
     widgets::end_panel();
     if (ended) stage.end_comparison();
 }

@@ -9,12 +9,12 @@ namespace ingot::shell {
 
 /// Draws marks over the picture and below all panels: the split line that the mouse drags, the names of the devices,
 /// and a ring at the largest difference. Call it before any panel is drawn. Draws nothing if no comparison is active.
-void draw_comparison_marks(stage& stage, const user_interface& in);
+void draw_comparison_marks(stage& stage, const user_interface& interface);
 
 /// Draws the bar with measurements and controls above the control bar. Draws nothing if no comparison is active.
-void draw_comparison(stage& stage, const user_interface& in);
+void draw_comparison(stage& stage, const user_interface& interface);
 
 /// Switches to the next view: split, side by side, difference, split.
-void show_next_view(live_comparison& of);
+void show_next_view(live_comparison& comparison);
 
 }  // namespace ingot::shell

@@ -15,27 +15,28 @@ std::string details(const device& device) {
                        static_cast<double>(is.global_memory) / (1ULL << 30U));
 }
 
-/// Draws the button that begins or ends a comparison with `with`, at the right end of its row.
-void draw_compare_button(stage& stage, const device& other, const user_interface& in) {
-    const bool now = stage.comparison().is_active() && stage.comparison().second_device() == other;
+/// Draws the button that begins or ends a comparison with the device `other`, at the right end of its row.
+void draw_compare_button(stage& stage, const device& other, const user_interface& interface) {
+    const bool is_compared = stage.comparison().is_active() && stage.comparison().second_device() == other;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
-    ImGui::PushStyleColor(ImGuiCol_Button, now ? theme::accent_dim : theme::colour(0, 0.0f));
-    const bool pressed = widgets::icon_button(widgets::icon::compare, "##compare", in);
+    ImGui::PushStyleColor(ImGuiCol_Button, is_compared ? theme::accent_dim : theme::colour(0, 0.0f));
+    const bool pressed = widgets::icon_button(widgets::icon::compare, "##compare", interface);
     ImGui::PopStyleColor();
     widgets::tooltip(
-        now ? "End the comparison (C)" : "Compare with this device: the sample runs on both devices step by step (C)", in);
+        is_compared ? "End the comparison (C)" : "Compare with this device: the sample runs on both devices step by step (C)",
+        interface);
     if (!pressed) return;
-    if (now)
+    if (is_compared)
         stage.end_comparison();
     else
         stage.compare_with(other);
 }
 
 /// Draws a row with a dot, the backend and the device. Returns true if it was clicked.
-bool draw_row(const device_listing& of, bool in_use, const user_interface& in) {
-    const float u = in.unit();
+bool draw_row(const device_listing& listing, bool in_use, const user_interface& interface) {
+    const float u = interface.unit();
     const float height = ImGui::GetFrameHeight();
-    const bool comparable = of.device && !in_use;
+    const bool comparable = listing.device && !in_use;
     const float width = ImGui::GetContentRegionAvail().x - (comparable ? height + 6.0f * u : 0.0f);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::BeginDisabled(in_use);  // the sample already runs there
@@ -43,41 +44,41 @@ bool draw_row(const device_listing& of, bool in_use, const user_interface& in) {
     ImGui::EndDisabled();
     widgets::mark_focus();
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    if (in_use || (ImGui::IsItemHovered() && of.device))
+    if (in_use || (ImGui::IsItemHovered() && listing.device))
         draw_list.AddRectFilled({corner.x - 4.0f * u, corner.y}, {corner.x + width + 4.0f * u, corner.y + height},
                                 theme::packed(in_use ? theme::field : theme::card_hovered), 4.0f * u);
     const ImVec2 dot {corner.x + 8.0f * u, corner.y + 0.5f * height};
     if (in_use)
         draw_list.AddCircleFilled(dot, 4.0f * u, theme::packed(theme::accent));
     else
-        draw_list.AddCircle(dot, 4.0f * u, theme::packed(of.device ? theme::quiet : theme::field_active), 0, 1.2f * u);
+        draw_list.AddCircle(dot, 4.0f * u, theme::packed(listing.device ? theme::quiet : theme::field_active), 0, 1.2f * u);
 
     const float text_at = corner.y + ImGui::GetStyle().FramePadding.y;
     const float name_at = 98.0f * u;
-    const std::string_view title = description_of(of.backend).title;
-    draw_list.AddText({corner.x + 22.0f * u, text_at}, theme::packed(of.device ? theme::text : theme::faint), title.data(),
+    const std::string_view title = description_of(listing.backend).title;
+    draw_list.AddText({corner.x + 22.0f * u, text_at}, theme::packed(listing.device ? theme::text : theme::faint), title.data(),
                       title.data() + title.size());
-    const auto name = widgets::shorten(of.device ? of.device->name() : "unavailable", width - name_at);
-    draw_list.AddText({corner.x + name_at, text_at}, theme::packed(of.device ? theme::quiet : theme::faint), name.c_str());
-    widgets::tooltip(of.device ? details(*of.device) : of.unavailable_reason, in);
+    const auto name = widgets::shorten(listing.device ? listing.device->name() : "unavailable", width - name_at);
+    draw_list.AddText({corner.x + name_at, text_at}, theme::packed(listing.device ? theme::quiet : theme::faint), name.c_str());
+    widgets::tooltip(listing.device ? details(*listing.device) : listing.unavailable_reason, interface);
     return pressed;
 }
 
 }  // namespace
 
-void draw_devices(stage& stage, const user_interface& in) {
-    widgets::heading("Device", in);
+void draw_devices(stage& stage, const user_interface& interface) {
+    widgets::heading("Device", interface);
     int row = 0;
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8.0f * in.unit(), 1.0f * in.unit()});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8.0f * interface.unit(), 1.0f * interface.unit()});
     for (const auto& each : stage.known_devices()) {
         const bool in_use = each.device && *each.device == stage.running()->current_device();
         ImGui::PushID(row++);
-        const bool pressed = draw_row(each, in_use, in);
+        const bool pressed = draw_row(each, in_use, interface);
         if (pressed && each.device) stage.switch_device(*each.device);
         if (pressed && !each.device)
             stage.notice_list().add(notices::severity::message,
                                     fmt::format("{}: {}", description_of(each.backend).title, each.unavailable_reason));
-        if (each.device && !in_use) draw_compare_button(stage, *each.device, in);
+        if (each.device && !in_use) draw_compare_button(stage, *each.device, interface);
         ImGui::PopID();
     }
     ImGui::PopStyleVar();

@@ -7,6 +7,6 @@
 namespace ingot::shell {
 
 /// Draws the list of devices into the current panel. A click on a device moves the running sample to it.
-void draw_devices(stage& stage, const user_interface& in);
+void draw_devices(stage& stage, const user_interface& interface);
 
 }  // namespace ingot::shell

@@ -68,18 +68,18 @@ ImFont* load(const std::string& file, float pixels) {
 }
 
 /// Gives all digits the width of the widest digit.
-void make_digits_equally_wide(ImFont& of) {
+void make_digits_equally_wide(ImFont& font) {
     float widest = 0.0f;
-    for (const ImFontGlyph& glyph : of.Glyphs)
+    for (const ImFontGlyph& glyph : font.Glyphs)
         if (glyph.Codepoint >= '0' && glyph.Codepoint <= '9') widest = std::max(widest, glyph.AdvanceX);
-    for (ImFontGlyph& glyph : of.Glyphs) {
+    for (ImFontGlyph& glyph : font.Glyphs) {
         if (glyph.Codepoint < '0' || glyph.Codepoint > '9') continue;
         const float shift = std::round(0.5f * (widest - glyph.AdvanceX));
         glyph.X0 += shift;
         glyph.X1 += shift;
         glyph.AdvanceX = widest;
     }
-    of.BuildLookupTable();
+    font.BuildLookupTable();
 }
 
 }  // namespace

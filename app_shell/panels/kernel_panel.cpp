@@ -42,9 +42,9 @@ void kernel_panel::update_pages(const session& session, const kernel_news& news)
             session.description().kernel_folder().empty())
             files_.push_back(each.name);
     if (std::ranges::find(files_, file_) == files_.end()) file_ = files_.empty() ? std::string() : files_.front();
-    const origin now {session.description().name, session.current_device(), file_, news.loaded_at};
-    if (now == origin_) return;
-    origin_ = now;
+    const origin current_origin {session.description().name, session.current_device(), file_, news.loaded_at};
+    if (current_origin == origin_) return;
+    origin_ = current_origin;
     const std::string title = page_ < pages_.size() ? pages_[page_].title : "";
     pages_.clear();
     if (!file_.empty()) pages_ = kernel_pages(session.current_device(), file_, session.description().kernel_folder());
@@ -65,8 +65,8 @@ void kernel_panel::update_assembly(const session& session) {
     if (text.empty()) {
         text = "Disassembling …";
         assembly_.start(machine_code_in_use(session.current_device(), file_), session.description().kernel_folder());
-    } else if (auto made = assembly_.take_result()) {
-        text = *std::move(made);
+    } else if (auto result = assembly_.take_result()) {
+        text = *std::move(result);
     } else {
         return;
     }
@@ -75,18 +75,18 @@ void kernel_panel::update_assembly(const session& session) {
 
 /// Draws the title, and at its right end the buttons to copy the page and to close the panel. Returns true if the panel
 /// is to be closed.
-bool kernel_panel::draw_title(const std::string& text, const user_interface& in) const {
-    ImGui::PushFont(in.loaded_fonts().large);
+bool kernel_panel::draw_title(const std::string& text, const user_interface& interface) const {
+    ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted("Kernels");
     ImGui::PopFont();
-    const float gap = 6.0f * in.unit();
+    const float gap = 6.0f * interface.unit();
     const float copy = ImGui::CalcTextSize("Copy").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight() - gap - copy);
     if (widgets::text_button("Copy", false)) ImGui::SetClipboardText(text.c_str());
-    widgets::tooltip("Copy this page to the clipboard", in);
+    widgets::tooltip("Copy this page to the clipboard", interface);
     ImGui::SameLine(0.0f, gap);
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
-    const bool closed = widgets::icon_button(widgets::icon::cross, "##close-kernels", in);
+    const bool closed = widgets::icon_button(widgets::icon::cross, "##close-kernels", interface);
     ImGui::PopStyleColor();
     return closed;
 }
@@ -98,15 +98,15 @@ static void same_line_if_it_fits(const char* label) {
     if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width < right) ImGui::SameLine();
 }
 
-void kernel_panel::draw_choices(const kernel_news& news, const user_interface& in) {
-    const float u = in.unit();
+void kernel_panel::draw_choices(const kernel_news& news, const user_interface& interface) {
+    const float u = interface.unit();
     ImGui::SetNextItemWidth(260.0f * u);
-    if (widgets::begin_choice("##file", file_.empty() ? "no kernels" : file_.c_str(), in)) {
+    if (widgets::begin_choice("##file", file_.empty() ? "no kernels" : file_.c_str(), interface)) {
         for (const std::string& each : files_)
             if (ImGui::Selectable(each.c_str(), each == file_)) file_ = each;
         ImGui::EndCombo();
     }
-    widgets::tooltip("Kernel files that the sample uses on this device", in);
+    widgets::tooltip("Kernel files that the sample uses on this device", interface);
     for (size_t i = 0; i < pages_.size(); ++i) {
         same_line_if_it_fits(pages_[i].title.c_str());
         if (widgets::text_button(pages_[i].title.c_str(), page_ == i)) page_ = i;
@@ -117,8 +117,8 @@ void kernel_panel::draw_choices(const kernel_news& news, const user_interface& i
 }
 
 /// Draws the visible lines only: PTX and SPIR-V texts have tens of thousands of lines.
-void kernel_panel::draw_text(const std::string& text, const user_interface& in) {
-    ImGui::PushFont(in.loaded_fonts().code);
+void kernel_panel::draw_text(const std::string& text, const user_interface& interface) {
+    ImGui::PushFont(interface.loaded_fonts().code);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, theme::field);
     const bool is_assembly = page_ != log_page && pages_[page_].title == assembly_title;
     ImGui::PushID(static_cast<int>(page_));  // each page has its own scroll position
@@ -146,9 +146,9 @@ void kernel_panel::draw_text(const std::string& text, const user_interface& in) 
     ImGui::PopFont();
 }
 
-bool kernel_panel::draw(const session& session, const kernel_news& news, float right_width, const user_interface& in) {
+bool kernel_panel::draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface) {
     update_pages(session, news);
-    const float u = in.unit();
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float left = std::max(16.0f * u, std::min(348.0f * u, whole.Size.x - right_width - 316.0f * u));
     const ImVec2 size {std::max(300.0f * u, whole.Size.x - left - right_width - 16.0f * u),
@@ -161,12 +161,12 @@ bool kernel_panel::draw(const session& session, const kernel_news& news, float r
     update_assembly(session);
     const std::string log = log_text(news, file_);
     const auto text = [&]() -> const std::string& { return page_ == log_page || pages_.empty() ? log : pages_[page_].text; };
-    const bool closed = draw_title(text(), in);
-    draw_choices(news, in);
+    const bool closed = draw_title(text(), interface);
+    draw_choices(news, interface);
     if (pages_.empty())
         widgets::quiet_text("The sample uses no kernels whose source files are on this machine.");
     else
-        draw_text(text(), in);
+        draw_text(text(), interface);
     ImGui::End();
     return !closed;
 }

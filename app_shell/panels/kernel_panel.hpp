@@ -19,14 +19,14 @@ class kernel_panel {
 public:
     /// Draws the panel; `right` is the width that other panels occupy at the right edge. Returns false if the user
     /// closed the panel.
-    bool draw(const session& session, const kernel_news& news, float right_width, const user_interface& in);
+    bool draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface);
 
 private:
     void update_pages(const session& session, const kernel_news& news);
     void update_assembly(const session& session);
-    bool draw_title(const std::string& text, const user_interface& in) const;
-    void draw_choices(const kernel_news& news, const user_interface& in);
-    void draw_text(const std::string& text, const user_interface& in);
+    bool draw_title(const std::string& text, const user_interface& interface) const;
+    void draw_choices(const kernel_news& news, const user_interface& interface);
+    void draw_text(const std::string& text, const user_interface& interface);
 
     /// Where the pages were read from. The pages are read again when it changes.
     struct origin {

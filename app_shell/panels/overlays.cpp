@@ -11,10 +11,10 @@
 
 namespace ingot::shell {
 
-void draw_notices(notices& list, const user_interface& in) {
+void draw_notices(notices& list, const user_interface& interface) {
     list.forget_old();
     if (list.empty()) return;
-    const float u = in.unit();
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float width = std::clamp(whole.Size.x - 660.0f * u, 300.0f * u, 620.0f * u);
     const auto& latest = list.latest();
@@ -22,18 +22,18 @@ void draw_notices(notices& list, const user_interface& in) {
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
     widgets::begin_panel("notices", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 16.0f * u}, {0.5f, 0.0f}, width,
-                         0.3f * whole.Size.y, in);
-    ImGui::PushFont(in.loaded_fonts().strong);
+                         0.3f * whole.Size.y, interface);
+    ImGui::PushFont(interface.loaded_fonts().strong);
     ImGui::TextColored(colour, "%s", latest.level == notices::severity::failure ? "Error" : "Note");
     ImGui::PopFont();
     if (latest.times > 1 || list.count() > 1) {
         ImGui::SameLine();
         widgets::small_text(latest.times > 1 ? fmt::format("{} times", latest.times) : fmt::format("{} more", list.count() - 1),
-                            theme::faint, in);
+                            theme::faint, interface);
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
-    const bool dismissed = widgets::icon_button(widgets::icon::cross, "##dismiss", in);
+    const bool dismissed = widgets::icon_button(widgets::icon::cross, "##dismiss", interface);
     ImGui::PopStyleColor();
     ImGui::PushTextWrapPos(0.0f);
     ImGui::TextUnformatted(latest.text.c_str());
@@ -48,9 +48,9 @@ namespace {
 constexpr auto shown_after_takeover = std::chrono::seconds(2);
 constexpr auto shown_when_waiting_longer = std::chrono::milliseconds(150);  // a shorter message would only flicker
 
-void draw_compiler_messages(const std::string& file, const std::string& messages, const user_interface& in) {
-    const float u = in.unit();
-    ImGui::PushFont(in.loaded_fonts().code);
+void draw_compiler_messages(const std::string& file, const std::string& messages, const user_interface& interface) {
+    const float u = interface.unit();
+    ImGui::PushFont(interface.loaded_fonts().code);
     const ImVec2 size = ImGui::CalcTextSize(messages.c_str());
     const float most = 0.2f * ImGui::GetMainViewport()->Size.y;
     ImGui::BeginChild(file.c_str(), {0.0f, std::min(size.y + 22.0f * u, most)}, false, ImGuiWindowFlags_HorizontalScrollbar);
@@ -61,19 +61,19 @@ void draw_compiler_messages(const std::string& file, const std::string& messages
 
 }  // namespace
 
-void draw_kernel_news(const kernel_news& news, const user_interface& in) {
+void draw_kernel_news(const kernel_news& news, const user_interface& interface) {
     const bool just_now = std::chrono::steady_clock::now() - news.loaded_at < shown_after_takeover;
     if (news.compiling_file.empty() && news.problems.empty() && !just_now) return;
-    const float u = in.unit();
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float width = news.problems.empty() ? 0.0f : std::clamp(whole.Size.x - 660.0f * u, 360.0f * u, 860.0f * u);
     const ImVec4 colour = news.problems.empty() ? theme::accent : theme::failure;
     ImGui::PushStyleColor(ImGuiCol_Border, ImVec4(colour.x, colour.y, colour.z, 0.45f));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::notice);
     widgets::begin_panel("kernels", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + whole.Size.y - 84.0f * u}, {0.5f, 1.0f},
-                         width, 0.6f * whole.Size.y, in);
+                         width, 0.6f * whole.Size.y, interface);
     const auto heading = [&](const ImVec4& shade, const std::string& text) {
-        ImGui::PushFont(in.loaded_fonts().strong);
+        ImGui::PushFont(interface.loaded_fonts().strong);
         ImGui::PushTextWrapPos(width == 0.0f ? -1.0f : 0.0f);
         ImGui::TextColored(shade, "%s", text.c_str());
         ImGui::PopTextWrapPos();
@@ -81,7 +81,7 @@ void draw_kernel_news(const kernel_news& news, const user_interface& in) {
     };
     for (const auto& [file, messages] : news.problems) {
         heading(theme::failure, file + ": your changes cannot run; the previous kernels continue to run");
-        draw_compiler_messages(file, messages, in);
+        draw_compiler_messages(file, messages, interface);
     }
     if (!news.compiling_file.empty())
         heading(theme::accent, "Compiling " + news.compiling_file + " …");
@@ -91,16 +91,16 @@ void draw_kernel_news(const kernel_news& news, const user_interface& in) {
     ImGui::PopStyleColor(2);
 }
 
-void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point since, bool in_the_middle,
-                          const user_interface& in) {
-    const auto waited = std::chrono::steady_clock::now() - since;
+void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point start, bool in_the_middle,
+                          const user_interface& interface) {
+    const auto waited = std::chrono::steady_clock::now() - start;
     if (waited < shown_when_waiting_longer) return;
-    const float u = in.unit();
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     const float from_bottom = in_the_middle ? 0.5f * whole.Size.y : 84.0f * u;
     widgets::begin_panel("making ready", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + whole.Size.y - from_bottom},
-                         {0.5f, 1.0f}, 0.0f, whole.Size.y, in);
-    ImGui::PushFont(in.loaded_fonts().strong);
+                         {0.5f, 1.0f}, 0.0f, whole.Size.y, interface);
+    ImGui::PushFont(interface.loaded_fonts().strong);
     ImGui::TextColored(theme::accent, "%s …", description.c_str());
     ImGui::PopFont();
     ImGui::SameLine();
@@ -108,27 +108,27 @@ void draw_background_work(const std::string& description, std::chrono::steady_cl
     widgets::end_panel();
 }
 
-void draw_waiting(const std::string& description, const user_interface& in) {
+void draw_waiting(const std::string& description, const user_interface& interface) {
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     widgets::begin_panel("waiting", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 0.5f * whole.Size.y}, {0.5f, 0.5f}, 0.0f,
-                         whole.Size.y, in);
+                         whole.Size.y, interface);
     ImGui::TextUnformatted((description + " …").c_str());
     widgets::end_panel();
 }
 
-void draw_keys(bool& shown, const user_interface& in) {
+void draw_keys(bool& shown, const user_interface& interface) {
     if (!shown) return;
-    const float u = in.unit();
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::popup);  // opaque, since it covers other panels
     widgets::begin_panel("keys", {whole.Pos.x + 0.5f * whole.Size.x, whole.Pos.y + 0.5f * whole.Size.y}, {0.5f, 0.5f}, 420.0f * u,
-                         whole.Size.y - 32.0f * u, in);
-    ImGui::PushFont(in.loaded_fonts().large);
+                         whole.Size.y - 32.0f * u, interface);
+    ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted("Keys");
     ImGui::PopFont();
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
-    if (widgets::icon_button(widgets::icon::cross, "##close", in)) shown = false;
+    if (widgets::icon_button(widgets::icon::cross, "##close", interface)) shown = false;
     ImGui::PopStyleColor();
     const float does_at = ImGui::GetCursorPosX() + 120.0f * u;
     for (const auto& [name, does] : listed_keys) {

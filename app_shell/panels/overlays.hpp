@@ -11,20 +11,20 @@
 namespace ingot::shell {
 
 /// Draws the latest notice at the upper edge of the window, until it is dismissed or has expired.
-void draw_notices(notices& list, const user_interface& in);
+void draw_notices(notices& list, const user_interface& interface);
 
 /// Reports the state of edited kernel files: being compiled, failed (with the compiler's messages), or replaced just
 /// now.
-void draw_kernel_news(const kernel_news& news, const user_interface& in);
+void draw_kernel_news(const kernel_news& news, const user_interface& interface);
 
 /// Reports work in the background (`description`), such as compiling kernels for another device, and for how long it
 /// has run.
-void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point since, bool in_the_middle,
-                          const user_interface& in);
+void draw_background_work(const std::string& description, std::chrono::steady_clock::time_point start, bool in_the_middle,
+                          const user_interface& interface);
 /// Reports, in the middle of the window, the action that blocks the next frame.
-void draw_waiting(const std::string& description, const user_interface& in);
+void draw_waiting(const std::string& description, const user_interface& interface);
 
 /// Draws the list of all keys in the middle of the window while `shown` is true.
-void draw_keys(bool& shown, const user_interface& in);
+void draw_keys(bool& shown, const user_interface& interface);
 
 }  // namespace ingot::shell

@@ -29,20 +29,20 @@ std::string title_of(const parameter_base& parameter) {
 
 /// Draws a button that restores the default, unless the parameter already has its default. Returns true if it was
 /// pressed.
-bool reset_button(const parameter_base& parameter, const user_interface& in) {
+bool reset_button(const parameter_base& parameter, const user_interface& interface) {
     const float height = ImGui::GetFrameHeight();
     if (parameter.is_default()) {
         ImGui::Dummy({height, height});
         return false;
     }
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
-    const bool pressed = widgets::icon_button(widgets::icon::reset, "##reset", in);
+    const bool pressed = widgets::icon_button(widgets::icon::reset, "##reset", interface);
     ImGui::PopStyleColor();
     const std::string text =
         parameter.kind() == parameter_kind::toggle
             ? (std::get<bool>(parameter.default_value()) ? "on" : "off")
             : std::visit([](const auto& value) { return fmt::format("{}", value); }, parameter.default_value());
-    widgets::tooltip(fmt::format("Reset to {}", text.empty() ? "none" : text), in);
+    widgets::tooltip(fmt::format("Reset to {}", text.empty() ? "none" : text), interface);
     return pressed;
 }
 
@@ -53,7 +53,7 @@ std::string help_of(const parameter_base& parameter) {
 
 }  // namespace
 
-void parameter_panel::draw_new_preset(stage& stage, const user_interface& in) {
+void parameter_panel::draw_new_preset(stage& stage, const user_interface& interface) {
     const float height = ImGui::GetFrameHeight();
     const float save_width = ImGui::CalcTextSize("Save").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
@@ -66,19 +66,19 @@ void parameter_panel::draw_new_preset(stage& stage, const user_interface& in) {
     const bool pressed = ImGui::Button("Save");
     ImGui::EndDisabled();
     ImGui::SameLine();
-    const bool cancelled = widgets::icon_button(widgets::icon::cross, "##no-preset", in);
+    const bool cancelled = widgets::icon_button(widgets::icon::cross, "##no-preset", interface);
     if ((entered || pressed) && !new_preset_->empty())
         stage.save_preset(*std::exchange(new_preset_, std::nullopt));
     else if (cancelled)
         new_preset_.reset();
 }
 
-void parameter_panel::draw_presets(stage& stage, const user_interface& in) {
+void parameter_panel::draw_presets(stage& stage, const user_interface& interface) {
     if (stage.running()->parameters().empty()) return;
-    widgets::heading("Presets", in);
-    if (widgets::small_button_at_end("Save as…", in)) new_preset_ = std::string();
-    widgets::tooltip("Save the current parameters as a preset", in);
-    if (new_preset_) draw_new_preset(stage, in);
+    widgets::heading("Presets", interface);
+    if (widgets::small_button_at_end("Save as…", interface)) new_preset_ = std::string();
+    widgets::tooltip("Save the current parameters as a preset", interface);
+    if (new_preset_) draw_new_preset(stage, interface);
     const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
     const ImGuiStyle& style = ImGui::GetStyle();
     float next_at = 0.0f;
@@ -90,7 +90,7 @@ void parameter_panel::draw_presets(stage& stage, const user_interface& in) {
         ImGui::PopID();
         widgets::tooltip(
             each.is_saved && each.summary.empty() ? "Saved by you. On the command line: --preset " + each.name : each.summary,
-            in);
+            interface);
         next_at = ImGui::GetItemRectMax().x + style.ItemSpacing.x;
     }
     const auto chosen = std::ranges::find(stage.presets(), stage.chosen_preset(),
@@ -98,14 +98,14 @@ void parameter_panel::draw_presets(stage& stage, const user_interface& in) {
     if (chosen == stage.presets().end() || !chosen->is_saved) return;
     if (ImGui::Button(fmt::format("Delete '{}'###delete-preset", chosen->title).c_str(), {-1.0f, 0.0f}))
         stage.delete_preset(*chosen);
-    widgets::tooltip("Delete the preset; the parameters keep their current values", in);
+    widgets::tooltip("Delete the preset; the parameters keep their current values", interface);
 }
 
-void parameter_panel::draw(stage& stage, const user_interface& in) {
+void parameter_panel::draw(stage& stage, const user_interface& interface) {
     const auto parameters = stage.running()->parameters();
     if (parameters.empty()) return;
-    widgets::heading("Parameters", in);
-    const float u = in.unit();
+    widgets::heading("Parameters", interface);
+    const float u = interface.unit();
     const float left = ImGui::GetCursorPosX();
     const float field_at = left + 104.0f * u;
     const float reset_at = ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight();
@@ -113,13 +113,13 @@ void parameter_panel::draw(stage& stage, const user_interface& in) {
         ImGui::PushID(each->name().c_str());
         ImGui::AlignTextToFramePadding();
         widgets::quiet_text(widgets::shorten(title_of(*each), 98.0f * u));
-        widgets::tooltip(help_of(*each), in);
+        widgets::tooltip(help_of(*each), interface);
         ImGui::SameLine(field_at);
         ImGui::SetNextItemWidth(reset_at - field_at - 4.0f * u);
-        if (const auto value = edit(*each, in)) stage.set_parameter(each->name(), *value);
-        if (!ImGui::IsItemActive()) widgets::tooltip(help_of(*each), in);
+        if (const auto value = edit(*each, interface)) stage.set_parameter(each->name(), *value);
+        if (!ImGui::IsItemActive()) widgets::tooltip(help_of(*each), interface);
         ImGui::SameLine(reset_at);
-        if (reset_button(*each, in)) stage.set_parameter(each->name(), each->default_value());
+        if (reset_button(*each, interface)) stage.set_parameter(each->name(), each->default_value());
         ImGui::PopID();
     }
     const bool all_default = std::ranges::all_of(parameters, [](const parameter_base* each) { return each->is_default(); });
@@ -128,32 +128,32 @@ void parameter_panel::draw(stage& stage, const user_interface& in) {
     ImGui::EndDisabled();
 }
 
-std::optional<parameter_value> parameter_panel::edit(const parameter_base& parameter, const user_interface& in) {
+std::optional<parameter_value> parameter_panel::edit(const parameter_base& parameter, const user_interface& interface) {
     switch (parameter.kind()) {
         case parameter_kind::toggle: {
             bool value = std::get<bool>(parameter.value());
-            if (widgets::switch_button("##value", value, in)) return value;
+            if (widgets::switch_button("##value", value, interface)) return value;
             return std::nullopt;
         }
         case parameter_kind::integer:
-            return edit_integer(parameter, in);
+            return edit_integer(parameter, interface);
         case parameter_kind::real:
-            return edit_real(parameter, in);
+            return edit_real(parameter, interface);
         case parameter_kind::choice:
-            return edit_choice(parameter, in);
+            return edit_choice(parameter, interface);
         case parameter_kind::file:
             return edit_file(parameter);
     }
     return std::nullopt;
 }
 
-std::optional<parameter_value> parameter_panel::edit_integer(const parameter_base& parameter, const user_interface& in) {
+std::optional<parameter_value> parameter_panel::edit_integer(const parameter_base& parameter, const user_interface& interface) {
     const auto pending = pending_values_.find(parameter.name());
     auto value = std::get<int64_t>(pending != pending_values_.end() ? pending->second : parameter.value());
     if (parameter.range()) {
         const auto least = static_cast<int64_t>(parameter.range()->minimum);
         const auto most = static_cast<int64_t>(parameter.range()->maximum);
-        if (widgets::slider("##value", ImGuiDataType_S64, &value, &least, &most, "%lld", is_logarithmic(parameter), in))
+        if (widgets::slider("##value", ImGuiDataType_S64, &value, &least, &most, "%lld", is_logarithmic(parameter), interface))
             pending_values_[parameter.name()] = value;
     } else if (ImGui::InputScalar("##value", ImGuiDataType_S64, &value)) {
         pending_values_[parameter.name()] = value;
@@ -163,19 +163,19 @@ std::optional<parameter_value> parameter_panel::edit_integer(const parameter_bas
     return finished ? std::optional<parameter_value>(value) : std::nullopt;
 }
 
-std::optional<parameter_value> parameter_panel::edit_real(const parameter_base& parameter, const user_interface& in) {
+std::optional<parameter_value> parameter_panel::edit_real(const parameter_base& parameter, const user_interface& interface) {
     double value = std::get<double>(parameter.value());
     const bool edited = parameter.range()
                             ? widgets::slider("##value", ImGuiDataType_Double, &value, &parameter.range()->minimum,
-                                              &parameter.range()->maximum, real_format, is_logarithmic(parameter), in)
+                                              &parameter.range()->maximum, real_format, is_logarithmic(parameter), interface)
                             : ImGui::InputDouble("##value", &value, 0.0, 0.0, real_format);
     return edited ? std::optional<parameter_value>(value) : std::nullopt;
 }
 
-std::optional<parameter_value> parameter_panel::edit_choice(const parameter_base& parameter, const user_interface& in) {
+std::optional<parameter_value> parameter_panel::edit_choice(const parameter_base& parameter, const user_interface& interface) {
     std::optional<parameter_value> chosen;
     const auto& value = std::get<std::string>(parameter.value());
-    if (!widgets::begin_choice("##value", value.c_str(), in)) return chosen;
+    if (!widgets::begin_choice("##value", value.c_str(), interface)) return chosen;
     for (const std::string& each : parameter.choices())
         if (ImGui::Selectable(each.c_str(), each == value)) chosen = each;
     ImGui::EndCombo();

@@ -14,16 +14,16 @@ namespace ingot::shell {
 /// Draws the controls for presets and parameters into the current panel.
 class parameter_panel {
 public:
-    void draw_presets(stage& stage, const user_interface& in);
-    void draw(stage& stage, const user_interface& in);
+    void draw_presets(stage& stage, const user_interface& interface);
+    void draw(stage& stage, const user_interface& interface);
 
 private:
-    void draw_new_preset(stage& stage, const user_interface& in);
+    void draw_new_preset(stage& stage, const user_interface& interface);
     /// Each draws the control for one parameter, and returns the new value if the user changed it in this frame.
-    std::optional<parameter_value> edit(const parameter_base& parameter, const user_interface& in);
-    std::optional<parameter_value> edit_integer(const parameter_base& parameter, const user_interface& in);
-    std::optional<parameter_value> edit_real(const parameter_base& parameter, const user_interface& in);
-    std::optional<parameter_value> edit_choice(const parameter_base& parameter, const user_interface& in);
+    std::optional<parameter_value> edit(const parameter_base& parameter, const user_interface& interface);
+    std::optional<parameter_value> edit_integer(const parameter_base& parameter, const user_interface& interface);
+    std::optional<parameter_value> edit_real(const parameter_base& parameter, const user_interface& interface);
+    std::optional<parameter_value> edit_choice(const parameter_base& parameter, const user_interface& interface);
     std::optional<parameter_value> edit_file(const parameter_base& parameter);
 
     /// Integers and files that are being edited. The sample gets them when the edit ends (the mouse button is

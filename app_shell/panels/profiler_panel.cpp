@@ -18,8 +18,8 @@ constexpr double sixtieth = 1000.0 / 60.0;
 
 /// The colours of the phases differ for colour-blind users too. A bar stacks the phases from the device's work (bottom)
 /// to the display's (top).
-ImVec4 colour_of(phase which) {
-    switch (which) {
+ImVec4 colour_of(phase phase_of_frame) {
+    switch (phase_of_frame) {
         case phase::kernels:
             return theme::colour(0xf0a04b);
         case phase::copies:
@@ -35,8 +35,8 @@ ImVec4 colour_of(phase which) {
 }
 const ImVec4 colour_of_rest = theme::colour(0x6f8196, 0.35f);
 
-std::string_view help_of(phase which) {
-    switch (which) {
+std::string_view help_of(phase phase_of_frame) {
+    switch (phase_of_frame) {
         case phase::kernels:
             return "Time in kernels, measured by the device";
         case phase::copies:
@@ -52,8 +52,8 @@ std::string_view help_of(phase which) {
     return {};
 }
 
-std::span<const frame_profile> newest(const frame_recorder& of) {
-    const auto all = of.profiles();
+std::span<const frame_profile> newest(const frame_recorder& recorder) {
+    const auto all = recorder.profiles();
     return all.last(std::min(all.size(), shown_frames));
 }
 
@@ -65,18 +65,18 @@ double step_of_scale(double most) {
     return 10.0 * power;
 }
 
-void draw_scale(ImVec2 corner, ImVec2 end, double most, const user_interface& in) {
-    const float u = in.unit();
+void draw_scale(ImVec2 corner, ImVec2 end, double most, const user_interface& interface) {
+    const float u = interface.unit();
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const double step = step_of_scale(most);
-    ImGui::PushFont(in.loaded_fonts().small);
+    ImGui::PushFont(interface.loaded_fonts().small);
     for (int line = 1; line * step < most; ++line) {
-        const double at = line * step;
-        const float y = end.y - static_cast<float>(at / most) * (end.y - corner.y);
+        const double height = line * step;
+        const float y = end.y - static_cast<float>(height / most) * (end.y - corner.y);
         draw_list.AddLine({corner.x, y}, {end.x, y}, theme::packed(theme::line), 1.0f);
         if (y - ImGui::GetTextLineHeight() < corner.y) continue;
         draw_list.AddText({corner.x + 5.0f * u, y - ImGui::GetTextLineHeight() - 1.0f * u}, theme::packed(theme::faint),
-                          fmt::format("{:g} ms", at).c_str());
+                          fmt::format("{:g} ms", height).c_str());
     }
     ImGui::PopFont();
 }
@@ -88,8 +88,8 @@ std::string text_of(const frame_profile& frame) {
 }
 
 /// A stacked bar for each frame, the newest at the right.
-void draw_graph(std::span<const frame_profile> frames, const user_interface& in) {
-    const float u = in.unit();
+void draw_graph(std::span<const frame_profile> frames, const user_interface& interface) {
+    const float u = interface.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size {ImGui::GetContentRegionAvail().x, 128.0f * u};
     ImGui::InvisibleButton("graph", size);
@@ -105,7 +105,9 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& in)
         const float x = first + width * static_cast<float>(i);
         double sum = 0.0;
         const auto add = [&](double milliseconds, const ImVec4& colour) {
-            const auto y = [&](double at) { return end.y - static_cast<float>(std::min(at / most, 1.0)) * size.y; };
+            const auto y = [&](double milliseconds) {
+                return end.y - static_cast<float>(std::min(milliseconds / most, 1.0)) * size.y;
+            };
             if (milliseconds > 0.0)
                 draw_list.AddRectFilled({x, y(sum + milliseconds)}, {x + std::max(1.0f, width - 0.6f * u), y(sum)},
                                         theme::packed(colour));
@@ -114,12 +116,12 @@ void draw_graph(std::span<const frame_profile> frames, const user_interface& in)
         for (const phase each : phases) add(frames[i][each], colour_of(each));
         add(frames[i].rest(), colour_of_rest);
     }
-    draw_scale(corner, end, most, in);
+    draw_scale(corner, end, most, interface);
     const float line = end.y - static_cast<float>(sixtieth / most) * size.y;
     draw_list.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::quiet), 1.0f * u);
-    const float under = (ImGui::GetIO().MousePos.x - first) / width;
-    if (ImGui::IsItemHovered() && under >= 0.0f && under < static_cast<float>(frames.size()))
-        widgets::tooltip(text_of(frames[static_cast<size_t>(under)]), in);
+    const float pointed_frame = (ImGui::GetIO().MousePos.x - first) / width;
+    if (ImGui::IsItemHovered() && pointed_frame >= 0.0f && pointed_frame < static_cast<float>(frames.size()))
+        widgets::tooltip(text_of(frames[static_cast<size_t>(pointed_frame)]), interface);
 }
 
 constexpr ImGuiTableFlags table_flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
@@ -133,8 +135,8 @@ void right_aligned(const std::string& text, ImVec4 colour) {
 }
 
 /// Begins a table of numbers. The number columns have a fixed width; the first column gets the remaining width.
-bool begin_figures(const char* id, std::initializer_list<const char*> columns, const user_interface& in) {
-    const float figure = 62.0f * in.unit();
+bool begin_figures(const char* id, std::initializer_list<const char*> columns, const user_interface& interface) {
+    const float figure = 62.0f * interface.unit();
     if (!ImGui::BeginTable(id, static_cast<int>(columns.size()), table_flags)) return false;
     for (const char* each : columns)
         ImGui::TableSetupColumn(each,
@@ -143,9 +145,9 @@ bool begin_figures(const char* id, std::initializer_list<const char*> columns, c
     ImGui::TableNextRow();
     for (const char* each : columns) {
         ImGui::TableNextColumn();
-        ImGui::PushFont(in.loaded_fonts().small);
+        ImGui::PushFont(interface.loaded_fonts().small);
         if (each == *columns.begin())
-            widgets::small_text(each, theme::faint, in);
+            widgets::small_text(each, theme::faint, interface);
         else
             right_aligned(each, theme::faint);
         ImGui::PopFont();
@@ -160,34 +162,35 @@ void figure_cells(std::span<const double> values) {
     }
 }
 
-void draw_phases(std::span<const frame_profile> frames, const user_interface& in) {
-    const float u = in.unit();
-    if (!begin_figures("phases", {"ms of a frame", "median", "p95", "p99"}, in)) return;
+void draw_phases(std::span<const frame_profile> frames, const user_interface& interface) {
+    const float u = interface.unit();
+    if (!begin_figures("phases", {"ms of a frame", "median", "p95", "p99"}, interface)) return;
     const auto row = [&](std::string_view name, ImVec4 colour, std::string_view help, auto value) {
         std::vector<double> values;
         for (const frame_profile& each : frames) values.push_back(value(each));
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
         const float height = ImGui::GetTextLineHeight();
-        ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 0.25f * height}, {at.x + 0.5f * height, at.y + 0.75f * height},
-                                                  theme::packed(colour), 2.0f * u);
+        ImGui::GetWindowDrawList()->AddRectFilled({corner.x, corner.y + 0.25f * height},
+                                                  {corner.x + 0.5f * height, corner.y + 0.75f * height}, theme::packed(colour),
+                                                  2.0f * u);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 0.5f * height + 7.0f * u);
         ImGui::TextUnformatted(name.data(), name.data() + name.size());
-        widgets::tooltip(help, in);
+        widgets::tooltip(help, interface);
         figure_cells(values);
     };
     for (const phase each : phases)
-        row(to_string(each), colour_of(each), help_of(each), [each](const frame_profile& of) { return of[each]; });
+        row(to_string(each), colour_of(each), help_of(each), [each](const frame_profile& profile) { return profile[each]; });
     row("rest", colour_of_rest, "The remaining time of the frame: the sample's own work on the host, and waiting",
-        [](const frame_profile& of) { return of.rest(); });
-    row("frame", theme::colour(0, 0.0f), "The whole frame", [](const frame_profile& of) { return of.whole; });
+        [](const frame_profile& profile) { return profile.rest(); });
+    row("frame", theme::colour(0, 0.0f), "The whole frame", [](const frame_profile& profile) { return profile.whole; });
     ImGui::EndTable();
 }
 
 }  // namespace
 
-void profiler_panel::draw_kernels(stage& stage, const user_interface& in) {
+void profiler_panel::draw_kernels(stage& stage, const user_interface& interface) {
     const device& device = stage.running()->current_device();
     if (measured_device_ != device) {
         measured_device_ = device;
@@ -197,12 +200,12 @@ void profiler_panel::draw_kernels(stage& stage, const user_interface& in) {
     const auto* const tells = dynamic_cast<const kernel_work_estimator*>(&stage.running()->loaded_sample());
     const auto work = [tells](std::string_view name) { return tells ? tells->estimate_work(name) : std::nullopt; };
     const auto rows = kernel_table(stage.statistics().recorder.traces(), shown_frames, work, peak_);
-    if (rows.empty() || !begin_figures("kernels", {"kernel", "launches", "ms", "of frame", "of peak"}, in)) return;
+    if (rows.empty() || !begin_figures("kernels", {"kernel", "launches", "ms", "of frame", "of peak"}, interface)) return;
     for (const kernel_row& each : rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(widgets::shorten(each.name, ImGui::GetContentRegionAvail().x).c_str());
-        widgets::tooltip(each.name, in);
+        widgets::tooltip(each.name, interface);
         const std::string figures[] = {fmt::format("{}", each.launches), fmt::format("{:.3f}", each.median),
                                        fmt::format("{:.0f} %", 100.0 * each.share),
                                        each.roofline ? fmt::format("{:.0f} %", 100.0 * *each.roofline) : "–"};
@@ -214,33 +217,33 @@ void profiler_panel::draw_kernels(stage& stage, const user_interface& in) {
             "The shortest possible time for this kernel's operations and bytes (roofline model), divided by the measured time. "
             "The peak is computed from the driver's number of compute units and clock rate, and from the bandwidth measured "
             "by copying a buffer. – means that the sample does not state the work of a launch.",
-            in);
+            interface);
     }
     ImGui::EndTable();
 }
 
-bool profiler_panel::draw(stage& stage, const user_interface& in) {
-    const float u = in.unit();
+bool profiler_panel::draw(stage& stage, const user_interface& interface) {
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     widgets::begin_panel("profiler", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f},
-                         std::min(width * u, whole.Size.x - 32.0f * u), max_panel_height(in), in);
+                         std::min(width * u, whole.Size.x - 32.0f * u), max_panel_height(interface), interface);
     const auto frames = newest(stage.statistics().recorder);
-    ImGui::PushFont(in.loaded_fonts().large);
+    ImGui::PushFont(interface.loaded_fonts().large);
     ImGui::TextUnformatted("Profiler");
     ImGui::PopFont();
     const std::string count = fmt::format("the newest {} frames", frames.size());
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(count.c_str()).x);
     widgets::quiet_text(count);
-    draw_graph(frames, in);
-    draw_phases(frames, in);
-    widgets::heading("Kernels", in);
-    draw_kernels(stage, in);
+    draw_graph(frames, interface);
+    draw_phases(frames, interface);
+    widgets::heading("Kernels", interface);
+    draw_kernels(stage, interface);
     ImGui::Dummy({0.0f, 2.0f * u});
     const bool save = ImGui::Button("Save the trace", {-1.0f, 0.0f});
     widgets::tooltip(
         "Save the newest frames in Chrome's Trace Event Format, for chrome://tracing or Perfetto. Host and device times use "
         "one clock (T)",
-        in);
+        interface);
     widgets::end_panel();
     return save;
 }

@@ -16,10 +16,10 @@ public:
 
     /// Draws the profiler at the right edge, in place of the statistics panel. Returns true if the user wants to save
     /// the trace.
-    bool draw(stage& stage, const user_interface& in);
+    bool draw(stage& stage, const user_interface& interface);
 
 private:
-    void draw_kernels(stage& stage, const user_interface& in);
+    void draw_kernels(stage& stage, const user_interface& interface);
 
     std::optional<device> measured_device_;  ///< the device whose peak performance `peak` holds
     device_peak peak_;

@@ -16,7 +16,7 @@ class sample_panel {
 public:
     enum class action { none, back, copy_command };
     /// Draws the panel. Returns the action that the user requested and that the window must carry out.
-    action draw(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& in);
+    action draw(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& interface);
 
 private:
     parameter_panel parameters_;

@@ -25,7 +25,7 @@ public:
     };
     /// Returns the sample's picture, which the first call reads. Returns nothing if the file is missing or cannot be
     /// read.
-    std::optional<texture> picture_of(const sample_description& which);
+    std::optional<texture> picture_of(const sample_description& sample);
 
 private:
     std::map<std::string, std::optional<texture>> pictures_;

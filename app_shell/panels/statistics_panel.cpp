@@ -14,14 +14,14 @@ namespace {
 
 constexpr size_t shown_frames = 120;
 
-std::span<const double> newest(const time_series& of) {
-    const auto all = of.values();
+std::span<const double> newest(const time_series& series) {
+    const auto all = series.values();
     return all.last(std::min(all.size(), shown_frames));
 }
 
 /// Draws the newest frame times as bars, with a line at 1/60 s.
-void draw_graph(std::span<const double> times, const user_interface& in) {
-    const float u = in.unit();
+void draw_graph(std::span<const double> times, const user_interface& interface) {
+    const float u = interface.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 size {ImGui::GetContentRegionAvail().x, 44.0f * u};
     ImGui::Dummy(size);
@@ -40,68 +40,70 @@ void draw_graph(std::span<const double> times, const user_interface& in) {
     }
     const float line = end.y - static_cast<float>(sixtieth / most) * size.y;
     draw_list.AddLine({corner.x, line}, {end.x, line}, theme::packed(theme::guide));
-    if (ImGui::IsItemHovered()) widgets::tooltip("Duration of each of the newest 120 frames. The line marks 1/60 s.", in);
+    if (ImGui::IsItemHovered()) widgets::tooltip("Duration of each of the newest 120 frames. The line marks 1/60 s.", interface);
 }
 
-void draw_frame_times(stage& stage, const user_interface& in) {
+void draw_frame_times(stage& stage, const user_interface& interface) {
     const auto times = newest(stage.statistics().frame_times);
     const double median = percentile(times, 0.5);
-    ImGui::PushFont(in.loaded_fonts().large);
+    ImGui::PushFont(interface.loaded_fonts().large);
     const std::string rate = median > 0.0 ? fmt::format("{:.0f}", 1000.0 / median) : "—";
     ImGui::TextUnformatted(rate.c_str());
     ImGui::PopFont();
-    ImGui::SameLine(0.0f, 5.0f * in.unit());
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 5.0f * in.unit());
+    ImGui::SameLine(0.0f, 5.0f * interface.unit());
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 5.0f * interface.unit());
     widgets::quiet_text("frames/s");
     const std::string milliseconds = fmt::format("{:.2f} ms", median);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(milliseconds.c_str()).x);
     widgets::quiet_text(milliseconds);
-    draw_graph(times, in);
+    draw_graph(times, interface);
 }
 
-void draw_transfers(const transfer_times& of, const user_interface& in) {
-    if (of.by_direction().empty()) return;
-    widgets::heading("Copies", in);
-    for (const auto& [how, direction] : of.by_direction()) {
+void draw_transfers(const transfer_times& times, const user_interface& interface) {
+    if (times.by_direction().empty()) return;
+    widgets::heading("Copies", interface);
+    for (const auto& [how, direction] : times.by_direction()) {
         widgets::value_row(std::string(to_string(how)), fmt::format("{:.3f}", percentile(newest(direction.of_frames), 0.5)), "ms",
-                           in);
+                           interface);
         widgets::tooltip(
             fmt::format("Time of the reads, writes, copies and fills in a frame, measured by the device: median of the newest "
                         "{} frames. In total {} transfers, {:.1f} MB",
                         newest(direction.of_frames).size(), direction.transfers, static_cast<double>(direction.bytes) * 1e-6),
-            in);
+            interface);
     }
 }
 
-void draw_sharing(const sharing_times& of, const user_interface& in) {
-    if (of.of_frames().total() == 0) return;
-    const bool in_place = of.copy_reason().empty();
-    widgets::heading("OpenGL", in);
-    widgets::value_row(in_place ? "shared" : "copied", fmt::format("{:.3f}", percentile(newest(of.of_frames()), 0.5)), "ms", in);
+void draw_sharing(const sharing_times& times, const user_interface& interface) {
+    if (times.of_frames().total() == 0) return;
+    const bool in_place = times.copy_reason().empty();
+    widgets::heading("OpenGL", interface);
+    widgets::value_row(in_place ? "shared" : "copied", fmt::format("{:.3f}", percentile(newest(times.of_frames()), 0.5)), "ms",
+                       interface);
     widgets::tooltip(in_place ? "OpenGL draws directly from the memory that the kernels write. The time is that of the hand-over."
-                              : "The kernels' results are copied to OpenGL in each frame: " + of.copy_reason(),
-                     in);
+                              : "The kernels' results are copied to OpenGL in each frame: " + times.copy_reason(),
+                     interface);
 }
 
 }  // namespace
 
-void draw_statistics(stage& stage, const user_interface& in) {
-    const float u = in.unit();
+void draw_statistics(stage& stage, const user_interface& interface) {
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     widgets::begin_panel("figures", {whole.Pos.x + whole.Size.x - 16.0f * u, whole.Pos.y + 16.0f * u}, {1.0f, 0.0f}, 268.0f * u,
-                         max_panel_height(in), in);
-    draw_frame_times(stage, in);
-    if (!stage.statistics().kernels.by_kernel().empty()) widgets::heading("Kernels", in);
+                         max_panel_height(interface), interface);
+    draw_frame_times(stage, interface);
+    if (!stage.statistics().kernels.by_kernel().empty()) widgets::heading("Kernels", interface);
     for (const auto& [kernel, times] : stage.statistics().kernels.by_kernel()) {
-        widgets::value_row(kernel, fmt::format("{:.3f}", percentile(newest(times), 0.5)), "ms", in);
+        widgets::value_row(kernel, fmt::format("{:.3f}", percentile(newest(times), 0.5)), "ms", interface);
         widgets::tooltip(
-            fmt::format("{}: median time of the newest {} launches, measured by the device", kernel, newest(times).size()), in);
+            fmt::format("{}: median time of the newest {} launches, measured by the device", kernel, newest(times).size()),
+            interface);
     }
-    draw_transfers(stage.statistics().transfers, in);
-    draw_sharing(stage.statistics().sharing, in);
-    if (!stage.sample_statistics().empty()) widgets::heading("Sample statistics", in);
+    draw_transfers(stage.statistics().transfers, interface);
+    draw_sharing(stage.statistics().sharing, interface);
+    if (!stage.sample_statistics().empty()) widgets::heading("Sample statistics", interface);
     for (const auto& [name, value, unit] : stage.sample_statistics())
-        widgets::value_row(name, widgets::format_number(value), unit, in);
+        widgets::value_row(name, widgets::format_number(value), unit, interface);
     widgets::end_panel();
 }
 

@@ -7,6 +7,6 @@
 namespace ingot::shell {
 
 /// Draws the statistics panel at the right edge of the window.
-void draw_statistics(stage& stage, const user_interface& in);
+void draw_statistics(stage& stage, const user_interface& interface);
 
 }  // namespace ingot::shell

@@ -26,7 +26,7 @@ void set_shapes(ImGuiStyle& style) {
 }
 
 void set_colours(ImGuiStyle& style) {
-    const auto set = [&style](ImGuiCol which, ImVec4 to) { style.Colors[which] = to; };
+    const auto set = [&style](ImGuiCol colour_index, ImVec4 colour) { style.Colors[colour_index] = colour; };
     set(ImGuiCol_Text, text);
     set(ImGuiCol_TextDisabled, faint);
     set(ImGuiCol_WindowBg, panel);
@@ -63,10 +63,10 @@ void set_colours(ImGuiStyle& style) {
 
 look current() { return shown; }
 
-void apply(float unit, look as) {
-    shown = as;
+void apply(float unit, look appearance) {
+    shown = appearance;
     ImGuiStyle style;
-    if (as == look::light)
+    if (appearance == look::light)
         ImGui::StyleColorsLight(&style);
     else
         ImGui::StyleColorsDark(&style);

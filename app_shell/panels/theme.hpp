@@ -45,9 +45,9 @@ inline const shade on_accent {colour(0xffd9ae), colour(0x6a3600)};  ///< text ov
 inline const shade knob {colour(0xf4f5f7), colour(0xffffff)};
 inline const shade failure {colour(0xe5645b), colour(0xb9362c)};
 
-inline ImU32 packed(ImVec4 of) { return ImGui::ColorConvertFloat4ToU32(of); }
+inline ImU32 packed(ImVec4 colour) { return ImGui::ColorConvertFloat4ToU32(colour); }
 
 /// Sets Dear ImGui's style for a look. `unit` is the size of one design pixel (user_interface::unit).
-void apply(float unit, look as);
+void apply(float unit, look appearance);
 
 }  // namespace ingot::shell::theme

@@ -18,31 +18,31 @@ std::string speed_text(double speed) {
                                                                                   : fmt::format("{:g}×", speed);
 }
 
-void draw_pause_and_steps(stage& stage, const user_interface& in) {
+void draw_pause_and_steps(stage& stage, const user_interface& interface) {
     clock& time = stage.running()->time();
-    if (widgets::icon_button(time.is_paused() ? widgets::icon::play : widgets::icon::pause, "##pause", in))
+    if (widgets::icon_button(time.is_paused() ? widgets::icon::play : widgets::icon::pause, "##pause", interface))
         time.set_paused(!time.is_paused());
-    widgets::tooltip(time.is_paused() ? "Continue (Space)" : "Pause (Space)", in);
+    widgets::tooltip(time.is_paused() ? "Continue (Space)" : "Pause (Space)", interface);
     ImGui::SameLine();
-    if (widgets::icon_button(widgets::icon::step, "##step", in)) {
+    if (widgets::icon_button(widgets::icon::step, "##step", interface)) {
         time.set_paused(true);
         time.single_step();
     }
-    widgets::tooltip("Advance one step of 1/60 s (.)", in);
+    widgets::tooltip("Advance one step of 1/60 s (.)", interface);
     ImGui::SameLine();
-    if (widgets::icon_button(widgets::icon::reset, "##reset", in)) stage.reset();
-    widgets::tooltip("Restart the sample (R)", in);
+    if (widgets::icon_button(widgets::icon::reset, "##reset", interface)) stage.reset();
+    widgets::tooltip("Restart the sample (R)", interface);
 }
 
-void draw_pace(clock& time, bool makes_video, const user_interface& in) {
-    ImGui::SetNextItemWidth(64.0f * in.unit());
-    if (widgets::begin_choice("##speed", speed_text(time.speed()).c_str(), in)) {
+void draw_pace(clock& time, bool makes_video, const user_interface& interface) {
+    ImGui::SetNextItemWidth(64.0f * interface.unit());
+    if (widgets::begin_choice("##speed", speed_text(time.speed()).c_str(), interface)) {
         // NOLINTNEXTLINE(bugprone-float-loop-counter): halves are exact
         for (double speed = clock::fastest; speed >= clock::slowest; speed *= 0.5)
             if (ImGui::Selectable(speed_text(speed).c_str(), speed == time.speed())) time.set_speed(speed);
         ImGui::EndCombo();
     }
-    widgets::tooltip("Speed: slow motion or fast motion (J and L)", in);
+    widgets::tooltip("Speed: slow motion or fast motion (J and L)", interface);
     ImGui::SameLine();
     const bool fixed = time.current_pace() == clock::pace::fixed;
     ImGui::BeginDisabled(makes_video);
@@ -52,18 +52,18 @@ void draw_pace(clock& time, bool makes_video, const user_interface& in) {
     widgets::tooltip(makes_video ? "A video is always recorded with fixed steps"
                      : fixed ? "Each step advances the sample by 1/60 s, regardless of the frame time: every run is the same (G)"
                              : "Each step advances the sample by the time since the last frame (G)",
-                     in);
+                     interface);
 }
 
-transport_action draw_capture(bool makes_video, double seconds, const user_interface& in) {
+transport_action draw_capture(bool makes_video, double seconds, const user_interface& interface) {
     transport_action action = transport_action::none;
-    if (widgets::icon_button(widgets::icon::camera, "##capture", in))
+    if (widgets::icon_button(widgets::icon::camera, "##capture", interface))
         action = ImGui::GetIO().KeyShift ? transport_action::picture_with_panels : transport_action::picture;
-    widgets::tooltip("Save a screenshot (P); with Shift, include the panels", in);
+    widgets::tooltip("Save a screenshot (P); with Shift, include the panels", interface);
     ImGui::SameLine();
-    if (widgets::icon_button(makes_video ? widgets::icon::stop : widgets::icon::record, "##video", in))
+    if (widgets::icon_button(makes_video ? widgets::icon::stop : widgets::icon::record, "##video", interface))
         action = transport_action::video;
-    widgets::tooltip(makes_video ? "End the video recording (F9)" : "Record a video with 60 frames per second (F9)", in);
+    widgets::tooltip(makes_video ? "End the video recording (F9)" : "Record a video with 60 frames per second (F9)", interface);
     if (!makes_video) return action;
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -72,58 +72,58 @@ transport_action draw_capture(bool makes_video, double seconds, const user_inter
 }
 
 /// Draws frame number and time in fields of fixed width, so that the bar keeps its width while they change.
-void draw_clock(const clock& time, const user_interface& in) {
-    const auto field = [&in](const std::string& text, float width) {
+void draw_clock(const clock& time, const user_interface& interface) {
+    const auto field = [&interface](const std::string& text, float width) {
         const float begins = ImGui::GetCursorPosX();
         ImGui::TextUnformatted(text.c_str());
-        ImGui::SameLine(begins + width * in.unit());
+        ImGui::SameLine(begins + width * interface.unit());
     };
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text("frame");
-    ImGui::SameLine(0.0f, 5.0f * in.unit());
+    ImGui::SameLine(0.0f, 5.0f * interface.unit());
     field(fmt::format("{}", time.frames()), time.frames() < 100'000 ? 46.0f : 70.0f);
     field(fmt::format("{:.2f} s", time.time()), time.time() < 1000.0 ? 58.0f : 84.0f);
 }
 
 /// Is the window too narrow for a bar with one row?
-bool in_two_rows(const user_interface& in) { return ImGui::GetMainViewport()->Size.x < 680.0f * in.unit(); }
+bool in_two_rows(const user_interface& interface) { return ImGui::GetMainViewport()->Size.x < 680.0f * interface.unit(); }
 
 }  // namespace
 
-transport_action draw_transport(stage& stage, const transport_state& now, const user_interface& in) {
-    const float u = in.unit();
+transport_action draw_transport(stage& stage, const transport_state& state, const user_interface& interface) {
+    const float u = interface.unit();
     const ImGuiViewport& whole = *ImGui::GetMainViewport();
     // In the middle, or farther right if the sample panel would otherwise cover the bar.
     const float beside_panel = std::min(660.0f * u, whole.Size.x - 310.0f * u);
     widgets::begin_panel("transport",
                          {whole.Pos.x + std::max(0.5f * whole.Size.x, beside_panel), whole.Pos.y + whole.Size.y - 16.0f * u},
-                         {0.5f, 1.0f}, 0.0f, whole.Size.y, in);
-    draw_pause_and_steps(stage, in);
+                         {0.5f, 1.0f}, 0.0f, whole.Size.y, interface);
+    draw_pause_and_steps(stage, interface);
     ImGui::SameLine(0.0f, 14.0f * u);
-    draw_pace(stage.running()->time(), now.is_recording, in);
-    if (!in_two_rows(in)) {
+    draw_pace(stage.running()->time(), state.is_recording, interface);
+    if (!in_two_rows(interface)) {
         ImGui::SameLine(0.0f, 14.0f * u);
-        draw_clock(stage.running()->time(), in);
+        draw_clock(stage.running()->time(), interface);
     }
     ImGui::SameLine(0.0f, 14.0f * u);
-    transport_action action = draw_capture(now.is_recording, now.video_seconds, in);
-    if (in_two_rows(in)) draw_clock(stage.running()->time(), in);
+    transport_action action = draw_capture(state.is_recording, state.video_seconds, interface);
+    if (in_two_rows(interface)) draw_clock(stage.running()->time(), interface);
     ImGui::SameLine(0.0f, 14.0f * u);
-    if (widgets::text_button("Stats", now.statistics_are_shown)) action = transport_action::figures;
-    widgets::tooltip("Show or hide frame times, kernel times and sample statistics (I)", in);
+    if (widgets::text_button("Stats", state.statistics_are_shown)) action = transport_action::figures;
+    widgets::tooltip("Show or hide frame times, kernel times and sample statistics (I)", interface);
     ImGui::SameLine();
-    if (widgets::text_button("Kernels", now.kernels_are_shown)) action = transport_action::kernels;
-    widgets::tooltip("Show or hide the source and compiled code of the kernels (K)", in);
+    if (widgets::text_button("Kernels", state.kernels_are_shown)) action = transport_action::kernels;
+    widgets::tooltip("Show or hide the source and compiled code of the kernels (K)", interface);
     widgets::end_panel();
     return action;
 }
 
-float max_panel_height(const user_interface& in) {
-    const float u = in.unit();
+float max_panel_height(const user_interface& interface) {
+    const float u = interface.unit();
     const ImVec2 whole = ImGui::GetMainViewport()->Size;
     const float free = whole.y - 32.0f * u;
     if (whole.x >= 960.0f * u) return free;
-    const float second_row = in_two_rows(in) ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
+    const float second_row = in_two_rows(interface) ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
     return free - 16.0f * u - ImGui::GetFrameHeight() - second_row - 2.0f * ImGui::GetStyle().WindowPadding.y;
 }
 

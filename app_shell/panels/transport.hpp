@@ -18,10 +18,10 @@ struct transport_state {
 enum class transport_action { none, picture, picture_with_panels, video, figures, kernels };
 
 /// Draws the bar. It pauses, steps, restarts and sets the speed itself, and returns any other requested action.
-transport_action draw_transport(stage& stage, const transport_state& now, const user_interface& in);
+transport_action draw_transport(stage& stage, const transport_state& state, const user_interface& interface);
 
 /// Returns the largest height of a panel at the left or right edge. In a narrow window the panels must end above the
 /// bar.
-float max_panel_height(const user_interface& in);
+float max_panel_height(const user_interface& interface);
 
 }  // namespace ingot::shell

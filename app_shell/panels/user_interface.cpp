@@ -17,8 +17,8 @@
 
 namespace ingot::shell {
 
-user_interface::user_interface(const window& window, float wanted, theme::look as)
-    : window_(window), scale_(wanted > 0.0f ? wanted : window.text_scale()), scale_is_chosen_(wanted > 0.0f), look_(as) {
+user_interface::user_interface(const window& window, float scale, theme::look look)
+    : window_(window), scale_(scale > 0.0f ? scale : window.text_scale()), scale_is_chosen_(scale > 0.0f), look_(look) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
@@ -46,14 +46,14 @@ void user_interface::rebuild() {
 
 void user_interface::handle(const SDL_Event& event) { ImGui_ImplSDL2_ProcessEvent(&event); }
 
-void user_interface::set_look(theme::look to) {
-    look_ = to;
+void user_interface::set_look(theme::look look) {
+    look_ = look;
     rebuild_needed_ = true;
 }
 
-void user_interface::set_keyboard(keyboard to) {
-    keyboard_target_ = to;
-    if (to == keyboard::picture) ImGui::SetWindowFocus(nullptr);
+void user_interface::set_keyboard(keyboard target) {
+    keyboard_target_ = target;
+    if (target == keyboard::picture) ImGui::SetWindowFocus(nullptr);
 }
 
 void user_interface::focus_next_panel(bool backwards) {
@@ -68,10 +68,11 @@ void user_interface::focus_next_panel(bool backwards) {
     // Order the panels from left to right, and find the one after the focused panel.
     std::ranges::sort(panels, {}, [](const ImGuiWindow* each) { return std::pair(each->Pos.x, each->Pos.y); });
     const ImGuiWindow* const focused = ImGui::GetCurrentContext()->NavWindow;
-    const auto now = std::ranges::find(panels, keyboard_target_ == keyboard::panels && focused ? focused->RootWindow : nullptr);
+    const auto current =
+        std::ranges::find(panels, keyboard_target_ == keyboard::panels && focused ? focused->RootWindow : nullptr);
     const auto count = static_cast<std::ptrdiff_t>(panels.size());
-    const std::ptrdiff_t at = now == panels.end() ? (backwards ? 0 : -1) : now - panels.begin();
-    ImGuiWindow* const next = panels[static_cast<size_t>((at + (backwards ? count - 1 : 1)) % count)];
+    const std::ptrdiff_t index = current == panels.end() ? (backwards ? 0 : -1) : current - panels.begin();
+    ImGuiWindow* const next = panels[static_cast<size_t>((index + (backwards ? count - 1 : 1)) % count)];
 
     // Give that panel the keyboard, and show the frame around its first control.
     keyboard_target_ = keyboard::panels;

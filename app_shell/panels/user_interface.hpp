@@ -12,8 +12,8 @@ namespace ingot::shell {
 /// Owns the Dear ImGui context of the program's window. All panels are drawn between begin_frame() and end_frame().
 class user_interface {
 public:
-    /// `wanted` is the scale of text and controls; 0 uses the scale that suits the display (window::text_scale).
-    user_interface(const window& window, float wanted, theme::look as = theme::look::dark);
+    /// `scale` is the scale of text and controls; 0 uses the scale that suits the display (window::text_scale).
+    user_interface(const window& window, float scale, theme::look look = theme::look::dark);
     user_interface(const user_interface&) = delete;
     user_interface& operator=(const user_interface&) = delete;
     ~user_interface();
@@ -23,11 +23,11 @@ public:
     void change_scale(int steps);
     /// The scale that the user chose; 0 if the scale follows the display.
     float chosen_scale() const { return scale_is_chosen_ ? scale_ : 0.0f; }
-    void set_look(theme::look to);
+    void set_look(theme::look look);
 
     /// Which part of the window the keyboard controls: the picture (camera, clock), or the controls of a panel.
     enum class keyboard { picture, panels };
-    void set_keyboard(keyboard to);
+    void set_keyboard(keyboard target);
     keyboard keyboard_target() const { return keyboard_target_; }
     /// Gives the keyboard to the next panel (or the previous one) from left to right. From the picture, the first or
     /// the last panel gets the keyboard.

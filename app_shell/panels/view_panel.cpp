@@ -10,60 +10,60 @@ namespace ingot::shell {
 namespace {
 
 /// Draws a name at the left edge, and sets position and width of the next item to the column of fields.
-void begin_row(const char* name, const user_interface& in) {
+void begin_row(const char* name, const user_interface& interface) {
     ImGui::AlignTextToFramePadding();
     widgets::quiet_text(name);
-    ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + 104.0f * in.unit());
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - 4.0f * in.unit());
+    ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + 104.0f * interface.unit());
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - 4.0f * interface.unit());
 }
 
-void draw_mode(camera_controls& moves, const user_interface& in) {
-    begin_row("camera", in);
+void draw_mode(camera_controls& moves, const user_interface& interface) {
+    begin_row("camera", interface);
     if (widgets::text_button("orbit", moves.mode() == camera_mode::orbit)) moves.set_mode(camera_mode::orbit);
-    widgets::tooltip("Drag or use the arrow keys to turn around the centre; use the wheel, + or − to zoom (F)", in);
+    widgets::tooltip("Drag or use the arrow keys to turn around the centre; use the wheel, + or − to zoom (F)", interface);
     ImGui::SameLine();
     if (widgets::text_button("fly", moves.mode() == camera_mode::fly)) moves.set_mode(camera_mode::fly);
-    widgets::tooltip("W A S D and E Q move the camera, dragging turns it, and the wheel sets the speed (F)", in);
+    widgets::tooltip("W A S D and E Q move the camera, dragging turns it, and the wheel sets the speed (F)", interface);
     if (moves.mode() != camera_mode::fly) return;
-    begin_row("speed", in);
+    begin_row("speed", interface);
     widgets::slider("##fly-speed", ImGuiDataType_Float, &moves.speed(), &camera_controls::slowest, &camera_controls::fastest,
-                    "%.3g", true, in);
+                    "%.3g", true, interface);
     widgets::tooltip(
         "Flying speed per second, as a multiple of the camera's distance to the centre (wheel). Shift flies four "
         "times as fast.",
-        in);
+        interface);
 }
 
-void draw_exposure(stage& stage, const user_interface& in) {
-    begin_row("exposure", in);
+void draw_exposure(stage& stage, const user_interface& interface) {
+    begin_row("exposure", interface);
     constexpr float least = -6.0f;
     constexpr float most = 6.0f;
-    widgets::slider("##exposure", ImGuiDataType_Float, &stage.exposure_stops(), &least, &most, "%+.1f", false, in);
-    widgets::tooltip("Exposure in stops: +1 is twice as bright ( [ and ] )", in);
+    widgets::slider("##exposure", ImGuiDataType_Float, &stage.exposure_stops(), &least, &most, "%+.1f", false, interface);
+    widgets::tooltip("Exposure in stops: +1 is twice as bright ( [ and ] )", interface);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
-    if (widgets::icon_button(widgets::icon::reset, "##view", in)) {
+    if (widgets::icon_button(widgets::icon::reset, "##view", interface)) {
         stage.exposure_stops() = 0.0f;
         stage.camera().home();
     }
-    widgets::tooltip("Reset camera and exposure (Home)", in);
+    widgets::tooltip("Reset camera and exposure (Home)", interface);
 }
 
-void draw_bookmarks(orbit_camera& camera, std::map<int, orbit>& bookmarks, const user_interface& in) {
+void draw_bookmarks(orbit_camera& camera, std::map<int, orbit>& bookmarks, const user_interface& interface) {
     constexpr int count = 9;
-    begin_row("bookmarks", in);
-    const float gap = 2.0f * in.unit();
+    begin_row("bookmarks", interface);
+    const float gap = 2.0f * interface.unit();
     const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ImGui::GetStyle().FramePadding.y});
     for (int key = 1; key <= count; ++key) {
-        const auto kept = bookmarks.find(key);
-        const bool stored = kept != bookmarks.end();
+        const auto bookmark = bookmarks.find(key);
+        const bool stored = bookmark != bookmarks.end();
         if (key > 1) ImGui::SameLine(0.0f, gap);
         const bool pressed = widgets::text_button(fmt::format("{}##bookmark", key).c_str(), stored, width);
         widgets::tooltip(stored ? fmt::format("Return to this view ({0}); replace it by the current view (Ctrl+{0})", key)
                                 : fmt::format("Save the current view (Ctrl+{})", key),
-                         in);
+                         interface);
         if (pressed && stored && !ImGui::GetIO().KeyCtrl)
-            camera.move_to(kept->second);
+            camera.move_to(bookmark->second);
         else if (pressed)
             bookmarks[key] = camera.position();
     }
@@ -72,11 +72,11 @@ void draw_bookmarks(orbit_camera& camera, std::map<int, orbit>& bookmarks, const
 
 }  // namespace
 
-void draw_view(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& in) {
-    widgets::heading("View", in);
-    draw_mode(moves, in);
-    draw_bookmarks(stage.camera(), bookmarks, in);
-    draw_exposure(stage, in);
+void draw_view(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& interface) {
+    widgets::heading("View", interface);
+    draw_mode(moves, interface);
+    draw_bookmarks(stage.camera(), bookmarks, interface);
+    draw_exposure(stage, interface);
 }
 
 }  // namespace ingot::shell

@@ -11,6 +11,6 @@
 namespace ingot::shell {
 
 /// Draws the view controls into the current panel.
-void draw_view(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& in);
+void draw_view(stage& stage, camera_controls& moves, std::map<int, orbit>& bookmarks, const user_interface& interface);
 
 }  // namespace ingot::shell

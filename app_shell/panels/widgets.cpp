@@ -19,15 +19,15 @@ void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, floa
 
 void end_panel() { ImGui::End(); }
 
-void heading(const char* text, const user_interface& in) {
-    ImGui::Dummy({0.0f, 4.0f * in.unit()});
-    ImGui::PushFont(in.loaded_fonts().strong);
+void heading(const char* text, const user_interface& interface) {
+    ImGui::Dummy({0.0f, 4.0f * interface.unit()});
+    ImGui::PushFont(interface.loaded_fonts().strong);
     ImGui::TextUnformatted(text);
     ImGui::PopFont();
 }
 
-bool small_button_at_end(const char* label, const user_interface& in) {
-    ImGui::PushFont(in.loaded_fonts().small);
+bool small_button_at_end(const char* label, const user_interface& interface) {
+    ImGui::PushFont(interface.loaded_fonts().small);
     ImGui::PushStyleColor(ImGuiCol_Button, theme::colour(0, 0.0f));
     ImGui::PushStyleColor(ImGuiCol_Text, theme::quiet);
     const float width = ImGui::CalcTextSize(label, nullptr, true).x + 2.0f * ImGui::GetStyle().FramePadding.x;
@@ -44,8 +44,8 @@ void quiet_text(std::string_view text) {
     ImGui::PopStyleColor();
 }
 
-void small_text(std::string_view text, ImVec4 colour, const user_interface& in, bool wrapped) {
-    ImGui::PushFont(in.loaded_fonts().small);
+void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool wrapped) {
+    ImGui::PushFont(interface.loaded_fonts().small);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     if (wrapped) ImGui::PushTextWrapPos(0.0f);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -67,16 +67,16 @@ std::string shorten(std::string_view text, float width) {
     return "…";
 }
 
-void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& in) {
+void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& interface) {
     const float right = ImGui::GetContentRegionMax().x;
-    const float unit_width = 54.0f * in.unit();
+    const float unit_width = 54.0f * interface.unit();
     const float figure_width = ImGui::CalcTextSize(figure.data(), figure.data() + figure.size()).x;
     const float figure_at = right - unit_width - figure_width;
-    quiet_text(shorten(name, figure_at - ImGui::GetCursorPosX() - 6.0f * in.unit()));
+    quiet_text(shorten(name, figure_at - ImGui::GetCursorPosX() - 6.0f * interface.unit()));
     ImGui::SameLine(figure_at);
     ImGui::TextUnformatted(figure.data(), figure.data() + figure.size());
     if (unit.empty()) return;
-    ImGui::SameLine(right - unit_width + 5.0f * in.unit());
+    ImGui::SameLine(right - unit_width + 5.0f * interface.unit());
     quiet_text(unit);
 }
 
@@ -86,13 +86,14 @@ void mark_focus() {
                                         ImGui::GetStyle().FrameRounding, 0, 2.0f);
 }
 
-void tooltip(std::string_view text, const user_interface& in) {
+void tooltip(std::string_view text, const user_interface& interface) {
     const bool reached_by_keys = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     if (text.empty() || (!reached_by_keys && !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))) return;
-    if (reached_by_keys) ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + 4.0f * in.unit()});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10.0f * in.unit(), 7.0f * in.unit()});
+    if (reached_by_keys)
+        ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + 4.0f * interface.unit()});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10.0f * interface.unit(), 7.0f * interface.unit()});
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(320.0f * in.unit());
+    ImGui::PushTextWrapPos(320.0f * interface.unit());
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
@@ -101,68 +102,69 @@ void tooltip(std::string_view text, const user_interface& in) {
 
 namespace {
 
-void draw_icon(icon which, ImVec2 middle, float size, ImU32 colour) {
+void draw_icon(icon shape, ImVec2 middle, float size, ImU32 colour) {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const auto at = [&](float x, float y) { return ImVec2(middle.x + x * size, middle.y + y * size); };
+    const auto point = [&](float x, float y) { return ImVec2(middle.x + x * size, middle.y + y * size); };
     const float thickness = std::max(1.0f, 0.14f * size);
-    switch (which) {
+    switch (shape) {
         case icon::play:
-            draw_list.AddTriangleFilled(at(-0.35f, -0.45f), at(-0.35f, 0.45f), at(0.45f, 0.0f), colour);
+            draw_list.AddTriangleFilled(point(-0.35f, -0.45f), point(-0.35f, 0.45f), point(0.45f, 0.0f), colour);
             break;
         case icon::pause:
-            draw_list.AddRectFilled(at(-0.36f, -0.42f), at(-0.1f, 0.42f), colour);
-            draw_list.AddRectFilled(at(0.1f, -0.42f), at(0.36f, 0.42f), colour);
+            draw_list.AddRectFilled(point(-0.36f, -0.42f), point(-0.1f, 0.42f), colour);
+            draw_list.AddRectFilled(point(0.1f, -0.42f), point(0.36f, 0.42f), colour);
             break;
         case icon::step:
-            draw_list.AddTriangleFilled(at(-0.42f, -0.42f), at(-0.42f, 0.42f), at(0.22f, 0.0f), colour);
-            draw_list.AddRectFilled(at(0.24f, -0.42f), at(0.42f, 0.42f), colour);
+            draw_list.AddTriangleFilled(point(-0.42f, -0.42f), point(-0.42f, 0.42f), point(0.22f, 0.0f), colour);
+            draw_list.AddRectFilled(point(0.24f, -0.42f), point(0.42f, 0.42f), colour);
             break;
         case icon::reset:
             draw_list.PathArcTo(middle, 0.38f * size, -0.7f, 4.0f, 20);
             draw_list.PathStroke(colour, 0, thickness);
-            draw_list.AddTriangleFilled(at(0.06f, -0.26f), at(0.5f, -0.5f), at(0.5f, -0.02f), colour);
+            draw_list.AddTriangleFilled(point(0.06f, -0.26f), point(0.5f, -0.5f), point(0.5f, -0.02f), colour);
             break;
         case icon::camera:
-            draw_list.AddRect(at(-0.48f, -0.28f), at(0.48f, 0.38f), colour, 0.12f * size, 0, thickness);
-            draw_list.AddCircle(at(0.0f, 0.05f), 0.18f * size, colour, 0, thickness);
-            draw_list.AddRectFilled(at(-0.18f, -0.42f), at(0.18f, -0.26f), colour);
+            draw_list.AddRect(point(-0.48f, -0.28f), point(0.48f, 0.38f), colour, 0.12f * size, 0, thickness);
+            draw_list.AddCircle(point(0.0f, 0.05f), 0.18f * size, colour, 0, thickness);
+            draw_list.AddRectFilled(point(-0.18f, -0.42f), point(0.18f, -0.26f), colour);
             break;
         case icon::back:
-            draw_list.AddLine(at(0.16f, -0.38f), at(-0.22f, 0.0f), colour, thickness);
-            draw_list.AddLine(at(-0.22f, 0.0f), at(0.16f, 0.38f), colour, thickness);
+            draw_list.AddLine(point(0.16f, -0.38f), point(-0.22f, 0.0f), colour, thickness);
+            draw_list.AddLine(point(-0.22f, 0.0f), point(0.16f, 0.38f), colour, thickness);
             break;
         case icon::compare:
-            draw_list.AddRect(at(-0.46f, -0.36f), at(0.46f, 0.36f), colour, 0.1f * size, 0, thickness);
-            draw_list.AddRectFilled(at(0.0f, -0.36f), at(0.46f, 0.36f), colour);
+            draw_list.AddRect(point(-0.46f, -0.36f), point(0.46f, 0.36f), colour, 0.1f * size, 0, thickness);
+            draw_list.AddRectFilled(point(0.0f, -0.36f), point(0.46f, 0.36f), colour);
             break;
         case icon::record:
             draw_list.AddCircleFilled(middle, 0.36f * size, theme::packed(theme::failure));
             break;
         case icon::stop:
-            draw_list.AddRectFilled(at(-0.32f, -0.32f), at(0.32f, 0.32f), theme::packed(theme::failure), 0.06f * size);
+            draw_list.AddRectFilled(point(-0.32f, -0.32f), point(0.32f, 0.32f), theme::packed(theme::failure), 0.06f * size);
             break;
         case icon::cross:
-            draw_list.AddLine(at(-0.3f, -0.3f), at(0.3f, 0.3f), colour, thickness);
-            draw_list.AddLine(at(-0.3f, 0.3f), at(0.3f, -0.3f), colour, thickness);
+            draw_list.AddLine(point(-0.3f, -0.3f), point(0.3f, 0.3f), colour, thickness);
+            draw_list.AddLine(point(-0.3f, 0.3f), point(0.3f, -0.3f), colour, thickness);
             break;
     }
 }
 
 }  // namespace
 
-bool icon_button(icon which, const char* label, const user_interface& in) {
+bool icon_button(icon icon, const char* label, const user_interface& interface) {
     const bool labelled = label[0] != '#';
     const float height = ImGui::GetFrameHeight();
-    const float text = labelled ? ImGui::CalcTextSize(label).x + 12.0f * in.unit() : 0.0f;
+    const float text = labelled ? ImGui::CalcTextSize(label).x + 12.0f * interface.unit() : 0.0f;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     ImGui::PushID(label);
     const bool pressed = ImGui::Button("##icon", {height + text, height});
     ImGui::PopID();
-    draw_icon(which, {corner.x + 0.5f * height + (labelled ? 2.0f * in.unit() : 0.0f), corner.y + 0.5f * height}, 0.56f * height,
-              theme::packed(theme::text));
+    draw_icon(icon, {corner.x + 0.5f * height + (labelled ? 2.0f * interface.unit() : 0.0f), corner.y + 0.5f * height},
+              0.56f * height, theme::packed(theme::text));
     if (labelled)
-        ImGui::GetWindowDrawList()->AddText({corner.x + height + 2.0f * in.unit(), corner.y + ImGui::GetStyle().FramePadding.y},
-                                            theme::packed(theme::text), label);
+        ImGui::GetWindowDrawList()->AddText(
+            {corner.x + height + 2.0f * interface.unit(), corner.y + ImGui::GetStyle().FramePadding.y},
+            theme::packed(theme::text), label);
     return pressed;
 }
 
@@ -177,19 +179,20 @@ bool text_button(const char* label, bool chosen, float width) {
     return pressed;
 }
 
-bool switch_button(const char* id, bool& on, const user_interface& in) {
+bool switch_button(const char* id, bool& value, const user_interface& interface) {
     const float height = ImGui::GetFrameHeight();
-    const float track = 18.0f * in.unit();
+    const float track = 18.0f * interface.unit();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const bool pressed = ImGui::InvisibleButton(id, {34.0f * in.unit(), height});
-    if (pressed) on = !on;
+    const bool pressed = ImGui::InvisibleButton(id, {34.0f * interface.unit(), height});
+    if (pressed) value = !value;
     mark_focus();
     const float top = corner.y + 0.5f * (height - track);
-    const ImVec4 colour = on ? theme::accent : ImGui::IsItemHovered() ? theme::field_active : theme::field_hovered;
+    const ImVec4 colour = value ? theme::accent : ImGui::IsItemHovered() ? theme::field_active : theme::field_hovered;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.AddRectFilled({corner.x, top}, {corner.x + 34.0f * in.unit(), top + track}, theme::packed(colour), 0.5f * track);
-    const float knob = corner.x + (on ? 34.0f * in.unit() - 0.5f * track : 0.5f * track);
-    draw_list.AddCircleFilled({knob, top + 0.5f * track}, 0.5f * track - 2.5f * in.unit(), theme::packed(theme::knob));
+    draw_list.AddRectFilled({corner.x, top}, {corner.x + 34.0f * interface.unit(), top + track}, theme::packed(colour),
+                            0.5f * track);
+    const float knob = corner.x + (value ? 34.0f * interface.unit() - 0.5f * track : 0.5f * track);
+    draw_list.AddCircleFilled({knob, top + 0.5f * track}, 0.5f * track - 2.5f * interface.unit(), theme::packed(theme::knob));
     return pressed;
 }
 
@@ -212,7 +215,7 @@ float filled_part(double value, double least, double most, bool logarithmic) {
 }  // namespace
 
 bool slider(const char* id, ImGuiDataType type, void* value, const void* least, const void* most, const char* format,
-            bool logarithmic, const user_interface& in) {
+            bool logarithmic, const user_interface& interface) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 end {corner.x + ImGui::CalcItemWidth(), corner.y + ImGui::GetFrameHeight()};
     const float rounding = ImGui::GetStyle().FrameRounding;
@@ -223,8 +226,8 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* least, 
     draw_list.AddRectFilled(corner, end, theme::packed(hovered ? theme::field_hovered : theme::field), rounding);
     if (edge > corner.x + rounding) draw_list.AddRectFilled(corner, {edge, end.y}, theme::packed(theme::accent_dim), rounding);
     // The mark of the value lies below the number and does not cross it.
-    draw_list.AddRectFilled({corner.x + rounding, end.y - 2.0f * in.unit()},
-                            {std::max(edge, corner.x + rounding + in.unit()), end.y}, theme::packed(theme::accent));
+    draw_list.AddRectFilled({corner.x + rounding, end.y - 2.0f * interface.unit()},
+                            {std::max(edge, corner.x + rounding + interface.unit()), end.y}, theme::packed(theme::accent));
 
     const ImVec4 nothing = theme::colour(0, 0.0f);
     for (const ImGuiCol each :
@@ -236,12 +239,12 @@ bool slider(const char* id, ImGuiDataType type, void* value, const void* least, 
     return edited;
 }
 
-bool begin_choice(const char* id, const char* shown, const user_interface& in) {
+bool begin_choice(const char* id, const char* shown, const user_interface& interface) {
     const float width = ImGui::CalcItemWidth();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const bool open = ImGui::BeginCombo(id, shown, ImGuiComboFlags_NoArrowButton);
     if (open) return true;
-    const float u = in.unit();
+    const float u = interface.unit();
     const ImVec2 tip {corner.x + width - 13.0f * u, corner.y + 0.5f * ImGui::GetFrameHeight() + 2.0f * u};
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.AddLine({tip.x - 4.0f * u, tip.y - 4.0f * u}, tip, theme::packed(theme::quiet), 1.5f * u);
@@ -255,7 +258,7 @@ namespace {
 std::string with_groups(std::string digits) {
     const auto point = std::min(digits.find('.'), digits.size());
     const size_t first = digits.starts_with('-') ? 1 : 0;
-    for (size_t at = point; at > first + 3; at -= 3) digits.insert(at - 3, 1, ',');
+    for (size_t position = point; position > first + 3; position -= 3) digits.insert(position - 3, 1, ',');
     return digits;
 }
 

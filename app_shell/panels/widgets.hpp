@@ -14,37 +14,37 @@ namespace ingot::shell::widgets {
 /// Begins a panel at a fixed position. `pivot` is the point of the panel that lies at `place`: (0, 0) is its upper left
 /// corner, (1, 1) its lower right corner. The panel grows with its contents, up to `most_height`. `width` 0 fits the
 /// contents.
-void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, float most_height, const user_interface& in);
+void begin_panel(const char* name, ImVec2 place, ImVec2 pivot, float width, float most_height, const user_interface& interface);
 void end_panel();
 
-void heading(const char* text, const user_interface& in);
+void heading(const char* text, const user_interface& interface);
 /// Draws a small button at the right end of the previous line, for example of a heading. Returns true if it was
 /// pressed.
-bool small_button_at_end(const char* label, const user_interface& in);
+bool small_button_at_end(const char* label, const user_interface& interface);
 void quiet_text(std::string_view text);
-void small_text(std::string_view text, ImVec4 colour, const user_interface& in, bool wrapped = false);
+void small_text(std::string_view text, ImVec4 colour, const user_interface& interface, bool wrapped = false);
 /// Returns the text, cut off and ended with "…" if it is wider than `width`.
 std::string shorten(std::string_view text, float width);
 /// Draws a row with a name at the left edge and a value with its unit at the right edge.
-void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& in);
+void value_row(std::string_view name, std::string_view figure, std::string_view unit, const user_interface& interface);
 /// Draws a frame around the previous item if it has the keyboard focus. For items without Dear ImGui's own focus frame.
 void mark_focus();
 /// Shows a help text while the mouse is over the previous item, or the keyboard focus is on it.
-void tooltip(std::string_view text, const user_interface& in);
+void tooltip(std::string_view text, const user_interface& interface);
 
 enum class icon { play, pause, step, reset, camera, back, cross, compare, record, stop };
 /// A label that begins with "##" is an identifier only, and is not drawn.
-bool icon_button(icon which, const char* label, const user_interface& in);
+bool icon_button(icon icon, const char* label, const user_interface& interface);
 /// A button that is highlighted while `chosen`. `width` 0 fits the text.
 bool text_button(const char* label, bool chosen, float width = 0.0f);
-bool switch_button(const char* id, bool& on, const user_interface& in);
+bool switch_button(const char* id, bool& value, const user_interface& interface);
 
 /// A slider that is filled up to its value, so that the number in its middle stays legible. `format` is a printf
 /// format.
 bool slider(const char* id, ImGuiDataType type, void* value, const void* least, const void* most, const char* format,
-            bool logarithmic, const user_interface& in);
+            bool logarithmic, const user_interface& interface);
 /// A field that opens a list. If it returns true, the list is open, and ImGui::EndCombo() must end it.
-bool begin_choice(const char* id, const char* shown, const user_interface& in);
+bool begin_choice(const char* id, const char* shown, const user_interface& interface);
 
 /// Formats a number with three to five significant digits: "12,346", "0.0123", "3.20e-7". Whole numbers keep all
 /// digits.

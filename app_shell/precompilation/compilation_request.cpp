@@ -16,28 +16,29 @@ std::vector<std::string> options_for(const parameter_settings& values) {
 }
 
 /// Returns a text that identifies the kernels. An object of the sample that is never loaded provides them.
-std::string kernels_of(const sample_description& description, const device& device, const parameter_settings& with) {
+std::string kernels_of(const sample_description& description, const device& device, const parameter_settings& settings) {
     try {
         const std::unique_ptr<sample> object = description.create();
         const auto all = object->parameters();
-        set_parameters(all, with);
+        set_parameters(all, settings);
         std::string text;
         for (const parameter_base* each : all)
             if (each->kind() == parameter_kind::choice)
                 text += fmt::format("{}={}\n", each->name(), ingot::to_text(each->value()));
         return text + object->kernel_variant(device);
     } catch (const std::exception&) {
-        return fmt::format("{}", fmt::join(options_for(with), "\n"));
+        return fmt::format("{}", fmt::join(options_for(settings), "\n"));
     }
 }
 
 }  // namespace
 
-compilation_request::compilation_request(const sample_description& sample, const device& device, const parameter_settings& with)
+compilation_request::compilation_request(const sample_description& sample, const device& device,
+                                         const parameter_settings& settings)
     : sample(sample.name),
       requested_device(request_for(device)),
-      parameters(with),
-      kernel_key(kernels_of(sample, device, with)) {}
+      parameters(settings),
+      kernel_key(kernels_of(sample, device, settings)) {}
 
 std::vector<std::string> compilation_request::arguments() const {
     // The size of the picture and the seed do not affect the kernels. The second frame may launch kernels that the

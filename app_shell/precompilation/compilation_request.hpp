@@ -14,7 +14,7 @@ namespace ingot::shell {
 struct compilation_request {
     compilation_request() = default;
     /// Does not throw for parameters that the sample rejects: the session reports the error when it sets them.
-    compilation_request(const sample_description& sample, const device& device, const parameter_settings& with);
+    compilation_request(const sample_description& sample, const device& device, const parameter_settings& settings);
 
     /// Returns the arguments of `ingot` that run the sample for two small frames without a window.
     std::vector<std::string> arguments() const;
@@ -26,8 +26,9 @@ struct compilation_request {
 
     /// Compares sample, device and kernels. Requests that differ only in parameters that do not affect the kernels are
     /// equal.
-    friend bool operator==(const compilation_request& one, const compilation_request& other) {
-        return one.sample == other.sample && one.requested_device == other.requested_device && one.kernel_key == other.kernel_key;
+    friend bool operator==(const compilation_request& first, const compilation_request& other) {
+        return first.sample == other.sample && first.requested_device == other.requested_device &&
+               first.kernel_key == other.kernel_key;
     }
 };
 

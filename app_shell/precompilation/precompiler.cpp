@@ -70,8 +70,9 @@ precompiler::~precompiler() {
 std::string precompiler::key_of(const compilation_request& kernels) const {
     std::string text = build_ + "\n" + variable("INGOT_KERNELS") + "\n" + variable("POCL_CACHE_DIR");
     text += fmt::format("\n{}\n{}\n", kernels.sample, kernels.kernel_key);
-    if (const auto& on = kernels.requested_device; on.backend)
-        text += fmt::format("{} {} {}", to_string(*on.backend), on.index, find_device(*on.backend, on.index).properties().driver);
+    if (const auto& requested = kernels.requested_device; requested.backend)
+        text += fmt::format("{} {} {}", to_string(*requested.backend), requested.index,
+                            find_device(*requested.backend, requested.index).properties().driver);
     return archive::to_string(archive::content_digest_of({text}));
 }
 

@@ -83,17 +83,17 @@ private:
     preset read_preset(const json_value& entry, const std::string& place) const {
         if (!entry.is_object()) reject(place, "is not an object");
         check_members(entry, place, {"name", "title", "summary", "parameters"});
-        preset made {text(entry, "name", place), text(entry, "title", place), text(entry, "summary", place), {}};
-        if (made.name.empty()) reject(place, "has no name");
-        if (made.title.empty()) made.title = made.name;
-        if (!entry.contains("parameters")) return made;
+        preset preset_read {text(entry, "name", place), text(entry, "title", place), text(entry, "summary", place), {}};
+        if (preset_read.name.empty()) reject(place, "has no name");
+        if (preset_read.title.empty()) preset_read.title = preset_read.name;
+        if (!entry.contains("parameters")) return preset_read;
         if (!entry["parameters"].is_object()) reject(place + ".parameters", "is not an object");
         for (const auto& [name, value] : entry["parameters"].items()) {
             const std::string value_place = fmt::format("{}.parameters.{}", place, name);
             parameter_base& parameter = find_parameter(name, value_place);
-            made.parameters.emplace_back(parameter.name(), read_value(parameter, value, value_place));
+            preset_read.parameters.emplace_back(parameter.name(), read_value(parameter, value, value_place));
         }
-        return made;
+        return preset_read;
     }
 
     parameter_base& find_parameter(std::string_view name, const std::string& place) const {

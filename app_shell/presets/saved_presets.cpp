@@ -22,10 +22,10 @@ std::string settings_name(std::string_view sample) { return fmt::format("presets
 ordered_json as_json(const preset& preset) {
     ordered_json values = ordered_json::object();
     for (const auto& [name, value] : preset.parameters) std::visit([&](const auto& each) { values[name] = each; }, value);
-    ordered_json made {{"name", preset.name}, {"title", preset.title}};
-    if (!preset.summary.empty()) made["summary"] = preset.summary;
-    made["parameters"] = values;
-    return made;
+    ordered_json entry {{"name", preset.name}, {"title", preset.title}};
+    if (!preset.summary.empty()) entry["summary"] = preset.summary;
+    entry["parameters"] = values;
+    return entry;
 }
 
 void write_own_presets(const sample_description& sample, std::span<const preset> all) {
@@ -79,18 +79,20 @@ std::vector<preset> all_presets(const sample_description& sample, std::span<para
 }
 
 preset save_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view title) {
-    preset made {make_preset_name(title), std::string(title), {}, {}, true};
-    if (made.name.empty()) throw preset_error("the name of a preset must contain a letter or a digit");
+    preset new_preset {make_preset_name(title), std::string(title), {}, {}, true};
+    if (new_preset.name.empty()) throw preset_error("the name of a preset must contain a letter or a digit");
     const auto shipped = read_presets(sample.presets, parameters, sample.name);
-    if (std::ranges::find(shipped, made.name, &preset::name) != shipped.end())
-        throw preset_error(fmt::format("{1} already has a built-in preset '{0}'; choose another name", made.name, sample.title));
+    if (std::ranges::find(shipped, new_preset.name, &preset::name) != shipped.end())
+        throw preset_error(
+            fmt::format("{1} already has a built-in preset '{0}'; choose another name", new_preset.name, sample.title));
     if (settings_folder().empty()) throw preset_error("there is no folder for settings; set XDG_CONFIG_HOME or HOME");
-    for (const parameter_base* each : parameters) made.parameters.emplace_back(each->name(), value_with_absolute_path(*each));
+    for (const parameter_base* each : parameters)
+        new_preset.parameters.emplace_back(each->name(), value_with_absolute_path(*each));
     auto all = saved_presets(sample, parameters);
-    std::erase_if(all, [&](const preset& each) { return each.name == made.name; });
-    all.push_back(made);
+    std::erase_if(all, [&](const preset& each) { return each.name == new_preset.name; });
+    all.push_back(new_preset);
     write_own_presets(sample, all);
-    return made;
+    return new_preset;
 }
 
 void delete_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view name) {
@@ -99,10 +101,9 @@ void delete_preset(const sample_description& sample, std::span<parameter_base* c
     write_own_presets(sample, all);
 }
 
-preset find_preset_or_file(const sample_description& sample, std::span<parameter_base* const> parameters,
-                           std::string_view asked) {
-    const auto [file, name] = split_file_and_name(asked);
-    if (file.extension() != ".json") return find_preset(all_presets(sample, parameters), asked, sample.name);
+preset find_preset_or_file(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view text) {
+    const auto [file, name] = split_file_and_name(text);
+    if (file.extension() != ".json") return find_preset(all_presets(sample, parameters), text, sample.name);
     const auto found = [&] {
         try {
             return read_presets(file, parameters, sample.name);
@@ -113,9 +114,9 @@ preset find_preset_or_file(const sample_description& sample, std::span<parameter
     if (found.empty()) throw preset_error(fmt::format("--preset: '{}' contains no preset", file.string()));
     const auto meant = name.empty() ? found.begin() : std::ranges::find(found, name, &preset::name);
     if (meant != found.end()) {
-        preset made = *meant;
-        made.name = fmt::format("{}:{}", file.string(), made.name);
-        return made;
+        preset meant_preset = *meant;
+        meant_preset.name = fmt::format("{}:{}", file.string(), meant_preset.name);
+        return meant_preset;
     }
     throw preset_error(
         fmt::format("--preset: '{}' contains no preset '{}'; its first preset is '{}'", file.string(), name, found.front().name));

@@ -35,7 +35,7 @@ std::string make_preset_name(std::string_view title);
 
 /// Finds the preset for the value of `--preset`: the name of a built-in or saved preset, a file `FILE.json` (its first
 /// preset), or `FILE.json:NAME`. A preset of a file gets the name `FILE.json:NAME`. Throws preset_error.
-preset find_preset_or_file(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view asked);
+preset find_preset_or_file(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view text);
 
 /// Returns the sample that a presets file names; nothing if the file names none or is not a presets file.
 std::optional<std::string> sample_of_presets_file(const std::filesystem::path& file);

@@ -7,8 +7,8 @@
 #include "run/program.hpp"
 
 int main(int count, char** arguments) try {
-    const std::vector<std::string> given(arguments + 1, arguments + count);
-    return ingot::shell::run_program(given, ingot::all_samples());
+    const std::vector<std::string> command_line(arguments + 1, arguments + count);
+    return ingot::shell::run_program(command_line, ingot::all_samples());
 } catch (const std::exception& problem) {
     std::fprintf(stderr, "ingot: %s\n", problem.what());
     return 1;

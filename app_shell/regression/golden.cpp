@@ -33,15 +33,15 @@ metrics::estimate take_noise(const state& saved, const image& picture) {
             widened(saved.get<float>(variance_name))};
 }
 
-std::map<std::string, double> read_readings(const std::filesystem::path& file) try {
+std::map<std::string, double> read_statistics(const std::filesystem::path& file) try {
     const auto bytes = archive::read_whole_file(file);
     const json text =
         json::parse(reinterpret_cast<const char*>(bytes.data()), reinterpret_cast<const char*>(bytes.data() + bytes.size()));
-    std::map<std::string, double> readings;
+    std::map<std::string, double> statistics;
     // Version 0.1 called the key "readings".
     const char* const key = text.contains("statistics") ? "statistics" : "readings";
-    for (const auto& [name, value] : text.at(key).items()) readings[name] = value.get<double>();
-    return readings;
+    for (const auto& [name, value] : text.at(key).items()) statistics[name] = value.get<double>();
+    return statistics;
 } catch (const json::exception& problem) {
     throw std::runtime_error(fmt::format("'{}' is not a valid golden: {}", file.string(), printable(problem.what(), 400)));
 }
@@ -53,7 +53,7 @@ std::optional<golden> read_golden(const std::filesystem::path& folder, const reg
     if (!std::filesystem::exists(picture)) return std::nullopt;
     golden found;
     found.picture = read_png(picture);
-    found.statistics = read_readings(file_of(folder, test_case, ".json"));
+    found.statistics = read_statistics(file_of(folder, test_case, ".json"));
     if (has_state(test_case)) {
         found.saved_state = read_state_file(file_of(folder, test_case, ".state"));
         if (test_case.case_gates.noise) found.noise = take_noise(found.saved_state, found.picture);
@@ -67,21 +67,22 @@ std::optional<golden> read_golden(const std::filesystem::path& folder, const reg
                     file_of(folder, test_case, ".state").string()));
 }
 
-void write_golden(const std::filesystem::path& folder, const regression_case& test_case, const rendering& made,
+void write_golden(const std::filesystem::path& folder, const regression_case& test_case, const rendering& rendering,
                   const std::optional<metrics::estimate>& noise) try {
     std::filesystem::create_directories(folder);
-    json text {{"made_by", made.device}, {"driver", made.driver}, {"statistics", json::object()}};
+    json text {{"made_by", rendering.device}, {"driver", rendering.driver}, {"statistics", json::object()}};
     for (const auto& gate : test_case.case_gates.statistics)
-        if (made.statistics.contains(gate.statistic)) text["statistics"][gate.statistic] = made.statistics.at(gate.statistic);
+        if (rendering.statistics.contains(gate.statistic))
+            text["statistics"][gate.statistic] = rendering.statistics.at(gate.statistic);
     const std::string written = text.dump(2) + "\n";
 
-    archive::replace_file(file_of(folder, test_case, ".png"), encode_png(made.picture));
+    archive::replace_file(file_of(folder, test_case, ".png"), encode_png(rendering.picture));
     archive::replace_file(file_of(folder, test_case, ".json"), std::as_bytes(std::span(written)));
     if (!has_state(test_case)) {
         std::filesystem::remove(file_of(folder, test_case, ".state"));
         return;
     }
-    state saved = made.saved_state;
+    state saved = rendering.saved_state;
     if (noise) {
         saved.put(mean_name, narrowed(noise->mean));
         saved.put(variance_name, narrowed(noise->variance));

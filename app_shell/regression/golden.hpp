@@ -30,7 +30,7 @@ std::optional<golden> read_golden(const std::filesystem::path& folder, const reg
 
 /// Writes all files of the case's golden, and removes a state file that is no longer required. Throws
 /// std::runtime_error.
-void write_golden(const std::filesystem::path& folder, const regression_case& test_case, const rendering& made,
+void write_golden(const std::filesystem::path& folder, const regression_case& test_case, const rendering& rendering,
                   const std::optional<metrics::estimate>& noise);
 
 }  // namespace ingot::regression

@@ -74,8 +74,8 @@ public:
     }
 
     /// Throws an error about the value of a key.
-    [[noreturn]] void reject(const std::string& key, const std::string& wanted) const {
-        throw case_error(fmt::format("{}: it must be {}", location_of(key), wanted));
+    [[noreturn]] void reject(const std::string& key, const std::string& requirement) const {
+        throw case_error(fmt::format("{}: it must be {}", location_of(key), requirement));
     }
 
 private:

@@ -41,13 +41,13 @@ struct judgement {
     bool passed() const;
 };
 
-/// Checks all gates against the golden, and adds the results to `into`.
-void judge_against_golden(const gates& by, const golden& expected, const rendering& found, judgement& into);
+/// Checks all gates against the golden, and adds the results to `judgement`.
+void judge_against_golden(const gates& gates, const golden& expected, const rendering& found, judgement& judgement);
 /// Checks all gates except the noise gate against the rendering of the CPU debug device.
-void judge_against_reference(const gates& by, const rendering& reference, const rendering& found, judgement& into);
+void judge_against_reference(const gates& gates, const rendering& reference, const rendering& found, judgement& judgement);
 /// Checks the statistics that have absolute limits.
-void judge_alone(const gates& by, const rendering& found, judgement& into);
+void judge_alone(const gates& gates, const rendering& found, judgement& judgement);
 /// Checks that two runs on one backend have equal pictures and states, bit by bit.
-void judge_repetition(const rendering& first, const rendering& second, judgement& into);
+void judge_repetition(const rendering& first, const rendering& second, judgement& judgement);
 
 }  // namespace ingot::regression

@@ -63,30 +63,30 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-std::string failure_text(const outcome& of) {
-    std::string lines = of.reason.empty() ? "" : of.reason + "\n";
-    for (const measurement& each : of.checks.measurements)
+std::string failure_text(const outcome& outcome) {
+    std::string lines = outcome.reason.empty() ? "" : outcome.reason + "\n";
+    for (const measurement& each : outcome.checks.measurements)
         if (!each.passed())
             lines += fmt::format("{} {:.6g}, limit {}{}\n", each.name, each.value, each.limit_text(),
                                  each.compared_with.empty() ? "" : ", compared with " + each.compared_with);
-    if (of.crashed) lines += of.output;
-    return lines + "to reproduce: " + of.reproduce_command + "\n";
+    if (outcome.crashed) lines += outcome.output;
+    return lines + "to reproduce: " + outcome.reproduce_command + "\n";
 }
 
-std::string test_case(const case_result& of, const outcome& one) {
+std::string test_case(const case_result& result, const outcome& outcome) {
     const std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
-                                         escaped(of.tested_case.sample + "." + of.tested_case.name), escaped(one.backend),
-                                         one.actual ? one.actual->seconds : 0.0);
-    switch (one.status) {
+                                         escaped(result.tested_case.sample + "." + result.tested_case.name),
+                                         escaped(outcome.backend), outcome.actual ? outcome.actual->seconds : 0.0);
+    switch (outcome.status) {
         case verdict::passed:
             return text + "/>\n";
         case verdict::skipped:
-            return text + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(one.reason));
+            return text + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(outcome.reason));
         case verdict::failed:
             break;
     }
-    const char* const kind = one.crashed ? "error" : "failure";
-    const std::string why = failure_text(one);
+    const char* const kind = outcome.crashed ? "error" : "failure";
+    const std::string why = failure_text(outcome);
     return text + fmt::format(">\n      <{0} message=\"{1}\" type=\"{0}\">{2}</{0}>\n    </testcase>\n", kind,
                               escaped(why.substr(0, why.find('\n'))), escaped(why));
 }
@@ -103,19 +103,19 @@ std::string to_junit(std::span<const case_result> results) {
     std::map<std::string, suite> suites;
     for (const auto& result : results)
         for (const auto& each : result.outcomes) {
-            suite& of = suites[result.tested_case.sample];
-            ++of.tests;
-            if (each.status == verdict::failed) ++(each.crashed ? of.errors : of.failures);
-            if (each.status == verdict::skipped) ++of.skipped;
-            if (each.actual) of.seconds += each.actual->seconds;
-            of.cases += test_case(result, each);
+            suite& suite = suites[result.tested_case.sample];
+            ++suite.tests;
+            if (each.status == verdict::failed) ++(each.crashed ? suite.errors : suite.failures);
+            if (each.status == verdict::skipped) ++suite.skipped;
+            if (each.actual) suite.seconds += each.actual->seconds;
+            suite.cases += test_case(result, each);
         }
     std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ingot regress\">\n";
-    for (const auto& [name, of] : suites)
+    for (const auto& [name, suite] : suites)
         text += fmt::format(
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n{}  "
             "</testsuite>\n",
-            escaped(name), of.tests, of.failures, of.errors, of.skipped, of.seconds, of.cases);
+            escaped(name), suite.tests, suite.failures, suite.errors, suite.skipped, suite.seconds, suite.cases);
     return text + "</testsuites>\n";
 }
 

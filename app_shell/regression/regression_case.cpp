@@ -27,73 +27,75 @@ std::string parameter_text(const json& value, const std::string& place, const st
     if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
     if (value.is_number()) return value.dump();
     if (value.is_object()) {
-        json_object of(value, place);
-        const auto path = of.required_text("path");
-        of.finish();
+        json_object object(value, place);
+        const auto path = object.required_text("path");
+        object.finish();
         return (folder / path).lexically_normal().string();
     }
     throw case_error(fmt::format("{}: a parameter must be a string, a number, true, false, or {{\"path\": \"…\"}}", place));
 }
 
-void read_size(json_object& in, regression_case& into) {
-    const json* const size = in.find("size");
+void read_size(json_object& object, regression_case& test_case) {
+    const json* const size = object.find("size");
     if (!size) return;
-    const auto side = [](const json& of) {
-        return of.is_number_unsigned() && of.get<uint64_t>() >= 1 && of.get<uint64_t>() <= 4096;
+    const auto side = [](const json& value) {
+        return value.is_number_unsigned() && value.get<uint64_t>() >= 1 && value.get<uint64_t>() <= 4096;
     };
     if (!size->is_array() || size->size() != 2 || !side((*size)[0]) || !side((*size)[1]))
-        in.reject("size", "[width, height] in pixels, each from 1 to 4096");
-    into.width = (*size)[0].get<int>();
-    into.height = (*size)[1].get<int>();
+        object.reject("size", "[width, height] in pixels, each from 1 to 4096");
+    test_case.width = (*size)[0].get<int>();
+    test_case.height = (*size)[1].get<int>();
 }
 
-void read_exceptions(json_object& object, const json& case_gates, regression_case& into) {
+void read_exceptions(json_object& object, const json& case_gates, regression_case& test_case) {
     const json* const all = object.find("exceptions");
     if (!all) return;
     if (!all->is_array()) object.reject("exceptions", "a list");
     for (size_t i = 0; i < all->size(); ++i) {
-        json_object of((*all)[i], fmt::format("{}[{}]", object.location_of("exceptions"), i));
-        const std::string backend = of.required_text("backend");
-        if (!find_backend(backend)) of.reject("backend", backend_names(" or "));
-        backend_exception exception {of.required_text("why"), false, {}};
-        const json* const skip = of.find("skip");
-        if (skip && !skip->is_boolean()) of.reject("skip", "true or false");
+        json_object entry((*all)[i], fmt::format("{}[{}]", object.location_of("exceptions"), i));
+        const std::string backend = entry.required_text("backend");
+        if (!find_backend(backend)) entry.reject("backend", backend_names(" or "));
+        backend_exception exception {entry.required_text("why"), false, {}};
+        const json* const skip = entry.find("skip");
+        if (skip && !skip->is_boolean()) entry.reject("skip", "true or false");
         exception.skip = skip && skip->get<bool>();
         json merged = case_gates;
-        if (const json* const gates = of.find("gates")) merged.merge_patch(*gates);
-        exception.backend_gates = read_gates(merged, of.location_of("gates"));
-        of.finish();
-        if (!into.exceptions.emplace(backend, std::move(exception)).second) of.reject("backend", "named in only one exception");
+        if (const json* const gates = entry.find("gates")) merged.merge_patch(*gates);
+        exception.backend_gates = read_gates(merged, entry.location_of("gates"));
+        entry.finish();
+        if (!test_case.exceptions.emplace(backend, std::move(exception)).second)
+            entry.reject("backend", "named in only one exception");
     }
 }
 
 regression_case read_case(const json& value, const std::string& place, const std::string& sample,
                           const std::filesystem::path& folder) {
     json_object object(value, place);
-    regression_case made;
-    made.sample = sample;
-    made.name = object.required_text("name");
-    require_file_name(object, made.name);
-    made.why = object.required_text("why");
-    made.preset = object.text("preset");
+    regression_case test_case;
+    test_case.sample = sample;
+    test_case.name = object.required_text("name");
+    require_file_name(object, test_case.name);
+    test_case.why = object.required_text("why");
+    test_case.preset = object.text("preset");
     if (const json* const parameters = object.find("parameters")) {
         if (!parameters->is_object()) object.reject("parameters", "an object");
-        for (const auto& [name, to] : parameters->items())
-            made.parameters.emplace_back(name, parameter_text(to, object.location_of("parameters." + name), folder));
+        for (const auto& [name, value] : parameters->items())
+            test_case.parameters.emplace_back(name, parameter_text(value, object.location_of("parameters." + name), folder));
     }
-    made.frames = object.whole_number("frames", 1, 100'000).value_or(made.frames);
-    read_size(object, made);
-    made.seed = object.whole_number("seed", 0, 1ULL << 32U).value_or(made.seed);
-    made.switch_at = object.whole_number("switch_at", 1, 100'000);
-    if (made.switch_at && *made.switch_at >= made.frames) object.reject("switch_at", "less than the number of frames");
-    made.not_repeatable = object.text("not_repeatable");
-    made.timeout_seconds = object.number("timeout_seconds", 1.0, 3600.0).value_or(made.timeout_seconds);
+    test_case.frames = object.whole_number("frames", 1, 100'000).value_or(test_case.frames);
+    read_size(object, test_case);
+    test_case.seed = object.whole_number("seed", 0, 1ULL << 32U).value_or(test_case.seed);
+    test_case.switch_at = object.whole_number("switch_at", 1, 100'000);
+    if (test_case.switch_at && *test_case.switch_at >= test_case.frames)
+        object.reject("switch_at", "less than the number of frames");
+    test_case.not_repeatable = object.text("not_repeatable");
+    test_case.timeout_seconds = object.number("timeout_seconds", 1.0, 3600.0).value_or(test_case.timeout_seconds);
     const json& case_gates = object.require("gates");
     if (!case_gates.is_object() || case_gates.empty()) object.reject("gates", "an object with at least one gate");
-    made.case_gates = read_gates(case_gates, object.location_of("gates"));
-    read_exceptions(object, case_gates, made);
+    test_case.case_gates = read_gates(case_gates, object.location_of("gates"));
+    read_exceptions(object, case_gates, test_case);
     object.finish();
-    return made;
+    return test_case;
 }
 
 json parsed(const std::filesystem::path& file) try {

@@ -41,7 +41,7 @@ std::string without_golden(const regression_case& test_case) {
 ///   4. Renders it on each backend a second time, and checks that both runs are equal.
 class case_run {
 public:
-    case_run(const case_to_run& which, const run_settings& settings) : asked_(which), with_(settings) {
+    case_run(const case_to_run& task, const run_settings& settings) : asked_(task), with_(settings) {
         result_.tested_case = asked_.tested_case;
     }
 
@@ -63,14 +63,15 @@ public:
     }
 
 private:
-    static bool drawn(const attempt& of) { return of.end == attempt::ending::rendered; }
+    static bool drawn(const attempt& drawing) { return drawing.end == attempt::ending::rendered; }
 
     attempt draw(const std::string& backend, bool with_switch, const std::string& folder) {
-        attempt made =
+        attempt drawing =
             render(with_.child_runner, asked_.tested_case, backend, asked_.tested_case.seed, with_switch, folder_of(folder));
         const auto& noise = asked_.tested_case.case_gates.noise;
-        if (drawn(made) && noise && noise->renders > 0) add_noise(made, backend, asked_.tested_case.seed, with_switch, folder);
-        return made;
+        if (drawn(drawing) && noise && noise->renders > 0)
+            add_noise(drawing, backend, asked_.tested_case.seed, with_switch, folder);
+        return drawing;
     }
 
     std::filesystem::path folder_of(const std::string& name) const {
@@ -78,21 +79,22 @@ private:
     }
 
     /// Renders several pictures with consecutive seeds, and stores mean and variance of their pixels.
-    void add_noise(attempt& to, const std::string& backend, uint64_t first_seed, bool with_switch, const std::string& folder) {
+    void add_noise(attempt& drawing, const std::string& backend, uint64_t first_seed, bool with_switch,
+                   const std::string& folder) {
         std::vector<std::vector<double>> renders;
         for (uint64_t i = 0; i < asked_.tested_case.case_gates.noise->renders; ++i) {
             const attempt next = render(with_.child_runner, asked_.tested_case, backend, first_seed + i, with_switch,
                                         folder_of(folder + "-noise"));
             if (!drawn(next)) {
-                to.end = next.end;
-                to.problem = next.problem;
-                to.output = next.output;
+                drawing.end = next.end;
+                drawing.problem = next.problem;
+                drawing.output = next.output;
                 return;
             }
             renders.emplace_back(next.result.picture.rgb.begin(), next.result.picture.rgb.end());
             for (double& each : renders.back()) each /= 255.0;
         }
-        to.result.noise = metrics::estimate_from_renders(renders, asked_.tested_case.width, asked_.tested_case.height, 3);
+        drawing.result.noise = metrics::estimate_from_renders(renders, asked_.tested_case.width, asked_.tested_case.height, 3);
     }
 
     void update() {
@@ -112,64 +114,65 @@ private:
     }
 
     outcome outcome_on(const known_backend& backend) {
-        outcome made;
-        made.backend = backend.name;
+        outcome result;
+        result.backend = backend.name;
         const bool with_switch = asked_.tested_case.switch_at.has_value();
-        made.reproduce_command =
+        result.reproduce_command =
             command_line(arguments_of(asked_.tested_case, backend.name, asked_.tested_case.seed, with_switch));
         const auto exception = asked_.tested_case.exceptions.find(backend.name);
-        if (exception != asked_.tested_case.exceptions.end()) made.exception = exception->second;
-        if (!backend.unavailable.empty()) return ended(std::move(made), verdict::skipped, backend.unavailable);
-        if (made.exception && made.exception->skip) {
-            const std::string why = made.exception->why;
-            return ended(std::move(made), verdict::skipped, why);
+        if (exception != asked_.tested_case.exceptions.end()) result.exception = exception->second;
+        if (!backend.unavailable.empty()) return ended(std::move(result), verdict::skipped, backend.unavailable);
+        if (result.exception && result.exception->skip) {
+            const std::string why = result.exception->why;
+            return ended(std::move(result), verdict::skipped, why);
         }
 
         const bool is_reference = backend.name == reference_name() && !with_switch;
         attempt first = is_reference ? reference_ : draw(backend.name, with_switch, backend.name);
-        made.output = first.output;
-        if (first.end == attempt::ending::unavailable) return ended(std::move(made), verdict::skipped, first.problem);
+        result.output = first.output;
+        if (first.end == attempt::ending::unavailable) return ended(std::move(result), verdict::skipped, first.problem);
         if (!drawn(first)) {
-            made.crashed = true;
-            return ended(std::move(made), verdict::failed, first.problem);
+            result.crashed = true;
+            return ended(std::move(result), verdict::failed, first.problem);
         }
-        made.actual = std::move(first.result);
-        judge(made, is_reference);
-        repeat(made, with_switch);
-        if (!made.checks.problem.empty()) made.reason = made.checks.problem;
-        made.status = made.checks.passed() ? verdict::passed : verdict::failed;
-        return made;
+        result.actual = std::move(first.result);
+        judge(result, is_reference);
+        repeat(result, with_switch);
+        if (!result.checks.problem.empty()) result.reason = result.checks.problem;
+        result.status = result.checks.passed() ? verdict::passed : verdict::failed;
+        return result;
     }
 
-    void judge(outcome& of, bool is_reference) {
-        const gates& by = asked_.tested_case.gates_on(of.backend);
+    void judge(outcome& outcome, bool is_reference) {
+        const gates& gates = asked_.tested_case.gates_on(outcome.backend);
         if (expected_)
-            judge_against_golden(by, *expected_, *of.actual, of.checks);
+            judge_against_golden(gates, *expected_, *outcome.actual, outcome.checks);
         else
-            of.checks.problem = golden_problem_.empty() ? without_golden(asked_.tested_case) : golden_problem_;
+            outcome.checks.problem = golden_problem_.empty() ? without_golden(asked_.tested_case) : golden_problem_;
         if (drawn(reference_) && !is_reference)
-            judge_against_reference(by, reference_.result, *of.actual, of.checks);
+            judge_against_reference(gates, reference_.result, *outcome.actual, outcome.checks);
         else if (!drawn(reference_))
-            of.checks.problem += (of.checks.problem.empty() ? "" : "; ") +
-                                 fmt::format("the CPU debug device has no rendering to compare with: {}", reference_.problem);
-        judge_alone(by, *of.actual, of.checks);
+            outcome.checks.problem +=
+                (outcome.checks.problem.empty() ? "" : "; ") +
+                fmt::format("the CPU debug device has no rendering to compare with: {}", reference_.problem);
+        judge_alone(gates, *outcome.actual, outcome.checks);
     }
 
-    void repeat(outcome& of, bool with_switch) {
+    void repeat(outcome& outcome, bool with_switch) {
         if (asked_.tested_case.not_repeatable) return;
-        const attempt second = render(with_.child_runner, asked_.tested_case, of.backend, asked_.tested_case.seed, with_switch,
-                                      folder_of(of.backend + "-again"));
+        const attempt second = render(with_.child_runner, asked_.tested_case, outcome.backend, asked_.tested_case.seed,
+                                      with_switch, folder_of(outcome.backend + "-again"));
         if (drawn(second))
-            judge_repetition(*of.actual, second.result, of.checks);
+            judge_repetition(*outcome.actual, second.result, outcome.checks);
         else
-            of.checks.problem =
+            outcome.checks.problem =
                 fmt::format("the second run, which checks that results are repeatable, failed: {}", second.problem);
     }
 
-    static outcome ended(outcome of, verdict is, std::string reason) {
-        of.status = is;
-        of.reason = std::move(reason);
-        return of;
+    static outcome ended(outcome outcome, verdict is, std::string reason) {
+        outcome.status = is;
+        outcome.reason = std::move(reason);
+        return outcome;
     }
 
     const case_to_run& asked_;
@@ -181,30 +184,30 @@ private:
 };
 
 // Makes the result for an error outside the child processes, such as a folder that cannot be written.
-case_result failed_case(const case_to_run& which, const run_settings& with, const std::string& problem) {
-    case_result result {which.tested_case, {}, {}, false, {}};
-    for (const auto& backend : with.backends) {
-        outcome made;
-        made.backend = backend.name;
-        made.reason = problem;
-        result.outcomes.push_back(std::move(made));
+case_result failed_case(const case_to_run& task, const run_settings& settings, const std::string& problem) {
+    case_result result {task.tested_case, {}, {}, false, {}};
+    for (const auto& backend : settings.backends) {
+        outcome failure;
+        failure.backend = backend.name;
+        failure.reason = problem;
+        result.outcomes.push_back(std::move(failure));
     }
     return result;
 }
 
-case_result run_case(const case_to_run& which, const run_settings& with) try {
-    return case_run(which, with).run();
+case_result run_case(const case_to_run& task, const run_settings& settings) try {
+    return case_run(task, settings).run();
 } catch (const std::exception& problem) {
-    return failed_case(which, with, problem.what());
+    return failed_case(task, settings, problem.what());
 }
 
 }  // namespace
 
-std::vector<known_backend> list_backends(const runner& by, const std::filesystem::path& folder) {
+std::vector<known_backend> list_backends(const runner& runner, const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto file = folder / "devices.json";
     const process::child_result ended =
-        process::run_child(by.program, {"devices", "--json"}, file, std::chrono::minutes(5), by.is_stop_requested);
+        process::run_child(runner.program, {"devices", "--json"}, file, std::chrono::minutes(5), runner.is_stop_requested);
     if (ended.end != process::child_result::ending::exited || ended.status != 0)
         throw std::runtime_error(fmt::format("the devices cannot be listed; 'ingot devices' failed: {}", ended.output));
     std::vector<known_backend> backends;
@@ -223,23 +226,23 @@ std::vector<known_backend> list_backends(const runner& by, const std::filesystem
     return backends;
 }
 
-std::vector<case_result> run_cases(const std::vector<case_to_run>& cases, const run_settings& with) {
+std::vector<case_result> run_cases(const std::vector<case_to_run>& cases, const run_settings& settings) {
     std::vector<std::optional<case_result>> results(cases.size());
     std::atomic<size_t> next = 0;
     size_t reported = 0;
     std::mutex reporting;
     const auto work = [&] {
-        for (size_t i = next++; i < cases.size() && !with.child_runner.is_stop_requested(); i = next++) {
-            case_result result = run_case(cases[i], with);
+        for (size_t i = next++; i < cases.size() && !settings.child_runner.is_stop_requested(); i = next++) {
+            case_result result = run_case(cases[i], settings);
             const std::lock_guard lock(reporting);
             results[i] = std::move(result);
             for (; reported < cases.size() && results[reported]; ++reported)
-                if (with.on_case_done) with.on_case_done(*results[reported]);
+                if (settings.on_case_done) settings.on_case_done(*results[reported]);
         }
     };
     {
         std::vector<std::jthread> others;
-        for (unsigned i = 1; i < with.max_parallel_cases && i < cases.size(); ++i) others.emplace_back(work);
+        for (unsigned i = 1; i < settings.max_parallel_cases && i < cases.size(); ++i) others.emplace_back(work);
         work();
     }
     std::vector<case_result> finished;

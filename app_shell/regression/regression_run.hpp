@@ -23,7 +23,7 @@ struct known_backend {
 
 /// Returns all backends, the reference first. Runs `ingot devices` in a child process, so that a driver that crashes
 /// while its devices are listed does not end the regression run. Throws std::runtime_error.
-std::vector<known_backend> list_backends(const runner& by, const std::filesystem::path& folder);
+std::vector<known_backend> list_backends(const runner& runner, const std::filesystem::path& folder);
 
 enum class verdict { passed, failed, skipped };
 
@@ -67,6 +67,6 @@ struct run_settings {
 
 /// Runs all cases. Each rendering runs in a child process, so that a crash affects that rendering only. Returns the
 /// results in the order of the cases; if the run was stopped, the results of the finished cases.
-std::vector<case_result> run_cases(const std::vector<case_to_run>& cases, const run_settings& with);
+std::vector<case_result> run_cases(const std::vector<case_to_run>& cases, const run_settings& settings);
 
 }  // namespace ingot::regression

@@ -17,11 +17,11 @@ namespace {
 
 constexpr int status_unavailable = 3;  // exit_status::unavailable of the program
 
-std::string last_line(const std::string& of) {
-    const auto end = of.find_last_not_of("\n\r ");
+std::string last_line(const std::string& text) {
+    const auto end = text.find_last_not_of("\n\r ");
     if (end == std::string::npos) return {};
-    const auto begin = of.find_last_of('\n', end);
-    return of.substr(begin + 1, end - begin);
+    const auto begin = text.find_last_of('\n', end);
+    return text.substr(begin + 1, end - begin);
 }
 
 std::string without_program_name(const std::string& line) {
@@ -52,24 +52,26 @@ attempt failure(const process::child_result& ended, const regression_case& test_
     return result;
 }
 
-void read_statistics(const std::filesystem::path& file, rendering& into) {
+void read_statistics(const std::filesystem::path& file, rendering& rendering) {
     std::ifstream stream(file);
     const json stats = json::parse(stream);
-    into.device = stats.at("device").at("name").get<std::string>();
-    into.driver = stats.at("device").at("driver").get<std::string>();
+    rendering.device = stats.at("device").at("name").get<std::string>();
+    rendering.driver = stats.at("device").at("driver").get<std::string>();
     for (const auto& each : stats.at("statistics"))
-        into.statistics[each.at("name").get<std::string>()] = each.at("value").is_number() ? each.at("value").get<double>() : NAN;
-    for (const auto& [name, version] : stats.at("versions").items()) into.versions.emplace_back(name, version.get<std::string>());
+        rendering.statistics[each.at("name").get<std::string>()] =
+            each.at("value").is_number() ? each.at("value").get<double>() : NAN;
+    for (const auto& [name, version] : stats.at("versions").items())
+        rendering.versions.emplace_back(name, version.get<std::string>());
 }
 
 // Returns the arrays that gates use. The other arrays may be large, and may change for good reasons.
 state gated_arrays(const state& whole, const std::set<std::string>& names) {
-    state kept;
+    state arrays;
     for (const auto& name : names) {
         const auto found = whole.contents().find(name);
-        if (found != whole.contents().end()) kept.put(name, std::span<const std::byte>(found->second));
+        if (found != whole.contents().end()) arrays.put(name, std::span<const std::byte>(found->second));
     }
-    return kept;
+    return arrays;
 }
 
 std::optional<metrics::estimate> noise_of(const state& whole, const noise_gate& gate, const image& picture) {
@@ -114,8 +116,8 @@ std::vector<std::string> arguments_of(const regression_case& test_case, const st
     return words;
 }
 
-attempt render(const runner& by, const regression_case& test_case, const std::string& backend, uint64_t seed, bool with_switch,
-               const std::filesystem::path& folder) try {
+attempt render(const runner& runner, const regression_case& test_case, const std::string& backend, uint64_t seed,
+               bool with_switch, const std::filesystem::path& folder) try {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     const auto picture = folder / "picture.png";
@@ -129,8 +131,8 @@ attempt render(const runner& by, const regression_case& test_case, const std::st
     arguments.insert(arguments.end(), {"--screenshot", picture.string(), "--stats", stats.string()});
     if (with_state) arguments.insert(arguments.end(), {"--save-state", saved.string()});
     const process::child_result ended =
-        process::run_child(by.program, arguments, folder / "output.txt", std::chrono::duration<double>(test_case.timeout_seconds),
-                           by.is_stop_requested);
+        process::run_child(runner.program, arguments, folder / "output.txt",
+                           std::chrono::duration<double>(test_case.timeout_seconds), runner.is_stop_requested);
     if (ended.end != process::child_result::ending::exited || ended.status != 0) return failure(ended, test_case);
 
     attempt result {attempt::ending::rendered, {}, {}, ended.output};

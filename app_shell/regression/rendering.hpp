@@ -50,7 +50,7 @@ std::vector<std::string> arguments_of(const regression_case& test_case, const st
                                       bool with_switch);
 
 /// Renders the case. Creates `folder` for the files of the run.
-attempt render(const runner& by, const regression_case& test_case, const std::string& backend, uint64_t seed, bool with_switch,
-               const std::filesystem::path& folder);
+attempt render(const runner& runner, const regression_case& test_case, const std::string& backend, uint64_t seed,
+               bool with_switch, const std::filesystem::path& folder);
 
 }  // namespace ingot::regression

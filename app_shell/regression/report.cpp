@@ -50,9 +50,9 @@ json value_of(double value) {
     return value;
 }
 
-json figures_of(const outcome& of) {
+json figures_of(const outcome& outcome) {
     json all = json::array();
-    for (const measurement& each : of.checks.measurements)
+    for (const measurement& each : outcome.checks.measurements)
         all.push_back({{"gate", each.gate},
                        {"name", each.name},
                        {"against", each.compared_with},
@@ -63,25 +63,25 @@ json figures_of(const outcome& of) {
     return all;
 }
 
-json described(const outcome& of, picture_store& pictures) {
+json described(const outcome& outcome, picture_store& pictures) {
     json maps = json::object();
-    for (const error_map& each : of.checks.maps) maps[each.against] = pictures.key_of(each.heat);
-    json entry {{"backend", of.backend},
-                {"verdict", to_string(of.status)},
-                {"reason", of.reason},
-                {"crashed", of.crashed},
-                {"picture", of.actual ? pictures.key_of(of.actual->picture) : json(nullptr)},
+    for (const error_map& each : outcome.checks.maps) maps[each.against] = pictures.key_of(each.heat);
+    json entry {{"backend", outcome.backend},
+                {"verdict", to_string(outcome.status)},
+                {"reason", outcome.reason},
+                {"crashed", outcome.crashed},
+                {"picture", outcome.actual ? pictures.key_of(outcome.actual->picture) : json(nullptr)},
                 {"maps", maps},
-                {"figures", figures_of(of)},
-                {"exception", of.exception ? json(of.exception->why) : json(nullptr)},
-                {"reproduce", of.reproduce_command + " --screenshot new.png"},
-                {"output", of.crashed ? of.output : ""},
+                {"figures", figures_of(outcome)},
+                {"exception", outcome.exception ? json(outcome.exception->why) : json(nullptr)},
+                {"reproduce", outcome.reproduce_command + " --screenshot new.png"},
+                {"output", outcome.crashed ? outcome.output : ""},
                 {"versions", json::array()}};
-    if (!of.actual) return entry;
-    entry["device"] = of.actual->device;
-    entry["driver"] = of.actual->driver;
-    entry["seconds"] = of.actual->seconds;
-    for (const auto& [name, version] : of.actual->versions) entry["versions"].push_back({name, version});
+    if (!outcome.actual) return entry;
+    entry["device"] = outcome.actual->device;
+    entry["driver"] = outcome.actual->driver;
+    entry["seconds"] = outcome.actual->seconds;
+    for (const auto& [name, version] : outcome.actual->versions) entry["versions"].push_back({name, version});
     return entry;
 }
 
@@ -108,21 +108,22 @@ json described(const case_result& result, picture_store& pictures) {
 // Returns JSON for a script element. Escapes every '<', so that no text can end the element.
 std::string as_script(const json& object) {
     std::string text = object.dump(-1, ' ', false, json::error_handler_t::replace);
-    for (size_t at = 0; (at = text.find('<', at)) != std::string::npos; at += 6) text.replace(at, 1, "\\u003c");
+    for (size_t position = 0; (position = text.find('<', position)) != std::string::npos; position += 6)
+        text.replace(position, 1, "\\u003c");
     return text;
 }
 
 // Replaces a mark in the page by text.
 std::string with(std::string page, std::string_view mark, std::string_view text) {
-    const size_t at = page.find(mark);
-    return at == std::string::npos ? page : page.replace(at, mark.size(), text);
+    const size_t position = page.find(mark);
+    return position == std::string::npos ? page : page.replace(position, mark.size(), text);
 }
 
 // Returns the current time: "2026-11-22 14:05 UTC".
 std::string time_text() {
-    const std::time_t now = std::time(nullptr);
+    const std::time_t time = std::time(nullptr);
     std::tm parts {};
-    gmtime_r(&now, &parts);
+    gmtime_r(&time, &parts);
     std::array<char, sizeof "2026-11-22 14:05 UTC"> text {};
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M UTC", &parts)};
 }

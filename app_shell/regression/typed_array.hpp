@@ -14,27 +14,27 @@ namespace ingot::regression {
 
 /// Returns the array's elements as doubles. Throws std::runtime_error if the array does not exist, or if its size is
 /// not a multiple of the element's size.
-inline std::vector<double> read_numbers(const state& in, const std::string& name, element of) try {
-    if (!in.contains(name)) {
+inline std::vector<double> read_numbers(const state& state, const std::string& name, element type) try {
+    if (!state.contains(name)) {
         std::string known;
-        for (const auto& [each, ignored] : in.contents()) known += (known.empty() ? "" : ", ") + each;
+        for (const auto& [each, ignored] : state.contents()) known += (known.empty() ? "" : ", ") + each;
         throw std::runtime_error(
             fmt::format("the state has no array '{}'; its arrays are: {}", name, known.empty() ? "none" : known));
     }
     const auto widened = [](const auto& values) { return std::vector<double>(values.begin(), values.end()); };
-    switch (of) {
+    switch (type) {
         case element::float32:
-            return widened(in.get<float>(name));
+            return widened(state.get<float>(name));
         case element::float64:
-            return in.get<double>(name);
+            return state.get<double>(name);
         case element::int32:
-            return widened(in.get<int32_t>(name));
+            return widened(state.get<int32_t>(name));
         case element::uint32:
-            return widened(in.get<uint32_t>(name));
+            return widened(state.get<uint32_t>(name));
         case element::int64:
-            return widened(in.get<int64_t>(name));
+            return widened(state.get<int64_t>(name));
         case element::uint64:
-            return widened(in.get<uint64_t>(name));
+            return widened(state.get<uint64_t>(name));
     }
     return {};
 } catch (const std::out_of_range& problem) {

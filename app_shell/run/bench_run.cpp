@@ -68,23 +68,23 @@ struct result {
     std::string device;
     parameter_settings swept;
     run_statistics measured;
-    std::vector<statistic> readings;
+    std::vector<statistic> statistics;
     json report;
 };
 
 /// Measures one run after another, all with the same OpenGL context and picture.
 class benchmark {
 public:
-    explicit benchmark(const bench_request& of)
-        : request_(of), hidden_(window::kind::offscreen, "ingot", of.size), painting_(of.size) {}
+    explicit benchmark(const bench_request& request)
+        : request_(request), hidden_(window::kind::offscreen, "ingot", request.size), painting_(request.size) {}
 
     /// Loads the sample, runs the warm-up frames, then measures the requested frames.
-    result measure(const measured_sample& which, const parameter_settings& swept, const device& device) {
-        parameter_settings values = which.parameters;
+    result measure(const measured_sample& measured, const parameter_settings& swept, const device& device) {
+        parameter_settings values = measured.parameters;
         values.insert(values.end(), swept.begin(), swept.end());
-        session running(which.sample, device, values, request_.seed, clock::pace::fixed);
+        session running(measured.sample, device, values, request_.seed, clock::pace::fixed);
         frame_maker frames(running, painting_);
-        progress_bar bar(fmt::format("{} {} {}", which.sample.name, to_string(device.backend()), text_of(swept)));
+        progress_bar bar(fmt::format("{} {} {}", measured.sample.name, to_string(device.backend()), text_of(swept)));
         const auto make = [&](uint64_t count, uint64_t before) {
             run_statistics statistics;
             while (statistics.frames < count && !is_stop_requested()) {
@@ -96,25 +96,25 @@ public:
         };
         make(request_.warm_up, 0);
         const auto start = std::chrono::steady_clock::now();
-        result made {which.sample.name,
-                     std::string(to_string(device.backend())),
-                     device.name(),
-                     swept,
-                     make(request_.frames, request_.warm_up),
-                     {},
-                     {}};
-        made.measured.wall_seconds = milliseconds_since(start) / 1000.0;
-        made.measured.preset = request_.preset;
-        made.measured.size = request_.size;
-        made.measured.graphics_version = hidden_.graphics_version();
-        made.readings = running.loaded_sample().statistics();
-        made.report = report(made.measured, running);
-        made.report["warm_up_frames"] = request_.warm_up;
+        result measurement {measured.sample.name,
+                            std::string(to_string(device.backend())),
+                            device.name(),
+                            swept,
+                            make(request_.frames, request_.warm_up),
+                            {},
+                            {}};
+        measurement.measured.wall_seconds = milliseconds_since(start) / 1000.0;
+        measurement.measured.preset = request_.preset;
+        measurement.measured.size = request_.size;
+        measurement.measured.graphics_version = hidden_.graphics_version();
+        measurement.statistics = running.loaded_sample().statistics();
+        measurement.report = report(measurement.measured, running);
+        measurement.report["warm_up_frames"] = request_.warm_up;
         if (hidden_.graphics_errors() > reported_errors_) {
             reported_errors_ = hidden_.graphics_errors();
             throw std::runtime_error("OpenGL reported errors in this run");
         }
-        return made;
+        return measurement;
     }
 
 private:
@@ -124,11 +124,12 @@ private:
     uint64_t reported_errors_ = 0;  ///< number of OpenGL errors of earlier runs
 };
 
-void print_result(const result& of, const std::string& swept, size_t widest_sample, size_t widest_sweep) {
-    const time_series& times = of.measured.frame_times;
-    fmt::print("  {:<{}}  {:<9}  {:<{}}  {:>9.3f} ms median  {:>9.3f} p95  {:>9.3f} p99", of.sample, widest_sample, of.backend,
-               swept, widest_sweep, times.median(), percentile(times.values(), 0.95), percentile(times.values(), 0.99));
-    for (const statistic& each : of.readings)
+void print_result(const result& measurement, const std::string& swept, size_t widest_sample, size_t widest_sweep) {
+    const time_series& times = measurement.measured.frame_times;
+    fmt::print("  {:<{}}  {:<9}  {:<{}}  {:>9.3f} ms median  {:>9.3f} p95  {:>9.3f} p99", measurement.sample, widest_sample,
+               measurement.backend, swept, widest_sweep, times.median(), percentile(times.values(), 0.95),
+               percentile(times.values(), 0.99));
+    for (const statistic& each : measurement.statistics)
         if (!each.unit.empty()) fmt::print("   {:.4g} {}", each.value, each.unit);
     fmt::print("\n");
     std::fflush(stdout);
@@ -159,26 +160,27 @@ std::string to_csv(const std::vector<result>& results) {
     std::string text =
         "sample,backend,device,parameters,frames,frame_median_ms,frame_p95_ms,frame_p99_ms,kernels_median_ms,copies_median_ms,"
         "sharing_median_ms,draw_median_ms,statistic,value,unit\n";
-    for (const result& of : results) {
-        const run_statistics& measured = of.measured;
+    for (const result& measurement : results) {
+        const run_statistics& measured = measurement.measured;
         const auto& values = measured.frame_times.values();
         // The file lists the first statistic with a unit: the throughput, if the sample has one.
-        const auto shown = std::ranges::find_if(of.readings, [](const statistic& each) { return !each.unit.empty(); });
+        const auto shown = std::ranges::find_if(measurement.statistics, [](const statistic& each) { return !each.unit.empty(); });
         const statistic none;
-        const statistic& first = shown == of.readings.end() ? none : *shown;
-        text += fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},{}\n", csv_field(of.sample),
-                            of.backend, csv_field(of.device), csv_field(text_of(of.swept)), measured.frames,
-                            measured.frame_times.median(), percentile(values, 0.95), percentile(values, 0.99),
-                            measured.kernels.of_frames().median(), median_milliseconds(measured.transfers),
-                            measured.sharing.of_frames().median(), measured.draw_times.median(), csv_field(first.name),
-                            shown == of.readings.end() ? "" : fmt::format("{}", first.value), csv_field(first.unit));
+        const statistic& first = shown == measurement.statistics.end() ? none : *shown;
+        text += fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},{}\n",
+                            csv_field(measurement.sample), measurement.backend, csv_field(measurement.device),
+                            csv_field(text_of(measurement.swept)), measured.frames, measured.frame_times.median(),
+                            percentile(values, 0.95), percentile(values, 0.99), measured.kernels.of_frames().median(),
+                            median_milliseconds(measured.transfers), measured.sharing.of_frames().median(),
+                            measured.draw_times.median(), csv_field(first.name),
+                            shown == measurement.statistics.end() ? "" : fmt::format("{}", first.value), csv_field(first.unit));
     }
     return text;
 }
 
 json to_json(const std::vector<result>& results) {
     json runs = json::array();
-    for (const result& of : results) runs.push_back(of.report);
+    for (const result& measurement : results) runs.push_back(measurement.report);
     return {{"runs", std::move(runs)}};
 }
 
@@ -193,7 +195,7 @@ size_t widest(const bench_request& request, bool of_sweeps) {
     for (const measured_sample& each : request.samples) {
         if (!of_sweeps) found = std::max(found, each.sample.name.size());
         if (of_sweeps)
-            for (const auto& one : combinations(each.sweeps)) found = std::max(found, text_of(one).size());
+            for (const auto& combination : combinations(each.sweeps)) found = std::max(found, text_of(combination).size());
     }
     return found;
 }
@@ -207,25 +209,25 @@ exit_status run_bench(const bench_request& request) {
     const size_t widest_sweep = widest(request, true);
     std::vector<result> results;
     size_t failed = 0;
-    for (const measured_sample& which : request.samples)
+    for (const measured_sample& sample : request.samples)
         for (const measured_backend& each : backends) {
             if (!each.device) {
-                print_reason(which.sample.name, to_string(each.backend), "", widest_sample, widest_sweep, "unavailable",
+                print_reason(sample.sample.name, to_string(each.backend), "", widest_sample, widest_sweep, "unavailable",
                              each.unavailable);
                 continue;
             }
-            for (const parameter_settings& swept : combinations(which.sweeps)) {
+            for (const parameter_settings& swept : combinations(sample.sweeps)) {
                 try {
-                    result made = bench.measure(which, swept, *each.device);
+                    result measurement = bench.measure(sample, swept, *each.device);
                     if (is_stop_requested()) {
                         fmt::print(stderr, "ingot: stopped by a signal after {} runs; nothing was written\n", results.size());
                         return exit_status::stopped;
                     }
-                    results.push_back(std::move(made));
+                    results.push_back(std::move(measurement));
                     print_result(results.back(), text_of(swept), widest_sample, widest_sweep);
                 } catch (const std::exception& problem) {
                     ++failed;
-                    print_reason(which.sample.name, to_string(each.backend), text_of(swept), widest_sample, widest_sweep,
+                    print_reason(sample.sample.name, to_string(each.backend), text_of(swept), widest_sample, widest_sweep,
                                  "failed", problem.what());
                 }
             }

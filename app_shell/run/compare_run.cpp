@@ -43,23 +43,23 @@ struct failed_device {
 
 /// Calls `action`. An exception of `action` is rethrown as failed_device, with the number of the device.
 template <typename Action>
-auto on_device(size_t which, Action action) {
+auto on_device(size_t index, Action action) {
     try {
         return action();
     } catch (const std::exception& problem) {
-        throw failed_device {which, problem.what()};
+        throw failed_device {index, problem.what()};
     }
 }
 
 /// Runs a sample on two devices, frame by frame, and collects the differences.
 class comparison {
 public:
-    explicit comparison(const compare_request& of)
-        : request_(of),
-          on_(chosen_devices(of)),
-          hidden_(window::kind::offscreen, "ingot", of.size),
-          paintings_ {picture(of.size), picture(of.size)},
-          first_(of.sample, on_[0], of.parameters, of.seed, clock::pace::fixed),
+    explicit comparison(const compare_request& request)
+        : request_(request),
+          on_(chosen_devices(request)),
+          hidden_(window::kind::offscreen, "ingot", request.size),
+          paintings_ {picture(request.size), picture(request.size)},
+          first_(request.sample, on_[0], request.parameters, request.seed, clock::pace::fixed),
           second_(on_device(1, [&] { return lockstep(first_, on_[1]); })),
           looks_from_(first_.loaded_sample().initial_camera()) {}
 
@@ -99,21 +99,21 @@ private:
         if (compares) compare(frame);
     }
 
-    session& session_of(size_t which) { return which == 0 ? first_ : second_.second(); }
+    session& session_of(size_t index) { return index == 0 ? first_ : second_.second(); }
 
     /// Draws the frame and waits for the device. The measured time includes the step, which the device runs
     /// asynchronously.
-    void draw(size_t which) {
+    void draw(size_t index) {
         const auto start = steady::now();
-        session& session = session_of(which);
+        session& session = session_of(index);
         const auto [width, height] = request_.size;
         session.draw(
-            paintings_[which].begin(looks_from_.view(), looks_from_.projection(width, height), session.loaded_sample().tone()));
+            paintings_[index].begin(looks_from_.view(), looks_from_.projection(width, height), session.loaded_sample().tone()));
         session.take_timings();
         session.take_transfer_timings();
         session.take_sharing_timings();
         session.finish();
-        found_.steps[which].add(milliseconds_since(start));
+        found_.steps[index].add(milliseconds_since(start));
     }
 
     void compare(uint64_t frame) {
@@ -122,8 +122,8 @@ private:
         const auto state_of_second = on_device(1, [&] { return second_.second().save(); });
         found_.frames.push_back({frame, second_.steps_since_resync(), metrics::compare_pixels(view(0), view(1)),
                                  compare_states(state_of_first, state_of_second)});
-        const auto& made = found_.frames.back();
-        fmt::print("  frame {:>5}   {}{}\n", frame, to_text(made.pixels), made.state.empty() ? "" : "   state differs");
+        const auto& compared = found_.frames.back();
+        fmt::print("  frame {:>5}   {}{}\n", frame, to_text(compared.pixels), compared.state.empty() ? "" : "   state differs");
         std::fflush(stdout);
     }
 
@@ -133,7 +133,7 @@ private:
         found_.flip_p99 = map.percentile(0.99);
     }
 
-    metrics::picture_view view(size_t which) const { return {rgb_[which], request_.size.width, request_.size.height}; }
+    metrics::picture_view view(size_t index) const { return {rgb_[index], request_.size.width, request_.size.height}; }
 
     const compare_request& request_;
     std::array<device, 2> on_;
@@ -170,50 +170,53 @@ void comparison::write_pictures() const {
 
 json comparison::report() const {
     const auto limits = exceeded_limits(found_, request_.limits);
-    json made {{"sample", request_.sample.name},
-               {"preset", request_.preset ? json(*request_.preset) : json(nullptr)},
-               {"parameters", parameter_report(first_)},
-               {"seed", request_.seed},
-               {"size", {request_.size.width, request_.size.height}},
-               {"devices", {device_report(on_[0]), device_report(on_[1])}},
-               {"resync", request_.resync == 0 ? json(nullptr) : json(request_.resync)},
-               {"frames", frames_report(found_)},
-               {"frame_median_ms", {found_.steps[0].median(), found_.steps[1].median()}},
-               {"flip", found_.flip_mean ? json {{"mean", *found_.flip_mean}, {"p99", *found_.flip_p99}} : json(nullptr)},
-               {"overstepped", limits},
-               {"failure", nullptr},
-               {"passed", limits.empty() && !found_.failure},
-               {"versions", version_report(hidden_.graphics_version())}};
+    json report {{"sample", request_.sample.name},
+                 {"preset", request_.preset ? json(*request_.preset) : json(nullptr)},
+                 {"parameters", parameter_report(first_)},
+                 {"seed", request_.seed},
+                 {"size", {request_.size.width, request_.size.height}},
+                 {"devices", {device_report(on_[0]), device_report(on_[1])}},
+                 {"resync", request_.resync == 0 ? json(nullptr) : json(request_.resync)},
+                 {"frames", frames_report(found_)},
+                 {"frame_median_ms", {found_.steps[0].median(), found_.steps[1].median()}},
+                 {"flip", found_.flip_mean ? json {{"mean", *found_.flip_mean}, {"p99", *found_.flip_p99}} : json(nullptr)},
+                 {"overstepped", limits},
+                 {"failure", nullptr},
+                 {"passed", limits.empty() && !found_.failure},
+                 {"versions", version_report(hidden_.graphics_version())}};
     if (const auto& failure = found_.failure)
-        made["failure"] = {{"device", failure->device_index}, {"after_frame", failure->frame}, {"what", failure->message}};
-    return made;
+        report["failure"] = {{"device", failure->device_index}, {"after_frame", failure->frame}, {"what", failure->message}};
+    return report;
 }
 
-void print_result(const comparison_result& of, const comparison_limits& limits, const std::array<device, 2>& on) {
-    fmt::print("{}", summary(of));
-    for (const auto& each : exceeded_limits(of, limits)) fmt::print(stderr, "ingot: {}\n", each);
-    if (of.failure)
-        fmt::print(stderr, "ingot: {} failed after frame {}: {}\n", describe(on[of.failure->device_index]), of.failure->frame,
-                   of.failure->message);
+void print_result(const comparison_result& result, const comparison_limits& limits, const std::array<device, 2>& devices) {
+    fmt::print("{}", summary(result));
+    for (const auto& each : exceeded_limits(result, limits)) fmt::print(stderr, "ingot: {}\n", each);
+    if (result.failure)
+        fmt::print(stderr, "ingot: {} failed after frame {}: {}\n", describe(devices[result.failure->device_index]),
+                   result.failure->frame, result.failure->message);
 }
 
 }  // namespace
 
 exit_status run_compare(const compare_request& request) try {
-    comparison of(request);
-    fmt::print("{}: {} and {}\n", request.sample.name, describe(of.devices()[0]), describe(of.devices()[1]));
-    if (!of.run()) {
+    comparison comparison_of_devices(request);
+    fmt::print("{}: {} and {}\n", request.sample.name, describe(comparison_of_devices.devices()[0]),
+               describe(comparison_of_devices.devices()[1]));
+    if (!comparison_of_devices.run()) {
         fmt::print(stderr, "ingot: stopped by a signal before the last frame; nothing was written\n");
         return exit_status::stopped;
     }
-    print_result(of.result(), request.limits, of.devices());
-    if (!request.output.empty() && !of.result().frames.empty()) of.write_pictures();
-    if (!request.json.empty()) replace_file(request.json, json_text(of.report()));
-    if (of.shown_in().graphics_errors() != 0) {
-        fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", of.shown_in().graphics_errors());
+    print_result(comparison_of_devices.result(), request.limits, comparison_of_devices.devices());
+    if (!request.output.empty() && !comparison_of_devices.result().frames.empty()) comparison_of_devices.write_pictures();
+    if (!request.json.empty()) replace_file(request.json, json_text(comparison_of_devices.report()));
+    if (comparison_of_devices.shown_in().graphics_errors() != 0) {
+        fmt::print(stderr, "ingot: OpenGL reported {} errors in this run\n", comparison_of_devices.shown_in().graphics_errors());
         return exit_status::failed;
     }
-    return of.result().failure || !exceeded_limits(of.result(), request.limits).empty() ? exit_status::failed : exit_status::done;
+    return comparison_of_devices.result().failure || !exceeded_limits(comparison_of_devices.result(), request.limits).empty()
+               ? exit_status::failed
+               : exit_status::done;
 } catch (const failed_device& problem) {
     fmt::print(stderr, "ingot: the {} device failed at the start: {}\n", problem.which == 0 ? "first" : "second", problem.what);
     return exit_status::failed;

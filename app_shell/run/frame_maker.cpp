@@ -10,8 +10,8 @@ using steady = std::chrono::steady_clock;
 
 }  // namespace
 
-frame_maker::frame_maker(session& session, picture& into, const std::optional<orbit>& camera)
-    : session_(session), picture_(into) {
+frame_maker::frame_maker(session& session, picture& picture, const std::optional<orbit>& camera)
+    : session_(session), picture_(picture) {
     const orbit_camera placed(camera.value_or(session_.loaded_sample().initial_camera()));
     const auto [width, height] = picture_.size();
     view_ = placed.view();

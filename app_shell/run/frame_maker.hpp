@@ -14,7 +14,7 @@ namespace ingot::shell {
 class frame_maker {
 public:
     /// Draws from `camera`, or from the sample's initial camera. The session and the picture must outlive this object.
-    frame_maker(session& session, picture& into, const std::optional<orbit>& camera = {});
+    frame_maker(session& session, picture& picture, const std::optional<orbit>& camera = {});
 
     /// Steps and draws one frame, and adds the measured times to `statistics`.
     void make(run_statistics& statistics);

@@ -53,12 +53,12 @@ private:
 };
 
 // Runs all frames, and writes the video if one is requested. Returns false if a signal stopped the run.
-bool run_frames(const run_request& request, session& running, picture& into, steady::time_point program_start,
+bool run_frames(const run_request& request, session& running, picture& picture, steady::time_point program_start,
                 run_statistics& statistics) {
-    frame_maker frames(running, into, request.camera);
+    frame_maker frames(running, picture, request.camera);
     std::optional<video_writer> video;
     if (request.video) {
-        video.emplace(*request.video, into.size(), request.video_rate);
+        video.emplace(*request.video, picture.size(), request.video_rate);
         running.time().set_step(request.video_rate.seconds_of_frame());
     }
     const auto start = steady::now();
@@ -73,7 +73,7 @@ bool run_frames(const run_request& request, session& running, picture& into, ste
         }
         switch_if_due(request, running, statistics);
         frames.make(statistics);
-        if (video) video->add(into.read(std::exp2(request.exposure_stops)));
+        if (video) video->add(picture.read(std::exp2(request.exposure_stops)));
         if (statistics.frames == 1) statistics.first_frame_seconds = milliseconds_since(program_start) / 1000.0;
         done = end.progress(statistics.frames);
     }
@@ -96,7 +96,7 @@ exit_status run_headless(const run_request& request) {
 
     const extent size = request.size.value_or(default_size);
     const window hidden(window::kind::offscreen, "ingot", size);
-    picture into(size);
+    picture picture(size);
     const auto running = open_session(request.sample, candidates, request.parameters, request.seed, clock::pace::fixed,
                                       [](const std::string& message) { fmt::print(stderr, "ingot: {}\n", message); });
     run_statistics statistics;
@@ -104,12 +104,12 @@ exit_status run_headless(const run_request& request) {
     if (!request.trace.empty()) statistics.recorder.set_kept_traces(frame_recorder::max_kept_traces);
     statistics.size = size;
     statistics.graphics_version = hidden.graphics_version();
-    if (!run_frames(request, *running, into, program_start, statistics)) {
+    if (!run_frames(request, *running, picture, program_start, statistics)) {
         fmt::print(stderr, "ingot: stopped by a signal after {}; no file was written{}\n", count_text(statistics.frames, "frame"),
                    request.video ? ", except the first part of the video" : "");
         return exit_status::stopped;
     }
-    const auto rgb = into.read(std::exp2(request.exposure_stops));
+    const auto rgb = picture.read(std::exp2(request.exposure_stops));
     if (hidden.graphics_errors() != 0) {
         fmt::print(stderr, "ingot: OpenGL reported {} errors in this run; nothing was written\n", hidden.graphics_errors());
         return exit_status::failed;

@@ -27,29 +27,30 @@ bool write_output(const char* description, const char* option, const std::filesy
     return true;
 }
 
-void write_result(const std::filesystem::path& file, sample& of) {
+void write_result(const std::filesystem::path& file, sample& running_sample) {
     const auto format = media::find_picture_format(file);
     if (!format) throw std::runtime_error(fmt::format("'{}' is not the name of a .png, .hdr or .exr file", file.string()));
     const bool for_display = *format == media::picture_format::png;
-    replace_file(file, media::encode_picture(for_display ? of.result_for_display() : of.result(), *format));
+    replace_file(file,
+                 media::encode_picture(for_display ? running_sample.result_for_display() : running_sample.result(), *format));
 }
 
 }  // namespace
 
-bool write_outputs(const run_request& asked, const session& ran, const run_statistics& statistics, extent size,
+bool write_outputs(const run_request& request, const session& ran, const run_statistics& statistics, extent size,
                    std::span<const uint8_t> picture) {
-    bool all = write_output("picture", "--screenshot", asked.screenshot,
-                            [&] { replace_file(asked.screenshot, media::encode_png(size.width, size.height, picture)); });
-    all &= write_output("result", "--output", asked.output, [&] { write_result(asked.output, ran.loaded_sample()); });
-    all &= write_output("statistics", "--stats", asked.stats,
-                        [&] { replace_file(asked.stats, json_text(report(statistics, ran))); });
-    all &= write_output("trace", "--trace", asked.trace, [&] {
-        replace_file(asked.trace, json_text(chrome_trace(statistics.recorder.traces(), ran.description().name,
-                                                         describe(ran.current_device()))));
+    bool all = write_output("picture", "--screenshot", request.screenshot,
+                            [&] { replace_file(request.screenshot, media::encode_png(size.width, size.height, picture)); });
+    all &= write_output("result", "--output", request.output, [&] { write_result(request.output, ran.loaded_sample()); });
+    all &= write_output("statistics", "--stats", request.stats,
+                        [&] { replace_file(request.stats, json_text(report(statistics, ran))); });
+    all &= write_output("trace", "--trace", request.trace, [&] {
+        replace_file(request.trace, json_text(chrome_trace(statistics.recorder.traces(), ran.description().name,
+                                                           describe(ran.current_device()))));
     });
-    all &= write_output("result", "--save", asked.save, [&] { ran.loaded_sample().save_file(asked.save); });
-    all &= write_output("state", "--save-state", asked.save_state,
-                        [&] { replace_file(asked.save_state, encode_state(ran.save())); });
+    all &= write_output("result", "--save", request.save, [&] { ran.loaded_sample().save_file(request.save); });
+    all &= write_output("state", "--save-state", request.save_state,
+                        [&] { replace_file(request.save_state, encode_state(ran.save())); });
     return all;
 }
 

@@ -12,7 +12,7 @@ namespace ingot::shell {
 
 /// Writes all files that the request names. If one cannot be written, prints the error on stderr and still writes the
 /// others. Returns true if all were written.
-bool write_outputs(const run_request& asked, const session& ran, const run_statistics& statistics, extent size,
+bool write_outputs(const run_request& request, const session& ran, const run_statistics& statistics, extent size,
                    std::span<const uint8_t> picture);
 
 }  // namespace ingot::shell

@@ -36,18 +36,18 @@ std::vector<device_entry> described_devices() {
 struct dispatch {
     std::span<const sample_description> samples;
 
-    exit_status operator()(const printed_text& asked) const { return print(asked.text); }
-    exit_status operator()(const list_samples_request& asked) const { return print(list_samples(samples, asked.json)); }
-    exit_status operator()(const list_devices_request& asked) const {
-        return print(list_devices(described_devices(), asked.json));
+    exit_status operator()(const printed_text& request) const { return print(request.text); }
+    exit_status operator()(const list_samples_request& request) const { return print(list_samples(samples, request.json)); }
+    exit_status operator()(const list_devices_request& request) const {
+        return print(list_devices(described_devices(), request.json));
     }
-    exit_status operator()(const run_request& asked) const {
-        return asked.headless ? run_headless(asked) : run_in_window(asked, samples);
+    exit_status operator()(const run_request& request) const {
+        return request.headless ? run_headless(request) : run_in_window(request, samples);
     }
-    exit_status operator()(const regress_request& asked) const { return run_regress(asked); }
-    exit_status operator()(const bench_request& asked) const { return run_bench(asked); }
-    exit_status operator()(const compare_request& asked) const { return run_compare(asked); }
-    exit_status operator()(const browse_request& asked) const { return run_browser(asked, samples); }
+    exit_status operator()(const regress_request& request) const { return run_regress(request); }
+    exit_status operator()(const bench_request& request) const { return run_bench(request); }
+    exit_status operator()(const compare_request& request) const { return run_compare(request); }
+    exit_status operator()(const browse_request& request) const { return run_browser(request, samples); }
 
     static exit_status print(std::string_view text) {
         const bool all = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;

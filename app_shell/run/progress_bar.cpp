@@ -56,12 +56,12 @@ void progress_bar::clear() {
 }
 
 void progress_bar::show(double done) {
-    const auto now = clock::now();
-    if (!on_terminal_ || now - start_ < delay || (drawn_ && now - last_ < update_interval)) return;
-    last_ = now;
+    const auto current_time = clock::now();
+    if (!on_terminal_ || current_time - start_ < delay || (drawn_ && current_time - last_ < update_interval)) return;
+    last_ = current_time;
     drawn_ = true;
     fmt::print(stderr, "\r{}\x1b[K",
-               progress_line(name_, done, std::chrono::duration<double>(now - start_).count(), terminal_columns()));
+               progress_line(name_, done, std::chrono::duration<double>(current_time - start_).count(), terminal_columns()));
     std::fflush(stderr);
 }
 

@@ -60,8 +60,8 @@ std::vector<case_to_run> requested_cases(const regress_request& request) try {
     throw usage_error(problem.what());
 }
 
-std::vector<known_backend> requested_backends(const regress_request& request, const runner& by) {
-    auto all = list_backends(by, request.report);
+std::vector<known_backend> requested_backends(const regress_request& request, const runner& regression_runner) {
+    auto all = list_backends(regression_runner, request.report);
     if (!request.backends.empty())
         std::erase_if(all, [&](const known_backend& each) {
             return std::ranges::none_of(request.backends, [&](backend requested) { return each.name == to_string(requested); });
@@ -107,16 +107,18 @@ private:
     std::jthread drawing_ {[this](const std::stop_token& stop) { show(stop); }};
 };
 
-size_t longest_name(const std::vector<case_to_run>& of) {
+size_t longest_name(const std::vector<case_to_run>& cases) {
     size_t longest = 0;
-    for (const auto& each : of) longest = std::max(longest, each.tested_case.full_name().size());
+    for (const auto& each : cases) longest = std::max(longest, each.tested_case.full_name().size());
     return longest;
 }
 
-std::vector<case_result> run_all(const std::vector<case_to_run>& cases, run_settings with) {
+std::vector<case_result> run_all(const std::vector<case_to_run>& cases, run_settings settings) {
     progress_of_cases progress(cases.size());
-    with.on_case_done = [&, width = longest_name(cases)](const case_result& of) { progress.done(to_text(of, width)); };
-    return run_cases(cases, with);
+    settings.on_case_done = [&, width = longest_name(cases)](const case_result& result) {
+        progress.done(to_text(result, width));
+    };
+    return run_cases(cases, settings);
 }
 
 }  // namespace
@@ -124,9 +126,9 @@ std::vector<case_result> run_all(const std::vector<case_to_run>& cases, run_sett
 exit_status run_regress(const regress_request& request) {
     const auto cases = requested_cases(request);
     make_folder(request.report);
-    const runner by {process::executable_path(), is_stop_requested};
-    const auto results = run_all(cases, {.child_runner = by,
-                                         .backends = requested_backends(request, by),
+    const runner regression_runner {process::executable_path(), is_stop_requested};
+    const auto results = run_all(cases, {.child_runner = regression_runner,
+                                         .backends = requested_backends(request, regression_runner),
                                          .work_folder = request.report / "runs",
                                          .max_parallel_cases = std::min(std::thread::hardware_concurrency(), 8U),
                                          .on_case_done = {}});

@@ -10,21 +10,21 @@ namespace {
 
 std::atomic<bool> asked = false;
 
-bool is_ignored(int which) {
+bool is_ignored(int signal) {
     struct sigaction action {};
-    ::sigaction(which, nullptr, &action);
+    ::sigaction(signal, nullptr, &action);
     return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_IGN;
 }
 
 // Ends the process by the default action of the signal.
-[[noreturn]] void end_by_signal(int which) {
-    ::signal(which, SIG_DFL);
+[[noreturn]] void end_by_signal(int signal) {
+    ::signal(signal, SIG_DFL);
     sigset_t only;
     sigemptyset(&only);
-    sigaddset(&only, which);
+    sigaddset(&only, signal);
     ::pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
-    ::raise(which);
-    std::_Exit(128 + which);
+    ::raise(signal);
+    std::_Exit(128 + signal);
 }
 
 // The first signal requests a stop. A second signal at least two seconds later ends the process at once. Earlier ones
@@ -36,12 +36,12 @@ void wait_for_signals(const std::stop_token& stop, const sigset_t& signals) {
     constexpr timespec interval {.tv_sec = 0, .tv_nsec = 50'000'000};
     clock::time_point first;
     while (!stop.stop_requested()) {
-        const int which = ::sigtimedwait(&signals, nullptr, &interval);
-        if (which < 0) continue;
+        const int signal = ::sigtimedwait(&signals, nullptr, &interval);
+        if (signal < 0) continue;
         if (!asked.exchange(true))
             first = clock::now();
         else if (clock::now() - first >= time_to_stop)
-            end_by_signal(which);
+            end_by_signal(signal);
     }
 }
 

@@ -63,9 +63,9 @@ void window_capture::begin_or_end_video() {
     try_or_notify([&] { begin_video(parse_video_target(name), {}); });
 }
 
-void window_capture::begin_video(const video_target& to, frame_rate rate) {
+void window_capture::begin_video(const video_target& target, frame_rate rate) {
     try_or_notify([&] {
-        video_ = std::make_unique<video_writer>(to, stage_.drawn_picture().size(), rate);
+        video_ = std::make_unique<video_writer>(target, stage_.drawn_picture().size(), rate);
         session_ = stage_.running();
         clock& time = stage_.running()->time();
         pace_before_ = time.current_pace();

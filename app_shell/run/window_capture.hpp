@@ -24,7 +24,7 @@ public:
     void begin_or_end_video();
     /// Begins a video. Until its end the clock advances in fixed steps of the duration of one picture, so that the
     /// video plays evenly even if frames take long.
-    void begin_video(const video_target& to, frame_rate rate);
+    void begin_video(const video_target& target, frame_rate rate);
     void end_video();
     bool is_recording() const { return video_ != nullptr; }
     /// Duration of the video so far, in seconds.

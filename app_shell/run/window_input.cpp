@@ -48,35 +48,36 @@ void window_loop::handle_event(const SDL_Event& event) {
 }
 
 void window_loop::handle_key(const SDL_KeyboardEvent& key) {
-    const SDL_Keycode which = key.keysym.sym;
-    if ((key.keysym.mod & KMOD_CTRL) != 0 && handle_control_key(which)) return;
+    const SDL_Keycode pressed_key = key.keysym.sym;
+    if ((key.keysym.mod & KMOD_CTRL) != 0 && handle_control_key(pressed_key)) return;
     if (handle_window_key(key)) return;
     if (interface_.keyboard_target() == user_interface::keyboard::panels || !stage_.running()) return;
-    const bool repeats = which == SDLK_s || which == SDLK_PERIOD || which == SDLK_LEFTBRACKET || which == SDLK_RIGHTBRACKET;
-    if (key.repeat == 0 || repeats) handle_session_key(which, key.keysym.mod);
+    const bool repeats = pressed_key == SDLK_s || pressed_key == SDLK_PERIOD || pressed_key == SDLK_LEFTBRACKET ||
+                         pressed_key == SDLK_RIGHTBRACKET;
+    if (key.repeat == 0 || repeats) handle_session_key(pressed_key, key.keysym.mod);
 }
 
-bool window_loop::handle_control_key(SDL_Keycode which) {
-    if (which == SDLK_PLUS || which == SDLK_EQUALS || which == SDLK_KP_PLUS) interface_.change_scale(1);
-    if (which == SDLK_MINUS || which == SDLK_KP_MINUS) interface_.change_scale(-1);
-    if (which == SDLK_0) interface_.change_scale(0);
-    if (which == SDLK_q) closing_ = true;
-    if (which == SDLK_F11) move_to_next_display(window_.handle());
-    if (which == SDLK_f && !stage_.running()) browser_.focus_search_field();
+bool window_loop::handle_control_key(SDL_Keycode pressed_key) {
+    if (pressed_key == SDLK_PLUS || pressed_key == SDLK_EQUALS || pressed_key == SDLK_KP_PLUS) interface_.change_scale(1);
+    if (pressed_key == SDLK_MINUS || pressed_key == SDLK_KP_MINUS) interface_.change_scale(-1);
+    if (pressed_key == SDLK_0) interface_.change_scale(0);
+    if (pressed_key == SDLK_q) closing_ = true;
+    if (pressed_key == SDLK_F11) move_to_next_display(window_.handle());
+    if (pressed_key == SDLK_f && !stage_.running()) browser_.focus_search_field();
     if (!stage_.running()) return true;
-    if (which == SDLK_c) copy_command();
-    if (which >= SDLK_1 && which <= SDLK_9) {
-        bookmarks()[which - SDLK_0] = stage_.camera().position();
-        stage_.notice_list().add(notices::severity::message, fmt::format("Saved this view as bookmark {}", which - SDLK_0));
+    if (pressed_key == SDLK_c) copy_command();
+    if (pressed_key >= SDLK_1 && pressed_key <= SDLK_9) {
+        bookmarks()[pressed_key - SDLK_0] = stage_.camera().position();
+        stage_.notice_list().add(notices::severity::message, fmt::format("Saved this view as bookmark {}", pressed_key - SDLK_0));
     }
     return true;
 }
 
 /// Handles keys that work with and without a sample, and regardless of the keyboard focus.
 bool window_loop::handle_window_key(const SDL_KeyboardEvent& key) {
-    const SDL_Keycode which = key.keysym.sym;
+    const SDL_Keycode pressed_key = key.keysym.sym;
     if (key.repeat != 0) return false;
-    switch (which) {
+    switch (pressed_key) {
         case SDLK_F1:
             key_list_shown_ = !key_list_shown_;
             return true;
@@ -188,7 +189,8 @@ void window_loop::handle_camera_key(SDL_Keycode key) {
     if (key == SDLK_f)
         camera_controls_.set_mode(camera_controls_.mode() == camera_mode::fly ? camera_mode::orbit : camera_mode::fly);
     if (key < SDLK_1 || key > SDLK_9) return;
-    if (const auto kept = bookmarks().find(key - SDLK_0); kept != bookmarks().end()) stage_.camera().move_to(kept->second);
+    if (const auto bookmark = bookmarks().find(key - SDLK_0); bookmark != bookmarks().end())
+        stage_.camera().move_to(bookmark->second);
 }
 
 void window_loop::handle_gamepad_button(Uint8 button) {
@@ -206,10 +208,10 @@ void window_loop::handle_mouse(const SDL_Event& event) {
     if (event.type == SDL_MOUSEWHEEL) return camera_controls_.wheel(stage_.camera(), event.wheel.preciseY);
     int height = 1;
     SDL_GetWindowSize(window_.handle(), nullptr, &height);
-    const glm::vec2 by = glm::vec2(event.motion.xrel, event.motion.yrel) / static_cast<float>(std::max(height, 1));
+    const glm::vec2 motion = glm::vec2(event.motion.xrel, event.motion.yrel) / static_cast<float>(std::max(height, 1));
     const bool left = (event.motion.state & SDL_BUTTON_LMASK) != 0;
     const bool other = (event.motion.state & (SDL_BUTTON_RMASK | SDL_BUTTON_MMASK)) != 0;
-    if (left || other) camera_controls_.drag(stage_.camera(), by, other || (SDL_GetModState() & KMOD_SHIFT) != 0);
+    if (left || other) camera_controls_.drag(stage_.camera(), motion, other || (SDL_GetModState() & KMOD_SHIFT) != 0);
 }
 
 void window_loop::move_camera(double elapsed) {

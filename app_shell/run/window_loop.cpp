@@ -40,34 +40,34 @@ window_scene scene_of(stage& stage, extent window_size) {
     const device_request used = request_for(running.current_device());
     const auto chosen = std::ranges::find(stage.presets(), stage.chosen_preset(),
                                           [](const preset& preset) { return std::optional(preset.name); });
-    window_scene now {.sample = running.description().name,
-                      .parameters = running.parameters(),
-                      .backend = used.backend,
-                      .device = used.index,
-                      .size = window_size,
-                      .seed = running.seed()};
-    if (chosen != stage.presets().end() && !chosen->is_saved) now.preset = chosen->name;
+    window_scene shown_scene {.sample = running.description().name,
+                              .parameters = running.parameters(),
+                              .backend = used.backend,
+                              .device = used.index,
+                              .size = window_size,
+                              .seed = running.seed()};
+    if (chosen != stage.presets().end() && !chosen->is_saved) shown_scene.preset = chosen->name;
     const orbit at_first = orbit_camera(running.loaded_sample().initial_camera()).position();
-    if (stage.camera().position() != at_first) now.camera = stage.camera().position();
-    now.exposure_stops = stage.exposure_stops();
+    if (stage.camera().position() != at_first) shown_scene.camera = stage.camera().position();
+    shown_scene.exposure_stops = stage.exposure_stops();
     const clock& time = running.time();
-    if (time.is_paused()) now.paused_at = time.frames();
-    now.speed = time.speed();
-    now.fixed_step = time.current_pace() == clock::pace::fixed;
-    return now;
+    if (time.is_paused()) shown_scene.paused_at = time.frames();
+    shown_scene.speed = time.speed();
+    shown_scene.fixed_step = time.current_pace() == clock::pace::fixed;
+    return shown_scene;
 }
 
 }  // namespace
 
-window_loop::window_loop(std::span<const sample_description> samples, const window_options& as)
+window_loop::window_loop(std::span<const sample_description> samples, const window_options& options)
     : samples_(samples.begin(), samples.end()),
-      options_(as),
-      layout_(layout_for(as)),
-      window_(window::kind::visible, "Ingot", as.size.value_or(comfortable_size)),
+      options_(options),
+      layout_(layout_for(options)),
+      window_(window::kind::visible, "Ingot", options.size.value_or(comfortable_size)),
       interface_(window_, layout_.ui_scale, layout_.look),
       stage_(window_.pixels()),
-      settings_store_(as.persists, as.fresh) {
-    if (as.size) return;
+      settings_store_(options.persists, options.fresh) {
+    if (options.size) return;
     window_.fit_to_display(comfortable_size);
     restore_placement(window_.handle(), layout_.placement_of_window);
 }
@@ -97,13 +97,13 @@ void window_loop::run_while(const std::function<bool()>& goes_on, std::optional<
     };
     while (!closing_ && !is_stop_requested() && !over() && goes_on()) {
         handle_events();
-        const auto now = steady::now();
-        const double elapsed = std::chrono::duration<double>(now - last).count();
-        last = now;
+        const auto current_time = steady::now();
+        const double elapsed = std::chrono::duration<double>(current_time - last).count();
+        last = current_time;
         if (stage_.running()) stage_.statistics().frame_times.add(1000.0 * elapsed);
         make_frame(elapsed);
         if (!stage_.running()) continue;
-        if (!start) start = now;
+        if (!start) start = current_time;
     }
     capture_.end_video();
     if (stage_.running()) settings_store_.save(*stage_.running());
@@ -168,8 +168,8 @@ void window_loop::draw_panels() {
     draw_notices(stage_.notice_list(), interface_);
     draw_kernel_news(stage_.edited_kernels(), interface_);
     if (const auto description = stage_.next_slow_action()) draw_waiting(*description, interface_);
-    if (const auto what = stage_.pending_compilation())
-        draw_background_work(what->first, what->second, !stage_.running(), interface_);
+    if (const auto compilation = stage_.pending_compilation())
+        draw_background_work(compilation->first, compilation->second, !stage_.running(), interface_);
     draw_keys(key_list_shown_, interface_);
 }
 
@@ -181,9 +181,9 @@ bool window_loop::statistics_are_shown() const {
 }
 
 void window_loop::toggle_statistics() {
-    const bool now = !statistics_are_shown();
-    layout_.figures = now;
-    statistics_may_cover_panels_ = now;
+    const bool is_shown = !statistics_are_shown();
+    layout_.figures = is_shown;
+    statistics_may_cover_panels_ = is_shown;
 }
 
 /// Draws the profiler or the statistics at the right side. Returns the width that the panel covers, in pixels.
@@ -218,21 +218,21 @@ void window_loop::draw_panels_of_sample() {
     if (of_panel == sample_panel::action::back) close_sample();
 }
 
-void window_loop::handle(transport_action what) {
-    if (what == transport_action::picture) capture_.save_picture(false);
-    if (what == transport_action::picture_with_panels) capture_.save_picture(true);
-    if (what == transport_action::video) capture_.begin_or_end_video();
-    if (what == transport_action::figures) toggle_statistics();
-    if (what == transport_action::kernels) layout_.kernels = !layout_.kernels;
+void window_loop::handle(transport_action action) {
+    if (action == transport_action::picture) capture_.save_picture(false);
+    if (action == transport_action::picture_with_panels) capture_.save_picture(true);
+    if (action == transport_action::video) capture_.begin_or_end_video();
+    if (action == transport_action::figures) toggle_statistics();
+    if (action == transport_action::kernels) layout_.kernels = !layout_.kernels;
 }
 
 void window_loop::switch_backend_if_due() {
     if (!stage_.running() || backend_switches_.empty() || backend_switches_.front().frame > stage_.running()->time().frames())
         return;
-    const auto to = backend_switches_.front().backend;
+    const auto backend = backend_switches_.front().backend;
     backend_switches_.erase(backend_switches_.begin());
-    stage_.defer(fmt::format("Switching to {}", to_string(to)),
-                 [this, to] { stage_.switch_now(devices_to_try({to, 0}).front()); });
+    stage_.defer(fmt::format("Switching to {}", to_string(backend)),
+                 [this, backend] { stage_.switch_now(devices_to_try({backend, 0}).front()); });
 }
 
 void window_loop::copy_command() {
@@ -245,21 +245,21 @@ void window_loop::copy_command() {
         stage_.notice_list().add(notices::severity::failure, fmt::format("Cannot copy to the clipboard: {}", SDL_GetError()));
 }
 
-void window_loop::open(const sample_description& which) {
-    const auto told = [this](const std::string& problem) { stage_.notice_list().add(notices::severity::message, problem); };
+void window_loop::open(const sample_description& sample) {
+    const auto report = [this](const std::string& problem) { stage_.notice_list().add(notices::severity::message, problem); };
     try {
-        stage_.open_later({which, {}, settings_store_.parameters_to_open(which, told), std::nullopt, 1});
+        stage_.open_later({sample, {}, settings_store_.parameters_to_open(sample, report), std::nullopt, 1});
     } catch (const std::exception& problem) {
-        stage_.notice_list().add(notices::severity::failure, fmt::format("Opening {}: {}", which.title, problem.what()));
+        stage_.notice_list().add(notices::severity::failure, fmt::format("Opening {}: {}", sample.title, problem.what()));
     }
 }
 
 /// Opens the sample that follows (1) or precedes (-1) the current one in the order of the browser.
 void window_loop::open_neighbour(int offset) {
-    const auto now = std::ranges::find(samples_, stage_.running()->description().name, &sample_description::name);
+    const auto current = std::ranges::find(samples_, stage_.running()->description().name, &sample_description::name);
     const auto count = static_cast<std::ptrdiff_t>(samples_.size());
-    const std::ptrdiff_t at = now - samples_.begin() + offset + count;
-    const sample_description next = samples_[static_cast<size_t>(at % count)];
+    const std::ptrdiff_t position = current - samples_.begin() + offset + count;
+    const sample_description next = samples_[static_cast<size_t>(position % count)];
     close_sample();
     open(next);
 }

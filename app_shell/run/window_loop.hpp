@@ -43,7 +43,7 @@ struct window_options {
 /// Owns the window, its panels and the running sample, and runs frames until the window is closed.
 class window_loop {
 public:
-    window_loop(std::span<const sample_description> samples, const window_options& as);
+    window_loop(std::span<const sample_description> samples, const window_options& options);
 
     stage& current_stage() { return stage_; }
     const window& main_window() const { return window_; }
@@ -72,18 +72,18 @@ private:
     float draw_right_panel();
     void save_trace();
     void copy_command();
-    void open(const sample_description& which);
+    void open(const sample_description& sample);
     void open_neighbour(int offset);
     void close_sample();
     std::map<int, orbit>& bookmarks();
     void save_layout();
-    void handle(transport_action what);
+    void handle(transport_action action);
 
     // Defined in window_input.cpp.
     void handle_events();
     void handle_event(const SDL_Event& event);
     void handle_key(const SDL_KeyboardEvent& key);
-    bool handle_control_key(SDL_Keycode which);
+    bool handle_control_key(SDL_Keycode pressed_key);
     bool handle_window_key(const SDL_KeyboardEvent& key);
     void handle_session_key(SDL_Keycode key, Uint16 modifiers);
     void handle_time_key(SDL_Keycode key);

@@ -18,14 +18,14 @@ bool had_no_graphics_errors(const window& window) {
 }
 
 /// Without a parameter or a preset on the command line, the sample is opened with its saved parameters.
-open_request make_opening(const run_request& request, window_loop& in) {
-    const auto told = [&in](const std::string& problem) {
-        in.current_stage().notice_list().add(notices::severity::message, problem);
+open_request make_opening(const run_request& request, window_loop& loop) {
+    const auto report = [&loop](const std::string& problem) {
+        loop.current_stage().notice_list().add(notices::severity::message, problem);
     };
     const bool uses_saved = request.parameters.empty() && !request.preset;
     return {.sample = request.sample,
             .device = request.device,
-            .parameters = uses_saved ? in.settings_store().parameters_to_open(request.sample, told) : request.parameters,
+            .parameters = uses_saved ? loop.settings_store().parameters_to_open(request.sample, report) : request.parameters,
             .preset = request.preset,
             .seed = request.seed,
             .camera = request.camera,

@@ -22,17 +22,17 @@ std::optional<T> parsed(std::string_view text) {
 }
 
 std::optional<bool> parsed_toggle(std::string_view text) {
-    for (const std::string_view on : {"on", "true", "yes", "1"})
-        if (text == on) return true;
-    for (const std::string_view off : {"off", "false", "no", "0"})
-        if (text == off) return false;
+    for (const std::string_view word : {"on", "true", "yes", "1"})
+        if (text == word) return true;
+    for (const std::string_view word : {"off", "false", "no", "0"})
+        if (text == word) return false;
     return std::nullopt;
 }
 
 }  // namespace
 
 std::string to_text(const parameter_value& value) {
-    if (const auto* on = std::get_if<bool>(&value)) return *on ? "on" : "off";
+    if (const auto* toggle = std::get_if<bool>(&value)) return *toggle ? "on" : "off";
     if (const auto* whole = std::get_if<int64_t>(&value)) return fmt::format("{}", *whole);
     if (const auto* real = std::get_if<double>(&value)) return number_text(*real);
     return std::get<std::string>(value);
@@ -120,7 +120,7 @@ void parameter_base::set(const parameter_value& value) {
 void parameter_base::set_text(std::string_view text) {
     switch (kind_) {
         case parameter_kind::toggle:
-            if (const auto on = parsed_toggle(text)) return set(*on);
+            if (const auto toggle = parsed_toggle(text)) return set(*toggle);
             reject(text, "is neither on nor off");
         case parameter_kind::integer:
             if (const auto whole = parsed<int64_t>(text)) return set(*whole);

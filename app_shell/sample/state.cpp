@@ -92,14 +92,14 @@ state read_state_file(const std::filesystem::path& file) {
     std::memcpy(&expected, bytes.data() + body.size(), sizeof expected);
     if (hashed(body) != expected) throw state_file_error(fmt::format("{}: is damaged or truncated", file.string()));
 
-    cursor at(body.subspan(magic.size()), file);
+    cursor reader(body.subspan(magic.size()), file);
     state contents;
-    for (auto remaining = at.number<uint32_t>(); remaining > 0; --remaining) {
-        const auto name = at.take(at.number<uint32_t>());
-        const auto array = at.take(at.number<uint64_t>());
+    for (auto remaining = reader.number<uint32_t>(); remaining > 0; --remaining) {
+        const auto name = reader.take(reader.number<uint32_t>());
+        const auto array = reader.take(reader.number<uint64_t>());
         contents.put(std::string(reinterpret_cast<const char*>(name.data()), name.size()), array);
     }
-    if (!at.at_end()) throw state_file_error(fmt::format("{}: has extra bytes after the state", file.string()));
+    if (!reader.at_end()) throw state_file_error(fmt::format("{}: has extra bytes after the state", file.string()));
     return contents;
 }
 

@@ -14,8 +14,8 @@ public:
 
 }  // namespace
 
-session::loaded::loaded(const sample_description& what, const device& device, const parameter_settings& values)
-    : target(device), commands(device.create_queue()), object(what.create()) {
+session::loaded::loaded(const sample_description& description, const device& device, const parameter_settings& values)
+    : target(device), commands(device.create_queue()), object(description.create()) {
     set_parameters(object->parameters(), values);
     try {
         object->load(target, commands);
@@ -26,27 +26,27 @@ session::loaded::loaded(const sample_description& what, const device& device, co
     }
 }
 
-session::session(const sample_description& what, const device& device, const parameter_settings& values, uint64_t seed,
+session::session(const sample_description& description, const device& device, const parameter_settings& values, uint64_t seed,
                  clock::pace pace)
-    : description_(what), loaded_(std::make_unique<loaded>(what, device, values)), clock_(pace), seed_(seed) {
+    : description_(description), loaded_(std::make_unique<loaded>(description, device, values)), clock_(pace), seed_(seed) {
     loaded_->object->reset(seed_);
 }
 
 std::optional<tick> session::advance(double elapsed) {
     const clock before = clock_;
-    const auto now = clock_.advance(elapsed);
-    if (!now) return now;
+    const auto tick = clock_.advance(elapsed);
+    if (!tick) return tick;
     try {
-        loaded_->object->step(*now);
+        loaded_->object->step(*tick);
     } catch (...) {
         clock_ = before;
         throw;
     }
-    return now;
+    return tick;
 }
 
-void session::follow(const session& leader, const tick& now) {
-    loaded_->object->step(now);
+void session::follow(const session& leader, const tick& tick) {
+    loaded_->object->step(tick);
     clock_ = leader.clock_;
 }
 
@@ -157,15 +157,15 @@ void session::restore_after_failure(const parameter_settings& values, const stat
     }
 }
 
-std::unique_ptr<session> open_session(const sample_description& what, std::span<const device> candidates,
+std::unique_ptr<session> open_session(const sample_description& description, std::span<const device> candidates,
                                       const parameter_settings& values, uint64_t seed, clock::pace pace,
                                       const std::function<void(const std::string&)>& report) {
     for (size_t i = 0; i < candidates.size(); ++i) {
         try {
-            return std::make_unique<session>(what, candidates[i], values, seed, pace);
+            return std::make_unique<session>(description, candidates[i], values, seed, pace);
         } catch (const load_failed& problem) {
             const auto message =
-                fmt::format("sample '{}' cannot be loaded on {}: {}", what.name, describe(candidates[i]), problem.what());
+                fmt::format("sample '{}' cannot be loaded on {}: {}", description.name, describe(candidates[i]), problem.what());
             if (i + 1 == candidates.size()) throw std::runtime_error(message);
             report(fmt::format("{}; trying {}", message, describe(candidates[i + 1])));
         }

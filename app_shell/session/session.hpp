@@ -21,7 +21,7 @@ namespace ingot::shell {
 class session {
 public:
     /// Creates the sample, sets its parameters, loads it on the device and resets it. Needs a current OpenGL context.
-    session(const sample_description& what, const device& device, const parameter_settings& values, uint64_t seed,
+    session(const sample_description& description, const device& device, const parameter_settings& values, uint64_t seed,
             clock::pace pace);
 
     const sample_description& description() const { return description_; }
@@ -37,7 +37,7 @@ public:
     /// Advances the clock and steps the sample. Returns the tick, or nothing if the clock is paused.
     std::optional<tick> advance(double elapsed);
     /// Steps by a tick of another session and takes over that session's clock.
-    void follow(const session& leader, const tick& now);
+    void follow(const session& leader, const tick& tick);
     /// Takes over the state and the clock of another session. The parameters of both should be equal.
     void copy_from(const session& other);
     void draw(const canvas& canvas) { loaded_->object->draw(canvas); }
@@ -72,7 +72,7 @@ public:
 private:
     /// The order of the members matters: the resources of the sample are freed before the queue and the device.
     struct loaded {
-        loaded(const sample_description& what, const device& device, const parameter_settings& values);
+        loaded(const sample_description& description, const device& device, const parameter_settings& values);
         device target;
         queue commands;
         std::unique_ptr<sample> object;
@@ -92,7 +92,7 @@ private:
 /// Opens a session on the first of `candidates` on which the sample can be loaded. Calls `report` with the reason for
 /// each failed attempt that is followed by another. Throws std::runtime_error if the last attempt fails. A
 /// parameter_error is passed on at once, because every device would reject the parameters.
-std::unique_ptr<session> open_session(const sample_description& what, std::span<const device> candidates,
+std::unique_ptr<session> open_session(const sample_description& description, std::span<const device> candidates,
                                       const parameter_settings& values, uint64_t seed, clock::pace pace,
                                       const std::function<void(const std::string&)>& report);
 

@@ -27,6 +27,6 @@ sample_settings load_sample_settings(const sample_description& sample, const std
 void save_sample_settings(const sample_description& sample, const sample_settings& settings);
 
 /// Returns the parameters that differ from their defaults, with the paths of files made absolute.
-parameter_settings changed_settings(std::span<parameter_base* const> of);
+parameter_settings changed_settings(std::span<parameter_base* const> parameters);
 
 }  // namespace ingot::shell

@@ -4,14 +4,14 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr auto time_between_readings = std::chrono::milliseconds(250);
+constexpr auto time_between_updates = std::chrono::milliseconds(250);
 constexpr int parts_for_frames = 9;  // reading takes at most one of ten parts of the time
 
 }  // namespace
 
 void live_statistics::update(const session& session) {
     const auto before = clock::now();
-    const bool stepped = session.time().frames() != frame_ && before - last_ >= time_between_readings;
+    const bool stepped = session.time().frames() != frame_ && before - last_ >= time_between_updates;
     if (before < not_before_ || !(changed_ || stepped)) return;
     changed_ = false;
     frame_ = session.time().frames();

@@ -9,7 +9,7 @@
 
 namespace ingot::shell {
 
-/// Keeps the latest statistics of a sample (sample::readings()). They are read again after a step or a change, but at
+/// Keeps the latest statistics of a sample (sample::statistics()). They are read again after a step or a change, but at
 /// most four times per second, and for at most a tenth of the time: on a slow device reading them may take longer than
 /// a step.
 class live_statistics {

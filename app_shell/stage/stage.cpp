@@ -90,8 +90,8 @@ void stage::allow_retry() {
     live_statistics_.set_changed();
 }
 
-compilation_request stage::kernels_on(const device& device, const parameter_settings& with) const {
-    return {session_->description(), device, with};
+compilation_request stage::kernels_on(const device& device, const parameter_settings& settings) const {
+    return {session_->description(), device, settings};
 }
 
 void stage::open_later(const open_request& request) {
@@ -133,12 +133,12 @@ void stage::take_edited_kernels() {
 
 /// Returns the device that follows the current one, or nothing if there is no other.
 std::optional<device> stage::next_device() const {
-    std::vector<device> here;
+    std::vector<device> candidates;
     for (const auto& each : known_devices_)
-        if (each.device) here.push_back(*each.device);
-    const auto current = std::ranges::find(here, session_->current_device());
-    if (here.size() < 2 || current == here.end()) return std::nullopt;
-    return std::next(current) == here.end() ? here.front() : *std::next(current);
+        if (each.device) candidates.push_back(*each.device);
+    const auto current = std::ranges::find(candidates, session_->current_device());
+    if (candidates.size() < 2 || current == candidates.end()) return std::nullopt;
+    return std::next(current) == candidates.end() ? candidates.front() : *std::next(current);
 }
 
 void stage::switch_to_next_device() {
@@ -175,11 +175,11 @@ void stage::set_parameter(const std::string& name, const parameter_value& value)
     };
     // Another choice may require other kernels, which are compiled first. Most numbers require none, so that dragging a
     // slider takes effect at once.
-    parameter_settings then = session_->settings();
-    const compilation_request now = kernels_on(session_->current_device(), then);
-    then.emplace_back(name, value);
-    const compilation_request next = kernels_on(session_->current_device(), then);
-    actions_.add({doing, set, next == now ? std::nullopt : std::optional(next), fmt::format("parameter {}", name)});
+    parameter_settings changed_settings = session_->settings();
+    const compilation_request compilation = kernels_on(session_->current_device(), changed_settings);
+    changed_settings.emplace_back(name, value);
+    const compilation_request next = kernels_on(session_->current_device(), changed_settings);
+    actions_.add({doing, set, next == compilation ? std::nullopt : std::optional(next), fmt::format("parameter {}", name)});
 }
 
 void stage::apply(const preset& chosen) {

@@ -118,7 +118,7 @@ private:
     template <typename Action>
     bool try_or_notify(const std::string& doing, const Action& action);
     void notify(const std::string& message);
-    compilation_request kernels_on(const device& device, const parameter_settings& with) const;
+    compilation_request kernels_on(const device& device, const parameter_settings& settings) const;
     std::optional<device> next_device() const;
     bool switch_from_lost_device();
     void allow_retry();

@@ -26,12 +26,12 @@ class writer {
 public:
     explicit writer(moment first) : start_(first) {}
 
-    void add(line on, const char* category, const timed_span& span, json arguments) {
+    void add(line row, const char* category, const timed_span& span, json arguments) {
         if (span.bytes > 0) arguments["bytes"] = span.bytes;
         const double begin = microseconds(span.began - start_);
         events_.emplace(begin, json {{"ph", "X"},
                                      {"pid", 1},
-                                     {"tid", static_cast<int>(on)},
+                                     {"tid", static_cast<int>(row)},
                                      {"ts", begin},
                                      {"dur", microseconds(span.duration)},
                                      {"cat", category},
@@ -42,7 +42,7 @@ public:
     std::multimap<double, json> take() { return std::move(events_); }
 
 private:
-    static double microseconds(std::chrono::nanoseconds of) { return static_cast<double>(of.count()) / 1000.0; }
+    static double microseconds(std::chrono::nanoseconds duration) { return static_cast<double>(duration.count()) / 1000.0; }
 
     moment start_;
     std::multimap<double, json> events_;
@@ -60,18 +60,18 @@ json chrome_trace(const std::deque<frame_trace>& frames, const std::string& samp
         for (const frame_trace& each : frames)
             for (const auto* spans : {&each.launches, &each.transfers})
                 for (const timed_span& span : *spans) first = std::min(first, span.began);
-        writer into(first);
+        writer output(first);
         for (const frame_trace& each : frames) {
             const json number {{"frame", each.number}};
             timed_span whole = each.whole;
             whole.name = fmt::format("frame {}", each.number);
-            into.add(line::host, "frame", whole, number);
-            for (const timed_span& one : each.parts) into.add(line::host, "host", one, number);
-            for (const timed_span& one : each.sharing) into.add(line::host, "sharing", one, number);
-            for (const timed_span& one : each.launches) into.add(line::device, "kernel", one, number);
-            for (const timed_span& one : each.transfers) into.add(line::device, "transfer", one, number);
+            output.add(line::host, "frame", whole, number);
+            for (const timed_span& span : each.parts) output.add(line::host, "host", span, number);
+            for (const timed_span& span : each.sharing) output.add(line::host, "sharing", span, number);
+            for (const timed_span& span : each.launches) output.add(line::device, "kernel", span, number);
+            for (const timed_span& span : each.transfers) output.add(line::device, "transfer", span, number);
         }
-        for (auto& [when, each] : into.take()) events.push_back(std::move(each));
+        for (auto& [when, each] : output.take()) events.push_back(std::move(each));
     }
     return {
         {"traceEvents", std::move(events)}, {"displayTimeUnit", "ms"}, {"otherData", {{"sample", sample}, {"device", device}}}};

@@ -30,10 +30,10 @@ void frame_recorder::end(std::span<const timeline_entry> ran) {
     current_.whole.duration = std::chrono::steady_clock::now() - current_.whole.began;
     for (const timeline_entry& each : ran) {
         using kind = timeline_entry::kind;
-        auto& of = each.type == kind::launch     ? current_.launches
-                   : each.type == kind::transfer ? current_.transfers
-                                                 : current_.sharing;
-        of.push_back({each.name, each.start, each.duration, each.bytes});
+        auto& parts = each.type == kind::launch     ? current_.launches
+                      : each.type == kind::transfer ? current_.transfers
+                                                    : current_.sharing;
+        parts.push_back({each.name, each.start, each.duration, each.bytes});
     }
     profiles_.push_back(profile_of(current_));
     if (profiles_.size() > 2 * kept_profiles)

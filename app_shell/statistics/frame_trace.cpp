@@ -20,19 +20,21 @@ public:
     double cover(std::span<const timed_span> spans) {
         const auto before = total();
         for (const timed_span& each : spans) {
-            const interval one {std::max(each.began, from_), std::min(each.ended(), to_)};
-            if (one.from < one.to) add(one);
+            const interval interval_in_frame {std::max(each.began, from_), std::min(each.ended(), to_)};
+            if (interval_in_frame.from < interval_in_frame.to) add(interval_in_frame);
         }
         return std::chrono::duration<double, std::milli>(total() - before).count();
     }
 
 private:
-    void add(interval one) {
-        const auto overlaps = [&](const interval& each) { return each.from <= one.to && one.from <= each.to; };
+    void add(interval interval_added) {
+        const auto overlaps = [&](const interval& each) {
+            return each.from <= interval_added.to && interval_added.from <= each.to;
+        };
         for (const interval& each : covered_)
-            if (overlaps(each)) one = {std::min(one.from, each.from), std::max(one.to, each.to)};
+            if (overlaps(each)) interval_added = {std::min(interval_added.from, each.from), std::max(interval_added.to, each.to)};
         std::erase_if(covered_, overlaps);
-        covered_.insert(std::ranges::upper_bound(covered_, one.from, {}, &interval::from), one);
+        covered_.insert(std::ranges::upper_bound(covered_, interval_added.from, {}, &interval::from), interval_added);
     }
     moment::duration total() const {
         moment::duration sum {};
@@ -54,8 +56,8 @@ std::vector<timed_span> spans_named(const std::vector<timed_span>& spans, std::i
 
 }  // namespace
 
-std::string_view to_string(phase which) {
-    switch (which) {
+std::string_view to_string(phase value) {
+    switch (value) {
         case phase::kernels:
             return "kernels";
         case phase::copies:
@@ -78,9 +80,9 @@ double frame_profile::rest() const {
 
 frame_profile profile_of(const frame_trace& frame) {
     covered_time covered(frame.whole);
-    frame_profile made {frame.number, {}, std::chrono::duration<double, std::milli>(frame.whole.duration).count()};
-    const auto set = [&](phase which, std::span<const timed_span> spans) {
-        made.phase_milliseconds[static_cast<size_t>(which)] = covered.cover(spans);
+    frame_profile profile {frame.number, {}, std::chrono::duration<double, std::milli>(frame.whole.duration).count()};
+    const auto set = [&](phase part, std::span<const timed_span> spans) {
+        profile.phase_milliseconds[static_cast<size_t>(part)] = covered.cover(spans);
     };
     // The order of these calls matters: time in which phases overlap counts only for the first of them.
     set(phase::kernels, frame.launches);
@@ -88,7 +90,7 @@ frame_profile profile_of(const frame_trace& frame) {
     set(phase::sharing, frame.sharing);
     set(phase::draw, spans_named(frame.parts, {part::draw, part::panels}));
     set(phase::present, spans_named(frame.parts, {part::present}));
-    return made;
+    return profile;
 }
 
 }  // namespace ingot::shell

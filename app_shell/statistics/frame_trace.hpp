@@ -33,7 +33,7 @@ enum class phase {
     present,  ///< waiting for OpenGL and the display, measured by the host
 };
 inline constexpr std::array phases {phase::kernels, phase::copies, phase::sharing, phase::draw, phase::present};
-std::string_view to_string(phase which);
+std::string_view to_string(phase value);
 
 /// The timeline of one frame.
 struct frame_trace {
@@ -52,7 +52,7 @@ struct frame_profile {
     std::array<double, phases.size()> phase_milliseconds {};
     double whole = 0.0;
 
-    double operator[](phase which) const { return phase_milliseconds[static_cast<size_t>(which)]; }
+    double operator[](phase phase) const { return phase_milliseconds[static_cast<size_t>(phase)]; }
     double rest() const;  ///< time that belongs to no phase
 };
 frame_profile profile_of(const frame_trace& frame);

@@ -13,7 +13,7 @@ namespace {
 constexpr size_t most_bytes = size_t {64} << 20U;
 constexpr int copies = 5;  // the first one warms up
 
-double milliseconds(std::chrono::nanoseconds of) { return std::chrono::duration<double, std::milli>(of).count(); }
+double milliseconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 
 /// Measures the memory bandwidth: bytes read and written per second by the fastest of several copies between two
 /// buffers.
@@ -35,9 +35,9 @@ double copied_bytes_per_second(const device& device) {
 
 device_peak measure_peak(const device& device) { return {peak_operations(device.properties()), copied_bytes_per_second(device)}; }
 
-double roofline_milliseconds(const kernel_work& of, const device_peak& peak) {
-    const double calculating = peak.operations > 0.0 ? of.operations / peak.operations : 0.0;
-    const double moving = peak.bytes > 0.0 ? of.bytes / peak.bytes : 0.0;
+double roofline_milliseconds(const kernel_work& work, const device_peak& peak) {
+    const double calculating = peak.operations > 0.0 ? work.operations / peak.operations : 0.0;
+    const double moving = peak.bytes > 0.0 ? work.bytes / peak.bytes : 0.0;
     return 1e3 * std::max(calculating, moving);
 }
 

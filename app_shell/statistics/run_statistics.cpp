@@ -19,13 +19,15 @@ json statistics_of(const session& ran) {
     return all;
 }
 
-json times_of(const time_series& of) {
-    return {{"median_ms", of.median()}, {"p95_ms", percentile(of.values(), 0.95)}, {"p99_ms", percentile(of.values(), 0.99)}};
+json times_of(const time_series& series) {
+    return {{"median_ms", series.median()},
+            {"p95_ms", percentile(series.values(), 0.95)},
+            {"p99_ms", percentile(series.values(), 0.99)}};
 }
 
-json kernels_of(const kernel_times& of) {
+json kernels_of(const kernel_times& times) {
     json all = json::array();
-    for (const auto& [kernel, times] : of.by_kernel()) {
+    for (const auto& [kernel, times] : times.by_kernel()) {
         json entry {{"name", kernel}, {"launches", times.total()}};
         entry.update(times_of(times));
         all.push_back(std::move(entry));
@@ -33,9 +35,9 @@ json kernels_of(const kernel_times& of) {
     return all;
 }
 
-json transfers_of(const transfer_times& of) {
+json transfers_of(const transfer_times& times) {
     json all = json::array();
-    for (const auto& [how, direction] : of.by_direction()) {
+    for (const auto& [how, direction] : times.by_direction()) {
         json entry {{"direction", to_string(how)}, {"transfers", direction.transfers}, {"bytes", direction.bytes}};
         entry.update(times_of(direction.of_frames));
         all.push_back(std::move(entry));
@@ -43,20 +45,20 @@ json transfers_of(const transfer_times& of) {
     return all;
 }
 
-json sharing_of(const sharing_times& of) {
-    if (of.of_frames().total() == 0) return nullptr;
-    json entry {{"in_place", of.copy_reason().empty()}};
-    if (!of.copy_reason().empty()) entry["why_copied"] = of.copy_reason();
-    entry.update(times_of(of.of_frames()));
+json sharing_of(const sharing_times& times) {
+    if (times.of_frames().total() == 0) return nullptr;
+    json entry {{"in_place", times.copy_reason().empty()}};
+    if (!times.copy_reason().empty()) entry["why_copied"] = times.copy_reason();
+    entry.update(times_of(times.of_frames()));
     return entry;
 }
 
 /// Reports the phases as the profiler shows them: overlapping time is counted once.
-json phases_of(const frame_recorder& of) {
+json phases_of(const frame_recorder& recorder) {
     json all = json::object();
     const auto add = [&](std::string_view name, auto value) {
         std::vector<double> values;
-        for (const frame_profile& each : of.profiles()) values.push_back(value(each));
+        for (const frame_profile& each : recorder.profiles()) values.push_back(value(each));
         all[std::string(name)] = {
             {"median_ms", percentile(values, 0.5)}, {"p95_ms", percentile(values, 0.95)}, {"p99_ms", percentile(values, 0.99)}};
     };
@@ -66,9 +68,9 @@ json phases_of(const frame_recorder& of) {
     return all;
 }
 
-json switches_of(const run_statistics& of) {
+json switches_of(const run_statistics& statistics) {
     json all = json::array();
-    for (const auto& [frame, backend, device, milliseconds] : of.switches)
+    for (const auto& [frame, backend, device, milliseconds] : statistics.switches)
         all.push_back({{"frame", frame}, {"backend", backend}, {"device", device}, {"milliseconds", milliseconds}});
     return all;
 }
@@ -101,27 +103,27 @@ json version_report(const std::string& graphics) {
             {"imgui", ImGui::GetVersion()}};
 }
 
-json report(const run_statistics& of, const session& ran) {
+json report(const run_statistics& statistics, const session& ran) {
     return {
         {"sample", ran.description().name},
-        {"preset", of.preset ? json(*of.preset) : json(nullptr)},
+        {"preset", statistics.preset ? json(*statistics.preset) : json(nullptr)},
         {"parameters", parameter_report(ran)},
         {"seed", ran.seed()},
-        {"frames", of.frames},
-        {"size", {of.size.width, of.size.height}},
+        {"frames", statistics.frames},
+        {"size", {statistics.size.width, statistics.size.height}},
         {"device", device_report(ran.current_device())},
-        {"switches", switches_of(of)},
+        {"switches", switches_of(statistics)},
         {"statistics", statistics_of(ran)},
-        {"kernels", kernels_of(of.kernels)},
-        {"transfers_of_a_frame", transfers_of(of.transfers)},
-        {"sharing", sharing_of(of.sharing)},
-        {"draw", times_of(of.draw_times)},
-        {"phases", phases_of(of.recorder)},
-        {"frame_time", times_of(of.frame_times)},
-        {"first_frame_seconds", of.first_frame_seconds},
-        {"wall_seconds", of.wall_seconds},
+        {"kernels", kernels_of(statistics.kernels)},
+        {"transfers_of_a_frame", transfers_of(statistics.transfers)},
+        {"sharing", sharing_of(statistics.sharing)},
+        {"draw", times_of(statistics.draw_times)},
+        {"phases", phases_of(statistics.recorder)},
+        {"frame_time", times_of(statistics.frame_times)},
+        {"first_frame_seconds", statistics.first_frame_seconds},
+        {"wall_seconds", statistics.wall_seconds},
         {"state_hash", ran.save().hash()},
-        {"versions", version_report(of.graphics_version)},
+        {"versions", version_report(statistics.graphics_version)},
     };
 }
 

@@ -43,7 +43,7 @@ struct run_statistics {
 };
 
 /// Returns the report. Reads the current state and the sample's current statistics from the session.
-nlohmann::ordered_json report(const run_statistics& of, const session& ran);
+nlohmann::ordered_json report(const run_statistics& statistics, const session& ran);
 
 /// Parts of reports: the properties of a device; the parameters of a session; the versions of the program, of OpenGL
 /// (`graphics`) and of the libraries.

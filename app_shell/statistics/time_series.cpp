@@ -22,9 +22,9 @@ double percentile(std::span<const double> values, double fraction) {
     std::vector<double> sorted(values.begin(), values.end());
     const auto rank =
         std::clamp(std::ceil(fraction * static_cast<double>(sorted.size())), 1.0, static_cast<double>(sorted.size()));
-    const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
-    std::ranges::nth_element(sorted, at);
-    return *at;
+    const auto position = sorted.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
+    std::ranges::nth_element(sorted, position);
+    return *position;
 }
 
 void kernel_times::add(std::span<const launch_timing> launches) {
@@ -41,9 +41,9 @@ void kernel_times::add(std::span<const launch_timing> launches) {
 void transfer_times::add(std::span<const transfer_timing> of_frame) {
     std::map<transfer, std::chrono::duration<double, std::milli>> sums;
     for (const transfer_timing& each : of_frame) {
-        direction& to = directions_.try_emplace(each.direction, direction {time_series(limit_)}).first->second;
-        ++to.transfers;
-        to.bytes += each.bytes;
+        direction& direction_times = directions_.try_emplace(each.direction, direction {time_series(limit_)}).first->second;
+        ++direction_times.transfers;
+        direction_times.bytes += each.bytes;
         sums[each.direction] += each.duration;
     }
     for (const auto& [how, sum] : sums) directions_.at(how).of_frames.add(sum.count());

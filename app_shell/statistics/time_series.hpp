@@ -18,10 +18,10 @@ double milliseconds_since(std::chrono::steady_clock::time_point start);
 /// are none.
 double percentile(std::span<const double> values, double fraction);
 
-/// Durations in milliseconds, the newest last. Keeps at least the newest `kept` durations.
+/// Durations in milliseconds, the newest last. Keeps at least the newest `capacity` durations.
 class time_series {
 public:
-    explicit time_series(size_t kept) : kept_(kept) {}
+    explicit time_series(size_t capacity) : kept_(capacity) {}
 
     void add(double milliseconds);
     double median() const { return shell::percentile(times_, 0.5); }
@@ -37,7 +37,7 @@ private:
 /// One series of launch times for each kernel.
 class kernel_times {
 public:
-    explicit kernel_times(size_t kept) : limit_(kept), frame_sums_(kept) {}
+    explicit kernel_times(size_t capacity) : limit_(capacity), frame_sums_(capacity) {}
 
     /// Adds the launches of one frame.
     void add(std::span<const launch_timing> launches);
@@ -58,7 +58,7 @@ private:
 /// The time of transfers in each frame that has any, measured by the device: one series for each direction.
 class transfer_times {
 public:
-    explicit transfer_times(size_t kept) : limit_(kept) {}
+    explicit transfer_times(size_t capacity) : limit_(capacity) {}
 
     struct direction {
         time_series of_frames;
@@ -79,7 +79,7 @@ private:
 /// The time of sharing with OpenGL in each frame that shares buffers or images.
 class sharing_times {
 public:
-    explicit sharing_times(size_t kept) : series_(kept) {}
+    explicit sharing_times(size_t capacity) : series_(capacity) {}
 
     /// Adds the sharing of one frame. Does nothing if the frame shared nothing.
     void add(std::span<const sharing_timing> of_frame);

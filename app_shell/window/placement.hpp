@@ -24,7 +24,7 @@ std::vector<SDL_Rect> displays();
 /// Fits a saved placement to the displays that are connected now. Returns it unchanged if enough of the window's upper
 /// edge lies on a display for the user to drag the window. Otherwise centres the window on the first display, and
 /// shrinks it if it is larger than the display. Returns nothing if there is no display or no saved placement.
-std::optional<SDL_Rect> fit_to_displays(const SDL_Rect& kept, std::span<const SDL_Rect> areas);
+std::optional<SDL_Rect> fit_to_displays(const SDL_Rect& frame, std::span<const SDL_Rect> areas);
 
 /// Returns `frame` centred on a display, and no larger than the display.
 SDL_Rect centred(const SDL_Rect& frame, const SDL_Rect& area);
@@ -33,7 +33,7 @@ SDL_Rect centred(const SDL_Rect& frame, const SDL_Rect& area);
 class placement_watch {
 public:
     /// Reads the window's current placement. Call it once per frame.
-    void update(SDL_Window* at);
+    void update(SDL_Window* window);
     const placement& latest() const { return latest_; }
 
 private:
@@ -41,10 +41,10 @@ private:
 };
 
 /// Restores a saved placement.
-void restore_placement(SDL_Window* which, const placement& kept);
+void restore_placement(SDL_Window* window, const placement& placement);
 
 /// Moves a window to the middle of the next display; a full-screen window stays full screen. Does nothing if there is
 /// only one display.
-void move_to_next_display(SDL_Window* which);
+void move_to_next_display(SDL_Window* window);
 
 }  // namespace ingot::shell

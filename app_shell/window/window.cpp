@@ -42,12 +42,12 @@ void start_video(window::kind how) {
     }
 }
 
-SDL_GLContext create_context(SDL_Window* in) {
+SDL_GLContext create_context(SDL_Window* window) {
     // The shell requires OpenGL 4.1 only. Later versions add debug output, and features that samples use if available.
     for (const auto [major, minor] : {std::array {4, 5}, std::array {4, 3}, std::array {4, 1}}) {
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, major);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, minor);
-        if (const SDL_GLContext created = SDL_GL_CreateContext(in)) return created;
+        if (const SDL_GLContext created = SDL_GL_CreateContext(window)) return created;
     }
     return nullptr;
 }
@@ -128,8 +128,8 @@ void window::fit_to_display(extent size) {
     SDL_Rect room;
     if (SDL_GetDisplayUsableBounds(std::max(0, SDL_GetWindowDisplayIndex(handle_)), &room) != 0) return;
     const float scale = text_scale() / pixel_density();
-    const auto fitting = [scale](int wanted, int most) {
-        return std::min(static_cast<int>(scale * static_cast<float>(wanted)), most - most / 12);
+    const auto fitting = [scale](int expected, int most) {
+        return std::min(static_cast<int>(scale * static_cast<float>(expected)), most - most / 12);
     };
     SDL_SetWindowSize(handle_, fitting(size.width, room.w), fitting(size.height, room.h));
     SDL_SetWindowPosition(handle_, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED);

@@ -40,8 +40,8 @@ kernel void count(buffer<const Key> keys, buffer<uint32_t> counts, param<uint32_
     clear_own(own);
     const size_t first = size_t(group_id.x) * each * group_items + local_id.x;
     for (uint32_t i = 0; i < each; ++i)
-        if (const size_t at = first + i * group_items; at < key_count)
-            ++own[digit_of(keys[at], shift, kind) * group_items + local_id.x];
+        if (const size_t index = first + i * group_items; index < key_count)
+            ++own[digit_of(keys[index], shift, kind) * group_items + local_id.x];
     local_barrier();
     uint32_t sum = 0;
     for (uint32_t i = 0; i < radix; ++i) sum += own[local_id.x * radix + i];
@@ -61,9 +61,9 @@ static void scan_places(const digit_counts& counts) {
     for (uint32_t i = 0; i < radix; ++i) sum += counts[first + i];
     uint32_t before = work_group_exclusive_scan<group_items>(sum, 0u, plus);
     for (uint32_t i = 0; i < radix; ++i) {
-        const uint32_t here = counts[first + i];
+        const uint32_t count = counts[first + i];
         counts[first + i] = static_cast<uint16_t>(before);
-        before += here;
+        before += count;
     }
     local_barrier();
 }
@@ -88,11 +88,11 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
     const local_buffer<uint32_t, radix> offsets;
     const size_t first = size_t(group_id.x) * elements;
     const auto in_tile = static_cast<uint32_t>(key_count - first < elements ? key_count - first : elements);
-    const auto is_key = [in_tile](uint32_t at) { return at < in_tile; };
+    const auto is_key = [in_tile](uint32_t index) { return index < in_tile; };
 
     // Load the tile, and count the digits in each work-item's own row of it.
     for (uint32_t i = 0; i < each; ++i)
-        if (const uint32_t at = i * group_items + local_id.x; is_key(at)) tile[gap(at)] = keys[first + at];
+        if (const uint32_t index = i * group_items + local_id.x; is_key(index)) tile[gap(index)] = keys[first + index];
     clear_own(counts);
     local_barrier();
     Key own[each];
@@ -118,13 +118,13 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
     }
     local_barrier();
     // Move the keys to the result.
-    uint32_t to[each];
+    uint32_t destinations[each];
     for (uint32_t i = 0; i < each; ++i) {
-        const uint32_t at = i * group_items + local_id.x;
-        if (!is_key(at)) continue;
-        const auto key = static_cast<Key>(tile[gap(at)]);
-        to[i] = offsets[digit_of(key, shift, kind)] + at;
-        sorted[to[i]] = key;
+        const uint32_t index = i * group_items + local_id.x;
+        if (!is_key(index)) continue;
+        const auto key = static_cast<Key>(tile[gap(index)]);
+        destinations[i] = offsets[digit_of(key, shift, kind)] + index;
+        sorted[destinations[i]] = key;
     }
     // Sort the values like their keys, and move them to the same places.
     if constexpr (has_values) {
@@ -132,11 +132,12 @@ static void scatter(buffer<const Key> keys, buffer<Key> sorted, From values, To 
         for (uint32_t i = 0; i < each; ++i) ranks[gap(row + i)] = static_cast<uint16_t>(rank[i]);
         local_barrier();
         for (uint32_t i = 0; i < each; ++i)
-            if (const uint32_t at = i * group_items + local_id.x; is_key(at)) tile[gap(ranks[gap(at)])] = values[first + at];
+            if (const uint32_t index = i * group_items + local_id.x; is_key(index))
+                tile[gap(ranks[gap(index)])] = values[first + index];
         local_barrier();
         for (uint32_t i = 0; i < each; ++i)
-            if (const uint32_t at = i * group_items + local_id.x; is_key(at))
-                sorted_values[to[i]] = static_cast<std::remove_cvref_t<decltype(sorted_values[0])>>(tile[gap(at)]);
+            if (const uint32_t index = i * group_items + local_id.x; is_key(index))
+                sorted_values[destinations[i]] = static_cast<std::remove_cvref_t<decltype(sorted_values[0])>>(tile[gap(index)]);
     }
 }
 

@@ -47,7 +47,7 @@ kernel void reduce(buffer<const T> source, buffer<T> destination, param<uint32_t
     const size_t first = size_t(group_id.x) * tile_of(sizeof(T)) + local_id.x;
     T all = Operation::template identity<T>;
     for (uint32_t i = 0; i < elements_of_item<sizeof(T)>; ++i)
-        if (const size_t at = first + size_t {i} * group_items; at < count) all = operation(all, source[at]);
+        if (const size_t index = first + size_t {i} * group_items; index < count) all = operation(all, source[index]);
     all = work_group_reduce<group_items>(all, operation);
     if (local_id.x == 0) destination[group_id.x] = all;
 }
@@ -67,8 +67,8 @@ kernel void scan(buffer<const T> source, buffer<T> destination, buffer<const T> 
     const size_t first = size_t(group_id.x) * tile_of(sizeof(T));
     // Load the tile into local memory.
     for (uint32_t i = 0; i < each; ++i) {
-        const uint32_t at = i * group_items + local_id.x;
-        tile[with_gaps(at)] = first + at < count ? source[first + at] : Operation::template identity<T>;
+        const uint32_t index = i * group_items + local_id.x;
+        tile[with_gaps(index)] = first + index < count ? source[first + index] : Operation::template identity<T>;
     }
     local_barrier();
     // Combine the elements of each work-item's own row, and scan these combinations over the group.
@@ -86,8 +86,8 @@ kernel void scan(buffer<const T> source, buffer<T> destination, buffer<const T> 
     local_barrier();
     // Store the tile.
     for (uint32_t i = 0; i < each; ++i) {
-        const uint32_t at = i * group_items + local_id.x;
-        if (first + at < count) destination[first + at] = tile[with_gaps(at)];
+        const uint32_t index = i * group_items + local_id.x;
+        if (first + index < count) destination[first + index] = tile[with_gaps(index)];
     }
 }
 

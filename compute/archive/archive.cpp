@@ -103,14 +103,14 @@ const kernel_reflection* archive::find_kernel(std::string_view name) const {
 std::vector<std::byte> write(const archive& contents) {
     const std::string text = to_json(contents);
     uint64_t size = header_size + text.size();
-    for (const code& one : contents.targets) size += one.bytes.size();
+    for (const code& target : contents.targets) size += target.bytes.size();
 
     std::vector<std::byte> hashed;
     hashed.reserve(size);
     append_number(hashed, size);
     append_number(hashed, uint64_t {text.size()});
     append(hashed, std::as_bytes(std::span(text)));
-    for (const code& one : contents.targets) append(hashed, one.bytes);
+    for (const code& target : contents.targets) append(hashed, target.bytes);
 
     std::vector<std::byte> bytes;
     bytes.reserve(size);

@@ -12,28 +12,32 @@ using nlohmann::json;
 
 namespace {
 
-json to_json(const image_parameter& from) {
-    return {{"shape", from.shape}, {"sample", from.sample}, {"channels", from.channels}, {"reads_levels", from.reads_levels}};
+json to_json(const image_parameter& image) {
+    return {{"shape", image.shape}, {"sample", image.sample}, {"channels", image.channels}, {"reads_levels", image.reads_levels}};
 }
 
-json to_json(const parameter& from) {
-    json made {
-        {"name", from.name}, {"kind", to_string(from.kind)}, {"access", to_string(from.access_mode)},        {"type", from.type},
-        {"size", from.size}, {"alignment", from.alignment},  {"in_constant_memory", from.in_constant_memory}};
-    if (from.kind == parameter_kind::image) made["image"] = to_json(from.image);
-    return made;
+json to_json(const parameter& parameter) {
+    json object {{"name", parameter.name},
+                 {"kind", to_string(parameter.kind)},
+                 {"access", to_string(parameter.access_mode)},
+                 {"type", parameter.type},
+                 {"size", parameter.size},
+                 {"alignment", parameter.alignment},
+                 {"in_constant_memory", parameter.in_constant_memory}};
+    if (parameter.kind == parameter_kind::image) object["image"] = to_json(parameter.image);
+    return object;
 }
 
-json to_json(const kernel_reflection& from) {
+json to_json(const kernel_reflection& kernel) {
     json parameters = json::array();
-    for (const parameter& one : from.parameters) parameters.push_back(to_json(one));
-    return {{"name", from.name},
-            {"symbol", from.symbol},
+    for (const parameter& parameter : kernel.parameters) parameters.push_back(to_json(parameter));
+    return {{"name", kernel.name},
+            {"symbol", kernel.symbol},
             {"parameters", std::move(parameters)},
-            {"uses_barrier", from.uses_barrier},
-            {"local_memory", from.local_memory},
-            {"file", from.file},
-            {"line", from.line}};
+            {"uses_barrier", kernel.uses_barrier},
+            {"local_memory", kernel.local_memory},
+            {"file", kernel.file},
+            {"line", kernel.line}};
 }
 
 // Typed access to the fields of one JSON object of the index. Throws archive_error that names the field if a field is
@@ -51,9 +55,9 @@ public:
     }
     std::vector<std::string> texts(const char* key) const {
         std::vector<std::string> values;
-        for (const json& one : array(key)) {
-            if (!one.is_string()) throw_wrong_field(key, "an array of strings");
-            values.push_back(one.get<std::string>());
+        for (const json& value : array(key)) {
+            if (!value.is_string()) throw_wrong_field(key, "an array of strings");
+            values.push_back(value.get<std::string>());
         }
         return values;
     }
@@ -76,8 +80,8 @@ public:
     template <typename Enumeration>
     Enumeration one_of(const char* key, std::initializer_list<Enumeration> known) const {
         const std::string value = text(key);
-        for (const Enumeration one : known)
-            if (value == to_string(one)) return one;
+        for (const Enumeration enumerator : known)
+            if (value == to_string(enumerator)) return enumerator;
         throw_wrong_field(key, "one of the values that this program knows");
     }
     fields object_at(const char* key) const { return fields(at(key)); }
@@ -95,17 +99,17 @@ private:
     const json& object_;
 };
 
-parameter parameter_from(const fields& of) {
-    parameter read {of.text("name"),
-                    of.one_of("kind", {parameter_kind::buffer, parameter_kind::value, parameter_kind::image}),
-                    of.one_of("access", {access::read, access::read_write, access::write}),
-                    of.text("type"),
-                    of.number("size"),
-                    of.number("alignment"),
-                    of.flag("in_constant_memory"),
+parameter parameter_from(const fields& object) {
+    parameter read {object.text("name"),
+                    object.one_of("kind", {parameter_kind::buffer, parameter_kind::value, parameter_kind::image}),
+                    object.one_of("access", {access::read, access::read_write, access::write}),
+                    object.text("type"),
+                    object.number("size"),
+                    object.number("alignment"),
+                    object.flag("in_constant_memory"),
                     {}};
     if (read.kind == parameter_kind::image) {
-        const fields image = of.object_at("image");
+        const fields image = object.object_at("image");
         read.image = {image.text("shape"), image.text("sample"), image.number("channels", 4), image.flag("reads_levels")};
     }
     if (read.alignment != 0 && !std::has_single_bit(read.alignment))
@@ -113,15 +117,15 @@ parameter parameter_from(const fields& of) {
     return read;
 }
 
-kernel_reflection kernel_from(const fields& of) {
+kernel_reflection kernel_from(const fields& object) {
     kernel_reflection read;
-    read.name = of.text("name");
-    read.symbol = of.text("symbol");
-    for (const json& one : of.array("parameters")) read.parameters.push_back(parameter_from(fields(one)));
-    read.uses_barrier = of.flag("uses_barrier");
-    read.local_memory = of.number("local_memory");
-    read.file = of.text("file");
-    read.line = static_cast<uint32_t>(of.number("line", std::numeric_limits<uint32_t>::max()));
+    read.name = object.text("name");
+    read.symbol = object.text("symbol");
+    for (const json& parameter : object.array("parameters")) read.parameters.push_back(parameter_from(fields(parameter)));
+    read.uses_barrier = object.flag("uses_barrier");
+    read.local_memory = object.number("local_memory");
+    read.file = object.text("file");
+    read.line = static_cast<uint32_t>(object.number("line", std::numeric_limits<uint32_t>::max()));
     return read;
 }
 
@@ -144,13 +148,13 @@ json parse(std::string_view text) {
 
 std::string to_json(const archive& contents) {
     json kernels = json::array();
-    for (const kernel_reflection& one : contents.kernels) kernels.push_back(to_json(one));
+    for (const kernel_reflection& kernel : contents.kernels) kernels.push_back(to_json(kernel));
     json targets = json::array();
-    for (const code& one : contents.targets)
-        targets.push_back({{"target", one.target},
-                           {"architecture", one.architecture},
-                           {"needs", one.required_features},
-                           {"size", one.bytes.size()}});
+    for (const code& code : contents.targets)
+        targets.push_back({{"target", code.target},
+                           {"architecture", code.architecture},
+                           {"needs", code.required_features},
+                           {"size", code.bytes.size()}});
     const json all {{"compiler", contents.compiler},
                     {"source", contents.source},
                     {"options", contents.options},
@@ -167,9 +171,9 @@ index from_json(std::string_view text) {
     read.contents.compiler = all.text("compiler");
     read.contents.source = all.text("source");
     read.contents.options = all.texts("options");
-    for (const json& one : all.array("kernels")) read.contents.kernels.push_back(kernel_from(fields(one)));
-    for (const json& one : all.array("targets")) {
-        const fields target(one);
+    for (const json& kernel : all.array("kernels")) read.contents.kernels.push_back(kernel_from(fields(kernel)));
+    for (const json& value : all.array("targets")) {
+        const fields target(value);
         read.contents.targets.push_back({target.text("target"), target.text("architecture"), {}, target.texts("needs")});
         read.code_sizes.push_back(target.number("size"));
     }

@@ -74,7 +74,7 @@ void replace_file(const fs::path& file, std::span<const std::byte> bytes) {
     file_replacement(file, bytes).commit();
 }
 
-bool is_same_file(const fs::path& one, const fs::path& other) { return behind_links(one) == behind_links(other); }
+bool is_same_file(const fs::path& path, const fs::path& other) { return behind_links(path) == behind_links(other); }
 
 std::vector<std::byte> read_whole_file(const fs::path& file) {
     if (fs::is_directory(file)) throw fs::filesystem_error("cannot read", file, std::make_error_code(std::errc::is_a_directory));

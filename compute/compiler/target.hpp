@@ -123,8 +123,8 @@ target_list all_targets();
 
 /// Returns the target of that name, or null.
 inline const target* find_target(const target_list& targets, std::string_view name) {
-    for (const auto& one : targets)
-        if (one->traits().name == name) return one.get();
+    for (const auto& target : targets)
+        if (target->traits().name == name) return target.get();
     return nullptr;
 }
 

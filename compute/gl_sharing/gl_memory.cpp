@@ -70,7 +70,7 @@ std::string gl_renderer() {
 
 gl_memory::gl_memory(size_t bytes, bool mapped) : size_(bytes) {
     glGenBuffers(1, &object_);
-    const bound here(object_);
+    const bound bound_buffer(object_);
     // OpenGL does not allow objects of 0 bytes.
     const auto allocated = static_cast<GLsizeiptr>(std::max<size_t>(bytes, 1));
     clear_errors();
@@ -86,7 +86,7 @@ gl_memory::gl_memory(size_t bytes, bool mapped) : size_(bytes) {
 
 gl_memory::gl_memory(gl_buffer_name name) : object_(name.value), is_owner_(false) {
     if (glIsBuffer(object_) == GL_FALSE) throw error(fmt::format("{} is not a buffer of the current OpenGL context", object_));
-    const bound here(object_);
+    const bound bound_buffer(object_);
     GLint64 bytes = 0;
     glGetBufferParameteri64v(binding, GL_BUFFER_SIZE, &bytes);
     size_ = static_cast<size_t>(bytes);
@@ -102,7 +102,7 @@ std::span<std::byte> gl_memory::map(gl_access access) {
         return permanent_mapping_;
     }
     if (size_ == 0) return {};
-    const bound here(object_);
+    const bound bound_buffer(object_);
     clear_errors();
     void* const address = glMapBufferRange(binding, 0, static_cast<GLsizeiptr>(size_), flags_of(access));
     if (!address) throw_gl_error("mapping", size_);
@@ -111,7 +111,7 @@ std::span<std::byte> gl_memory::map(gl_access access) {
 
 void gl_memory::unmap() {
     if (permanent_mapping_.data() || size_ == 0) return;
-    const bound here(object_);
+    const bound bound_buffer(object_);
     glUnmapBuffer(binding);
 }
 

@@ -56,9 +56,9 @@ std::optional<native_format> native(pixel_format format) {
 }
 
 std::optional<pixel_format> format_of(GLint internal) {
-    for (const texture_format& one : texture_formats)
+    for (const texture_format& format : texture_formats)
         for (size_t i = 0; i < channel_counts.size(); ++i)
-            if (one.internal[i] == internal) return pixel_format {one.channel, channel_counts[i]};
+            if (format.internal[i] == internal) return pixel_format {format.channel, channel_counts[i]};
     return {};
 }
 
@@ -134,7 +134,7 @@ GLint level_parameter(GLenum parameter) {
 
 gl_texture::gl_texture(const image_description& description) : description_(checked(description)) {
     glGenTextures(1, &object_);
-    const bound here(object_);
+    const bound bound_texture(object_);
     clear_errors();
     const native_format format = *native(description.format);
     const auto width = static_cast<GLsizei>(description.width);
@@ -160,7 +160,7 @@ gl_texture::gl_texture(const image_description& description) : description_(chec
 gl_texture::gl_texture(gl_texture_name name) : object_(name.value), is_owner_(false) {
     if (glIsTexture(object_) == GL_FALSE) throw error(fmt::format("{} is not a texture of the current OpenGL context", object_));
     clear_errors();
-    const bound here(object_);
+    const bound bound_texture(object_);
     if (glGetError() != GL_NO_ERROR) throw error(fmt::format("texture {} of OpenGL is not a GL_TEXTURE_2D", object_));
     const GLint internal = level_parameter(GL_TEXTURE_INTERNAL_FORMAT);
     const std::optional<pixel_format> format = format_of(internal);
@@ -179,7 +179,7 @@ gl_texture::~gl_texture() {
 }
 
 void gl_texture::read(std::span<std::byte> destination) const {
-    const bound here(object_);
+    const bound bound_texture(object_);
     clear_errors();
     const native_format format = *native(description_.format);
     glGetTexImage(GL_TEXTURE_2D, 0, format.format, format.type, destination.data());
@@ -187,7 +187,7 @@ void gl_texture::read(std::span<std::byte> destination) const {
 }
 
 void gl_texture::write(std::span<const std::byte> source) {
-    const bound here(object_);
+    const bound bound_texture(object_);
     clear_errors();
     const native_format format = *native(description_.format);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(description_.width), static_cast<GLsizei>(description_.height),

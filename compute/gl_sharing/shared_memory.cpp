@@ -62,9 +62,9 @@ private:
 };
 
 // Makes the sharing method for a buffer.
-std::unique_ptr<sharing_method<buffer_interface>> make_method(const device& device, gl_sharing_method way, gl_memory& object,
+std::unique_ptr<sharing_method<buffer_interface>> make_method(const device& device, gl_sharing_method method, gl_memory& object,
                                                               gl_access access) {
-    switch (way) {
+    switch (method) {
         case gl_sharing_method::by_name:
             return std::make_unique<sharing_by_name<buffer_interface>>(
                 device.implementation().share_gl_buffer({object.name(), object.bytes(), access}));

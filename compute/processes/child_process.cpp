@@ -32,19 +32,19 @@ private:
 
 // Returns pointers to the texts and a final null pointer, as posix_spawn() expects for arguments and environment.
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-    std::vector<char*> made;
-    made.reserve(texts.size() + 1);
-    for (std::string& one : texts) made.push_back(one.data());
-    made.push_back(nullptr);
-    return made;
+    std::vector<char*> pointers;
+    pointers.reserve(texts.size() + 1);
+    for (std::string& text : texts) pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
 }
 
 }  // namespace
 
 std::vector<std::string> current_environment() {
-    std::vector<std::string> made;
-    for (char* const* one = environ; *one; ++one) made.emplace_back(*one);
-    return made;
+    std::vector<std::string> environment;
+    for (char* const* variable = environ; *variable; ++variable) environment.emplace_back(*variable);
+    return environment;
 }
 
 child_process::child_process(const std::vector<std::string>& command, int output, std::vector<std::string> environment) {

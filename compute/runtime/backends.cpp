@@ -25,7 +25,7 @@ std::vector<registered_backend>& registered() {
 }
 
 const registered_backend* find(backend backend) {
-    const auto found = std::ranges::find(registered(), backend, [](const registered_backend& one) { return one.is.backend; });
+    const auto found = std::ranges::find(registered(), backend, [](const registered_backend& entry) { return entry.is.backend; });
     return found == registered().end() ? nullptr : &*found;
 }
 
@@ -39,8 +39,8 @@ auto speed_order(const device& device) {
     return std::tuple(description_of(properties.backend).is_for_debugging, properties.is_cpu, ~speed_estimate(properties));
 }
 
-bool is_kind(const device& device, device_kind wanted) {
-    return wanted == device_kind::any || device.properties().is_cpu == (wanted == device_kind::cpu);
+bool is_kind(const device& device, device_kind kind) {
+    return kind == device_kind::any || device.properties().is_cpu == (kind == device_kind::cpu);
 }
 
 // The name of the kind in error messages.
@@ -63,18 +63,19 @@ std::vector<device_listing> all_devices(const registered_backend& registered) {
 
 // Removes the device from a line if the selection does not contain the device. The line stays in the list, with the
 // reason.
-void leave_out_unselected(device_listing& one, const device_selection& wanted, const char* selection_name) {
-    if (!one.device || wanted.contains(one.device->properties())) return;
-    one.unavailable_reason = "'" + one.device->name() + "' is not selected by " + selection_name + ": " + wanted.text();
-    one.device.reset();
+void leave_out_unselected(device_listing& listing, const device_selection& selection, const char* selection_name) {
+    if (!listing.device || selection.contains(listing.device->properties())) return;
+    listing.unavailable_reason =
+        "'" + listing.device->name() + "' is not selected by " + selection_name + ": " + selection.text();
+    listing.device.reset();
 }
 
 // The reasons why no device was found. A listed device was not of the requested kind.
 std::string reasons(const std::vector<device_listing>& listed) {
     std::string text;
-    for (const device_listing& one : listed)
-        text += (text.empty() ? "" : "; ") + std::string(to_string(one.backend)) + ": " +
-                (one.device ? "'" + one.device->name() + "' is of another kind" : one.unavailable_reason);
+    for (const device_listing& listing : listed)
+        text += (text.empty() ? "" : "; ") + std::string(to_string(listing.backend)) + ": " +
+                (listing.device ? "'" + listing.device->name() + "' is of another kind" : listing.unavailable_reason);
     return text;
 }
 
@@ -82,7 +83,7 @@ std::string reasons(const std::vector<device_listing>& listed) {
 
 backends::registration::registration(backend_description described, lister devices) {
     if (find(described.backend)) throw error("two backends are named '" + std::string(described.backend.name()) + "'");
-    const auto place = [](const registered_backend& one) { return one.is.list_position; };
+    const auto place = [](const registered_backend& entry) { return entry.is.list_position; };
     const auto after = std::ranges::upper_bound(registered(), described.list_position, {}, place);
     registered().insert(after, {std::move(described), devices});
 }
@@ -90,7 +91,7 @@ backends::registration::registration(backend_description described, lister devic
 std::vector<backend_description> all_backends() {
     std::vector<backend_description> all;
     all.reserve(registered().size());
-    for (const registered_backend& one : registered()) all.push_back(one.is);
+    for (const registered_backend& entry : registered()) all.push_back(entry.is);
     return all;
 }
 
@@ -101,8 +102,8 @@ const backend_description& description_of(backend backend) {
 }
 
 const backend_description& reference_backend() {
-    for (const registered_backend& one : registered())
-        if (one.is.is_reference) return one.is;
+    for (const registered_backend& entry : registered())
+        if (entry.is.is_reference) return entry.is;
     throw error("no backend of this program is the reference");
 }
 
@@ -129,22 +130,22 @@ uint64_t speed_estimate(const device_properties& kind) {
     return uint64_t {kind.compute_units} * (kind.clock_mhz == 0 ? usual_clock : kind.clock_mhz);
 }
 
-std::vector<device_listing> devices(backend kind, const device_selection& wanted) {
+std::vector<device_listing> devices(backend kind, const device_selection& selection) {
     const registered_backend* const found = find(kind);
     if (!found) throw_unknown(kind);
     const device_selection environment = device_selection::from_environment();
     std::vector<device_listing> listed = all_devices(*found);
-    for (device_listing& one : listed) {
-        leave_out_unselected(one, environment, "INGOT_DEVICES");
-        leave_out_unselected(one, wanted, "the device selection");
+    for (device_listing& listing : listed) {
+        leave_out_unselected(listing, environment, "INGOT_DEVICES");
+        leave_out_unselected(listing, selection, "the device selection");
     }
     return listed;
 }
 
-std::vector<device_listing> devices(const device_selection& wanted) {
+std::vector<device_listing> devices(const device_selection& selection) {
     std::vector<device_listing> all;
-    for (const registered_backend& one : registered())
-        std::ranges::move(devices(one.is.backend, wanted), std::back_inserter(all));
+    for (const registered_backend& entry : registered())
+        std::ranges::move(devices(entry.is.backend, selection), std::back_inserter(all));
     return all;
 }
 
@@ -170,27 +171,27 @@ device find_device(backend kind, size_t index) {
     throw error(no_device_with_index(name + " device", index, available));
 }
 
-device find_device(device_kind kind, size_t index, const device_selection& wanted) {
-    const std::vector<device_listing> listed = devices(wanted);
+device find_device(device_kind kind, size_t index, const device_selection& selection) {
+    const std::vector<device_listing> listed = devices(selection);
     size_t available = 0;
-    for (const device_listing& one : listed)
-        if (one.device && is_kind(*one.device, kind) && available++ == index) return *one.device;
+    for (const device_listing& listing : listed)
+        if (listing.device && is_kind(*listing.device, kind) && available++ == index) return *listing.device;
     const std::string name(kind_name(kind));
     if (available == 0) throw error("no " + name + ": " + reasons(listed));
     throw error(no_device_with_index(name, index, available));
 }
 
-std::vector<device> devices_by_speed(device_kind kind, const device_selection& wanted) {
+std::vector<device> devices_by_speed(device_kind kind, const device_selection& selection) {
     std::vector<device> found;
-    for (const device_listing& one : devices(wanted))
-        if (one.device && is_kind(*one.device, kind))
-            found.insert(std::ranges::upper_bound(found, speed_order(*one.device), {}, speed_order), *one.device);
+    for (const device_listing& listing : devices(selection))
+        if (listing.device && is_kind(*listing.device, kind))
+            found.insert(std::ranges::upper_bound(found, speed_order(*listing.device), {}, speed_order), *listing.device);
     return found;
 }
 
-device fastest_device(device_kind kind, const device_selection& wanted) {
-    const std::vector<device> found = devices_by_speed(kind, wanted);
-    if (found.empty()) throw error("no " + std::string(kind_name(kind)) + ": " + reasons(devices(wanted)));
+device fastest_device(device_kind kind, const device_selection& selection) {
+    const std::vector<device> found = devices_by_speed(kind, selection);
+    if (found.empty()) throw error("no " + std::string(kind_name(kind)) + ": " + reasons(devices(selection)));
     return found.front();
 }
 

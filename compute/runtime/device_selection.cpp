@@ -8,9 +8,10 @@ namespace ingot {
 namespace {
 
 std::string lower_case(std::string_view text) {
-    std::string made(text);
-    std::ranges::transform(made, made.begin(), [](unsigned char one) { return static_cast<char>(std::tolower(one)); });
-    return made;
+    std::string result(text);
+    std::ranges::transform(result, result.begin(),
+                           [](unsigned char character) { return static_cast<char>(std::tolower(character)); });
+    return result;
 }
 
 std::string_view without_blanks(std::string_view text) {

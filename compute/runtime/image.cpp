@@ -104,8 +104,8 @@ device_image::device_image(const device& owner, const image_description& descrip
     : owner_(owner), description_(description), shared_(create(owner, description)) {}
 
 device_image::device_image(const device& owner, const image_description& description,
-                           std::shared_ptr<backends::image_interface> made)
-    : owner_(owner), description_(description), shared_(std::move(made)) {}
+                           std::shared_ptr<backends::image_interface> image)
+    : owner_(owner), description_(description), shared_(std::move(image)) {}
 
 device_image::device_image(device_image&& other) noexcept
     : owner_(other.owner_), description_(other.description_), shared_(std::move(other.shared_)) {}
@@ -163,10 +163,10 @@ std::vector<std::byte> device_image::read(queue& queue, uint32_t level) const {
 
 void device_image::read(queue& queue, const image_region& source, std::span<std::byte> destination) const {
     check("reading", queue, source);
-    const size_t wanted = images::byte_count(description_.format, source.extent);
-    if (destination.size() != wanted)
-        fail("reading", "the region has " + std::to_string(wanted) + " bytes; room for " + std::to_string(destination.size()) +
-                            " was given");
+    const size_t bytes = images::byte_count(description_.format, source.extent);
+    if (destination.size() != bytes)
+        fail("reading",
+             "the region has " + std::to_string(bytes) + " bytes; room for " + std::to_string(destination.size()) + " was given");
     queue.implementation().image_commands()->read_image({shared_, source.level, source.origin}, source.extent, destination);
 }
 
@@ -176,9 +176,9 @@ void device_image::write(queue& queue, std::span<const std::byte> source, uint32
 
 void device_image::write(queue& queue, const image_region& destination, std::span<const std::byte> source) {
     check("writing", queue, destination);
-    const size_t wanted = images::byte_count(description_.format, destination.extent);
-    if (source.size() != wanted)
-        fail("writing", "the region has " + std::to_string(wanted) + " bytes; " + std::to_string(source.size()) + " were given");
+    const size_t bytes = images::byte_count(description_.format, destination.extent);
+    if (source.size() != bytes)
+        fail("writing", "the region has " + std::to_string(bytes) + " bytes; " + std::to_string(source.size()) + " were given");
     queue.implementation().image_commands()->write_image({shared_, destination.level, destination.origin}, destination.extent,
                                                          source);
 }
@@ -203,11 +203,11 @@ void device_image::copy(queue& queue, const device_image& source, const image_re
 
 void device_image::copy_from(queue& queue, const memory& source, size_t offset, const image_region& destination) {
     check("copying a buffer to", queue, destination);
-    const size_t wanted = images::byte_count(description_.format, destination.extent);
+    const size_t bytes = images::byte_count(description_.format, destination.extent);
     if (source.owner() != owner_)
         fail("copying a buffer to", "the buffer belongs to another device, '" + source.owner().name() + "'");
-    if (offset > source.bytes() || wanted > source.bytes() - offset)
-        fail("copying a buffer to", "bytes " + std::to_string(offset) + " to " + std::to_string(offset + wanted) +
+    if (offset > source.bytes() || bytes > source.bytes() - offset)
+        fail("copying a buffer to", "bytes " + std::to_string(offset) + " to " + std::to_string(offset + bytes) +
                                         " are outside of the buffer of " + std::to_string(source.bytes()));
     source.implementation();
     queue.implementation().image_commands()->copy_buffer_to_image({shared_, destination.level, destination.origin},
@@ -216,11 +216,11 @@ void device_image::copy_from(queue& queue, const memory& source, size_t offset, 
 
 void device_image::copy_to(queue& queue, memory& destination, size_t offset, const image_region& source) const {
     check("copying to a buffer", queue, source);
-    const size_t wanted = images::byte_count(description_.format, source.extent);
+    const size_t bytes = images::byte_count(description_.format, source.extent);
     if (destination.owner() != owner_)
         fail("copying to a buffer", "the buffer belongs to another device, '" + destination.owner().name() + "'");
-    if (offset > destination.bytes() || wanted > destination.bytes() - offset)
-        fail("copying to a buffer", "bytes " + std::to_string(offset) + " to " + std::to_string(offset + wanted) +
+    if (offset > destination.bytes() || bytes > destination.bytes() - offset)
+        fail("copying to a buffer", "bytes " + std::to_string(offset) + " to " + std::to_string(offset + bytes) +
                                         " are outside of the buffer of " + std::to_string(destination.bytes()));
     destination.implementation();
     queue.implementation().image_commands()->copy_image_to_buffer(destination.shared_implementation(), offset,
@@ -269,10 +269,10 @@ mapped_image device_image::map(queue& queue, map_access access, uint32_t level) 
 
 void device_image::generate_mip_levels(queue& queue) {
     check("making mip levels of", queue, whole_level(description_));
-    images::level_pixels made {images::extent_of_level(description_, 0), read(queue)};
+    images::level_pixels pixels {images::extent_of_level(description_, 0), read(queue)};
     for (uint32_t level = 1; level < description_.mip_levels; ++level) {
-        made = images::next_level(made, description_.format, description_.shape == image_shape::image_3d);
-        write(queue, made.bytes, level);
+        pixels = images::next_level(pixels, description_.format, description_.shape == image_shape::image_3d);
+        write(queue, pixels.bytes, level);
     }
 }
 
@@ -288,18 +288,17 @@ device_image device_image::level_view(uint32_t level) const {
     return {owner_, description, owner_.implementation().create_level_view(shared_, description, level)};
 }
 
-void detail::check_typed(const device& device, const image_description& description, const image_type& wanted,
-                         bool any_channels) {
+void detail::check_typed(const device& device, const image_description& description, const image_type& type, bool any_channels) {
     const sample_kind sample = sample_of(description.format.channel);
     const auto fail = [&](const std::string& why) {
         throw error("creating " + to_string(description) + " on '" + device.name() + "': " + why);
     };
-    if (sample != wanted.sample)
-        fail("the type's samples are " + std::string(to_string(wanted.sample)) + ", the format's " +
+    if (sample != type.sample)
+        fail("the type's samples are " + std::string(to_string(type.sample)) + ", the format's " +
              std::string(to_string(sample)));
-    const bool one_channel = is_depth(wanted.shape) || is_depth_stencil(wanted.shape);
-    if (!any_channels && !one_channel && description.format.channels != wanted.channels)
-        fail("the type has " + std::to_string(wanted.channels) + " channels");
+    const bool one_channel = is_depth(type.shape) || is_depth_stencil(type.shape);
+    if (!any_channels && !one_channel && description.format.channels != type.channels)
+        fail("the type has " + std::to_string(type.channels) + " channels");
 }
 
 }  // namespace ingot

@@ -38,10 +38,10 @@ program_source source_in_program(const std::string& name) {
 
 // Returns nothing if the dynamic loader does not know the file that contains the code.
 std::optional<kernel_machine_code> place_of(const cpu_debug_entry& entry) {
-    Dl_info about {};
+    Dl_info information {};
     link_map* object = nullptr;
     void* const address = reinterpret_cast<void*>(entry.run);
-    if (!entry.run || ::dladdr1(address, &about, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) == 0 || !object)
+    if (!entry.run || ::dladdr1(address, &information, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) == 0 || !object)
         return std::nullopt;
     std::filesystem::path file = object->l_name;  // empty for the program's own executable
     if (file.empty()) file = std::filesystem::read_symlink("/proc/self/exe");

@@ -41,14 +41,14 @@ std::array<uint32_t, 3> chosen_group(const range& items, uint32_t max_group_size
 }
 
 // Returns the reason why an image does not fit a parameter; empty if it fits.
-std::string misfit(const archive::image_parameter& wanted, const device_image& given, const device& device) {
-    const image_type type = given.type();
-    const std::string is = "; " + to_string(given.description()) + " was given";
-    if (to_string(type.shape) != wanted.shape) return "is an " + wanted.shape + is;
-    if (to_string(type.sample) != wanted.sample) return "has samples that are " + wanted.sample + is;
-    if (wanted.channels != 0 && wanted.channels != type.channels)
-        return "has " + std::to_string(wanted.channels) + " channels" + is;
-    if (wanted.reads_levels && given.description().mip_levels > 1 && !device.implementation().reads_image_levels())
+std::string misfit(const archive::image_parameter& parameter, const device_image& image, const device& device) {
+    const image_type type = image.type();
+    const std::string is = "; " + to_string(image.description()) + " was given";
+    if (to_string(type.shape) != parameter.shape) return "is an " + parameter.shape + is;
+    if (to_string(type.sample) != parameter.sample) return "has samples that are " + parameter.sample + is;
+    if (parameter.channels != 0 && parameter.channels != type.channels)
+        return "has " + std::to_string(parameter.channels) + " channels" + is;
+    if (parameter.reads_levels && image.description().mip_levels > 1 && !device.implementation().reads_image_levels())
         return "is read at several mip levels, which kernels on this device cannot" + is + ": pass a level_view of each level";
     return {};
 }
@@ -57,8 +57,8 @@ std::string misfit(const archive::image_parameter& wanted, const device_image& g
 
 backends::launch_range checked_range(const range& items, const kernel_function& kernel, const device& device) {
     // The range must not be empty in any dimension.
-    const std::string asked = text_of(items.global(), items.dimensions());
-    if (std::ranges::count(items.global(), 0u) != 0) fail(kernel, device, "a range of " + asked + " work-items is empty");
+    const std::string range_text = text_of(items.global(), items.dimensions());
+    if (std::ranges::count(items.global(), 0u) != 0) fail(kernel, device, "a range of " + range_text + " work-items is empty");
 
     // Take the given work-group size or choose one. A work-group size in more dimensions than the range adds
     // dimensions.
@@ -88,14 +88,14 @@ backends::launch_range checked_range(const range& items, const kernel_function& 
         const uint64_t whole = (uint64_t {checked.global[i]} + in_group(i) - 1) / in_group(i) * in_group(i);
         if (whole > std::numeric_limits<uint32_t>::max())
             fail(kernel, device,
-                 "a range of " + asked + " work-items, rounded up to whole work-groups, has 2^32 or more in one dimension");
+                 "a range of " + range_text + " work-items, rounded up to whole work-groups, has 2^32 or more in one dimension");
         checked.global[i] = static_cast<uint32_t>(whole);
     }
 
     // The number of all work-items must fit a signed 64-bit integer.
     const uint64_t plane = uint64_t {checked.global[0]} * checked.global[1];
     if (plane > std::numeric_limits<int64_t>::max() / uint64_t {checked.global[2]})
-        fail(kernel, device, "a range of " + asked + " has 2^63 or more work-items");
+        fail(kernel, device, "a range of " + range_text + " has 2^63 or more work-items");
 
     // The kernel's local memory must fit the device.
     const uint64_t local_memory = kernel.implementation().reflection().local_memory;
@@ -116,37 +116,39 @@ std::vector<backends::launch_argument> checked_arguments(std::span<const kernel_
 
     std::vector<backends::launch_argument> checked;
     for (size_t i = 0; i < parameters.size(); ++i) {
-        const archive::parameter& wanted = parameters[i];
-        const kernel_argument& given = arguments[i];
+        const archive::parameter& parameter = parameters[i];
+        const kernel_argument& argument = arguments[i];
         const auto wrong = [&](const std::string& why) {
-            fail(kernel, device, "argument " + std::to_string(i + 1) + " '" + wanted.name + "' " + why);
+            fail(kernel, device, "argument " + std::to_string(i + 1) + " '" + parameter.name + "' " + why);
         };
-        if (wanted.kind == archive::parameter_kind::image) {
-            if (!given.image) wrong("is a " + wanted.type + "; no image was given");
-            if (!given.image->shared_implementation()) wrong("is an image that was moved from");
-            if (given.image->owner() != device) wrong("is an image of another device, '" + given.image->owner().name() + "'");
-            if (const std::string why = misfit(wanted.image, *given.image, device); !why.empty()) wrong(why);
-            checked.push_back({nullptr, {}, given.image->shared_implementation()});
-        } else if (given.image) {
-            wrong("is a " + std::string(wanted.kind == archive::parameter_kind::value ? "value" : "buffer") + " of " +
-                  wanted.type + "; an image was given");
-        } else if (wanted.kind == archive::parameter_kind::value) {
-            if (given.buffer) wrong("is a value of type " + wanted.type + "; a buffer was given");
-            if (given.value.size() != wanted.size)
-                wrong("is a " + wanted.type + " of " + std::to_string(wanted.size) + " bytes; " +
-                      std::to_string(given.value.size()) + " bytes were given");
-            checked.push_back({nullptr, given.value, nullptr});
+        if (parameter.kind == archive::parameter_kind::image) {
+            if (!argument.image) wrong("is a " + parameter.type + "; no image was given");
+            if (!argument.image->shared_implementation()) wrong("is an image that was moved from");
+            if (argument.image->owner() != device)
+                wrong("is an image of another device, '" + argument.image->owner().name() + "'");
+            if (const std::string why = misfit(parameter.image, *argument.image, device); !why.empty()) wrong(why);
+            checked.push_back({nullptr, {}, argument.image->shared_implementation()});
+        } else if (argument.image) {
+            wrong("is a " + std::string(parameter.kind == archive::parameter_kind::value ? "value" : "buffer") + " of " +
+                  parameter.type + "; an image was given");
+        } else if (parameter.kind == archive::parameter_kind::value) {
+            if (argument.buffer) wrong("is a value of type " + parameter.type + "; a buffer was given");
+            if (argument.value.size() != parameter.size)
+                wrong("is a " + parameter.type + " of " + std::to_string(parameter.size) + " bytes; " +
+                      std::to_string(argument.value.size()) + " bytes were given");
+            checked.push_back({nullptr, argument.value, nullptr});
         } else {
-            if (!given.buffer) wrong("is a buffer of " + wanted.type + "; a value was given");
-            if (!given.buffer->shared_implementation()) wrong("is a buffer that was moved from");
-            if (wanted.access_mode == archive::access::read_write && !given.buffer->access().device_writes)
+            if (!argument.buffer) wrong("is a buffer of " + parameter.type + "; a value was given");
+            if (!argument.buffer->shared_implementation()) wrong("is a buffer that was moved from");
+            if (parameter.access_mode == archive::access::read_write && !argument.buffer->access().device_writes)
                 wrong("is written by the kernel; the buffer's memory_access does not allow the device to write it");
-            if (given.buffer->owner() != device) wrong("is a buffer of another device, '" + given.buffer->owner().name() + "'");
-            if (wanted.in_constant_memory && given.buffer->bytes() > device.properties().constant_memory)
-                wrong("is a buffer of " + std::to_string(given.buffer->bytes()) +
+            if (argument.buffer->owner() != device)
+                wrong("is a buffer of another device, '" + argument.buffer->owner().name() + "'");
+            if (parameter.in_constant_memory && argument.buffer->bytes() > device.properties().constant_memory)
+                wrong("is a buffer of " + std::to_string(argument.buffer->bytes()) +
                       " bytes; a constant_buffer of the device has at most " +
-                      std::to_string(device.properties().constant_memory) + ": use buffer<const " + wanted.type + ">");
-            checked.push_back({given.buffer->shared_implementation(), {}, nullptr});
+                      std::to_string(device.properties().constant_memory) + ": use buffer<const " + parameter.type + ">");
+            checked.push_back({argument.buffer->shared_implementation(), {}, nullptr});
         }
     }
     return checked;

@@ -63,8 +63,8 @@ memory::memory(const device& owner, std::span<std::byte> used)
     queue.finish();
 }
 
-memory::memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> made)
-    : owner_(owner), size_(bytes), shared_(std::move(made)) {}
+memory::memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> buffer)
+    : owner_(owner), size_(bytes), shared_(std::move(buffer)) {}
 
 memory::memory(memory&& other) noexcept
     : owner_(other.owner_),
@@ -155,24 +155,26 @@ void memory::check_map(const queue& queue, size_t offset, size_t count, map_acce
     if (access != map_access::read) mapping.check_host(access_.host_writes, "write");
 }
 
-void memory::copy(queue& in, size_t offset, const memory& source, queue& source_queue, size_t from_offset, size_t count) {
+void memory::copy(queue& destination_queue, size_t offset, const memory& source, queue& source_queue, size_t from_offset,
+                  size_t count) {
     // On one device the driver copies, after the work of the source's queue.
     if (owner_ == source.owner_) {
         operation {"copying from", source}.check(source_queue, from_offset, count);
-        in.wait_for(source_queue);
-        return copy(in, offset, source, from_offset, count);
+        destination_queue.wait_for(source_queue);
+        return copy(destination_queue, offset, source, from_offset, count);
     }
     const operation writing {"copying to", *this};
     const operation reading {"copying from", source};
-    writing.check(in, offset, count);
+    writing.check(destination_queue, offset, count);
     reading.check(source_queue, from_offset, count);
     if (count == 0) return;
     // Two devices of one backend may be able to copy directly.
     if (owner_.backend() == source.owner_.backend()) {
-        source_queue.wait_for(in);
+        source_queue.wait_for(destination_queue);
         backends::peer_interface* const peers = source_queue.implementation().peers();
-        if (peers && peers->copy_to_other_device(source.shared_, from_offset, in.implementation(), shared_, offset, count))
-            return in.wait_for(source_queue);
+        if (peers &&
+            peers->copy_to_other_device(source.shared_, from_offset, destination_queue.implementation(), shared_, offset, count))
+            return destination_queue.wait_for(source_queue);
     }
     // Else copy through host memory, in parts of at most 16 MiB.
     constexpr size_t most_at_once = size_t {16} << 20;
@@ -180,7 +182,7 @@ void memory::copy(queue& in, size_t offset, const memory& source, queue& source_
     for (size_t done = 0; done < count;) {
         const std::span<std::byte> bytes = std::span(part).first(std::min(part.size(), count - done));
         source_queue.implementation().read(source.shared_, from_offset + done, bytes);
-        in.implementation().write(shared_, offset + done, bytes);
+        destination_queue.implementation().write(shared_, offset + done, bytes);
         done += bytes.size();
     }
 }
@@ -190,8 +192,8 @@ void memory::resize(queue& queue, size_t bytes, bool keep) {
     resizing.check(queue, 0, 0);
     if (!host_memory_.empty()) resizing.fail("it was made from host memory; wrap other memory instead");
     memory other(owner_, bytes, access_);
-    if (const size_t kept = std::min(bytes, size_); keep && kept != 0)
-        queue.implementation().copy(other.shared_, 0, shared_, 0, kept);
+    if (const size_t count = std::min(bytes, size_); keep && count != 0)
+        queue.implementation().copy(other.shared_, 0, shared_, 0, count);
     *this = std::move(other);
 }
 

@@ -9,16 +9,16 @@ namespace ingot {
 
 namespace fs = std::filesystem;
 
-void remove_oldest_files(const fs::path& folder, size_t kept) {
+void remove_oldest_files(const fs::path& folder, size_t limit) {
     std::vector<std::pair<fs::file_time_type, fs::path>> files;
-    for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         std::error_code gone;  // by another process
-        if (!one.is_regular_file(gone)) continue;
-        const fs::file_time_type used = one.last_write_time(gone);
-        if (!gone) files.emplace_back(used, one.path());
+        if (!entry.is_regular_file(gone)) continue;
+        const fs::file_time_type used = entry.last_write_time(gone);
+        if (!gone) files.emplace_back(used, entry.path());
     }
-    if (files.size() <= kept) return;
-    const auto end = files.begin() + static_cast<std::ptrdiff_t>(files.size() - kept);
+    if (files.size() <= limit) return;
+    const auto end = files.begin() + static_cast<std::ptrdiff_t>(files.size() - limit);
     std::ranges::nth_element(files, end);
     std::error_code ignored;
     for (auto old = files.begin(); old != end; ++old) fs::remove(old->second, ignored);

@@ -6,8 +6,8 @@
 
 namespace ingot {
 
-/// Removes the files in a folder with the oldest modification times until `kept` files are left. Ignores files that
+/// Removes the files in a folder with the oldest modification times until `limit` files are left. Ignores files that
 /// another process removes at the same time. Throws std::filesystem::filesystem_error if the folder does not exist.
-void remove_oldest_files(const std::filesystem::path& folder, size_t kept);
+void remove_oldest_files(const std::filesystem::path& folder, size_t limit);
 
 }  // namespace ingot

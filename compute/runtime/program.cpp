@@ -49,33 +49,33 @@ const program_source& source_for(const device& device, const compiled_program& c
 // Returns a kernel's signature: "advance(buffer<const float4> bodies, param<float> step)"
 std::string signature_of(const archive::kernel_reflection& kernel) {
     std::string text = kernel.name + "(";
-    for (const archive::parameter& one : kernel.parameters)
-        text += (text.back() == '(' ? "" : ", ") + archive::source_type(one) + " " + one.name;
+    for (const archive::parameter& parameter : kernel.parameters)
+        text += (text.back() == '(' ? "" : ", ") + archive::source_type(parameter) + " " + parameter.name;
     return text + ")";
 }
 
 // Can a launcher that was generated for one parameter pass its bytes to the other parameter? The names may differ.
-bool takes_the_same(const archive::parameter& one, const archive::parameter& other) {
-    return one.kind == other.kind && one.access_mode == other.access_mode && one.type == other.type && one.size == other.size &&
-           one.alignment == other.alignment;
+bool takes_the_same(const archive::parameter& parameter, const archive::parameter& other) {
+    return parameter.kind == other.kind && parameter.access_mode == other.access_mode && parameter.type == other.type &&
+           parameter.size == other.size && parameter.alignment == other.alignment;
 }
 
 // Throws error if a kernel of `expected` is missing in `compiled` or has different parameters there.
 void check_kernels(const compiled_program& compiled, const program_source& expected) {
     const std::string name(compiled.source().name);
     const archive::archive is = archive::read(compiled.source().archive, name);
-    for (const archive::kernel_reflection& wanted : archive::read(expected.archive, expected.name).kernels) {
-        const archive::kernel_reflection* const found = is.find_kernel(wanted.name);
+    for (const archive::kernel_reflection& kernel : archive::read(expected.archive, expected.name).kernels) {
+        const archive::kernel_reflection* const found = is.find_kernel(kernel.name);
         const std::string needed = name + " does not fit the program that was built with " + std::string(expected.name) +
-                                   ", which launches " + signature_of(wanted);
+                                   ", which launches " + signature_of(kernel);
         if (!found) throw error(needed + ": " + name + " has no such kernel");
-        if (!std::ranges::equal(found->parameters, wanted.parameters, takes_the_same)) {
+        if (!std::ranges::equal(found->parameters, kernel.parameters, takes_the_same)) {
             std::string sizes;
-            for (size_t i = 0; i < std::min(found->parameters.size(), wanted.parameters.size()); ++i)
-                if (found->parameters[i].type == wanted.parameters[i].type &&
-                    found->parameters[i].size != wanted.parameters[i].size)
-                    sizes += ", where " + wanted.parameters[i].type + " has " + std::to_string(found->parameters[i].size) +
-                             " bytes instead of " + std::to_string(wanted.parameters[i].size);
+            for (size_t i = 0; i < std::min(found->parameters.size(), kernel.parameters.size()); ++i)
+                if (found->parameters[i].type == kernel.parameters[i].type &&
+                    found->parameters[i].size != kernel.parameters[i].size)
+                    sizes += ", where " + kernel.parameters[i].type + " has " + std::to_string(found->parameters[i].size) +
+                             " bytes instead of " + std::to_string(kernel.parameters[i].size);
             throw error(needed + ": in " + name + " it is " + signature_of(*found) + sizes);
         }
     }
@@ -133,7 +133,7 @@ kernel_function::kernel_function(const program& program, std::string_view name) 
     const archive::kernel_reflection* const found = loaded.archive_contents->find_kernel(name);
     if (!found) {
         std::string known;
-        for (const std::string& one : program.kernel_names()) known += (known.empty() ? "" : ", ") + one;
+        for (const std::string& kernel_name : program.kernel_names()) known += (known.empty() ? "" : ", ") + kernel_name;
         throw error(loaded.name + " has no kernel '" + std::string(name) + "'; it has: " + (known.empty() ? "none" : known));
     }
     shared_ = loaded.implementation->create_kernel({loaded.archive_contents, found});
@@ -148,7 +148,7 @@ const std::string& kernel_function::name() const { return implementation().refle
 
 void launch::throw_missing_instance(std::string_view kernel_template, std::span<const kernel_function> instances) {
     std::string known;
-    for (const kernel_function& one : instances) known += (known.empty() ? "" : ", ") + one.name();
+    for (const kernel_function& instance : instances) known += (known.empty() ? "" : ", ") + instance.name();
     throw error("kernel template '" + std::string(kernel_template) +
                 "' has no instance for the arguments that were given; it has: " + known);
 }

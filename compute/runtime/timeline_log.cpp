@@ -7,9 +7,9 @@
 
 namespace ingot::backends {
 
-void timeline_log::add(timeline_entry one) {
+void timeline_log::add(timeline_entry entry) {
     const std::lock_guard lock(guard_);
-    entries_.push_back(std::move(one));
+    entries_.push_back(std::move(entry));
     if (entries_.size() > kept_timings) entries_.pop_front();
 }
 

@@ -12,7 +12,7 @@ namespace ingot::backends {
 /// A list of timeline entries. Keeps the last kept_timings entries. Safe for use by several threads at the same time.
 class timeline_log {
 public:
-    void add(timeline_entry one);
+    void add(timeline_entry entry);
     /// Returns all entries and removes them from the log.
     std::vector<timeline_entry> take();
 

@@ -34,10 +34,11 @@ constexpr std::array<known_vendor, 11> known {{
 
 device_vendor find_vendor(std::string_view words) {
     std::string text(words);
-    std::ranges::transform(text, text.begin(), [](unsigned char one) { return static_cast<char>(std::tolower(one)); });
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char character) { return static_cast<char>(std::tolower(character)); });
     if (text == "arm") return device_vendor::arm;
-    for (const known_vendor& one : known)
-        if (text.find(one.word) != std::string::npos) return one.vendor;
+    for (const known_vendor& entry : known)
+        if (text.find(entry.word) != std::string::npos) return entry.vendor;
     return device_vendor::unknown;
 }
 

@@ -87,8 +87,8 @@ inline colour to_hunt_adjusted_lab(const colour& linear) {
 
 /// Returns HyAB, a distance for large differences of colours: the difference of L* plus the Euclidean distance of (a*,
 /// b*) (Abasi, Tehran and Fairchild 2019).
-inline double hyab_distance(const colour& one, const colour& other) {
-    return std::abs(one[0] - other[0]) + std::hypot(one[1] - other[1], one[2] - other[2]);
+inline double hyab_distance(const colour& first, const colour& other) {
+    return std::abs(first[0] - other[0]) + std::hypot(first[1] - other[1], first[2] - other[2]);
 }
 
 }  // namespace ingot::metrics

@@ -47,8 +47,8 @@ pixel_difference compare_pixels(const picture_view& reference, const picture_vie
 std::vector<uint8_t> amplified_difference(const picture_view& reference, const picture_view& test, int gain) {
     check_comparable(reference, test);
     std::vector<uint8_t> amplified(reference.rgb.size());
-    std::ranges::transform(reference.rgb, test.rgb, amplified.begin(), [gain](uint8_t one, uint8_t other) {
-        return static_cast<uint8_t>(std::min(std::abs(one - other) * gain, 255));
+    std::ranges::transform(reference.rgb, test.rgb, amplified.begin(), [gain](uint8_t first, uint8_t other) {
+        return static_cast<uint8_t>(std::min(std::abs(first - other) * gain, 255));
     });
     return amplified;
 }

@@ -62,13 +62,13 @@ struct block_test {
 
 // Tests whether two means are equal, by Welch's test with the Welch-Satterthwaite degrees of freedom. If the variance
 // is below the least one, uses the least one and the normal distribution.
-block_test test_block(const block_sum& one, const block_sum& other, double least_deviation) {
-    const double variance = one.variance + other.variance;
+block_test test_block(const block_sum& first, const block_sum& other, double least_deviation) {
+    const double variance = first.variance + other.variance;
     const double least = least_deviation * least_deviation;
     const double freedom = variance > least
-                               ? variance * variance / (one.variance_squared_over_freedom + other.variance_squared_over_freedom)
+                               ? variance * variance / (first.variance_squared_over_freedom + other.variance_squared_over_freedom)
                                : std::numeric_limits<double>::infinity();
-    const double z = std::abs(one.mean - other.mean) / std::sqrt(std::max(variance, least));
+    const double z = std::abs(first.mean - other.mean) / std::sqrt(std::max(variance, least));
     return {z, two_sided_probability(z, freedom)};
 }
 

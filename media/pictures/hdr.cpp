@@ -124,9 +124,9 @@ picture formats::decode_hdr(std::span<const std::byte> bytes) {
     for (std::string_view line = source.line(); !line.empty(); line = source.line())
         if (line.starts_with("FORMAT=") && line != "FORMAT=32-bit_rle_rgbe")
             throw picture_error("its pixels are '" + std::string(line.substr(7)) + "'; only 32-bit_rle_rgbe is supported");
-    picture made = empty_picture(source.line());
-    std::vector<rgbe> row(static_cast<size_t>(made.width));
-    for (int y = 0; y < made.height; ++y) {
+    picture result = empty_picture(source.line());
+    std::vector<rgbe> row(static_cast<size_t>(result.width));
+    for (int y = 0; y < result.height; ++y) {
         const auto width = static_cast<size_t>(source.peek(2)) << 8 | source.peek(3);
         if (source.peek(0) == 2 && source.peek(1) == 2 && width == row.size() && width < 0x8000) {
             source.skip(4);
@@ -134,9 +134,9 @@ picture formats::decode_hdr(std::span<const std::byte> bytes) {
         } else {
             read_row_by_pixels(source, row);
         }
-        for (int x = 0; x < made.width; ++x) made.at(x, y) = to_pixel(row[static_cast<size_t>(x)]);
+        for (int x = 0; x < result.width; ++x) result.at(x, y) = to_pixel(row[static_cast<size_t>(x)]);
     }
-    return made;
+    return result;
 }
 
 }  // namespace ingot::media

@@ -85,9 +85,9 @@ std::vector<std::byte> png_of(int width, int height, int channels, std::span<con
 }  // namespace
 
 void formats::check_png_size(std::span<const std::byte> bytes) {
-    const auto number_at = [&](size_t at) {
+    const auto number_at = [&](size_t offset) {
         int64_t value = 0;
-        for (size_t i = 0; i < 4; ++i) value = value << 8 | std::to_integer<int64_t>(bytes[at + i]);
+        for (size_t i = 0; i < 4; ++i) value = value << 8 | std::to_integer<int64_t>(bytes[offset + i]);
         return value;
     };
     // The size follows the signature (8 bytes) and the length and name of the first chunk (8 bytes).

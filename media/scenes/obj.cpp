@@ -24,21 +24,21 @@ void require_numbers(const std::string& text) {
     std::istringstream lines(text);
     std::string line;
     for (size_t number = 1; std::getline(lines, line); ++number) {
-        const char* at = line.c_str() + std::min(line.find_first_not_of(" \t"), line.size());
-        if (*at != 'v') continue;
-        const size_t wanted = at[1] == ' ' || at[1] == '\t' || at[1] == 'n' ? 3 : at[1] == 't' ? 1 : 0;
-        for (at += at[1] == 'n' || at[1] == 't' ? 2 : 1; const size_t i : {0u, 1u, 2u}) {
-            if (i >= wanted) break;
+        const char* position = line.c_str() + std::min(line.find_first_not_of(" \t"), line.size());
+        if (*position != 'v') continue;
+        const size_t count = position[1] == ' ' || position[1] == '\t' || position[1] == 'n' ? 3 : position[1] == 't' ? 1 : 0;
+        for (position += position[1] == 'n' || position[1] == 't' ? 2 : 1; const size_t i : {0u, 1u, 2u}) {
+            if (i >= count) break;
             char* end = nullptr;
-            const double value = std::strtod(at, &end);
-            if (at[std::strspn(at, " \t\r")] == '\0')
-                throw scene_error(fmt::format("line {}: there are {} coordinates, but {} are needed: {}", number, i, wanted,
+            const double value = std::strtod(position, &end);
+            if (position[std::strspn(position, " \t\r")] == '\0')
+                throw scene_error(fmt::format("line {}: there are {} coordinates, but {} are needed: {}", number, i, count,
                                               line.substr(0, 60)));
-            const bool is_number = end != at && !std::isnan(value);
+            const bool is_number = end != position && !std::isnan(value);
             if (!is_number || std::abs(value) > 1e30)
                 throw scene_error(fmt::format("line {}: coordinate {} is {}: {}", number, i + 1,
                                               is_number ? "too large (at most 1e30)" : "not a number", line.substr(0, 60)));
-            at = end;
+            position = end;
         }
     }
 }
@@ -142,11 +142,11 @@ private:
     }
 
     glm::vec3 position_of(int index) const {
-        const auto at = static_cast<size_t>(index) * 3;
-        if (index < 0 || at + 2 >= points_.vertices.size())
+        const auto offset = static_cast<size_t>(index) * 3;
+        if (index < 0 || offset + 2 >= points_.vertices.size())
             throw scene_error(
                 fmt::format("a face has a corner at vertex {}, but there are {}", index + 1, points_.vertices.size() / 3));
-        return {points_.vertices[at], points_.vertices[at + 1], points_.vertices[at + 2]};
+        return {points_.vertices[offset], points_.vertices[offset + 1], points_.vertices[offset + 2]};
     }
 
     uint32_t vertex_of(const tinyobj::index_t& corner, const std::optional<glm::vec3>& smooth_normal) {
@@ -158,9 +158,9 @@ private:
         const auto [found, is_new] = vertices_.try_emplace(key, static_cast<uint32_t>(scene_.vertices.size()));
         if (is_new) {
             vertex added {.position = position_of(corner.vertex_index), .normal = glm::vec3(0.0f), .uv = uv_of(corner)};
-            const auto at = static_cast<size_t>(corner.normal_index) * 3;
-            if (corner.normal_index >= 0 && at + 2 < points_.normals.size()) {
-                const glm::vec3 normal(points_.normals[at], points_.normals[at + 1], points_.normals[at + 2]);
+            const auto offset = static_cast<size_t>(corner.normal_index) * 3;
+            if (corner.normal_index >= 0 && offset + 2 < points_.normals.size()) {
+                const glm::vec3 normal(points_.normals[offset], points_.normals[offset + 1], points_.normals[offset + 2]);
                 const float size = glm::length(normal);
                 if (size > 0.0f) added.normal = normal / size;
             }
@@ -170,9 +170,9 @@ private:
     }
 
     glm::vec2 uv_of(const tinyobj::index_t& corner) const {
-        const auto at = static_cast<size_t>(corner.texcoord_index) * 2;
-        if (corner.texcoord_index < 0 || at + 1 >= points_.texcoords.size()) return glm::vec2(0.0f);
-        return {points_.texcoords[at], 1.0f - points_.texcoords[at + 1]};  // v points down in scenes and up in OBJ files
+        const auto offset = static_cast<size_t>(corner.texcoord_index) * 2;
+        if (corner.texcoord_index < 0 || offset + 1 >= points_.texcoords.size()) return glm::vec2(0.0f);
+        return {points_.texcoords[offset], 1.0f - points_.texcoords[offset + 1]};  // v points down in scenes and up in OBJ files
     }
 
     // Returns the normals of the vertices in smoothing groups ("s 1"): the mean of the normals of the adjacent faces of

@@ -71,13 +71,13 @@ scene read_scene(const std::filesystem::path& file) {
 namespace formats {
 
 texture to_texture(const picture& source, const std::string& name) {
-    texture made {
+    texture result {
         .name = name, .width = static_cast<uint32_t>(source.width), .height = static_cast<uint32_t>(source.height), .texels = {}};
-    made.texels.reserve(source.pixels.size());
+    result.texels.reserve(source.pixels.size());
     for (const pixel& each : source.pixels)
-        made.texels.push_back({encode_srgb8(each.red), encode_srgb8(each.green), encode_srgb8(each.blue),
-                               static_cast<uint8_t>(std::lround(255.0f * std::clamp(each.alpha, 0.0f, 1.0f)))});
-    return made;
+        result.texels.push_back({encode_srgb8(each.red), encode_srgb8(each.green), encode_srgb8(each.blue),
+                                 static_cast<uint8_t>(std::lround(255.0f * std::clamp(each.alpha, 0.0f, 1.0f)))});
+    return result;
 }
 
 texture decode_texture(std::span<const std::byte> bytes, const std::string& name) {

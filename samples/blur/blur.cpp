@@ -31,9 +31,9 @@ std::vector<parameter_base*> blur_sample::parameters() {
     return {&file_, &taps_, &method_, &arithmetic_, &repeats_, &view_, &split_, &labels_};
 }
 
-void blur_sample::load(const device& device, queue& with) {
+void blur_sample::load(const device& device, queue& queue) {
     device_ = device;
-    queue_ = &with;
+    queue_ = &queue;
     viewer_.emplace();
     left_label_.emplace();
     right_label_.emplace();
@@ -52,24 +52,24 @@ blur_settings blur_sample::settings() const {
 buffer_pixels blur_sample::kind() const { return arithmetic_ == "whole" ? buffer_pixels::integers : buffer_pixels::floats; }
 
 std::unique_ptr<device_picture> blur_sample::uploaded(const media::picture& source) const {
-    auto made = upload(source, kind(), *device_, *queue_);
-    made->prepare(settings());  // errors of the device occur here, before the old picture is replaced
-    return made;
+    auto device_copy = upload(source, kind(), *device_, *queue_);
+    device_copy->prepare(settings());  // errors of the device occur here, before the old picture is replaced
+    return device_copy;
 }
 
-void blur_sample::show(std::shared_ptr<const media::picture> picture, std::unique_ptr<device_picture> as) {
-    attach_buffer(*original_texture_, as->original_buffer_name(), as->kind(), picture->pixels.size());
-    attach_buffer(*blurred_texture_, as->result_buffer_name(), as->kind(), picture->pixels.size());
+void blur_sample::show(std::shared_ptr<const media::picture> picture, std::unique_ptr<device_picture> device_copy) {
+    attach_buffer(*original_texture_, device_copy->original_buffer_name(), device_copy->kind(), picture->pixels.size());
+    attach_buffer(*blurred_texture_, device_copy->result_buffer_name(), device_copy->kind(), picture->pixels.size());
     original_ = std::move(picture);
-    pictures_ = std::move(as);
+    pictures_ = std::move(device_copy);
     is_blurred_ = false;
     kernel_times_.clear();
 }
 
 void blur_sample::reset(uint64_t) {
     auto read = picture_of(file_.get());
-    auto made = uploaded(*read);
-    show(std::move(read), std::move(made));
+    auto device_copy = uploaded(*read);
+    show(std::move(read), std::move(device_copy));
     steps_ = 0;
 }
 
@@ -115,7 +115,9 @@ void blur_sample::draw(const canvas& canvas) {
         if (!left.empty()) left_label_->draw(canvas, left, label::side::left, edge);
         if (!right.empty()) right_label_->draw(canvas, right, label::side::right, edge);
     };
-    const auto milliseconds = [](std::optional<double> of) { return of ? fmt::format("{:.2f} ms", *of) : std::string("..."); };
+    const auto milliseconds = [](std::optional<double> time) {
+        return time ? fmt::format("{:.2f} ms", *time) : std::string("...");
+    };
     if (is_comparing()) {
         run_glsl();
         glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
@@ -145,8 +147,8 @@ state blur_sample::save() const {
 void blur_sample::restore(const state& state) {
     const auto size = state.get<int32_t>("size");
     auto saved = std::make_shared<const media::picture>(size.at(0), size.at(1), state.get<media::pixel>("original"));
-    auto made = uploaded(*saved);
-    show(std::move(saved), std::move(made));
+    auto device_copy = uploaded(*saved);
+    show(std::move(saved), std::move(device_copy));
     steps_ = state.get_value<uint64_t>("steps");
 }
 

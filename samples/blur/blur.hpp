@@ -26,7 +26,7 @@ public:
 
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
-    void step(const tick& now) override;
+    void step(const tick& tick) override;
     void draw(const canvas& canvas) override;
 
     state save() const override;
@@ -46,7 +46,7 @@ private:
     size_t launches_of_blur() const;
     buffer_pixels kind() const;
     std::unique_ptr<device_picture> uploaded(const media::picture& source) const;
-    void show(std::shared_ptr<const media::picture> picture, std::unique_ptr<device_picture> as);
+    void show(std::shared_ptr<const media::picture> picture, std::unique_ptr<device_picture> device_copy);
     void blur_now();
     bool is_comparing() const { return view_ == "glsl"; }
     void run_glsl();

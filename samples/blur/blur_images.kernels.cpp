@@ -5,15 +5,15 @@
 using namespace ingot;
 using namespace ingot::samples::blur;
 
-// Returns the weighted mean of the pixels around `at`, in the direction `step`.
+// Returns the weighted mean of the pixels around `position`, in the direction `step`.
 template <uint32_t taps>
-static float4 blurred(const_image_2d<float4> input, int2 at, int2 step) {
+static float4 blurred(const_image_2d<float4> input, int2 position, int2 step) {
     constexpr auto factors = weights<taps>();
     constexpr auto reach = static_cast<int32_t>(taps / 2);
     float4 sum;
 #pragma GCC unroll 32  // must be a literal; more than taps, so that the weights become constants
     for (int32_t i = 0; i < static_cast<int32_t>(taps); ++i)
-        sum += input.read(at + step * (i - reach)) * factors[static_cast<uint32_t>(i)];
+        sum += input.read(position + step * (i - reach)) * factors[static_cast<uint32_t>(i)];
     return sum;
 }
 
@@ -26,9 +26,9 @@ kernel void rows(const_image_2d<float4> input, image_2d<float4, true> output) {
 
 template <uint32_t taps>
 kernel void columns(const_image_2d<float4> input, buffer<float4> output, param<picture_size> area) {
-    const int2 at = here();
-    if (at.x >= area.width || at.y >= area.height) return;
-    output[index_of(at.x, at.y, area)] = blurred<taps>(input, at, int2 {0, 1});
+    const int2 position = here();
+    if (position.x >= area.width || position.y >= area.height) return;
+    output[index_of(position.x, position.y, area)] = blurred<taps>(input, position, int2 {0, 1});
 }
 
 using passes = instances_for<supported_taps, []<uint32_t taps> { return instances<rows<taps>, columns<taps>>(); }>;

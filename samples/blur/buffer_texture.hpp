@@ -9,8 +9,8 @@ namespace ingot::samples::blur {
 /// The type of pixels in a buffer: four floats, or four 16-bit integers that stand for 0 to 1.
 enum class buffer_pixels { floats, integers };
 
-/// Makes `texture` a buffer texture of the buffer `of`. Throws std::runtime_error if the buffer has more pixels than
+/// Makes `texture` a buffer texture of this buffer. Throws std::runtime_error if the buffer has more pixels than
 /// OpenGL can address.
-void attach_buffer(const opengl::texture& texture, GLuint of, buffer_pixels kind, size_t pixels);
+void attach_buffer(const opengl::texture& texture, GLuint buffer, buffer_pixels kind, size_t pixels);
 
 }  // namespace ingot::samples::blur

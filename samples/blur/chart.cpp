@@ -34,14 +34,15 @@ float scattered(uint32_t number) {
     return static_cast<float>(number >> 8) / 16'777'216.0f;
 }
 
-void background(painter& on) {
-    on.fill({0, 0, chart_width, chart_height},
-            [](float, float y) { return mixed(oklch(0.17f, 0.025f, 275.0f), oklch(0.235f, 0.03f, 255.0f), y / chart_height); });
+void background(painter& painter) {
+    painter.fill({0, 0, chart_width, chart_height}, [](float, float y) {
+        return mixed(oklch(0.17f, 0.025f, 275.0f), oklch(0.235f, 0.03f, 255.0f), y / chart_height);
+    });
 }
 
-void heading(painter& on) {
-    on.text("INGOT", {40, 40}, 50, paper);
-    on.text("one kernel, cast for every gpu", {41, 104}, 10.5f, quiet);
+void heading(painter& painter) {
+    painter.text("INGOT", {40, 40}, 50, paper);
+    painter.text("one kernel, cast for every gpu", {41, 104}, 10.5f, quiet);
     const char* const sentence = "quick zephyrs blow, vexing daft jim";
     float top = 40.0f;
     for (const auto& [words, height] : {std::pair {"quick zephyrs blow", 15.5f},
@@ -50,17 +51,17 @@ void heading(painter& on) {
                                         {sentence, 7.0f},
                                         {sentence, 6.0f},
                                         {sentence, 5.0f}}) {
-        on.text(words, {420, top}, height, paper);
+        painter.text(words, {420, top}, height, paper);
         top += height + 6.5f;
     }
 }
 
 /// A Siemens star of 36 spokes.
-void star(painter& on, point middle, float radius) {
+void star(painter& painter, point middle, float radius) {
     constexpr float spokes = 36.0f;
-    on.cover({middle.x - radius, middle.y - radius, 2 * radius, 2 * radius}, paper,
-             [&](float x, float y) { return std::hypot(x - middle.x, y - middle.y) <= radius; });
-    on.cover({middle.x - radius, middle.y - radius, 2 * radius, 2 * radius}, ink, [&](float x, float y) {
+    painter.cover({middle.x - radius, middle.y - radius, 2 * radius, 2 * radius}, paper,
+                  [&](float x, float y) { return std::hypot(x - middle.x, y - middle.y) <= radius; });
+    painter.cover({middle.x - radius, middle.y - radius, 2 * radius, 2 * radius}, ink, [&](float x, float y) {
         const float distance = std::hypot(x - middle.x, y - middle.y);
         const float turn = std::atan2(y - middle.y, x - middle.x) / (2.0f * pi) * spokes;
         return distance <= radius - 6.0f && distance > 5.0f && turn - std::floor(turn) < 0.5f;
@@ -68,22 +69,22 @@ void star(painter& on, point middle, float radius) {
 }
 
 /// A zone plate: rings that narrow to one dark and one light pixel at the middle of each side.
-void zone_plate(painter& on, const rectangle& area) {
+void zone_plate(painter& painter, const rectangle& area) {
     const point middle {area.left + 0.5f * area.width, area.top + 0.5f * area.height};
     const float radius = 0.5f * area.width;
-    on.fill(area, [&](float x, float y) {
+    painter.fill(area, [&](float x, float y) {
         const float squared = (x - middle.x) * (x - middle.x) + (y - middle.y) * (y - middle.y);
         return mixed(ink, paper, 0.5f + 0.5f * std::cos(0.5f * pi * squared / radius));
     });
 }
 
 /// Hills in front of one another, fainter with distance, under a sun. The lights reach forty times white.
-void evening(painter& on, const rectangle& area) {
+void evening(painter& painter, const rectangle& area) {
     const auto across = [&](float x) { return (x - area.left) / area.width; };
     const auto down = [&](float y) { return (y - area.top) / area.height; };
     constexpr int ridges = 5;
-    const auto ridge = [](int which, float u) {
-        const auto i = static_cast<float>(which);
+    const auto ridge = [](int index, float u) {
+        const auto i = static_cast<float>(index);
         return 0.50f + 0.105f * i + (0.050f - 0.005f * i) * std::sin((4.0f + 1.7f * i) * u + 2.3f * i) +
                0.018f * std::sin((17.0f - 2.0f * i) * u + 5.0f * i) + 0.006f * std::sin(61.0f * u + i);
     };
@@ -106,7 +107,7 @@ void evening(painter& on, const rectangle& area) {
         const pixel sky = mixed(zenith, horizon, std::pow(std::clamp(v / 0.62f, 0.0f, 1.0f), 1.6f));
         return mixed(sky, haze, 0.55f * std::exp(-from_sun / 46.0f));
     };
-    on.fill(area, [&](float x, float y) {  // four positions in each pixel, for smooth edges
+    painter.fill(area, [&](float x, float y) {  // four positions in each pixel, for smooth edges
         return mixed(mixed(light(x - 0.25f, y - 0.25f), light(x + 0.25f, y - 0.25f), 0.5f),
                      mixed(light(x - 0.25f, y + 0.25f), light(x + 0.25f, y + 0.25f), 0.5f), 0.5f);
     });
@@ -125,52 +126,53 @@ void evening(painter& on, const rectangle& area) {
         const float strength = 2.0f + 38.0f * std::pow(scattered(11 * i + 5), 5.0f);
         const float size = strength > 20.0f ? 2.0f : 1.0f;
         const rectangle window {std::floor(area.left + u * area.width), std::floor(area.top + v * area.height), size, size};
-        on.fill(window, [&](float, float) { return scaled(tint, strength); });
+        painter.fill(window, [&](float, float) { return scaled(tint, strength); });
     }
 }
 
-void colours(painter& on, point at, float side, float step) {
+void colours(painter& painter, point position, float side, float step) {
     for (int row = 0; row < 2; ++row)
         for (int i = 0; i < 12; ++i)
-            on.rounded_rectangle(
-                {at.x + step * static_cast<float>(i), at.y + step * static_cast<float>(row), side, side}, 6.0f,
+            painter.rounded_rectangle(
+                {position.x + step * static_cast<float>(i), position.y + step * static_cast<float>(row), side, side}, 6.0f,
                 oklch(row == 0 ? 0.74f : 0.52f, row == 0 ? 0.14f : 0.16f, 30.0f * static_cast<float>(i) + 20.0f));
 }
 
-void greys(painter& on, const rectangle& area) {
+void greys(painter& painter, const rectangle& area) {
     const auto grey = [](float share) {
         const float light = media::decode_srgb(share);
         return pixel {light, light, light, 1.0f};
     };
     const float half = 0.5f * area.height;
-    on.fill({area.left, area.top, area.width, half}, [&](float x, float) { return grey((x - area.left) / area.width); });
-    on.fill({area.left, area.top + half, area.width, half}, [&](float x, float) {
+    painter.fill({area.left, area.top, area.width, half}, [&](float x, float) { return grey((x - area.left) / area.width); });
+    painter.fill({area.left, area.top + half, area.width, half}, [&](float x, float) {
         constexpr float steps = 16.0f;
         return grey(std::min(std::floor((x - area.left) / area.width * steps) / (steps - 1.0f), 1.0f));
     });
 }
 
 /// Line pairs: bars and gaps of 1 to 8 pixels, vertical and horizontal.
-void line_pairs(painter& on, point at) {
-    float left = at.x;
+void line_pairs(painter& painter, point position) {
+    float left = position.x;
     for (const int width : {1, 2, 3, 4, 6, 8}) {
         const int bars = width <= 2 ? 9 : width <= 4 ? 6 : 4;
         const auto length = static_cast<float>(width * (2 * bars - 1));
-        const auto is_bar = [&](float along) { return static_cast<int>(along) / width % 2 == 0; };
-        on.fill({left, at.y, length, 46.0f}, [&](float x, float) { return is_bar(x - left) ? paper : ink; });
-        on.fill({left, at.y + 54.0f, length, 46.0f}, [&](float, float y) { return is_bar(y - at.y - 54.0f) ? paper : ink; });
-        on.text(std::to_string(width), {left, at.y + 108.0f}, 7.0f, quiet);
+        const auto is_bar = [&](float distance) { return static_cast<int>(distance) / width % 2 == 0; };
+        painter.fill({left, position.y, length, 46.0f}, [&](float x, float) { return is_bar(x - left) ? paper : ink; });
+        painter.fill({left, position.y + 54.0f, length, 46.0f},
+                     [&](float, float y) { return is_bar(y - position.y - 54.0f) ? paper : ink; });
+        painter.text(std::to_string(width), {left, position.y + 108.0f}, 7.0f, quiet);
         left += length + 42.8f;
     }
 }
 
 /// Single pixels of 1 to 64 times white: the blur of each shows the blur's own shape.
-void points(painter& on, point at) {
-    float left = at.x;
+void points(painter& painter, point position) {
+    float left = position.x;
     for (const int strength : {1, 2, 4, 8, 16, 32, 64}) {
-        on.fill({left, at.y, 1.0f, 1.0f}, [&](float, float) { return scaled(paper, static_cast<float>(strength)); });
+        painter.fill({left, position.y, 1.0f, 1.0f}, [&](float, float) { return scaled(paper, static_cast<float>(strength)); });
         const std::string label = std::to_string(strength);
-        on.text(label, {left - 0.5f * width_of(label, 7.0f), at.y + 26.0f}, 7.0f, quiet);
+        painter.text(label, {left - 0.5f * width_of(label, 7.0f), position.y + 26.0f}, 7.0f, quiet);
         left += 63.0f;
     }
 }
@@ -179,16 +181,16 @@ void points(painter& on, point at) {
 
 media::picture make_chart() {
     media::picture chart(chart_width, chart_height);
-    painter on(chart);
-    background(on);
-    heading(on);
-    star(on, {200, 300}, 160);
-    zone_plate(on, {420, 140, 320, 320});
-    evening(on, {800, 40, 440, 420});
-    colours(on, {40, 500}, 46, 58.9f);
-    greys(on, {40, 630, 694, 50});
-    line_pairs(on, {800, 500});
-    points(on, {822, 650});
+    painter chart_painter(chart);
+    background(chart_painter);
+    heading(chart_painter);
+    star(chart_painter, {200, 300}, 160);
+    zone_plate(chart_painter, {420, 140, 320, 320});
+    evening(chart_painter, {800, 40, 440, 420});
+    colours(chart_painter, {40, 500}, 46, 58.9f);
+    greys(chart_painter, {40, 630, 694, 50});
+    line_pairs(chart_painter, {800, 500});
+    points(chart_painter, {822, 650});
     return chart;
 }
 

@@ -13,26 +13,26 @@ namespace {
 
 using media::pixel;
 
-float4 texel_of(const pixel& from, float4) {
-    return {from.red * from.alpha, from.green * from.alpha, from.blue * from.alpha, from.alpha};
+float4 texel_of(const pixel& pixel, float4) {
+    return {pixel.red * pixel.alpha, pixel.green * pixel.alpha, pixel.blue * pixel.alpha, pixel.alpha};
 }
 
-ushort4 texel_of(const pixel& from, ushort4) {
+ushort4 texel_of(const pixel& pixel, ushort4) {
     const auto whole = [](float value) {
         return static_cast<uint16_t>(std::lround(65535.0f * (value > 0.0f ? std::min(value, 1.0f) : 0.0f)));
     };
-    const float alpha = std::clamp(from.alpha, 0.0f, 1.0f);
-    return {whole(from.red * alpha), whole(from.green * alpha), whole(from.blue * alpha), whole(alpha)};
+    const float alpha = std::clamp(pixel.alpha, 0.0f, 1.0f);
+    return {whole(pixel.red * alpha), whole(pixel.green * alpha), whole(pixel.blue * alpha), whole(alpha)};
 }
 
-pixel pixel_of(const float4& from) {
-    if (!(from.w > 0.0f) || from.w == 1.0f) return {from.x, from.y, from.z, from.w};
-    return {from.x / from.w, from.y / from.w, from.z / from.w, from.w};
+pixel pixel_of(const float4& texel) {
+    if (!(texel.w > 0.0f) || texel.w == 1.0f) return {texel.x, texel.y, texel.z, texel.w};
+    return {texel.x / texel.w, texel.y / texel.w, texel.z / texel.w, texel.w};
 }
 
-pixel pixel_of(const ushort4& from) {
+pixel pixel_of(const ushort4& texel) {
     const auto share = [](uint16_t whole) { return static_cast<float>(whole) / 65535.0f; };
-    return pixel_of(float4 {share(from.x), share(from.y), share(from.z), share(from.w)});
+    return pixel_of(float4 {share(texel.x), share(texel.y), share(texel.z), share(texel.w)});
 }
 
 template <typename texel>
@@ -54,8 +54,8 @@ public:
     void prepare(const blur_settings& settings) override { blurs_.prepare(settings, size_); }
 
     void run(queue& queue, const blur_settings& settings) override {
-        auto to = blurred_.acquire(queue);
-        blurs_.run(queue, settings, original_, *to, size_);
+        auto destination = blurred_.acquire(queue);
+        blurs_.run(queue, settings, original_, *destination, size_);
     }
 
     // Kernels only write this buffer, so OpenGL always has its current contents.
@@ -65,9 +65,9 @@ public:
         glBindBuffer(GL_COPY_READ_BUFFER, blurred_.gl_name());
         glGetBufferSubData(GL_COPY_READ_BUFFER, 0, static_cast<GLsizeiptr>(texels.size() * sizeof(texel)), texels.data());
         glBindBuffer(GL_COPY_READ_BUFFER, 0);
-        media::picture made(size_.width, size_.height);
-        std::ranges::transform(texels, made.pixels.begin(), [](const texel& each) { return pixel_of(each); });
-        return made;
+        media::picture picture(size_.width, size_.height);
+        std::ranges::transform(texels, picture.pixels.begin(), [](const texel& each) { return pixel_of(each); });
+        return picture;
     }
 
     size_t pixel_bytes() const override { return sizeof(texel); }

@@ -30,7 +30,7 @@ public:
     virtual GLuint result_buffer_name() const = 0;
 
 protected:
-    explicit device_picture(const picture_size& of) : size_(of) {}
+    explicit device_picture(const picture_size& size) : size_(size) {}
 
     picture_size size_;
     opengl::buffer original_for_gl_;

@@ -29,7 +29,7 @@ constexpr uint32_t pixels_of(blur_method method) {
     return method == blur_method::reuse_2 ? 2 : method == blur_method::reuse_4 ? 4 : 1;
 }
 
-uint32_t divided(int32_t count, uint32_t by) { return (static_cast<uint32_t>(count) + by - 1) / by; }
+uint32_t divided(int32_t count, uint32_t divisor) { return (static_cast<uint32_t>(count) + divisor - 1) / divisor; }
 
 }  // namespace
 
@@ -72,10 +72,10 @@ template <typename texel>
 gaussian_blur<texel>::~gaussian_blur() = default;
 
 template <typename texel>
-device_buffer<texel>& gaussian_blur<texel>::scratch(size_t which, size_t count) {
-    while (scratch_buffers_.size() <= which) scratch_buffers_.push_back(on_.create_buffer<texel>(count));
-    if (scratch_buffers_[which].size() != count) scratch_buffers_[which] = on_.create_buffer<texel>(count);
-    return scratch_buffers_[which];
+device_buffer<texel>& gaussian_blur<texel>::scratch(size_t index, size_t count) {
+    while (scratch_buffers_.size() <= index) scratch_buffers_.push_back(on_.create_buffer<texel>(count));
+    if (scratch_buffers_[index].size() != count) scratch_buffers_[index] = on_.create_buffer<texel>(count);
+    return scratch_buffers_[index];
 }
 
 template <typename texel>
@@ -107,16 +107,16 @@ void gaussian_blur<texel>::prepare(const blur_settings& settings, const picture_
 }
 
 template <typename texel>
-void gaussian_blur<texel>::run(queue& queue, const blur_settings& settings, const device_buffer<texel>& from,
+void gaussian_blur<texel>::run(queue& queue, const blur_settings& settings, const device_buffer<texel>& input,
                                device_buffer<texel>& destination, const picture_size& area) {
     prepare(settings, area);
     const size_t count = static_cast<size_t>(area.width) * static_cast<size_t>(area.height);
-    if (from.size() != count || destination.size() != count)
+    if (input.size() != count || destination.size() != count)
         throw error(fmt::format(
             "a blur of {} x {} pixels requires buffers of {} pixels, but the source has {} and the destination has {}",
-            area.width, area.height, count, from.size(), destination.size()));
+            area.width, area.height, count, input.size(), destination.size()));
     // Alternate between `destination` and an internal buffer, so that the last repetition ends in `destination`.
-    const device_buffer<texel>* source = &from;
+    const device_buffer<texel>* source = &input;
     for (uint32_t i = settings.repeats; i-- > 0;) {
         device_buffer<texel>& target = i % 2 == 0 ? destination : scratch_buffers_[1];
         run_once(queue, settings, *source, target, area);

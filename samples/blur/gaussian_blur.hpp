@@ -39,21 +39,21 @@ public:
     /// Builds the kernels and allocates the memory for these settings, and throws what run() would throw for them.
     void prepare(const blur_settings& settings, const picture_size& area);
 
-    /// Blurs `from` into `destination`, which are buffers of width · height pixels. Throws error if a buffer has a
+    /// Blurs `input` into `destination`, which are buffers of width · height pixels. Throws error if a buffer has a
     /// different size, if the number of taps is not supported, or if the device does not support the settings (for
     /// example an image that is too large).
-    void run(queue& in, const blur_settings& settings, const device_buffer<texel>& from, device_buffer<texel>& destination,
+    void run(queue& queue, const blur_settings& settings, const device_buffer<texel>& input, device_buffer<texel>& destination,
              const picture_size& area);
 
 private:
     struct kernels;
 
-    void run_once(queue& in, const blur_settings& settings, const device_buffer<texel>& source, device_buffer<texel>& destination,
-                  const picture_size& area);
-    void run_through_images(queue& in, const blur_settings& settings, const device_buffer<texel>& source,
+    void run_once(queue& queue, const blur_settings& settings, const device_buffer<texel>& source,
+                  device_buffer<texel>& destination, const picture_size& area);
+    void run_through_images(queue& queue, const blur_settings& settings, const device_buffer<texel>& source,
                             device_buffer<texel>& destination, const picture_size& area);
     void ensure_images(const picture_size& area);
-    device_buffer<texel>& scratch(size_t which, size_t count);
+    device_buffer<texel>& scratch(size_t index, size_t count);
 
     device on_;
     std::unique_ptr<kernels> kernels_;

@@ -71,13 +71,13 @@ void glsl_blur::resize(const picture_size& area) {
     sized_ = area;
 }
 
-void glsl_blur::pass(const opengl::program& with, const opengl::texture& from, const opengl::texture& to,
+void glsl_blur::pass(const opengl::program& program, const opengl::texture& from, const opengl::texture& to,
                      const picture_size& area, bool columns) {
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_BUFFER, from.get());
     glBindImageTexture(0, to.get(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RGBA32F);
-    glUniform2i(opengl::uniform_location(with, "size"), area.width, area.height);
-    glUniform1i(opengl::uniform_location(with, "columns"), columns ? 1 : 0);
+    glUniform2i(opengl::uniform_location(program, "size"), area.width, area.height);
+    glUniform1i(opengl::uniform_location(program, "columns"), columns ? 1 : 0);
     const auto groups = [](int32_t count, uint32_t size) { return (static_cast<uint32_t>(count) + size - 1) / size; };
     glDispatchCompute(groups(area.width, group_width), groups(area.height, group_height), 1);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
@@ -85,13 +85,13 @@ void glsl_blur::pass(const opengl::program& with, const opengl::texture& from, c
 
 void glsl_blur::run(const opengl::texture& source, const picture_size& area, uint32_t taps, uint32_t repeats) {
     resize(area);
-    const opengl::program& with = program_of(taps);
+    const opengl::program& program = program_of(taps);
     const bool timed = !timing_;
     if (timed) glBeginQuery(GL_TIME_ELAPSED, timer_.get());
-    glUseProgram(with.get());
+    glUseProgram(program.get());
     for (uint32_t i = 0; i < repeats; ++i) {
-        pass(with, i == 0 ? source : views_[1], views_[0], area, false);
-        pass(with, views_[0], views_[1], area, true);
+        pass(program, i == 0 ? source : views_[1], views_[0], area, false);
+        pass(program, views_[0], views_[1], area, true);
     }
     glUseProgram(0);
     glBindTexture(GL_TEXTURE_BUFFER, 0);

@@ -25,7 +25,7 @@ public:
 
 private:
     void resize(const picture_size& area);
-    void pass(const opengl::program& with, const opengl::texture& from, const opengl::texture& to, const picture_size& area,
+    void pass(const opengl::program& program, const opengl::texture& from, const opengl::texture& to, const picture_size& area,
               bool columns);
     const opengl::program& program_of(uint32_t taps);
 

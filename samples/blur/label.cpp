@@ -57,11 +57,11 @@ void label::write(const std::string& text, int capital) {
         const int end = std::min(width_, static_cast<int>(most + margin_across * size + pen + 2.0f));
         for (int y = 0; y < height_; ++y) {
             for (int x = first; x < end; ++x) {
-                const point here {static_cast<float>(x) + 0.5f - margin_across * size,
-                                  static_cast<float>(y) + 0.5f - margin_down * size};
-                const float covered = std::clamp(0.5f + pen - distance_to(line, here), 0.0f, 1.0f);
-                uint8_t& under = ink[static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x)];
-                under = std::max(under, static_cast<uint8_t>(255.0f * covered));
+                const point position {static_cast<float>(x) + 0.5f - margin_across * size,
+                                      static_cast<float>(y) + 0.5f - margin_down * size};
+                const float covered = std::clamp(0.5f + pen - distance_to(line, position), 0.0f, 1.0f);
+                uint8_t& pixel = ink[static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x)];
+                pixel = std::max(pixel, static_cast<uint8_t>(255.0f * covered));
             }
         }
     }
@@ -75,12 +75,12 @@ void label::write(const std::string& text, int capital) {
     written_height_ = capital;
 }
 
-void label::draw(const canvas& canvas, const std::string& text, side where, float from_edge) {
+void label::draw(const canvas& canvas, const std::string& text, side alignment, float from_edge) {
     const int capital = std::max(6, static_cast<int>(std::lround(static_cast<float>(canvas.height) / 65.0f)));
     if (text != written_ || capital != written_height_) write(text, capital);
     const auto canvas_width = static_cast<float>(canvas.width);
     const auto canvas_height = static_cast<float>(canvas.height);
-    const float left = where == side::left ? from_edge : canvas_width - from_edge - static_cast<float>(width_);
+    const float left = alignment == side::left ? from_edge : canvas_width - from_edge - static_cast<float>(width_);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, letters_.get());
     glUseProgram(program_.get());

@@ -14,7 +14,7 @@ public:
 
     enum class side { left, right };
     /// Draws the text in the lower left or lower right corner of the canvas, `from_edge` pixels from its edges.
-    void draw(const canvas& canvas, const std::string& text, side where, float from_edge);
+    void draw(const canvas& canvas, const std::string& text, side alignment, float from_edge);
 
 private:
     void write(const std::string& text, int height);

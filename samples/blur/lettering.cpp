@@ -91,8 +91,8 @@ stroke stroke_from(std::string_view word) {
     return round ? rounded(corners, closed) : corners;
 }
 
-std::vector<stroke> letter(char which) {
-    const auto found = face.find(which >= 'a' && which <= 'z' ? static_cast<char>(which - 'a' + 'A') : which);
+std::vector<stroke> letter(char character) {
+    const auto found = face.find(character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A') : character);
     std::vector<stroke> strokes;
     if (found == face.end()) return strokes;
     std::string_view rest = found->second;
@@ -104,19 +104,19 @@ std::vector<stroke> letter(char which) {
     return strokes;
 }
 
-float width_of_letter(const std::vector<stroke>& of) {
+float width_of_letter(const std::vector<stroke>& strokes) {
     float width = 0.0f;
-    for (const stroke& line : of)
+    for (const stroke& line : strokes)
         for (const point& each : line) width = std::max(width, each.x);
     return width;
 }
 
-float distance_to_piece(point a, point b, point from) {
+float distance_to_piece(point a, point b, point position) {
     const float x = b.x - a.x;
     const float y = b.y - a.y;
     const float length = x * x + y * y;
-    const float along = length > 0.0f ? std::clamp(((from.x - a.x) * x + (from.y - a.y) * y) / length, 0.0f, 1.0f) : 0.0f;
-    return std::hypot(from.x - a.x - along * x, from.y - a.y - along * y);
+    const float share = length > 0.0f ? std::clamp(((position.x - a.x) * x + (position.y - a.y) * y) / length, 0.0f, 1.0f) : 0.0f;
+    return std::hypot(position.x - a.x - share * x, position.y - a.y - share * y);
 }
 
 }  // namespace
@@ -145,10 +145,10 @@ float width_of(std::string_view text, float height) {
     return std::max(0.0f, pen - gap) * height / capital;
 }
 
-float distance_to(const stroke& line, point from) {
+float distance_to(const stroke& line, point position) {
     if (line.empty()) return INFINITY;
-    float nearest = distance_to_piece(line.front(), line.front(), from);
-    for (size_t i = 0; i + 1 < line.size(); ++i) nearest = std::min(nearest, distance_to_piece(line[i], line[i + 1], from));
+    float nearest = distance_to_piece(line.front(), line.front(), position);
+    for (size_t i = 0; i + 1 < line.size(); ++i) nearest = std::min(nearest, distance_to_piece(line[i], line[i + 1], position));
     return nearest;
 }
 

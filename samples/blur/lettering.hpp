@@ -21,7 +21,7 @@ std::vector<stroke> strokes_of(std::string_view text, float height);
 /// Returns the width of such a line.
 float width_of(std::string_view text, float height);
 
-/// Returns the distance of `from` from the nearest point of a stroke.
-float distance_to(const stroke& line, point from);
+/// Returns the distance of a position from the nearest point of a stroke.
+float distance_to(const stroke& line, point position);
 
 }  // namespace ingot::samples::blur

@@ -21,7 +21,9 @@ pixel oklch(float lightness, float chroma, float hue) {
             std::max(0.0f, -0.0041960863f * l - 0.7034186147f * m + 1.7076147010f * s), 1.0f};
 }
 
-pixel scaled(const pixel& of, float factor) { return {of.red * factor, of.green * factor, of.blue * factor, of.alpha}; }
+pixel scaled(const pixel& pixel, float factor) {
+    return {pixel.red * factor, pixel.green * factor, pixel.blue * factor, pixel.alpha};
+}
 
 pixel mixed(const pixel& a, const pixel& b, float share_of_b) {
     const float share_of_a = 1.0f - share_of_b;
@@ -40,8 +42,8 @@ void painter::for_each(const rectangle& area, Each each) {
 }
 
 void painter::blend(int x, int y, const pixel& colour, float coverage) {
-    pixel& under = into_.at(x, y);
-    under = mixed(under, colour, std::clamp(coverage, 0.0f, 1.0f));
+    pixel& destination = into_.at(x, y);
+    destination = mixed(destination, colour, std::clamp(coverage, 0.0f, 1.0f));
 }
 
 void painter::fill(const rectangle& area, const std::function<pixel(float, float)>& colour) {
@@ -51,8 +53,8 @@ void painter::fill(const rectangle& area, const std::function<pixel(float, float
 void painter::add(const rectangle& area, const std::function<pixel(float, float)>& light) {
     for_each(area, [&](int x, int y) {
         const pixel more = light(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
-        pixel& under = into_.at(x, y);
-        under = {under.red + more.red, under.green + more.green, under.blue + more.blue, 1.0f};
+        pixel& destination = into_.at(x, y);
+        destination = {destination.red + more.red, destination.green + more.green, destination.blue + more.blue, 1.0f};
     });
 }
 
@@ -80,7 +82,7 @@ void painter::rounded_rectangle(const rectangle& area, float radius, const pixel
     });
 }
 
-void painter::text(std::string_view words, point at, float height, const pixel& colour) {
+void painter::text(std::string_view words, point position, float height, const pixel& colour) {
     const float pen = std::max(0.45f, 0.062f * height);  // half the width of the stroke
     for (const stroke& line : strokes_of(words, height)) {
         point low {INFINITY, INFINITY};
@@ -90,10 +92,11 @@ void painter::text(std::string_view words, point at, float height, const pixel& 
             high = {std::max(high.x, each.x), std::max(high.y, each.y)};
         }
         const float margin = pen + 1.0f;
-        const rectangle around {at.x + low.x - margin, at.y + low.y - margin, high.x - low.x + 2.0f * margin,
-                                high.y - low.y + 2.0f * margin};
-        for_each(around, [&](int x, int y) {
-            const float distance = distance_to(line, {static_cast<float>(x) + 0.5f - at.x, static_cast<float>(y) + 0.5f - at.y});
+        const rectangle area {position.x + low.x - margin, position.y + low.y - margin, high.x - low.x + 2.0f * margin,
+                              high.y - low.y + 2.0f * margin};
+        for_each(area, [&](int x, int y) {
+            const float distance =
+                distance_to(line, {static_cast<float>(x) + 0.5f - position.x, static_cast<float>(y) + 0.5f - position.y});
             blend(x, y, colour, 0.5f + pen - distance);
         });
     }

@@ -20,14 +20,14 @@ struct rectangle {
 /// perceptual color space for image processing", 2020: OKLCH). Colours outside of sRGB are clipped at 0.
 media::pixel oklch(float lightness, float chroma, float hue);
 /// Returns the light multiplied by a factor.
-media::pixel scaled(const media::pixel& of, float factor);
+media::pixel scaled(const media::pixel& pixel, float factor);
 /// Returns the mix of two colours.
 media::pixel mixed(const media::pixel& a, const media::pixel& b, float share_of_b);
 
 /// Draws into one picture.
 class painter {
 public:
-    explicit painter(media::picture& on) : into_(on) {}
+    explicit painter(media::picture& picture) : into_(picture) {}
 
     /// Sets every pixel of an area to the colour at its centre.
     void fill(const rectangle& area, const std::function<media::pixel(float x, float y)>& colour);
@@ -37,8 +37,8 @@ public:
     /// positions in each pixel.
     void cover(const rectangle& area, const media::pixel& colour, const std::function<bool(float x, float y)>& covered);
     void rounded_rectangle(const rectangle& area, float radius, const media::pixel& colour);
-    /// Draws text; `at` is the upper left corner of its capitals.
-    void text(std::string_view words, point at, float height, const media::pixel& colour);
+    /// Draws text; `position` is the upper left corner of its capitals.
+    void text(std::string_view words, point position, float height, const media::pixel& colour);
 
 private:
     template <typename Each>

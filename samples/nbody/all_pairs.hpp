@@ -21,11 +21,12 @@
 
 namespace ingot::samples {
 
-/// Returns the acceleration at `here` caused by a body: w · r / (|r|² + softening²)^(3/2). With the addition by the
+/// Returns the acceleration at a position caused by a body: w · r / (|r|² + softening²)^(3/2). With the addition by the
 /// caller these are 19 operations.
 template <typename real>
-inline vector<real, 3> acceleration_by_body(const vector<real, 3>& here, const vector<real, 4>& body, real softening_squared) {
-    const vector<real, 3> offset = body.xyz - here;
+inline vector<real, 3> acceleration_by_body(const vector<real, 3>& position, const vector<real, 4>& body,
+                                            real softening_squared) {
+    const vector<real, 3> offset = body.xyz - position;
     // This order of operations is 2 % faster on an H200 than the one that the compiler chooses.
     const real squared = mad(offset.z, offset.z, mad(offset.y, offset.y, mad(offset.x, offset.x, softening_squared)));
     const real inverse = rsqrt(squared);
@@ -61,11 +62,11 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
     const vector<real, 4>* const own_velocities = velocities + step.first;
     const auto own = [&](uint32_t index) { return drifted(own_bodies[index], own_velocities[index]); };
 
-    vector<real, 3> here[plan.bodies_per_item];
+    vector<real, 3> positions[plan.bodies_per_item];
     vector<real, 3> acceleration[plan.bodies_per_item];
     // Load the positions of the work-item's bodies into registers.
 #pragma GCC unroll 16  // must be a literal; at least plan.bodies, so that the arrays become registers
-    for (uint32_t k = 0; k < plan.bodies_per_item; ++k) here[k] = own(first_body + lane + k * lanes).xyz;
+    for (uint32_t k = 0; k < plan.bodies_per_item; ++k) positions[k] = own(first_body + lane + k * lanes).xyz;
 
     // Pass all bodies through local memory, one tile at a time. The first barrier completes the tile; the second keeps
     // the tile until all work-items have used it.
@@ -79,16 +80,16 @@ kernel void advance(buffer<const vector<real, 4>> bodies, buffer<const vector<re
         for (uint32_t i = 0; i < slice_size; ++i)
 #pragma GCC unroll 16
             for (uint32_t k = 0; k < plan.bodies_per_item; ++k)
-                acceleration[k] += acceleration_by_body(here[k], tile[first_of_slice + i], step.softening_squared);
+                acceleration[k] += acceleration_by_body(positions[k], tile[first_of_slice + i], step.softening_squared);
         local_barrier();
     }
 
     // Updates velocity and position of one body: the kick and the second drift.
-    const auto finish = [&](uint32_t index, const vector<real, 3>& of) {
+    const auto finish = [&](uint32_t index, const vector<real, 3>& total) {
         // The last group may reach beyond the launch's bodies.
         if (index >= step.end - step.first) return;
         const vector<real, 4> velocity = own_velocities[index];
-        const vector<real, 4> kicked {(velocity.xyz + of * step.kick) * step.damping, velocity.w};
+        const vector<real, 4> kicked {(velocity.xyz + total * step.kick) * step.damping, velocity.w};
         new_velocities[step.first + index] = kicked;
         new_bodies[step.first + index] = drift(own(index), kicked, step.drift_after);
     };
@@ -129,13 +130,13 @@ template <typename real>
 kernel void measure_depths(buffer<const vector<real, 4>> bodies, buffer<real> depths, param<nbody_step<real>> step) {
     local_buffer<vector<real, 4>, measurement_local_size> tile;
 
-    const vector<real, 3> here = bodies[global_id.x].xyz;
+    const vector<real, 3> position = bodies[global_id.x].xyz;
     real depth {};
     for (uint32_t first = 0; first < step.count; first += measurement_local_size) {
         tile[local_id.x] = bodies[first + local_id.x];
         local_barrier();
         const auto depth_in = [&](const vector<real, 4>& body) {
-            const vector<real, 3> offset = body.xyz - here;
+            const vector<real, 3> offset = body.xyz - position;
             return body.w * rsqrt(dot(offset, offset) + step.softening_squared);
         };
         // Sum each tile separately, so that a much larger total does not swallow the single terms. Only one tile

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-double length(const double3& of) { return std::sqrt(dot(of, of)); }
+double length(const double3& vector) { return std::sqrt(dot(vector, vector)); }
 
 // Returns the radius that encloses this share of the mass of a Plummer sphere of scale 1 and mass 1.
 double plummer_radius(double mass_inside) { return 1.0 / std::sqrt(std::pow(mass_inside, -2.0 / 3.0) - 1.0); }
@@ -79,53 +79,54 @@ double disk_radius(double mass_inside) {
 
 // Returns the speed of a circular orbit in the plane of the disk. The disk's own mass inside the orbit counts as if it
 // were at the centre, which is accurate enough for a setup that is disturbed at once.
-double circular_speed(const galaxy& of, double radius) {
-    const double bulge = std::pow(1.0 + of.bulge_scale * of.bulge_scale / (radius * radius), -1.5);
-    const double disk = disk_mass_inside(radius / of.scale) / disk_mass_inside(disk_edge);
-    const double inside = of.mass * (of.centre_share + of.bulge_share * bulge + of.disk_share() * disk);
+double circular_speed(const galaxy& galaxy, double radius) {
+    const double bulge = std::pow(1.0 + galaxy.bulge_scale * galaxy.bulge_scale / (radius * radius), -1.5);
+    const double disk = disk_mass_inside(radius / galaxy.scale) / disk_mass_inside(disk_edge);
+    const double inside = galaxy.mass * (galaxy.centre_share + galaxy.bulge_share * bulge + galaxy.disk_share() * disk);
     return std::sqrt(inside / radius);
 }
 
 // Adds the disk's bodies in circular orbits, with some random scatter of velocities and heights.
-void add_disk(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
+void add_disk(bodies& bodies, const galaxy& galaxy, size_t count, random_numbers& random) {
     // Two axes in the plane of the disk.
-    const double3 helper = std::abs(of.axis.x) < 0.9 ? double3 {1, 0, 0} : double3 {0, 1, 0};
-    const double3 first = cross(of.axis, helper) / length(cross(of.axis, helper));
-    const double3 second = cross(of.axis, first);
-    const double mass = of.mass * of.disk_share() / static_cast<double>(count);
+    const double3 helper = std::abs(galaxy.axis.x) < 0.9 ? double3 {1, 0, 0} : double3 {0, 1, 0};
+    const double3 first = cross(galaxy.axis, helper) / length(cross(galaxy.axis, helper));
+    const double3 second = cross(galaxy.axis, first);
+    const double mass = galaxy.mass * galaxy.disk_share() / static_cast<double>(count);
     for (size_t i = 0; i < count; ++i) {
-        const double radius = of.scale * std::max(0.1, disk_radius(random.uniform() * disk_mass_inside(disk_edge)));
+        const double radius = galaxy.scale * std::max(0.1, disk_radius(random.uniform() * disk_mass_inside(disk_edge)));
         const double angle = random.uniform(0.0, 2.0 * pi);
         const double3 outward = first * std::cos(angle) + second * std::sin(angle);
         const double3 onward = second * std::cos(angle) - first * std::sin(angle);
-        const double speed = circular_speed(of, radius);
+        const double speed = circular_speed(galaxy, radius);
         const double3 scatter {random.normal(), random.normal(), random.normal()};
-        const double height = 0.04 * of.scale * random.normal();
-        to.add(mass, of.position + outward * radius + of.axis * height, of.velocity + onward * speed + scatter * (0.06 * speed),
-               of.disk_origin);
+        const double height = 0.04 * galaxy.scale * random.normal();
+        bodies.add(mass, galaxy.position + outward * radius + galaxy.axis * height,
+                   galaxy.velocity + onward * speed + scatter * (0.06 * speed), galaxy.disk_origin);
     }
 }
 
 // Adds the bulge: a Plummer sphere without its outermost bodies.
-void add_bulge(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
-    const double mass = of.mass * of.bulge_share / static_cast<double>(count);
+void add_bulge(bodies& bodies, const galaxy& galaxy, size_t count, random_numbers& random) {
+    const double mass = galaxy.mass * galaxy.bulge_share / static_cast<double>(count);
     // The speeds are those of a bulge that also contains the mass of the central body.
-    const double speed = std::sqrt(of.mass * (of.centre_share + of.bulge_share) / of.bulge_scale);
+    const double speed = std::sqrt(galaxy.mass * (galaxy.centre_share + galaxy.bulge_share) / galaxy.bulge_scale);
     for (size_t added = 0; added < count;) {
         const placed body = plummer_body(random);
         if (length(body.position) > 8.0) continue;  // far outside the disk
-        to.add(mass, of.position + body.position * of.bulge_scale, of.velocity + body.velocity * speed, of.bulge_origin);
+        bodies.add(mass, galaxy.position + body.position * galaxy.bulge_scale, galaxy.velocity + body.velocity * speed,
+                   galaxy.bulge_origin);
         ++added;
     }
 }
 
 // Adds the central body, the bulge and the disk.
-void add_galaxy(bodies& to, const galaxy& of, size_t count, random_numbers& random) {
+void add_galaxy(bodies& bodies, const galaxy& galaxy, size_t count, random_numbers& random) {
     if (count == 0) return;
-    to.add(of.mass * of.centre_share, of.position, of.velocity, of.bulge_origin);
-    const auto bulge = static_cast<size_t>(static_cast<double>(count - 1) * of.bulge_bodies);
-    add_bulge(to, of, bulge, random);
-    add_disk(to, of, count - 1 - bulge, random);
+    bodies.add(galaxy.mass * galaxy.centre_share, galaxy.position, galaxy.velocity, galaxy.bulge_origin);
+    const auto bulge = static_cast<size_t>(static_cast<double>(count - 1) * galaxy.bulge_bodies);
+    add_bulge(bodies, galaxy, bulge, random);
+    add_disk(bodies, galaxy, count - 1 - bulge, random);
 }
 
 // Returns position and velocity of one body relative to another on a parabolic orbit in the plane z = 0, before the
@@ -144,28 +145,28 @@ double3 axis_at(double inclination, double node) {
 
 }  // namespace
 
-void bodies::add(double mass, const double3& position, const double3& velocity, uint32_t from) {
+void bodies::add(double mass, const double3& position, const double3& velocity, uint32_t origin) {
     masses.push_back(mass);
     positions.push_back(position);
     velocities.push_back(velocity);
-    origins.push_back(from);
+    origins.push_back(origin);
 }
 
 bodies plummer_sphere(size_t count, uint64_t seed) {
     random_numbers random(seed);
-    bodies made;
+    bodies sphere;
     const double scale = 3.0 * pi / 16.0;  // scale of a Plummer sphere with virial radius 1
     for (size_t i = 0; i < count; ++i) {
         const placed body = plummer_body(random);
-        made.add(1.0 / static_cast<double>(count), body.position * scale, body.velocity / std::sqrt(scale), origin::cluster);
+        sphere.add(1.0 / static_cast<double>(count), body.position * scale, body.velocity / std::sqrt(scale), origin::cluster);
     }
-    recentre(made);
-    return made;
+    recentre(sphere);
+    return sphere;
 }
 
 bodies colliding_galaxies(size_t count, uint64_t seed) {
     random_numbers random(seed);
-    bodies made;
+    bodies galaxies;
     galaxy first;
     first.axis = axis_at(0.35, 0.6);
     first.disk_origin = origin::first_disk;
@@ -186,65 +187,65 @@ bodies colliding_galaxies(size_t count, uint64_t seed) {
     second.velocity = separation.velocity * (first.mass / mass);
 
     const auto of_second = static_cast<size_t>(0.375 * static_cast<double>(count));
-    add_galaxy(made, first, count - of_second, random);
-    add_galaxy(made, second, of_second, random);
-    recentre(made);
-    return made;
+    add_galaxy(galaxies, first, count - of_second, random);
+    add_galaxy(galaxies, second, of_second, random);
+    recentre(galaxies);
+    return galaxies;
 }
 
 bodies cold_collapse(size_t count, uint64_t seed) {
     random_numbers random(seed);
-    bodies made;
+    bodies cloud;
     for (size_t i = 0; i < count; ++i) {
         const double radius = std::cbrt(random.uniform());
-        made.add(1.0 / static_cast<double>(count), random.direction() * radius, {}, origin::cloud);
+        cloud.add(1.0 / static_cast<double>(count), random.direction() * radius, {}, origin::cloud);
     }
-    recentre(made);
-    return made;
+    recentre(cloud);
+    return cloud;
 }
 
 bodies ring_system(size_t count, uint64_t seed) {
     random_numbers random(seed);
-    bodies made;
-    if (count == 0) return made;
+    bodies system;
+    if (count == 0) return system;
     constexpr double rings_mass = 1e-4;  // so light that the rings do not clump
-    constexpr std::array<std::array<double, 2>, origin::rings> between {
+    constexpr std::array<std::array<double, 2>, origin::rings> radii {
         {{0.55, 0.72}, {0.76, 0.90}, {0.93, 1.18}, {1.28, 1.34}, {1.42, 1.60}}};
-    made.add(1.0 - rings_mass, {}, {}, origin::centre);
+    system.add(1.0 - rings_mass, {}, {}, origin::centre);
     for (size_t i = 1; i < count; ++i) {
         // Choose a ring with a probability proportional to its area, and a uniform position on it.
         double whole = 0.0;
-        for (const auto& [inner, outer] : between) whole += outer * outer - inner * inner;
+        for (const auto& [inner, outer] : radii) whole += outer * outer - inner * inner;
         double place = random.uniform() * whole;
         uint32_t ring = 0;
-        while (ring + 1 < between.size() && place > between[ring][1] * between[ring][1] - between[ring][0] * between[ring][0]) {
-            place -= between[ring][1] * between[ring][1] - between[ring][0] * between[ring][0];
+        while (ring + 1 < radii.size() && place > radii[ring][1] * radii[ring][1] - radii[ring][0] * radii[ring][0]) {
+            place -= radii[ring][1] * radii[ring][1] - radii[ring][0] * radii[ring][0];
             ++ring;
         }
-        const double radius = std::sqrt(between[ring][0] * between[ring][0] + place);
+        const double radius = std::sqrt(radii[ring][0] * radii[ring][0] + place);
         const double angle = random.uniform(0.0, 2.0 * pi);
         const double speed = std::sqrt(1.0 / radius);
         const double lift = 0.002 * random.normal();
-        made.add(rings_mass / static_cast<double>(count - 1), {radius * std::cos(angle), lift, radius * std::sin(angle)},
-                 {-speed * std::sin(angle), 0.0, speed * std::cos(angle)}, origin::first_ring + ring);
+        system.add(rings_mass / static_cast<double>(count - 1), {radius * std::cos(angle), lift, radius * std::sin(angle)},
+                   {-speed * std::sin(angle), 0.0, speed * std::cos(angle)}, origin::first_ring + ring);
     }
-    recentre(made);
-    return made;
+    recentre(system);
+    return system;
 }
 
-void recentre(bodies& of) {
+void recentre(bodies& bodies) {
     double mass = 0.0;
     double3 position {};
     double3 velocity {};
-    for (size_t i = 0; i < of.count(); ++i) {
-        mass += of.masses[i];
-        position += of.positions[i] * of.masses[i];
-        velocity += of.velocities[i] * of.masses[i];
+    for (size_t i = 0; i < bodies.count(); ++i) {
+        mass += bodies.masses[i];
+        position += bodies.positions[i] * bodies.masses[i];
+        velocity += bodies.velocities[i] * bodies.masses[i];
     }
     if (mass <= 0.0) return;
-    for (size_t i = 0; i < of.count(); ++i) {
-        of.positions[i] -= position / mass;
-        of.velocities[i] -= velocity / mass;
+    for (size_t i = 0; i < bodies.count(); ++i) {
+        bodies.positions[i] -= position / mass;
+        bodies.velocities[i] -= velocity / mass;
     }
 }
 

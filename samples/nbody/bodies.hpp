@@ -63,6 +63,6 @@ bodies cold_collapse(size_t count, uint64_t seed);
 bodies ring_system(size_t count, uint64_t seed);
 
 /// Moves the centre of mass to the origin and brings it to rest.
-void recentre(bodies& of);
+void recentre(bodies& bodies);
 
 }  // namespace ingot::samples

@@ -158,8 +158,8 @@ private:
             const size_t index = column_of(title);
             if (seen[index]) fail(fmt::format("the column '{}' occurs twice", title));
             seen[index] = true;
-            const quantity of = columns[index].of;
-            if (of == quantity::name) {
+            const quantity kind = columns[index].of;
+            if (kind == quantity::name) {
                 if (bracket != std::string::npos) fail("the column 'name' has no unit");
                 read.fields.push_back({index, 1.0});
                 continue;
@@ -171,7 +171,7 @@ private:
                                 "where the gravitational constant is 1",
                                 printable(field), has_unit ? "has" : "lacks", has_unit ? "lack them" : "have", whole_header));
             with_units = has_unit;
-            read.fields.push_back({index, has_unit ? factor_of(of, field, bracket) : 1.0});
+            read.fields.push_back({index, has_unit ? factor_of(kind, field, bracket) : 1.0});
         }
         for (size_t index = 0; index < columns.size(); ++index) {
             if (!seen[index])
@@ -188,11 +188,11 @@ private:
         fail(fmt::format("unknown column '{}'; the header should be like '{}'", printable(title), whole_header));
     }
 
-    double factor_of(quantity of, std::string_view field, size_t bracket) const {
+    double factor_of(quantity kind, std::string_view field, size_t bracket) const {
         if (!field.ends_with(']')) fail(fmt::format("'{}' should end with the unit's ']'", printable(field)));
         const std::string_view text = field.substr(bracket + 1, field.size() - bracket - 2);
-        if (of == quantity::mass) return factor_of(masses, "mass", text);
-        if (of == quantity::length) return factor_of(lengths, "length", text);
+        if (kind == quantity::mass) return factor_of(masses, "mass", text);
+        if (kind == quantity::length) return factor_of(lengths, "length", text);
         const size_t slash = text.find('/');
         if (slash == std::string_view::npos)
             fail(fmt::format("'{}' is not a unit of velocity; give a length and a time, as 'km/s' or 'au/d'", printable(text)));
@@ -292,22 +292,22 @@ bodies read_bodies(const std::filesystem::path& file, size_t most, double larges
     return parse_bodies(text.view(), file.string(), most, largest);
 }
 
-std::string format_bodies(const bodies& of) {
-    std::string text(of.units == unit_system::natural ? "name,mass,x,y,z,vx,vy,vz" : whole_header);
+std::string format_bodies(const bodies& bodies) {
+    std::string text(bodies.units == unit_system::natural ? "name,mass,x,y,z,vx,vy,vz" : whole_header);
     text += '\n';
-    for (size_t i = 0; i < of.count(); ++i) {
-        const double3& at = of.positions[i];
-        const double3& velocity = of.velocities[i];
-        const std::string name = i < of.names.size() ? as_field(of.names[i]) : fmt::format("{}", i + 1);
+    for (size_t i = 0; i < bodies.count(); ++i) {
+        const double3& position = bodies.positions[i];
+        const double3& velocity = bodies.velocities[i];
+        const std::string name = i < bodies.names.size() ? as_field(bodies.names[i]) : fmt::format("{}", i + 1);
         // fmt writes the fewest digits that give the same number when they are read.
-        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", name, of.masses[i], at.x, at.y, at.z, velocity.x,
-                       velocity.y, velocity.z);
+        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", name, bodies.masses[i], position.x, position.y,
+                       position.z, velocity.x, velocity.y, velocity.z);
     }
     return text;
 }
 
-void write_bodies(const std::filesystem::path& file, const bodies& of) try {
-    const std::string text = format_bodies(of);
+void write_bodies(const std::filesystem::path& file, const bodies& bodies) try {
+    const std::string text = format_bodies(bodies);
     archive::replace_file(file, std::as_bytes(std::span(text)));
 } catch (const std::filesystem::filesystem_error& problem) {
     throw bodies_file_error(fmt::format("{}: cannot be written: {}", file.string(), problem.code().message()));

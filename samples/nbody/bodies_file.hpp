@@ -34,8 +34,8 @@ bodies parse_bodies(std::string_view text, std::string_view name, size_t most,
 
 /// Writes bodies such that reading the file gives the same numbers, bit for bit. The file is replaced as a whole or not
 /// at all. Throws bodies_file_error.
-void write_bodies(const std::filesystem::path& file, const bodies& of);
+void write_bodies(const std::filesystem::path& file, const bodies& bodies);
 /// Returns the text that write_bodies() writes.
-std::string format_bodies(const bodies& of);
+std::string format_bodies(const bodies& bodies);
 
 }  // namespace ingot::samples

@@ -20,9 +20,9 @@ namespace {
 constexpr size_t kept_kernel_times = 101;
 
 // Returns the median distance of the bodies from the origin.
-double middle_distance(const bodies& of) {
+double middle_distance(const bodies& bodies) {
     std::vector<double> distances;
-    for (const double3& position : of.positions) distances.push_back(std::sqrt(dot(position, position)));
+    for (const double3& position : bodies.positions) distances.push_back(std::sqrt(dot(position, position)));
     if (distances.empty()) return 1.0;
     const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
     std::ranges::nth_element(distances, middle);
@@ -30,20 +30,20 @@ double middle_distance(const bodies& of) {
 }
 
 // Returns the speed of a circular orbit around the total mass at the median distance.
-double orbital_speed(const bodies& of) {
+double orbital_speed(const bodies& bodies) {
     double mass = 0.0;
-    for (const double each : of.masses) mass += each;
-    const double speed = std::sqrt(mass * gravitational_constant(of.units) / middle_distance(of));
+    for (const double each : bodies.masses) mass += each;
+    const double speed = std::sqrt(mass * gravitational_constant(bodies.units) / middle_distance(bodies));
     return speed > 0.0 ? speed : 1.0;
 }
 
 // Returns a camera that shows the whole setup.
-orbit framing(std::string_view setup, const bodies& of) {
+orbit framing(std::string_view setup, const bodies& bodies) {
     if (setup == "galaxies") return {.target = {0.0f, 0.0f, 0.0f}, .distance = 4.6f, .yaw = 0.3f, .pitch = 0.9f};
     if (setup == "plummer") return {.distance = 3.6f, .yaw = 0.4f, .pitch = 0.25f};
     if (setup == "collapse") return {.distance = 3.4f, .yaw = 0.4f, .pitch = 0.25f};
     if (setup == "ring") return {.distance = 4.0f, .yaw = 0.5f, .pitch = 0.42f};
-    return {.distance = static_cast<float>(5.5 * middle_distance(of)), .yaw = 0.2f, .pitch = 0.2f};
+    return {.distance = static_cast<float>(5.5 * middle_distance(bodies)), .yaw = 0.2f, .pitch = 0.2f};
 }
 
 // Joins names by newlines, for a saved state.
@@ -82,9 +82,9 @@ std::string nbody_sample::kernel_variant(const device& device) const {
     return fmt::format("{} {} {} {}", name(plan), std::bit_width(number), devices_wanted_.get(), file_.get());
 }
 
-void nbody_sample::load(const device& device, queue& with) {
+void nbody_sample::load(const device& device, queue& queue) {
     device_ = device;
-    queue_ = &with;
+    queue_ = &queue;
     if (precision_ == "double")
         double_kernels_ = simulation<double>::build(device);
     else
@@ -112,12 +112,12 @@ void nbody_sample::reset(uint64_t seed) {
     seed_ = seed;
     // A file on the command line selects 'file' by itself.
     if (setup_.is_default() && !file_.get().empty()) setup_.set(std::string("file"));
-    bodies made = make_bodies();
-    any_simulation with = simulate(made);
+    bodies initial = make_bodies();
+    any_simulation simulation = simulate(initial);
     steps_ = 0;
     simulated_time_ = 0.0;
     energy_at_start_.reset();
-    begin(std::move(made), std::move(with));
+    begin(std::move(initial), std::move(simulation));
 }
 
 nbody_sample::any_simulation nbody_sample::simulate(const bodies& initial) {
@@ -128,14 +128,14 @@ nbody_sample::any_simulation nbody_sample::simulate(const bodies& initial) {
 
 // Opens further devices of the backend, as many as the parameter 'devices' requires.
 void nbody_sample::open_helpers() {
-    const auto wanted = static_cast<size_t>(devices_wanted_.get() - 1);
-    if (helpers_.size() >= wanted) return;
+    const auto count = static_cast<size_t>(devices_wanted_.get() - 1);
+    if (helpers_.size() >= count) return;
     helpers_.clear();
     for (const device_listing& listed : devices(device_->backend()))
-        if (listed.device && *listed.device != *device_ && helpers_.size() < wanted)
+        if (listed.device && *listed.device != *device_ && helpers_.size() < count)
             helpers_.push_back(std::make_unique<helper>(*listed.device));
-    if (helpers_.size() < wanted)
-        throw error(fmt::format("devices: {} requested, but {} has only {} here", wanted + 1, to_string(device_->backend()),
+    if (helpers_.size() < count)
+        throw error(fmt::format("devices: {} requested, but {} has only {} here", count + 1, to_string(device_->backend()),
                                 helpers_.size() + 1));
 }
 
@@ -159,8 +159,8 @@ std::vector<typename simulation<real>::member> nbody_sample::members() {
     return all;
 }
 
-void nbody_sample::begin(bodies initial, any_simulation with) {
-    simulation_ = std::move(with);
+void nbody_sample::begin(bodies initial, any_simulation simulation) {
+    simulation_ = std::move(simulation);
     initial_bodies_ = std::move(initial);
     kernel_times_.clear();
     show(initial_bodies_);
@@ -193,8 +193,8 @@ void nbody_sample::parameter_changed(const parameter_base& parameter) {
     if (&parameter == &setup_ || (&parameter == &count_ && !from_file) || (&parameter == &file_ && from_file)) reset(seed_);
     // Continue with the current bodies in another precision or on other devices.
     if (&parameter == &precision_ || &parameter == &devices_wanted_) {
-        const bodies now = current_bodies();
-        simulation_ = simulate(now);
+        const bodies bodies = current_bodies();
+        simulation_ = simulate(bodies);
         kernel_times_.clear();
     }
     if (&parameter == &softening_) {  // the forces change, so the energy is measured anew
@@ -206,7 +206,7 @@ void nbody_sample::parameter_changed(const parameter_base& parameter) {
 
 std::vector<std::string> nbody_sample::tiling_names() {
     std::vector<std::string> names {"auto"};
-    for (const tiling& one : tilings) names.push_back(name(one));
+    for (const tiling& tiling : tilings) names.push_back(name(tiling));
     return names;
 }
 
@@ -221,11 +221,11 @@ step_settings nbody_sample::settings() const {
 }
 
 void nbody_sample::step(const tick&) {
-    const step_settings with = settings();
+    const step_settings current_settings = settings();
     for (int64_t i = 0; i < speed_.get(); ++i) {
-        std::visit([&](auto& bodies_on_device) { bodies_on_device->step(with); }, simulation_);
+        std::visit([&](auto& bodies_on_device) { bodies_on_device->step(current_settings); }, simulation_);
         ++steps_;
-        simulated_time_ += with.time_step;
+        simulated_time_ += current_settings.time_step;
     }
     queue_->flush();
     are_points_current_ = false;
@@ -234,8 +234,8 @@ void nbody_sample::step(const tick&) {
 void nbody_sample::draw(const canvas& canvas) {
     if (!are_points_current_) {
         {
-            auto to = points_->acquire(*queue_);
-            std::visit([&](const auto& now) { now->write_points(*to); }, simulation_);
+            auto destination = points_->acquire(*queue_);
+            std::visit([&](const auto& simulation) { simulation->write_points(*destination); }, simulation_);
         }
         if (orbits_->is_active()) orbits_->add(current_bodies());
         are_points_current_ = true;
@@ -250,20 +250,20 @@ void nbody_sample::draw(const canvas& canvas) {
 }
 
 bodies nbody_sample::current_bodies() const {
-    bodies now = initial_bodies_;
-    std::visit([&](const auto& on_device) { on_device->read(now); }, simulation_);
-    return now;
+    bodies bodies = initial_bodies_;
+    std::visit([&](const auto& on_device) { on_device->read(bodies); }, simulation_);
+    return bodies;
 }
 
 state nbody_sample::save() const {
-    const bodies now = current_bodies();
+    const bodies bodies = current_bodies();
     state saved;
-    saved.put("positions", now.positions);
-    saved.put("velocities", now.velocities);
-    saved.put("masses", now.masses);
-    saved.put("origins", now.origins);
-    saved.put("names", joined(now.names));
-    saved.put_value("units", now.units);
+    saved.put("positions", bodies.positions);
+    saved.put("velocities", bodies.velocities);
+    saved.put("masses", bodies.masses);
+    saved.put("origins", bodies.origins);
+    saved.put("names", joined(bodies.names));
+    saved.put_value("units", bodies.units);
     saved.put_value("seed", seed_);
     saved.put_value("steps", steps_);
     saved.put_value("time", simulated_time_);
@@ -279,12 +279,12 @@ void nbody_sample::restore(const state& state) {
     saved.origins = state.get<uint32_t>("origins");
     saved.names = separated(state.get<char>("names"));
     saved.units = state.get_value<unit_system>("units");
-    any_simulation with = simulate(saved);
+    any_simulation simulation = simulate(saved);
     seed_ = state.get_value<uint64_t>("seed");
     steps_ = state.get_value<uint64_t>("steps");
     simulated_time_ = state.get_value<double>("time");
     energy_at_start_ = state.get_value<double>("energy at start");
-    begin(std::move(saved), std::move(with));
+    begin(std::move(saved), std::move(simulation));
 }
 
 double nbody_sample::start_energy() const {
@@ -304,20 +304,21 @@ double nbody_sample::start_energy() const {
 std::vector<statistic> nbody_sample::statistics() {
     const bool natural = initial_bodies_.units == unit_system::natural;
     const auto with_units = [&](const char* units) { return std::string(natural ? "" : units); };
-    const conserved_quantities now = std::visit([&](auto& on_device) { return on_device->measure(softening_); }, simulation_);
-    if (steps_ == 0) energy_at_start_ = now.energy();
+    const conserved_quantities quantities =
+        std::visit([&](auto& on_device) { return on_device->measure(softening_); }, simulation_);
+    if (steps_ == 0) energy_at_start_ = quantities.energy();
     const double began = start_energy();
-    const double drift = began != 0.0 ? (now.energy() - began) / std::abs(began) : now.energy();
+    const double drift = began != 0.0 ? (quantities.energy() - began) / std::abs(began) : quantities.energy();
 
     std::vector<statistic> statistics {
         {"bodies", static_cast<double>(initial_bodies_.count()), ""},
         {"steps", static_cast<double>(steps_), ""},
         {"time", simulated_time_, with_units("d")},
-        {"total energy", now.energy(), with_units("msun au²/d²")},
-        {"kinetic energy", now.kinetic_energy, with_units("msun au²/d²")},
-        {"potential energy", now.potential_energy, with_units("msun au²/d²")},
+        {"total energy", quantities.energy(), with_units("msun au²/d²")},
+        {"kinetic energy", quantities.kinetic_energy, with_units("msun au²/d²")},
+        {"potential energy", quantities.potential_energy, with_units("msun au²/d²")},
         {"energy drift", drift, ""},
-        {"momentum", std::sqrt(dot(now.momentum, now.momentum)), with_units("msun au/d")},
+        {"momentum", std::sqrt(dot(quantities.momentum, quantities.momentum)), with_units("msun au/d")},
     };
     // Compute the performance from the median time of the kernel.
     if (!kernel_times_.empty()) {
@@ -354,7 +355,7 @@ std::optional<kernel_work> nbody_sample::estimate_work(std::string_view launched
     return kernel_work {operations_of_interaction * all * share, body_bytes * (all + 3.0 * share)};
 }
 
-void nbody_sample::save_file(const std::filesystem::path& to) { write_bodies(to, current_bodies()); }
+void nbody_sample::save_file(const std::filesystem::path& file) { write_bodies(file, current_bodies()); }
 
 std::unique_ptr<sample> create_nbody() { return std::make_unique<nbody_sample>(); }
 

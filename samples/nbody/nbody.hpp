@@ -29,7 +29,7 @@ public:
     std::string kernel_variant(const device& device) const override;
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
-    void step(const tick& now) override;
+    void step(const tick& tick) override;
     void draw(const canvas& canvas) override;
 
     state save() const override;
@@ -57,7 +57,7 @@ private:
     template <typename real>
     std::vector<typename simulation<real>::member> members();
     void open_helpers();
-    void begin(bodies initial, any_simulation with);
+    void begin(bodies initial, any_simulation simulation);
     void show(const bodies& initial);
     double start_energy() const;
 

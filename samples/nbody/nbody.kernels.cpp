@@ -7,4 +7,4 @@ using namespace ingot;
 using namespace ingot::samples;
 
 using steps = instances_for<tilings, []<tiling plan> { return instances<advance<plan, float>>(); }>;
-using readings = instances<measure_depths<float>>;
+using measurements = instances<measure_depths<float>>;

@@ -7,4 +7,4 @@ using namespace ingot;
 using namespace ingot::samples;
 
 using steps = instances_for<tilings, []<tiling plan> { return instances<advance<plan, double>>(); }>;
-using readings = instances<measure_depths<double>, measure_totals<double>, place_points<double>>;
+using measurements = instances<measure_depths<double>, measure_totals<double>, place_points<double>>;

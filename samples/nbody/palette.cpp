@@ -48,13 +48,13 @@ constexpr std::array<glm::vec3, origin::file_colours> of_file {{{1.00f, 0.78f, 0
                                                                 {0.20f, 0.36f, 1.00f},
                                                                 {0.80f, 0.66f, 0.56f}}};
 
-population population_of(uint32_t from) {
-    if (from >= origin::first_in_file) {
-        const glm::vec3 colour = of_file[(from - origin::first_in_file) % origin::file_colours];
+population population_of(uint32_t source) {
+    if (source >= origin::first_in_file) {
+        const glm::vec3 colour = of_file[(source - origin::first_in_file) % origin::file_colours];
         return {colour, colour};
     }
-    if (from >= origin::first_ring && from < origin::first_ring + origin::rings) return rings[from - origin::first_ring];
-    switch (from) {
+    if (source >= origin::first_ring && source < origin::first_ring + origin::rings) return rings[source - origin::first_ring];
+    switch (source) {
         case origin::first_disk:
             return first_disk;
         case origin::second_disk:
@@ -76,21 +76,23 @@ population population_of(uint32_t from) {
 
 }  // namespace
 
-std::vector<glm::vec4> lights_of(const bodies& of) {
+std::vector<glm::vec4> lights_of(const bodies& bodies) {
     random_numbers random(1911);
     double whole = 0.0;
-    for (const double mass : of.masses) whole += mass;
-    const double mean = whole > 0.0 ? whole / static_cast<double>(of.count()) : 1.0;
+    for (const double mass : bodies.masses) whole += mass;
+    const double mean = whole > 0.0 ? whole / static_cast<double>(bodies.count()) : 1.0;
 
-    std::vector<glm::vec4> lights(of.count());
-    for (size_t i = 0; i < of.count(); ++i) {
-        const population from = population_of(of.origins[i]);
-        const bool glows = random.uniform() < from.clouds;
-        const glm::vec3 colour = glows ? hydrogen : glm::mix(from.from, from.to, static_cast<float>(random.uniform()));
+    std::vector<glm::vec4> lights(bodies.count());
+    for (size_t i = 0; i < bodies.count(); ++i) {
+        const population population = population_of(bodies.origins[i]);
+        const bool glows = random.uniform() < population.clouds;
+        const glm::vec3 colour =
+            glows ? hydrogen : glm::mix(population.from, population.to, static_cast<float>(random.uniform()));
         // Few stars are bright and many are faint; the mean stays near 1. Bodies from a file have no scatter.
-        const double scatter = of.origins[i] >= origin::first_in_file ? 1.0 : std::exp(0.75 * random.normal() - 0.28);
-        const double weight = std::clamp(std::cbrt(of.masses[i] / mean), 0.3, of.origins[i] == origin::centre ? 40.0 : 6.0);
-        const double most = of.origins[i] == origin::centre ? 40.0 : 8.0;
+        const double scatter = bodies.origins[i] >= origin::first_in_file ? 1.0 : std::exp(0.75 * random.normal() - 0.28);
+        const double weight =
+            std::clamp(std::cbrt(bodies.masses[i] / mean), 0.3, bodies.origins[i] == origin::centre ? 40.0 : 6.0);
+        const double most = bodies.origins[i] == origin::centre ? 40.0 : 8.0;
         lights[i] = glm::vec4(colour, static_cast<float>(std::min(scatter * weight, most) * (glows ? 1.6 : 1.0)));
     }
     return lights;

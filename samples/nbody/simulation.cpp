@@ -12,7 +12,9 @@ namespace ingot::samples {
 
 namespace {
 
-constexpr uint32_t rounded_up(size_t count, uint32_t to) { return static_cast<uint32_t>((count + to - 1) / to * to); }
+constexpr uint32_t rounded_up(size_t count, uint32_t multiple) {
+    return static_cast<uint32_t>((count + multiple - 1) / multiple * multiple);
+}
 
 // Converts a value to the precision of the device, or throws if it does not fit.
 template <typename real>
@@ -28,11 +30,11 @@ real narrowed(double value, size_t body, const char* description) {
 // if w / s³ overflows. The result is the smallest s² for which w / s³ is finite for the heaviest body, with a margin of
 // 64. It is too small to affect anything else.
 template <typename real>
-double least_softening_squared_of(const bodies& of) {
-    const double heaviest = of.masses.empty() ? 0.0 : *std::ranges::max_element(of.masses);
+double least_softening_squared_of(const bodies& bodies) {
+    const double heaviest = bodies.masses.empty() ? 0.0 : *std::ranges::max_element(bodies.masses);
     const double largest = static_cast<double>(std::numeric_limits<real>::max());
     const double smallest = static_cast<double>(std::numeric_limits<real>::min());
-    return std::max(std::pow(64.0 * heaviest * gravitational_constant(of.units) / largest, 2.0 / 3.0), 64.0 * smallest);
+    return std::max(std::pow(64.0 * heaviest * gravitational_constant(bodies.units) / largest, 2.0 / 3.0), 64.0 * smallest);
 }
 
 }  // namespace
@@ -45,8 +47,8 @@ typename simulation<real>::kernels simulation<real>::build(const device& device)
 }
 
 template <typename real>
-simulation<real>::device_part::device_part(member with, uint32_t first_body, uint32_t end_body, size_t padded)
-    : owner(std::move(with)),
+simulation<real>::device_part::device_part(member device_member, uint32_t first_body, uint32_t end_body, size_t padded)
+    : owner(std::move(device_member)),
       first(first_body),
       end(end_body),
       position(owner.work_queue->owner().template create_buffer<real4>(padded, real4 {})),
@@ -75,14 +77,15 @@ simulation<real>::simulation(std::vector<member> members, const bodies& initial)
     // Upload positions with gravitational parameters, then velocities, to all devices.
     std::vector<real4> values(bodies_count_);
     for (size_t i = 0; i < bodies_count_; ++i) {
-        const double3& at = initial.positions[i];
-        values[i] = {narrowed<real>(at.x, i, "x"), narrowed<real>(at.y, i, "y"), narrowed<real>(at.z, i, "z"),
+        const double3& position = initial.positions[i];
+        values[i] = {narrowed<real>(position.x, i, "x"), narrowed<real>(position.y, i, "y"), narrowed<real>(position.z, i, "z"),
                      narrowed<real>(initial.masses[i] * gravitational_constant_, i, "mass times the gravitational constant")};
     }
     for (device_part& each : parts_) each.position.write(*each.owner.work_queue, values);
     for (size_t i = 0; i < bodies_count_; ++i) {
-        const double3& at = initial.velocities[i];
-        values[i] = {narrowed<real>(at.x, i, "vx"), narrowed<real>(at.y, i, "vy"), narrowed<real>(at.z, i, "vz"), real {}};
+        const double3& velocity = initial.velocities[i];
+        values[i] = {narrowed<real>(velocity.x, i, "vx"), narrowed<real>(velocity.y, i, "vy"),
+                     narrowed<real>(velocity.z, i, "vz"), real {}};
     }
     for (device_part& each : parts_) each.velocity.write(*each.owner.work_queue, values);
 }
@@ -145,15 +148,15 @@ conserved_quantities simulation<real>::measure(double softening) {
     const device_part& own = parts_.front();
     own.owner.work_queue->run(own.owner.program.steps.template measure_depths<real>(), items, own.position, potentials_,
                               step_for(softening));
-    own.owner.work_queue->run(own.owner.program.readings.template measure_totals<real>(), items, own.position, own.velocity,
+    own.owner.work_queue->run(own.owner.program.measurements.template measure_totals<real>(), items, own.position, own.velocity,
                               std::as_const(potentials_), totals_);
 
     // Read the sums of the work-groups and add them in double precision.
     std::vector<nbody_totals<real>> of_groups(items.global()[0] / measurement_local_size);
     totals_.read(*own.owner.work_queue, of_groups);
     nbody_totals<double> whole;
-    const auto add = [](compensated_sum<double>& to, const compensated_sum<real>& share) {
-        to.add(static_cast<double>(share.sum) - static_cast<double>(share.compensation));
+    const auto add = [](compensated_sum<double>& sum, const compensated_sum<real>& share) {
+        sum.add(static_cast<double>(share.sum) - static_cast<double>(share.compensation));
     };
     for (const nbody_totals<real>& share : of_groups) {
         add(whole.kinetic, share.kinetic);
@@ -167,21 +170,22 @@ conserved_quantities simulation<real>::measure(double softening) {
 }
 
 template <typename real>
-void simulation<real>::write_points(device_buffer<float4>& into) const {
+void simulation<real>::write_points(device_buffer<float4>& points) const {
     constexpr uint32_t group = 128;
     const auto count = static_cast<uint32_t>(bodies_count_);
     const device_part& own = parts_.front();
-    own.owner.work_queue->run(own.owner.program.readings.template place_points<real>(),
-                              range(rounded_up(bodies_count_, group)).groups_of(group), own.position, own.velocity, into, count);
+    own.owner.work_queue->run(own.owner.program.measurements.template place_points<real>(),
+                              range(rounded_up(bodies_count_, group)).groups_of(group), own.position, own.velocity, points,
+                              count);
 }
 
 template <typename real>
-void simulation<real>::read(bodies& into) const {
+void simulation<real>::read(bodies& bodies) const {
     std::vector<real4> values(bodies_count_);
     parts_.front().position.read(*parts_.front().owner.work_queue, values);
-    for (size_t i = 0; i < bodies_count_; ++i) into.positions[i] = double3(vector<real, 3>(values[i].xyz));
+    for (size_t i = 0; i < bodies_count_; ++i) bodies.positions[i] = double3(vector<real, 3>(values[i].xyz));
     parts_.front().velocity.read(*parts_.front().owner.work_queue, values);
-    for (size_t i = 0; i < bodies_count_; ++i) into.velocities[i] = double3(vector<real, 3>(values[i].xyz));
+    for (size_t i = 0; i < bodies_count_; ++i) bodies.velocities[i] = double3(vector<real, 3>(values[i].xyz));
 }
 
 template class simulation<float>;

@@ -10,7 +10,7 @@
 #include "bodies.hpp"
 #include "nbody.kernels.hpp"
 #include "nbody_double.kernels.hpp"
-#include "nbody_readings.kernels.hpp"
+#include "nbody_statistics.kernels.hpp"
 #include "nbody_step.hpp"
 #include "tiling_choice.hpp"
 
@@ -56,17 +56,17 @@ template <typename real>
 struct nbody_kernels;
 template <>
 struct nbody_kernels<float> {
-    explicit nbody_kernels(const device& device) : steps(device), readings(device) {}
+    explicit nbody_kernels(const device& device) : steps(device), measurements(device) {}
 
     nbody_program steps;
-    nbody_readings_program readings;
+    nbody_statistics_program measurements;
 };
 template <>
 struct nbody_kernels<double> {
-    explicit nbody_kernels(const device& device) : steps(device), readings(steps) {}
+    explicit nbody_kernels(const device& device) : steps(device), measurements(steps) {}
 
     nbody_double_program steps;
-    nbody_double_program readings;  ///< the same program as `steps`
+    nbody_double_program measurements;  ///< the same program as `steps`
 };
 }  // namespace detail
 
@@ -91,7 +91,7 @@ public:
     /// step the members exchange their shares. Throws error if a device has too little memory or a value does not fit
     /// the precision.
     simulation(std::vector<member> members, const bodies& initial);
-    simulation(const kernels& with, queue& queue, const bodies& initial) : simulation({{with, &queue}}, initial) {}
+    simulation(const kernels& program, queue& queue, const bodies& initial) : simulation({{program, &queue}}, initial) {}
 
     /// Enqueues one step.
     void step(const step_settings& settings);
@@ -99,11 +99,11 @@ public:
     /// Computes energy and momentum of the current bodies on the first device. Waits for the result.
     conserved_quantities measure(double softening);
 
-    /// Reads positions and velocities from the first device into `into`. Waits for the result.
-    void read(bodies& into) const;
+    /// Reads positions and velocities from the first device into `bodies`. Waits for the result.
+    void read(bodies& bodies) const;
 
     /// Enqueues a kernel on the first device that writes count() points for OpenGL: position in xyz, speed in w.
-    void write_points(device_buffer<float4>& into) const;
+    void write_points(device_buffer<float4>& points) const;
 
     size_t count() const { return bodies_count_; }
     size_t devices() const { return parts_.size(); }
@@ -112,7 +112,7 @@ private:
     /// All bodies on one device, and the share that this device moves. The buffers are padded beyond count(). w of a
     /// position is the gravitational parameter.
     struct device_part {
-        device_part(member with, uint32_t first, uint32_t end, size_t padded);
+        device_part(member device_member, uint32_t first, uint32_t end, size_t padded);
 
         member owner;
         uint32_t first;

@@ -53,8 +53,8 @@ constexpr size_t star_count = 2'200;
 // of the light.
 std::vector<star> scattered_stars() {
     random_numbers random(1974);
-    std::vector<star> made(star_count);
-    for (star& each : made) {
+    std::vector<star> stars(star_count);
+    for (star& each : stars) {
         const double3 direction = random.direction();
         const double brightness = 0.028 * std::pow(1.0 - random.uniform(), -0.62);
         const double warmth = random.uniform();
@@ -62,17 +62,17 @@ std::vector<star> scattered_stars() {
                 {static_cast<float>(0.62 + 0.38 * warmth), 0.75f, static_cast<float>(1.0 - 0.4 * warmth),
                  static_cast<float>(std::min(brightness, 0.5))}};
     }
-    return made;
+    return stars;
 }
 
 }  // namespace
 
 sky::sky()
     : shaders_(opengl::link_program("the sky", {{GL_VERTEX_SHADER, vertex_shader}, {GL_FRAGMENT_SHADER, fragment_shader}})) {
-    const std::vector<star> made = scattered_stars();
+    const std::vector<star> stars = scattered_stars();
     glBindVertexArray(points_.get());
     glBindBuffer(GL_ARRAY_BUFFER, stars_.get());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(made.size() * sizeof(star)), made.data(), GL_STATIC_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(stars.size() * sizeof(star)), stars.data(), GL_STATIC_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(star), nullptr);
     glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, sizeof(star), reinterpret_cast<const void*>(offsetof(star, light)));
     for (const GLuint location : {0u, 1u}) {

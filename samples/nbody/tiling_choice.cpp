@@ -38,17 +38,17 @@ std::span<const measured> family_of(const device_properties& device) {
 }
 
 // Estimates the speed: groups run in rounds, one per unit, and the last round may leave units idle.
-double expected_speed(const measured& of, uint32_t units, size_t count) {
-    const double groups = static_cast<double>(count) / of.plan.bodies_per_group();
+double expected_speed(const measured& measurement, uint32_t units, size_t count) {
+    const double groups = static_cast<double>(count) / measurement.plan.bodies_per_group();
     const double rounds = std::ceil(groups / units);
-    return of.speed * groups / (rounds * units);
+    return measurement.speed * groups / (rounds * units);
 }
 
 }  // namespace
 
-std::string name(const tiling& of) {
-    const std::string whole = fmt::format("{}x{}", of.local_size, of.bodies_per_item);
-    return of.slices_per_tile == 1 ? whole : fmt::format("{}/{}", whole, of.slices_per_tile);
+std::string name(const tiling& tiling) {
+    const std::string whole = fmt::format("{}x{}", tiling.local_size, tiling.bodies_per_item);
+    return tiling.slices_per_tile == 1 ? whole : fmt::format("{}/{}", whole, tiling.slices_per_tile);
 }
 
 std::optional<tiling> find_tiling(std::string_view text) {
@@ -61,10 +61,10 @@ tiling best_tiling(const device_properties& properties, size_t count) {
     const uint32_t largest_group = properties.max_group_size == 0 ? tilings[0].local_size : properties.max_group_size;
     tiling best = tilings[0];
     double speed = 0.0;
-    for (const measured& one : family_of(properties)) {
-        if (one.plan.local_size > largest_group || expected_speed(one, units, count) <= speed) continue;
-        best = one.plan;
-        speed = expected_speed(one, units, count);
+    for (const measured& candidate : family_of(properties)) {
+        if (candidate.plan.local_size > largest_group || expected_speed(candidate, units, count) <= speed) continue;
+        best = candidate.plan;
+        speed = expected_speed(candidate, units, count);
     }
     return best;
 }

@@ -13,7 +13,7 @@ namespace ingot::samples {
 
 /// Returns a tiling's name, for example "512x4/16": work-items per group, bodies per work-item, and slices if there are
 /// several.
-std::string name(const tiling& of);
+std::string name(const tiling& tiling);
 /// Returns the tiling of that name among `tilings`, or nothing.
 std::optional<tiling> find_tiling(std::string_view name);
 

@@ -53,9 +53,9 @@ void trails::begin(const std::vector<glm::vec4>& lights) {
     for (const glm::vec4& light : lights) colours_.emplace_back(light);
 }
 
-void trails::add(const bodies& now) {
+void trails::add(const bodies& bodies) {
     std::vector<glm::vec3>& latest = places_.emplace_back();
-    for (const double3& place : now.positions) latest.emplace_back(place.x, place.y, place.z);
+    for (const double3& place : bodies.positions) latest.emplace_back(place.x, place.y, place.z);
     if (places_.size() > longest) places_.pop_front();
 }
 

@@ -22,7 +22,7 @@ public:
     /// Removes all trails and sets the colour of each body.
     void begin(const std::vector<glm::vec4>& lights);
     /// Adds the current positions.
-    void add(const bodies& now);
+    void add(const bodies& bodies);
     void draw(const canvas& canvas, float brightness) const;
 
     bool is_active() const { return !colours_.empty(); }

@@ -23,24 +23,24 @@ struct bsdf {
     float3 k {};
     float alpha = 1.0f;                 ///< roughness of GGX; 0: a perfect mirror
     float index_ratio = 1.0f;           ///< dielectric: index of refraction on this side over that on the other side
-    float specular_probability = 0.0f;  ///< probability that draw() samples the microfacets rather than the diffuse part
+    float specular_probability = 0.0f;  ///< probability that sample_bsdf() samples the microfacets rather than the diffuse part
     /// metal_rough: reflectance of the dielectric coat, which the base below does not receive
     float3 coat_reflectance {};
 };
 
 /// Returns whether the surface scatters into single directions (a mirror or clear glass). Light sampling never chooses
 /// such a direction, so light is found only where a ray hits it.
-inline bool is_specular(const bsdf& at) {
-    return at.kind == surface_kind::dielectric || (at.kind == surface_kind::conductor && at.alpha == 0.0f);
+inline bool is_specular(const bsdf& bsdf) {
+    return bsdf.kind == surface_kind::dielectric || (bsdf.kind == surface_kind::conductor && bsdf.alpha == 0.0f);
 }
 
-/// The result of evaluate(): the light that goes from direction `in` to direction `out`.
+/// The result of evaluate_bsdf(): the light that goes from direction `in` to direction `out`.
 struct bsdf_value {
     float3 value {};       ///< BSDF times the cosine of `in`
-    float density = 0.0f;  ///< with which draw() samples `in`, per solid angle
+    float density = 0.0f;  ///< with which sample_bsdf() samples `in`, per solid angle
 };
 
-/// The result of draw(): the direction in which the path continues.
+/// The result of sample_bsdf(): the direction in which the path continues.
 struct bsdf_sample {
     float3 direction {};
     float3 weight {};      ///< BSDF · cosine / density
@@ -50,17 +50,17 @@ struct bsdf_sample {
 };
 
 /// Returns the reflectance of the microfacets at the cosine between direction and facet.
-inline float3 reflectance(const bsdf& at, float cosine) {
-    return at.kind == surface_kind::conductor ? conductor_reflectance(cosine, at.eta, at.k)
-                                              : schlick_reflectance(cosine, at.normal_reflectance);
+inline float3 reflectance(const bsdf& bsdf, float cosine) {
+    return bsdf.kind == surface_kind::conductor ? conductor_reflectance(cosine, bsdf.eta, bsdf.k)
+                                                : schlick_reflectance(cosine, bsdf.normal_reflectance);
 }
 
 /// Returns the reflectance of the part that is not diffuse.
-inline float3 specular_reflectance(const bsdf& at, float cosine) {
-    return at.kind == surface_kind::diffuse ? float3(0.0f) : reflectance(at, cosine);
+inline float3 specular_reflectance(const bsdf& bsdf, float cosine) {
+    return bsdf.kind == surface_kind::diffuse ? float3(0.0f) : reflectance(bsdf, cosine);
 }
 
-/// Evaluates the BSDF times the cosine of `in`, and the density with which draw() samples `in`. A rough surface has two
+/// Evaluates the BSDF times the cosine of `in`, and the density with which sample_bsdf() samples `in`. A rough surface has two
 /// parts: microfacets, sampled with probability `specular_probability`, and a diffuse base below them.
 inline bsdf_value evaluate_bsdf(const bsdf& bsdf, const float3& out, const float3& in) {
     if (out.z <= 0.0f || in.z <= 0.0f) return {};
@@ -87,32 +87,32 @@ inline bsdf_value evaluate_bsdf(const bsdf& bsdf, const float3& out, const float
 
 /// Samples reflection or refraction at the surface of clear glass, with the Fresnel reflectance as the probability of
 /// reflection (pbrt-v4, section 9.5).
-inline bsdf_sample sample_dielectric(const bsdf& at, const float3& out, float choose) {
-    const float reflected = dielectric_reflectance(out.z, at.index_ratio);
+inline bsdf_sample sample_dielectric(const bsdf& bsdf, const float3& out, float choose) {
+    const float reflected = dielectric_reflectance(out.z, bsdf.index_ratio);
     if (choose < reflected) return {float3(-out.x, -out.y, out.z), float3(1.0f), reflected, true, false};
     // Refract by Snell's law.
-    const float sine2 = squared(at.index_ratio) * fmax(0.0f, 1.0f - squared(out.z));
-    const float3 into {-out.x * at.index_ratio, -out.y * at.index_ratio, -sqrt(fmax(0.0f, 1.0f - sine2))};
+    const float sine2 = squared(bsdf.index_ratio) * fmax(0.0f, 1.0f - squared(out.z));
+    const float3 refraction {-out.x * bsdf.index_ratio, -out.y * bsdf.index_ratio, -sqrt(fmax(0.0f, 1.0f - sine2))};
     // Refraction compresses radiance into a smaller solid angle on the way in and expands it on the way out. Both
     // factors cancel over a path that ends in the medium where it began, so neither is applied (Veach 1997, section
     // 5.2; pbrt-v4, section 9.5.2).
-    return {normalize(into), at.colour, 1.0f - reflected, true, true};
+    return {normalize(refraction), bsdf.colour, 1.0f - reflected, true, true};
 }
 
 /// Samples the direction in which the path continues; `random` holds four uniform numbers. Specular surfaces have one
 /// or two possible directions. On all others the microfacets or the diffuse part is sampled, and the weight is that of
 /// both parts together.
-inline bsdf_sample sample_bsdf(const bsdf& at, const float3& out, const float4& random) {
+inline bsdf_sample sample_bsdf(const bsdf& bsdf, const float3& out, const float4& random) {
     if (out.z <= 0.0f) return {};
-    if (at.kind == surface_kind::dielectric) return sample_dielectric(at, out, random.z);
-    if (at.kind == surface_kind::conductor && at.alpha == 0.0f)
-        return {float3(-out.x, -out.y, out.z), reflectance(at, out.z), 1.0f, true, false};
+    if (bsdf.kind == surface_kind::dielectric) return sample_dielectric(bsdf, out, random.z);
+    if (bsdf.kind == surface_kind::conductor && bsdf.alpha == 0.0f)
+        return {float3(-out.x, -out.y, out.z), reflectance(bsdf, out.z), 1.0f, true, false};
     float3 in;
-    if (at.kind != surface_kind::diffuse && random.z < at.specular_probability)
-        in = reflect(-out, sample_ggx_normal(out, at.alpha, random.x, random.y));
+    if (bsdf.kind != surface_kind::diffuse && random.z < bsdf.specular_probability)
+        in = reflect(-out, sample_ggx_normal(out, bsdf.alpha, random.x, random.y));
     else
         in = cosine_direction(random.x, random.y);
-    const bsdf_value light = evaluate_bsdf(at, out, in);
+    const bsdf_value light = evaluate_bsdf(bsdf, out, in);
     if (!(light.density > 0.0f)) return {};
     return {in, light.value / light.density, light.density, false, false};
 }

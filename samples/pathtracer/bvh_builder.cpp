@@ -64,10 +64,10 @@ public:
     explicit builder(std::span<const std::array<glm::vec3, 3>> triangles) {
         references_.reserve(triangles.size());
         for (const auto& corners : triangles) {
-            reference made {{}, {}, static_cast<uint32_t>(references_.size())};
-            for (const glm::vec3& corner : corners) made.bounds.add(corner);
-            made.centre = 0.5f * made.bounds.low + 0.5f * made.bounds.high;
-            references_.push_back(made);
+            reference entry {{}, {}, static_cast<uint32_t>(references_.size())};
+            for (const glm::vec3& corner : corners) entry.bounds.add(corner);
+            entry.centre = 0.5f * entry.bounds.low + 0.5f * entry.bounds.high;
+            references_.push_back(entry);
         }
     }
 
@@ -85,29 +85,29 @@ public:
     }
 
 private:
-    void add_child(uint32_t parent, uint32_t which, uint32_t begin, uint32_t end, uint32_t depth) {
+    void add_child(uint32_t parent, uint32_t slot, uint32_t begin, uint32_t end, uint32_t depth) {
         const auto middle = divide(begin, end, depth);
-        if (!middle) return write_leaf(parent, which, begin, end);
+        if (!middle) return write_leaf(parent, slot, begin, end);
         const auto index = static_cast<uint32_t>(result_.nodes.size());
         result_.nodes.emplace_back();
-        write_box(parent, which, bounds(begin, end));
-        result_.nodes[parent].child[which] = index;
+        write_box(parent, slot, bounds(begin, end));
+        result_.nodes[parent].child[slot] = index;
         add_child(index, 0, begin, *middle, depth + 1);
         add_child(index, 1, *middle, end, depth + 1);
     }
 
-    void write_leaf(uint32_t parent, uint32_t which, uint32_t begin, uint32_t end) {
-        write_box(parent, which, bounds(begin, end));
-        result_.nodes[parent].child[which] = begin;
-        result_.nodes[parent].count[which] = end - begin;
+    void write_leaf(uint32_t parent, uint32_t slot, uint32_t begin, uint32_t end) {
+        write_box(parent, slot, bounds(begin, end));
+        result_.nodes[parent].child[slot] = begin;
+        result_.nodes[parent].count[slot] = end - begin;
     }
 
-    void write_box(uint32_t parent, uint32_t which, const box& of) {
+    void write_box(uint32_t parent, uint32_t slot, const box& box) {
         bvh_node& node = result_.nodes[parent];
         float4* const axes[] = {&node.x, &node.y, &node.z};
         for (int axis = 0; axis < 3; ++axis) {
-            (*axes[axis])[size_t {2} * which] = of.low[axis];
-            (*axes[axis])[size_t {2} * which + 1] = of.high[axis];
+            (*axes[axis])[size_t {2} * slot] = box.low[axis];
+            (*axes[axis])[size_t {2} * slot + 1] = box.high[axis];
         }
     }
 
@@ -177,13 +177,13 @@ private:
         return std::min(static_cast<uint32_t>(std::max(place, 0.0f)), bins - 1);
     }
 
-    uint32_t partition(uint32_t begin, uint32_t end, const split& at) {
+    uint32_t partition(uint32_t begin, uint32_t end, const split& split) {
         box centres;
         for (uint32_t i = begin; i < end; ++i) centres.add(references_[i].centre);
-        const float low = centres.low[at.axis];
-        const float size = centres.high[at.axis] - low;
+        const float low = centres.low[split.axis];
+        const float size = centres.high[split.axis] - low;
         const auto middle = std::partition(references_.begin() + begin, references_.begin() + end, [&](const reference& each) {
-            return static_cast<float>(bin_of(each.centre[at.axis], low, size)) <= at.place;
+            return static_cast<float>(bin_of(each.centre[split.axis], low, size)) <= split.place;
         });
         return static_cast<uint32_t>(middle - references_.begin());
     }
@@ -202,9 +202,9 @@ private:
     bvh result_;
 };
 
-double half_area_of(const bvh_node& node, size_t which) {
+double half_area_of(const bvh_node& node, size_t slot) {
     const auto length = [&](const float4& axis) {
-        return static_cast<double>(axis[2 * which + 1]) - static_cast<double>(axis[2 * which]);
+        return static_cast<double>(axis[2 * slot + 1]) - static_cast<double>(axis[2 * slot]);
     };
     const double x = length(node.x);
     const double y = length(node.y);
@@ -216,19 +216,19 @@ double half_area_of(const bvh_node& node, size_t which) {
 
 bvh build_bvh(std::span<const std::array<glm::vec3, 3>> triangles) { return builder(triangles).build(); }
 
-double expected_cost(const bvh& of) {
-    const bvh_node& root = of.nodes.front();
+double expected_cost(const bvh& tree) {
+    const bvh_node& root = tree.nodes.front();
     box whole;
-    for (size_t which = 0; which < 2; ++which) {
-        whole.add(glm::vec3(root.x[2 * which], root.y[2 * which], root.z[2 * which]));
-        whole.add(glm::vec3(root.x[2 * which + 1], root.y[2 * which + 1], root.z[2 * which + 1]));
+    for (size_t slot = 0; slot < 2; ++slot) {
+        whole.add(glm::vec3(root.x[2 * slot], root.y[2 * slot], root.z[2 * slot]));
+        whole.add(glm::vec3(root.x[2 * slot + 1], root.y[2 * slot + 1], root.z[2 * slot + 1]));
     }
     const double area = whole.half_area();
     if (area <= 0.0) return node_cost;
     double cost = node_cost;
-    for (const bvh_node& node : of.nodes)
-        for (uint32_t which = 0; which < 2; ++which)
-            cost += half_area_of(node, which) / area * (node.count[which] > 0 ? node.count[which] : node_cost);
+    for (const bvh_node& node : tree.nodes)
+        for (uint32_t slot = 0; slot < 2; ++slot)
+            cost += half_area_of(node, slot) / area * (node.count[slot] > 0 ? node.count[slot] : node_cost);
     return cost;
 }
 

@@ -22,6 +22,6 @@ struct bvh {
 bvh build_bvh(std::span<const std::array<glm::vec3, 3>> triangles);
 
 /// Returns the cost that the heuristic expects for a ray through the root's box, in units of one triangle intersection.
-double expected_cost(const bvh& of);
+double expected_cost(const bvh& tree);
 
 }  // namespace ingot::samples::pathtracer

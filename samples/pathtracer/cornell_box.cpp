@@ -84,9 +84,9 @@ media::scene cornell_box() {
     const auto block = [&](const std::array<vec3, 4>& top) {
         add_quad(box, top, white);
         for (size_t i = 0; i < 4; ++i) {
-            const vec3& here = top[i];
+            const vec3& corner = top[i];
             const vec3& next = top[(i + 1) % 4];
-            add_quad(box, {vec3(here.x, 0.0f, here.z), vec3(next.x, 0.0f, next.z), next, here}, white);
+            add_quad(box, {vec3(corner.x, 0.0f, corner.z), vec3(next.x, 0.0f, next.z), next, corner}, white);
         }
     };
     block({vec3(130.0f, 165.0f, 65.0f), vec3(82.0f, 165.0f, 225.0f), vec3(240.0f, 165.0f, 272.0f), vec3(290.0f, 165.0f, 114.0f)});

@@ -79,10 +79,10 @@ kernel void blur_between_edges(buffer<const float4> input, buffer<const float4> 
             const int32_t px = x + dx * step;
             const int32_t py = y + dy * step;
             if (px < 0 || py < 0 || px >= w || py >= h) continue;
-            const int32_t at = py * w + px;
-            const float4 other = input[at];
-            const float edges = difference(own_normal, normals[at]) / normal_tolerance +
-                                difference(own_albedo, albedos[at]) / albedo_tolerance +
+            const int32_t index = py * w + px;
+            const float4 other = input[index];
+            const float edges = difference(own_normal, normals[index]) / normal_tolerance +
+                                difference(own_albedo, albedos[index]) / albedo_tolerance +
                                 fabs(own_luminance - luminance({other.x, other.y, other.z})) * inverse_deviation;
             const float weight = weights[abs(dx)] * weights[abs(dy)] * exp(-edges);
             sum += float3(other.x, other.y, other.z) * weight;

@@ -16,7 +16,7 @@ public:
 
     /// Enqueues the filter over the renderer's samples so far. The returned buffer belongs to this object and is valid
     /// until the next call.
-    const device_buffer<float4>& filter(queue& queue, const renderer& of);
+    const device_buffer<float4>& filter(queue& queue, const renderer& renderer);
 
 private:
     struct buffers {

@@ -36,15 +36,15 @@ struct flat_scene {
 
 /// Converts a scene: builds the hierarchy, orders the triangles by its leaves, packs textures and collects lights.
 /// Throws std::invalid_argument if the scene is not valid (media::validate) or has 2^31 triangles or more.
-flat_scene flatten(const media::scene& from, const environment_map& around);
+flat_scene flatten(const media::scene& scene, const environment_map& environment);
 /// Replaces the environment of a flattened scene.
-void set_environment(flat_scene& of, const environment_map& around);
+void set_environment(flat_scene& scene, const environment_map& environment);
 
 /// The same data in buffers of a device.
 struct device_scene {
-    device_scene(const device& device, const flat_scene& from);
-    /// Uploads the environment of `from`, which must be the same scene.
-    void set_surroundings(const flat_scene& from);
+    device_scene(const device& device, const flat_scene& scene);
+    /// Uploads the environment of `scene`, which must be the same scene.
+    void set_surroundings(const flat_scene& scene);
 
     device device_;
     device_buffer<bvh_node> nodes;
@@ -60,6 +60,6 @@ struct device_scene {
 };
 
 /// Returns the distance from `eye` to the nearest surface in `direction`, which has length 1; nothing if there is none.
-std::optional<float> distance_to_scene(const flat_scene& in, const glm::vec3& eye, const glm::vec3& direction);
+std::optional<float> distance_to_scene(const flat_scene& scene, const glm::vec3& eye, const glm::vec3& direction);
 
 }  // namespace ingot::samples::pathtracer

@@ -12,7 +12,7 @@ inline constexpr float pi = 3.14159265358979f;
 
 /// Returns the luminance of a linear colour with the primaries of Rec. 709.
 constexpr float luminance(const float3& colour) { return 0.2126f * colour.x + 0.7152f * colour.y + 0.0722f * colour.z; }
-constexpr float max_component(const float3& of) { return fmax(of.x, fmax(of.y, of.z)); }
+constexpr float max_component(const float3& value) { return fmax(value.x, fmax(value.y, value.z)); }
 constexpr float squared(float value) { return value * value; }
 constexpr float saturate(float value) { return clamp(value, 0.0f, 1.0f); }
 

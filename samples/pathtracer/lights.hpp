@@ -24,8 +24,8 @@ struct light_sample {
 /// Maps a direction to a position in the environment image, in texels. Rows go down from +y; columns go around by the
 /// angle from -z over +x.
 inline float2 environment_coordinates(const scene_sizes& sizes, const float3& direction) {
-    const float around = atan2(direction.x, -direction.z) + sizes.environment_turn;
-    const float turns = around * (0.5f / pi) + 0.5f;
+    const float azimuth = atan2(direction.x, -direction.z) + sizes.environment_turn;
+    const float turns = azimuth * (0.5f / pi) + 0.5f;
     return {(turns - floor(turns)) * static_cast<float>(sizes.environment_width),
             acos(clamp(direction.y, -1.0f, 1.0f)) * (1.0f / pi) * static_cast<float>(sizes.environment_height)};
 }
@@ -75,9 +75,9 @@ inline light_sample sample_environment(const scene_view& scene, const uint4& ran
     const float bottom = cos(pi * static_cast<float>(row + 1) / static_cast<float>(height));
     const float y = clamp(top + (bottom - top) * unit_interval(random.z), -1.0f, 1.0f);
     const float column = (static_cast<float>(texel - row * width) + unit_interval(random.w)) / static_cast<float>(width);
-    const float around = (column - 0.5f) * 2.0f * pi - scene.sizes.environment_turn;
+    const float azimuth = (column - 0.5f) * 2.0f * pi - scene.sizes.environment_turn;
     const float sine = sqrt(fmax(0.0f, 1.0f - y * y));
-    const float3 direction {sine * sin(around), y, -sine * cos(around)};
+    const float3 direction {sine * sin(azimuth), y, -sine * cos(azimuth)};
     return {direction, 1.0e30f, environment_radiance(scene, environment_coordinates(scene.sizes, direction)),
             scene.environment[texel].w};
 }
@@ -88,9 +88,9 @@ inline float triangle_density(const scene_sizes& sizes, float emission_weight, f
     return emission_weight / sizes.light_weight * squared(distance) / cosine;
 }
 
-/// Samples a point of an emissive triangle as seen from `from`. The alias table chooses the triangle by emitted power
+/// Samples a point of an emissive triangle as seen from a position. The alias table chooses the triangle by emitted power
 /// (pbrt-v4, section 12.6); the point is uniform on the triangle.
-inline light_sample sample_triangle(const scene_view& scene, const float3& from, const uint4& random) {
+inline light_sample sample_triangle(const scene_view& scene, const float3& position, const uint4& random) {
     uint32_t chosen = random_index(random.x, scene.sizes.lights);
     const alias_entry entry = scene.lights[chosen].alias;
     if (unit_interval(random.y) >= entry.keep) chosen = entry.other;
@@ -102,7 +102,7 @@ inline light_sample sample_triangle(const scene_view& scene, const float3& from,
     const float2 weights = point_in_triangle(unit_interval(random.z), unit_interval(random.w));
     const float3 ab = xyz(corners.b) - xyz(corners.a);
     const float3 ac = xyz(corners.c) - xyz(corners.a);
-    const float3 offset = xyz(corners.a) + ab * weights.x + ac * weights.y - from;
+    const float3 offset = xyz(corners.a) + ab * weights.x + ac * weights.y - position;
     const float distance2 = dot(offset, offset);
     const float3 area_normal = cross(ab, ac);
     if (!(distance2 > 0.0f)) return {};
@@ -125,13 +125,13 @@ inline float triangle_probability(const scene_sizes& sizes) {
 }
 
 /// Samples one light: the environment with probability environment_probability, otherwise a triangle.
-inline light_sample sample_light(const scene_view& scene, const float3& from, float choose, const uint4& random) {
+inline light_sample sample_light(const scene_view& scene, const float3& position, float choose, const uint4& random) {
     light_sample light;
     if (choose < scene.sizes.environment_probability) {
         light = sample_environment(scene, random);
         light.density *= scene.sizes.environment_probability;
     } else if (scene.sizes.lights != 0) {
-        light = sample_triangle(scene, from, random);
+        light = sample_triangle(scene, position, random);
         light.density *= triangle_probability(scene.sizes);
     }
     return light;

@@ -75,7 +75,7 @@ inline float3 emitted_light(const scene_view& scene, const path_state& path, con
     return path.throughput * light * weight;
 }
 
-/// Samples one light and returns its contribution at the point `at`, or zero where a surface blocks the light:
+/// Samples one light and returns its contribution at a point, or zero where a surface blocks the light:
 /// next-event estimation (pbrt-v4, section 13.4, PathIntegrator::SampleLd()).
 inline float3 direct_light(const scene_view& scene, const path_state& path, const surface_point& point, const bsdf& surface,
                            const float3& out, random_sequence& random) {
@@ -84,13 +84,14 @@ inline float3 direct_light(const scene_view& scene, const path_state& path, cons
     const light_sample light = sample_light(scene, point.position, choose, random.next_bits());
     if (!(light.density > 0.0f) || dot(light.direction, point.geometric_normal) <= 0.0f) return {};
     // Evaluate the BSDF for the sampled direction.
-    const bsdf_value there = evaluate_bsdf(surface, out, point.shading_frame.to_local(light.direction));
-    if (max_component(there.value) <= 0.0f) return {};
+    const bsdf_value scattering = evaluate_bsdf(surface, out, point.shading_frame.to_local(light.direction));
+    if (max_component(scattering.value) <= 0.0f) return {};
     // Trace a shadow ray that ends just before the light, so that it does not hit the light itself.
     const ray to_light {offset_from_surface(point.position, point.geometric_normal), light.direction, light.distance * 0.9995f};
     if (is_blocked(scene, to_light, random)) return {};
     // The estimate is BSDF · cosine · radiance / density, with the weight of multiple importance sampling.
-    return path.throughput * there.value * light.radiance * (power_heuristic(light.density, there.density) / light.density);
+    return path.throughput * scattering.value * light.radiance *
+           (power_heuristic(light.density, scattering.density) / light.density);
 }
 
 /// Samples the BSDF and continues the path in the sampled direction. Returns false where the path ends.
@@ -148,21 +149,22 @@ inline path_result trace_path(const scene_view& scene, const ray& camera_ray, ui
         // Evaluate the material's textures and set up its BSDF. `out` points back along the ray, in the surface's
         // frame.
         const float3 to_viewer = point.shading_frame.to_local(-path.current_ray.direction);
-        bsdf at = bsdf_at(scene, point);
-        set_specular_probability(at, to_viewer.z);
+        bsdf surface = bsdf_at(scene, point);
+        set_specular_probability(surface, to_viewer.z);
         // Record albedo and normal of the first surface that is not specular, for the denoiser.
-        if (!path.has_features && !is_specular(at)) {
+        if (!path.has_features && !is_specular(surface)) {
             // A lamp often has no albedo. Adding its emission lets the denoiser see the lamp's edge.
-            result.albedo = at.colour + specular_reflectance(at, to_viewer.z) + min(emitted_radiance(scene, point), float3(8.0f));
+            result.albedo =
+                surface.colour + specular_reflectance(surface, to_viewer.z) + min(emitted_radiance(scene, point), float3(8.0f));
             result.normal = point.shading_frame.normal;
             path.has_features = true;
         }
         // Sample a light directly. A mirror or clear glass reflects into single directions that light sampling never
         // chooses.
-        if (!is_specular(at)) result.radiance += direct_light(scene, path, point, at, to_viewer, random);
+        if (!is_specular(surface)) result.radiance += direct_light(scene, path, point, surface, to_viewer, random);
         // Sample the BSDF for the direction of the next ray.
         const float4 direction_sample = random.next();
-        if (!continue_path(path, point, at, to_viewer, direction_sample)) break;
+        if (!continue_path(path, point, surface, to_viewer, direction_sample)) break;
         // After the first bounces, end paths that carry little light by Russian roulette.
         if (bounce >= min_bounces && !survives_roulette(path, direction_sample.w)) break;
     }

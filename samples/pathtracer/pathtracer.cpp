@@ -45,9 +45,9 @@ std::vector<std::string> pathtracer_sample::skies() {
     return names;
 }
 
-void pathtracer_sample::load(const device& device, queue& with) {
+void pathtracer_sample::load(const device& device, queue& queue) {
     device_ = device;
-    queue_ = &with;
+    queue_ = &queue;
     const pathtracer_program program(device);
     renderer_.emplace(program);
     preview_renderer_.emplace(program);
@@ -73,22 +73,22 @@ std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene()
     return std::make_shared<loaded_scene>(loaded_scene {source, std::move(staged), std::move(flat), std::move(on_device)});
 }
 
-environment_map pathtracer_sample::wanted_surroundings(const staged_scene& of) const {
-    environment_map made = of.environment;
+environment_map pathtracer_sample::wanted_surroundings(const staged_scene& scene) const {
+    environment_map surroundings = scene.environment;
     if (sky_ == "file") {
         if (environment_.get().empty())
             throw std::runtime_error(
                 "sky: 'file' reads a picture, but none is given; name one with --environment FILE, or in the panel under "
                 "'environment'");
-        made = {media::read_picture(environment_.get()), 0.0f, 1.0f};
+        surroundings = {media::read_picture(environment_.get()), 0.0f, 1.0f};
     } else if (sky_ == "black") {
-        made = {};
+        surroundings = {};
     } else if (sky_ != "scene") {
-        made = {make_sky(sky_.get()), 0.0f, 1.0f};
+        surroundings = {make_sky(sky_.get()), 0.0f, 1.0f};
     }
-    made.strength *= sky_strength_;
-    made.rotation += glm::radians(sky_turn_.get());
-    return made;
+    surroundings.strength *= sky_strength_;
+    surroundings.rotation += glm::radians(sky_turn_.get());
+    return surroundings;
 }
 
 void pathtracer_sample::use_surroundings() {
@@ -111,13 +111,13 @@ void pathtracer_sample::reset(uint64_t seed) {
 // Sets a choice to 'file' because the user named a file, and performs `action`. If the action throws, restores the
 // choice.
 template <typename Action>
-void pathtracer_sample::choose_file(choice& which, Action action) {
-    const parameter_value before = which.value();
-    which.set(std::string("file"));
+void pathtracer_sample::choose_file(choice& choice, Action action) {
+    const parameter_value before = choice.value();
+    choice.set(std::string("file"));
     try {
         action();
     } catch (...) {
-        which.set(before);
+        choice.set(before);
         throw;
     }
 }
@@ -125,8 +125,8 @@ void pathtracer_sample::choose_file(choice& which, Action action) {
 void pathtracer_sample::parameter_changed(const parameter_base& parameter) {
     const auto take_scene = [this] {
         const std::shared_ptr<loaded_scene> next = load_scene();
-        const environment_map around = wanted_surroundings(next->staged);
-        set_environment(next->flat, around);
+        const environment_map surroundings = wanted_surroundings(next->staged);
+        set_environment(next->flat, surroundings);
         next->on_device.set_surroundings(next->flat);
         scene_ = next;
         last_settings_.reset();
@@ -152,18 +152,18 @@ orbit pathtracer_sample::initial_camera() const {
                 .pitch = 0.3f,
                 .field_of_view = 0.7f};
     }
-    const media::viewpoint& from = scene.viewpoints.front();
-    const glm::vec3 offset = from.eye - from.target;
+    const media::viewpoint& viewpoint = scene.viewpoints.front();
+    const glm::vec3 offset = viewpoint.eye - viewpoint.target;
     const float distance = std::max(glm::length(offset), 1e-6f);
-    return {.target = from.target,
+    return {.target = viewpoint.target,
             .distance = distance,
             .yaw = std::atan2(offset.x, offset.z),
             .pitch = std::asin(std::clamp(offset.y / distance, -1.0f, 1.0f)),
-            .field_of_view = from.field_of_view};
+            .field_of_view = viewpoint.field_of_view};
 }
 
-void pathtracer_sample::step(const tick& now) {
-    budget_ = now.budget;
+void pathtracer_sample::step(const tick& tick) {
+    budget_ = tick.budget;
     requested_samples_ += static_cast<uint32_t>(samples_in_frame_.get());
 }
 
@@ -200,43 +200,43 @@ uint64_t pathtracer_sample::samples_in_budget(uint64_t pixels) const {
 
 // Traces a coarse preview. It is shown where a whole image takes longer than a frame: while the camera moves, and until
 // every pixel has its first sample.
-void pathtracer_sample::trace_coarse(const render_settings& wanted, uint64_t pixels) {
+void pathtracer_sample::trace_coarse(const render_settings& settings, uint64_t pixels) {
     const double scale =
-        std::ceil(std::sqrt(static_cast<double>(wanted.width) * wanted.height / static_cast<double>(pixels + 1)));
+        std::ceil(std::sqrt(static_cast<double>(settings.width) * settings.height / static_cast<double>(pixels + 1)));
     const auto step = static_cast<uint32_t>(std::clamp(scale, 1.0, static_cast<double>(coarsest)));
-    render_settings coarse = wanted;
-    coarse.width = std::max(1u, wanted.width / step);
-    coarse.height = std::max(1u, wanted.height / step);
+    render_settings coarse = settings;
+    coarse.width = std::max(1u, settings.width / step);
+    coarse.height = std::max(1u, settings.height / step);
     preview_renderer_->begin(*queue_, coarse);
     preview_renderer_->add_samples(*queue_, scene_->on_device, 1);
     traced_pixels_ += uint64_t {coarse.width} * coarse.height;
 }
 
-void pathtracer_sample::trace(const render_settings& wanted) {
-    const uint64_t pixels = uint64_t {wanted.width} * wanted.height;
+void pathtracer_sample::trace(const render_settings& settings) {
+    const uint64_t pixels = uint64_t {settings.width} * settings.height;
     // Start over if the settings changed, for example because the camera moved.
     const auto most = static_cast<uint32_t>(wanted_samples_.get());
-    const bool anew = !last_settings_ || !(*last_settings_ == wanted) || renderer_->samples() > most;
-    last_settings_ = wanted;
-    if (anew) renderer_->begin(*queue_, wanted);
+    const bool anew = !last_settings_ || !(*last_settings_ == settings) || renderer_->samples() > most;
+    last_settings_ = settings;
+    if (anew) renderer_->begin(*queue_, settings);
     // A new image gets at least one sample, even while the clock is paused.
     const uint32_t count = std::min(std::max(requested_samples_, anew ? 1u : 0u), most - renderer_->samples());
     requested_samples_ = 0;
     if (count == 0 && renderer_->rows_ahead() == 0 && !is_preview_shown_) return;
 
     // Choose by the time that the frame has: whole samples, some rows of one sample, or first a coarse preview.
-    const auto so_far = [&] { return renderer_->samples() * pixels + uint64_t {renderer_->rows_ahead()} * wanted.width; };
+    const auto so_far = [&] { return renderer_->samples() * pixels + uint64_t {renderer_->rows_ahead()} * settings.width; };
     const uint64_t before = so_far();
     const uint64_t affords = samples_in_budget(pixels);
     const uint32_t at_least_one = std::max(count, 1u);
     is_preview_shown_ = anew && affords / at_least_one < pixels;
     if (is_preview_shown_)
-        trace_coarse(wanted, affords);
+        trace_coarse(settings, affords);
     else if (affords / at_least_one >= pixels)
         renderer_->add_samples(*queue_, scene_->on_device, at_least_one);
     else
         renderer_->add_rows(*queue_, scene_->on_device,
-                            static_cast<uint32_t>(std::min<uint64_t>(affords / wanted.width + 1, wanted.height)));
+                            static_cast<uint32_t>(std::min<uint64_t>(affords / settings.width + 1, settings.height)));
     traced_pixels_ += so_far() - before;
     if (is_preview_shown_ || renderer_->samples() > 0) ++changes_;
 }
@@ -251,9 +251,9 @@ void pathtracer_sample::draw(const canvas& canvas) {
     trace(settings_for(canvas));
     const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
     // Make the image again only if something changed since the last frame.
-    const displayed_state now {&shown(), changes_, denoise_, light_factor()};
-    if (!(displayed_ == now)) {
-        displayed_ = now;
+    const displayed_state state {&shown(), changes_, denoise_, light_factor()};
+    if (!(displayed_ == state)) {
+        displayed_ = state;
         auto pixels = view_->acquire(*queue_, width, height);
         queue_->run(display_->show, range(width, height).groups_of(group_width, group_height), shown_light(), *pixels, width,
                     height, float4(to_device(light_factor()), 1.0f));
@@ -320,18 +320,18 @@ std::optional<double> pathtracer_sample::progress() const {
 
 media::picture pathtracer_sample::result() {
     const auto [width, height] = std::pair(shown().settings().width, shown().settings().height);
-    media::picture made(static_cast<int>(width), static_cast<int>(height));
+    media::picture picture(static_cast<int>(width), static_cast<int>(height));
     const std::vector<float4> means = shown_light().read(*queue_);
-    for (size_t i = 0; i < means.size(); ++i) made.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};
-    return made;
+    for (size_t i = 0; i < means.size(); ++i) picture.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};
+    return picture;
 }
 
 media::picture pathtracer_sample::result_for_display() {
-    media::picture made = result();
+    media::picture picture = result();
     const glm::vec3 factor = light_factor();
-    for (media::pixel& each : made.pixels)
+    for (media::pixel& each : picture.pixels)
         each = tone_map({each.red * factor.r, each.green * factor.g, each.blue * factor.b, each.alpha});
-    return made;
+    return picture;
 }
 
 }  // namespace pathtracer

@@ -29,7 +29,7 @@ public:
     std::string kernel_variant(const device&) const override { return denoise_ ? "denoised" : ""; }
     void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
-    void step(const tick& now) override;
+    void step(const tick& tick) override;
     void draw(const canvas& canvas) override;
 
     state save() const override;
@@ -62,18 +62,18 @@ private:
     };
 
     std::shared_ptr<loaded_scene> load_scene() const;
-    environment_map wanted_surroundings(const staged_scene& of) const;
+    environment_map wanted_surroundings(const staged_scene& scene) const;
     void use_surroundings();
     template <typename Action>
-    void choose_file(choice& which, Action action);
+    void choose_file(choice& choice, Action action);
     const device_buffer<float4>& shown_light();
     render_settings settings_for(const canvas& canvas) const;
     float focus_distance(const glm::vec3& eye, const glm::vec3& forward) const;
     uint64_t samples_in_budget(uint64_t pixels) const;
-    void trace_coarse(const render_settings& wanted, uint64_t pixels);
+    void trace_coarse(const render_settings& settings, uint64_t pixels);
     const renderer& shown() const;
     glm::vec3 light_factor() const;
-    void trace(const render_settings& wanted);
+    void trace(const render_settings& settings);
 
     static std::vector<std::string> scene_choices();
     static std::vector<std::string> skies();

@@ -26,15 +26,15 @@ bool operator==(const render_settings& a, const render_settings& b) {
            a.camera.lens_radius == b.camera.lens_radius && a.camera.focus_distance == b.camera.focus_distance;
 }
 
-void renderer::begin(queue& queue, const render_settings& with) {
-    const size_t pixels = size_t {with.width} * with.height;
+void renderer::begin(queue& queue, const render_settings& settings) {
+    const size_t pixels = size_t {settings.width} * settings.height;
     if (!buffers_ || buffers_->means.size() != pixels) buffers_.emplace(queue.owner(), pixels);
-    current_ = with;
+    current_ = settings;
     samples_ = 0;
     rows_ahead_ = 0;
 }
 
-void renderer::trace(queue& queue, const device_scene& of, uint32_t first_row, uint32_t rows, uint32_t samples) {
+void renderer::trace(queue& queue, const device_scene& scene, uint32_t first_row, uint32_t rows, uint32_t samples) {
     const launch_parameters order {.width = current_.width,
                                    .height = current_.height,
                                    .first_row = first_row,
@@ -44,26 +44,27 @@ void renderer::trace(queue& queue, const device_scene& of, uint32_t first_row, u
                                    .samples = samples,
                                    .bounces = current_.bounces,
                                    .filter_radius = current_.filter_radius};
-    queue.run(program_.trace, range(current_.width, rows).groups_of(group_width, group_height), of.nodes, of.corners, of.shadings,
-              of.materials, of.lights, of.textures, of.texels, of.environment, of.environment_choice, of.sizes, current_.camera,
-              order, buffers_->means, buffers_->deviations, buffers_->albedos, buffers_->normals);
+    queue.run(program_.trace, range(current_.width, rows).groups_of(group_width, group_height), scene.nodes, scene.corners,
+              scene.shadings, scene.materials, scene.lights, scene.textures, scene.texels, scene.environment,
+              scene.environment_choice, scene.sizes, current_.camera, order, buffers_->means, buffers_->deviations,
+              buffers_->albedos, buffers_->normals);
 }
 
-void renderer::add_samples(queue& queue, const device_scene& of, uint32_t count) {
+void renderer::add_samples(queue& queue, const device_scene& scene, uint32_t count) {
     // Complete the sample that add_rows() has begun.
     if (count > 0 && rows_ahead_ > 0) {
-        add_rows(queue, of, current_.height);
+        add_rows(queue, scene, current_.height);
         --count;
     }
     if (count == 0) return;
-    trace(queue, of, 0, current_.height, count);
+    trace(queue, scene, 0, current_.height, count);
     samples_ += count;
 }
 
-void renderer::add_rows(queue& queue, const device_scene& of, uint32_t count) {
+void renderer::add_rows(queue& queue, const device_scene& scene, uint32_t count) {
     count = std::min(count, current_.height - rows_ahead_);
     if (count == 0) return;
-    trace(queue, of, rows_ahead_, count, 1);
+    trace(queue, scene, rows_ahead_, count, 1);
     rows_ahead_ += count;
     if (rows_ahead_ < current_.height) return;
     rows_ahead_ = 0;
@@ -80,19 +81,19 @@ accumulation renderer::read(queue& queue) const {
             buffers_->normals.read(queue)};
 }
 
-void renderer::restore(queue& queue, const render_settings& with, const accumulation& from) {
-    begin(queue, with);
-    if (from.samples == 0) return;
-    const size_t pixels = size_t {with.width} * with.height;
-    for (const auto* each : {&from.means, &from.deviations, &from.albedos, &from.normals})
+void renderer::restore(queue& queue, const render_settings& settings, const accumulation& accumulation) {
+    begin(queue, settings);
+    if (accumulation.samples == 0) return;
+    const size_t pixels = size_t {settings.width} * settings.height;
+    for (const auto* each : {&accumulation.means, &accumulation.deviations, &accumulation.albedos, &accumulation.normals})
         if (each->size() != pixels)
             throw error(fmt::format("the saved samples have {} pixels, but the picture has {}", each->size(), pixels));
-    buffers_->means.write(queue, from.means);
-    buffers_->deviations.write(queue, from.deviations);
-    buffers_->albedos.write(queue, from.albedos);
-    buffers_->normals.write(queue, from.normals);
-    samples_ = from.samples;
-    rows_ahead_ = from.rows_ahead;
+    buffers_->means.write(queue, accumulation.means);
+    buffers_->deviations.write(queue, accumulation.deviations);
+    buffers_->albedos.write(queue, accumulation.albedos);
+    buffers_->normals.write(queue, accumulation.normals);
+    samples_ = accumulation.samples;
+    rows_ahead_ = accumulation.rows_ahead;
 }
 
 lens_camera camera_from(const glm::vec3& eye, const glm::vec3& target, float field_of_view, float aspect, float lens_radius,

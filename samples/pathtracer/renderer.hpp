@@ -36,17 +36,17 @@ struct accumulation {
 /// queues must outlive the renderer.
 class renderer {
 public:
-    explicit renderer(const pathtracer_program& with) : program_(with) {}
+    explicit renderer(const pathtracer_program& program) : program_(program) {}
     explicit renderer(const device& device) : program_(device) {}
 
     /// Discards all samples and starts an image with these settings.
-    void begin(queue& queue, const render_settings& with);
+    void begin(queue& queue, const render_settings& settings);
     /// Enqueues `count` samples for every pixel. A sample that add_rows() has begun is completed first and counts as
     /// one.
-    void add_samples(queue& queue, const device_scene& of, uint32_t count);
+    void add_samples(queue& queue, const device_scene& scene, uint32_t count);
     /// Enqueues one sample for each pixel of the next `count` rows, at most to the last row. Repeated calls trace one
     /// sample in pieces.
-    void add_rows(queue& queue, const device_scene& of, uint32_t count);
+    void add_rows(queue& queue, const device_scene& scene, uint32_t count);
 
     /// Returns the number of samples that every pixel has.
     uint32_t samples() const { return samples_; }
@@ -58,7 +58,7 @@ public:
     accumulation read(queue& queue) const;
     /// Continues from a state that read() returned, also on another device. Throws error if the state has a different
     /// size than the settings.
-    void restore(queue& queue, const render_settings& with, const accumulation& from);
+    void restore(queue& queue, const render_settings& settings, const accumulation& accumulation);
 
     const device_buffer<float4>& means() const { return buffers_->means; }
     const device_buffer<float4>& deviations() const { return buffers_->deviations; }
@@ -66,7 +66,7 @@ public:
     const device_buffer<float4>& normals() const { return buffers_->normals; }
 
 private:
-    void trace(queue& queue, const device_scene& of, uint32_t first_row, uint32_t rows, uint32_t samples);
+    void trace(queue& queue, const device_scene& scene, uint32_t first_row, uint32_t rows, uint32_t samples);
 
     struct pixel_buffers {
         pixel_buffers(const device& device, size_t pixels)

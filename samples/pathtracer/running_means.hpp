@@ -21,9 +21,9 @@ struct running_means {
     void add(const path_result& sample, uint32_t count) {
         const float share = 1.0f / static_cast<float>(count);
         const float3 radiance = is_finite(sample.radiance) ? sample.radiance : float3(0.0f);
-        const float3 off = radiance - mean;
-        mean += off * share;
-        deviation += off * (radiance - mean);
+        const float3 difference = radiance - mean;
+        mean += difference * share;
+        deviation += difference * (radiance - mean);
         albedo += (sample.albedo - albedo) * share;
         normal += (sample.normal - normal) * share;
     }

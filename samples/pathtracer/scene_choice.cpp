@@ -39,42 +39,42 @@ staged_scene make_scene(std::string_view name) {
 }
 
 staged_scene read_staged_scene(const std::filesystem::path& file, bool on_ground) {
-    staged_scene made {media::read_scene(file), {make_sky("studio"), 0.0f, 1.0f}};
-    for (const media::material& each : made.scene.materials)
-        if (each.emission != glm::vec3(0.0f)) made.environment.strength = 0.3f;  // the scene has its own lights
-    if (!on_ground) return made;
-    const media::bounding_box extent = media::compute_bounding_box(made.scene);
-    if (made.scene.viewpoints.empty()) {
+    staged_scene result {media::read_scene(file), {make_sky("studio"), 0.0f, 1.0f}};
+    for (const media::material& each : result.scene.materials)
+        if (each.emission != glm::vec3(0.0f)) result.environment.strength = 0.3f;  // the scene has its own lights
+    if (!on_ground) return result;
+    const media::bounding_box extent = media::compute_bounding_box(result.scene);
+    if (result.scene.viewpoints.empty()) {
         // The camera looks at the model from above and from the side. The extent is taken before the ground is added.
         const glm::vec3 aside = glm::normalize(glm::vec3(0.55f, 0.32f, 0.8f));
-        made.scene.viewpoints = {{"whole", extent.centre() + 1.5f * extent.diagonal() * aside, extent.centre(), 0.6f}};
+        result.scene.viewpoints = {{"whole", extent.centre() + 1.5f * extent.diagonal() * aside, extent.centre(), 0.6f}};
     }
-    const auto ground = static_cast<uint32_t>(made.scene.materials.size());
-    made.scene.materials.push_back(
+    const auto ground = static_cast<uint32_t>(result.scene.materials.size());
+    result.scene.materials.push_back(
         {.name = "ground", .kind = media::surface::metal_rough, .colour = glm::vec3(0.32f), .roughness = 0.45f});
     const float far = 40.0f * extent.diagonal();
     const float low = extent.low.y - 1.0e-4f * extent.diagonal();
     const glm::vec3 middle = extent.centre();
-    add_quad(made.scene,
+    add_quad(result.scene,
              {glm::vec3(middle.x - far, low, middle.z + far), glm::vec3(middle.x + far, low, middle.z + far),
               glm::vec3(middle.x + far, low, middle.z - far), glm::vec3(middle.x - far, low, middle.z - far)},
              ground);
-    return made;
+    return result;
 }
 
 staged_scene furnace(float reflectance, float emission) {
-    staged_scene made;
-    media::scene& box = made.scene;
+    staged_scene result;
+    media::scene& box = result.scene;
     box.materials = {
         {.name = "wall", .kind = media::surface::diffuse, .colour = glm::vec3(reflectance), .emission = glm::vec3(emission)}};
     for (int axis = 0; axis < 3; ++axis)
         for (const float side : {-1.0f, 1.0f}) {
             const auto corner = [&](float first, float second) {
-                glm::vec3 at(0.0f);
-                at[axis] = side;
-                at[(axis + 1) % 3] = first;
-                at[(axis + 2) % 3] = second;
-                return at;
+                glm::vec3 position(0.0f);
+                position[axis] = side;
+                position[(axis + 1) % 3] = first;
+                position[(axis + 2) % 3] = second;
+                return position;
             };
             // Corners are anticlockwise as seen from inside.
             if (side < 0.0f)
@@ -83,7 +83,7 @@ staged_scene furnace(float reflectance, float emission) {
                 add_quad(box, {corner(-1, -1), corner(-1, 1), corner(1, 1), corner(1, -1)}, 0);
         }
     box.viewpoints = {{"corner", glm::vec3(0.7f, 0.4f, 0.6f), glm::vec3(-0.5f, -0.4f, -0.5f), 1.2f}};
-    return made;
+    return result;
 }
 
 }  // namespace ingot::samples::pathtracer

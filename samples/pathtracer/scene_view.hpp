@@ -44,11 +44,11 @@ inline int32_t wrap_coordinate(int32_t place, int32_t size, texture_wrap how) {
 }
 
 /// Returns one texel. Colours are decoded from sRGB; other data is scaled from bytes to 0 to 1. Alpha is linear.
-inline float4 texel(const scene_view& scene, const texture_layout& of, int32_t x, int32_t y, bool is_colour) {
-    const auto width = static_cast<int32_t>(of.width);
-    const auto row = static_cast<uint32_t>(wrap_coordinate(y, static_cast<int32_t>(of.height), of.wrap_v));
-    const auto column = static_cast<uint32_t>(wrap_coordinate(x, width, of.wrap_u));
-    const uint32_t packed = scene.texels[of.first + row * of.width + column];
+inline float4 texel(const scene_view& scene, const texture_layout& layout, int32_t x, int32_t y, bool is_colour) {
+    const auto width = static_cast<int32_t>(layout.width);
+    const auto row = static_cast<uint32_t>(wrap_coordinate(y, static_cast<int32_t>(layout.height), layout.wrap_v));
+    const auto column = static_cast<uint32_t>(wrap_coordinate(x, width, layout.wrap_u));
+    const uint32_t packed = scene.texels[layout.first + row * layout.width + column];
     const float alpha = static_cast<float>(packed >> 24u) * (1.0f / 255.0f);
     if (is_colour) return {decode_srgb(packed), decode_srgb(packed >> 8u), decode_srgb(packed >> 16u), alpha};
     return float4(static_cast<float>(packed & 0xffu), static_cast<float>((packed >> 8u) & 0xffu),
@@ -60,19 +60,19 @@ inline float4 texel(const scene_view& scene, const texture_layout& of, int32_t x
 /// Samples a texture with bilinear interpolation; (0, 0) is the upper left corner of the first texel. `is_colour` means
 /// that the texture is in sRGB.
 inline float4 sample_texture(const scene_view& scene, uint32_t texture, const float2& uv, bool is_colour) {
-    const texture_layout of = scene.textures[texture];
+    const texture_layout layout = scene.textures[texture];
     // Limit the coordinates: far from the origin a float cannot represent positions between two texels, and farther
     // away the image is not visible anyway.
-    const float x = clamp(uv.x, -65536.0f, 65536.0f) * static_cast<float>(of.width) - 0.5f;
-    const float y = clamp(uv.y, -65536.0f, 65536.0f) * static_cast<float>(of.height) - 0.5f;
+    const float x = clamp(uv.x, -65536.0f, 65536.0f) * static_cast<float>(layout.width) - 0.5f;
+    const float y = clamp(uv.y, -65536.0f, 65536.0f) * static_cast<float>(layout.height) - 0.5f;
     const float left = floor(x);
     const float top = floor(y);
     const auto column = static_cast<int32_t>(clamp(left, -2.0e9f, 2.0e9f));
     const auto row = static_cast<int32_t>(clamp(top, -2.0e9f, 2.0e9f));
-    const float4 upper = texel(scene, of, column, row, is_colour) * (1.0f - (x - left)) +
-                         texel(scene, of, column + 1, row, is_colour) * (x - left);
-    const float4 lower = texel(scene, of, column, row + 1, is_colour) * (1.0f - (x - left)) +
-                         texel(scene, of, column + 1, row + 1, is_colour) * (x - left);
+    const float4 upper = texel(scene, layout, column, row, is_colour) * (1.0f - (x - left)) +
+                         texel(scene, layout, column + 1, row, is_colour) * (x - left);
+    const float4 lower = texel(scene, layout, column, row + 1, is_colour) * (1.0f - (x - left)) +
+                         texel(scene, layout, column + 1, row + 1, is_colour) * (x - left);
     return upper * (1.0f - (y - top)) + lower * (y - top);
 }
 
@@ -89,36 +89,36 @@ struct surface_point {
 inline float3 xyz(const float4& v) { return {v.x, v.y, v.z}; }
 
 /// Returns the texture coordinates at the point with weights `b` and `c` of the second and third corner.
-inline float2 uv_at(const triangle_shading& of, float b, float c) {
+inline float2 uv_at(const triangle_shading& shading, float b, float c) {
     const float a = 1.0f - b - c;
-    return {a * of.a.w + b * of.b.w + c * of.c.w, a * of.v.x + b * of.v.y + c * of.v.z};
+    return {a * shading.a.w + b * shading.b.w + c * shading.c.w, a * shading.v.x + b * shading.v.y + c * shading.v.z};
 }
 
 /// Decides whether a ray hits a triangle at this point or passes through it, by the material's opacity. With a cutoff
 /// (glTF's alpha mode MASK) the opacity is either 0 or 1. Otherwise the ray hits with a probability equal to the
 /// opacity (as in pbrt-v4, section 7.1). The random number depends only on the path, the position in the path and the
 /// triangle.
-inline bool is_opaque_at(const scene_view& scene, const random_sequence& path, const ray_hit& at) {
-    const triangle_shading& shading = scene.shadings[at.triangle];
+inline bool is_opaque_at(const scene_view& scene, const random_sequence& path, const ray_hit& hit) {
+    const triangle_shading& shading = scene.shadings[hit.triangle];
     const surface_material& material = scene.materials[shading.material];
     float opacity = material.opacity;
     if (material.colour_texture != no_texture)
-        opacity *= sample_texture(scene, material.colour_texture, uv_at(shading, at.b, at.c), true).w;
+        opacity *= sample_texture(scene, material.colour_texture, uv_at(shading, hit.b, hit.c), true).w;
     if (material.opacity_cutoff > 0.0f) return opacity >= material.opacity_cutoff;
-    return unit_interval(pcg4d({path.pixel ^ 0x9e37'79b9u, path.sample, path.dimension, path.seed ^ at.triangle}).x) < opacity;
+    return unit_interval(pcg4d({path.pixel ^ 0x9e37'79b9u, path.sample, path.dimension, path.seed ^ hit.triangle}).x) < opacity;
 }
 
 /// Finds the nearest point that the ray meets.
-inline bool find_nearest_hit(const scene_view& scene, const ray& along, const random_sequence& path, ray_hit& found) {
-    return intersect_scene<false>(scene.nodes, scene.corners, along, found,
-                                  [&](const ray_hit& at) { return is_opaque_at(scene, path, at); });
+inline bool find_nearest_hit(const scene_view& scene, const ray& ray, const random_sequence& path, ray_hit& found) {
+    return intersect_scene<false>(scene.nodes, scene.corners, ray, found,
+                                  [&](const ray_hit& hit) { return is_opaque_at(scene, path, hit); });
 }
 
 /// Returns whether any surface blocks the ray before its end.
-inline bool is_blocked(const scene_view& scene, const ray& along, const random_sequence& path) {
+inline bool is_blocked(const scene_view& scene, const ray& ray, const random_sequence& path) {
     ray_hit any;
-    return intersect_scene<true>(scene.nodes, scene.corners, along, any,
-                                 [&](const ray_hit& at) { return is_opaque_at(scene, path, at); });
+    return intersect_scene<true>(scene.nodes, scene.corners, ray, any,
+                                 [&](const ray_hit& hit) { return is_opaque_at(scene, path, hit); });
 }
 
 /// Perturbs the interpolated normal by the material's normal map (glTF 2.0, section 3.9.3). Returns the normal
@@ -149,20 +149,20 @@ inline float3 perturbed_normal(const scene_view& scene, const surface_material& 
 }
 
 /// Computes the surface point of a hit.
-inline surface_point surface_point_at(const scene_view& scene, const ray& along, const ray_hit& at) {
-    const triangle_corners corners = scene.corners[at.triangle];
-    const triangle_shading shading = scene.shadings[at.triangle];
-    const float a = 1.0f - at.b - at.c;
+inline surface_point surface_point_at(const scene_view& scene, const ray& ray, const ray_hit& hit) {
+    const triangle_corners corners = scene.corners[hit.triangle];
+    const triangle_shading shading = scene.shadings[hit.triangle];
+    const float a = 1.0f - hit.b - hit.c;
     surface_point point;
     point.material = shading.material;
     // Interpolate the position, and compute the triangle's normal on the side that the ray comes from.
-    point.position = xyz(corners.a) * a + xyz(corners.b) * at.b + xyz(corners.c) * at.c;
+    point.position = xyz(corners.a) * a + xyz(corners.b) * hit.b + xyz(corners.c) * hit.c;
     const float3 normal = normalize(cross(xyz(corners.b) - xyz(corners.a), xyz(corners.c) - xyz(corners.a)));
-    point.is_front = dot(normal, along.direction) < 0.0f;
+    point.is_front = dot(normal, ray.direction) < 0.0f;
     point.geometric_normal = point.is_front ? normal : -normal;
-    point.uv = uv_at(shading, at.b, at.c);
+    point.uv = uv_at(shading, hit.b, hit.c);
     // Interpolate the shading normal, perturb it by the normal map, and turn it to the same side.
-    float3 interpolated = xyz(shading.a) * a + xyz(shading.b) * at.b + xyz(shading.c) * at.c;
+    float3 interpolated = xyz(shading.a) * a + xyz(shading.b) * hit.b + xyz(shading.c) * hit.c;
     const float size = dot(interpolated, interpolated);
     interpolated = size > 0.0f ? interpolated * rsqrt(size) : normal;
     const surface_material& material = scene.materials[shading.material];
@@ -170,7 +170,7 @@ inline surface_point surface_point_at(const scene_view& scene, const ray& along,
         interpolated = perturbed_normal(scene, material, corners, shading, interpolated, point.uv);
     if (dot(interpolated, point.geometric_normal) < 0.0f) interpolated = -interpolated;
     // An interpolated normal that faces away from the viewer has no meaning. The triangle's normal replaces it.
-    if (dot(interpolated, along.direction) >= 0.0f) interpolated = point.geometric_normal;
+    if (dot(interpolated, ray.direction) >= 0.0f) interpolated = point.geometric_normal;
     point.shading_frame = frame_around(interpolated);
     return point;
 }
@@ -178,10 +178,11 @@ inline surface_point surface_point_at(const scene_view& scene, const ray& along,
 /// Evaluates the material's textures at a point and sets up its BSDF.
 inline bsdf bsdf_at(const scene_view& scene, const surface_point& point) {
     const surface_material& material = scene.materials[point.material];
-    bsdf at;
-    at.kind = material.kind;
-    at.colour = material.colour;
-    if (material.colour_texture != no_texture) at.colour *= xyz(sample_texture(scene, material.colour_texture, point.uv, true));
+    bsdf result;
+    result.kind = material.kind;
+    result.colour = material.colour;
+    if (material.colour_texture != no_texture)
+        result.colour *= xyz(sample_texture(scene, material.colour_texture, point.uv, true));
     float roughness = material.roughness;
     float metalness = material.metalness;
     if (material.metal_rough_texture != no_texture) {
@@ -190,32 +191,32 @@ inline bsdf bsdf_at(const scene_view& scene, const surface_point& point) {
         metalness *= read.z;
     }
     // glTF's roughness is the square root of GGX's alpha.
-    at.alpha = squared(roughness);
-    if (at.kind == surface_kind::conductor) {
-        at.eta = material.eta;
-        at.k = material.k;
-        at.alpha = roughness == 0.0f ? 0.0f : fmax(at.alpha, 1.0e-3f);
-        at.specular_probability = 1.0f;
-    } else if (at.kind == surface_kind::dielectric) {
-        at.index_ratio = point.is_front ? 1.0f / material.index : material.index;
-    } else if (at.kind == surface_kind::metal_rough) {
-        at.alpha = fmax(at.alpha, 1.0e-3f);
+    result.alpha = squared(roughness);
+    if (result.kind == surface_kind::conductor) {
+        result.eta = material.eta;
+        result.k = material.k;
+        result.alpha = roughness == 0.0f ? 0.0f : fmax(result.alpha, 1.0e-3f);
+        result.specular_probability = 1.0f;
+    } else if (result.kind == surface_kind::dielectric) {
+        result.index_ratio = point.is_front ? 1.0f / material.index : material.index;
+    } else if (result.kind == surface_kind::metal_rough) {
+        result.alpha = fmax(result.alpha, 1.0e-3f);
         // The coat's reflectance at normal incidence follows from its index of refraction; a metal's reflectance is its
         // colour.
-        at.coat_reflectance = float3(squared((material.index - 1.0f) / (material.index + 1.0f)));
-        at.normal_reflectance = at.coat_reflectance * (1.0f - metalness) + at.colour * metalness;
-        at.colour = at.colour * (1.0f - metalness);
+        result.coat_reflectance = float3(squared((material.index - 1.0f) / (material.index + 1.0f)));
+        result.normal_reflectance = result.coat_reflectance * (1.0f - metalness) + result.colour * metalness;
+        result.colour = result.colour * (1.0f - metalness);
     }
-    return at;
+    return result;
 }
 
 /// Sets the probability with which draw() samples the microfacets of a metal_rough surface: about the share of all
 /// reflected light that they reflect towards this viewer. The limits keep either part from being sampled too rarely.
-inline void set_specular_probability(bsdf& at, float cosine) {
-    if (at.kind != surface_kind::metal_rough) return;
-    const float coat = luminance(schlick_reflectance(cosine, at.normal_reflectance));
-    const float base = luminance(at.colour) * (1.0f - luminance(schlick_reflectance(cosine, at.coat_reflectance)));
-    at.specular_probability = base > 0.0f ? clamp(coat / (coat + base), 0.1f, 0.9f) : 1.0f;
+inline void set_specular_probability(bsdf& bsdf, float cosine) {
+    if (bsdf.kind != surface_kind::metal_rough) return;
+    const float coat = luminance(schlick_reflectance(cosine, bsdf.normal_reflectance));
+    const float base = luminance(bsdf.colour) * (1.0f - luminance(schlick_reflectance(cosine, bsdf.coat_reflectance)));
+    bsdf.specular_probability = base > 0.0f ? clamp(coat / (coat + base), 0.1f, 0.9f) : 1.0f;
 }
 
 /// Returns the radiance that a point emits towards the ray's origin.

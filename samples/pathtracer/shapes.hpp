@@ -11,15 +11,15 @@
 namespace ingot::samples::pathtracer {
 
 /// Adds two triangles. The corners are anticlockwise as seen from the front.
-void add_quad(media::scene& to, const std::array<glm::vec3, 4>& corners, uint32_t material);
+void add_quad(media::scene& scene, const std::array<glm::vec3, 4>& corners, uint32_t material);
 
 /// Adds a sphere: an icosahedron whose triangles are each divided into 4, `divisions` times, with the normals of a
 /// sphere.
-void add_sphere(media::scene& to, const glm::vec3& centre, float radius, uint32_t divisions, uint32_t material);
+void add_sphere(media::scene& scene, const glm::vec3& centre, float radius, uint32_t divisions, uint32_t material);
 
 /// Adds the parametric surface `point`(u, v), u and v from 0 to 1, as `across` times `along` quads. The normals are
 /// those of the function, in direction du × dv.
-void add_surface(media::scene& to, const std::function<glm::vec3(float u, float v)>& point, uint32_t across, uint32_t along,
+void add_surface(media::scene& scene, const std::function<glm::vec3(float u, float v)>& point, uint32_t across, uint32_t along,
                  uint32_t material);
 
 /// A metal's complex index of refraction eta + i k at about 611, 549 and 464 nm (red, green, blue).
@@ -34,6 +34,6 @@ inline const metal_index silver {{0.159f, 0.145f, 0.135f}, {3.929f, 3.190f, 2.38
 inline const metal_index aluminium {{1.345f, 0.965f, 0.617f}, {7.474f, 6.400f, 5.303f}};
 }  // namespace metals
 /// Returns a conductor with this index of refraction.
-media::material metal(const std::string& name, const metal_index& of, float roughness);
+media::material metal(const std::string& name, const metal_index& index, float roughness);
 
 }  // namespace ingot::samples::pathtracer

@@ -60,15 +60,15 @@ vec3 dusk(const vec3& direction) {
 
 // Evaluates a function of the direction for each pixel of an equirectangular image.
 media::picture painted(const std::function<vec3(const vec3&)>& light) {
-    media::picture made(width, height);
+    media::picture picture(width, height);
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
             const float down = std::numbers::pi_v<float> * (static_cast<float>(y) + 0.5f) / height;
-            const float around = 2.0f * std::numbers::pi_v<float> * ((static_cast<float>(x) + 0.5f) / width - 0.5f);
-            const vec3 colour = light({std::sin(down) * std::sin(around), std::cos(down), -std::sin(down) * std::cos(around)});
-            made.at(x, y) = {colour.r, colour.g, colour.b, 1.0f};
+            const float azimuth = 2.0f * std::numbers::pi_v<float> * ((static_cast<float>(x) + 0.5f) / width - 0.5f);
+            const vec3 colour = light({std::sin(down) * std::sin(azimuth), std::cos(down), -std::sin(down) * std::cos(azimuth)});
+            picture.at(x, y) = {colour.r, colour.g, colour.b, 1.0f};
         }
-    return made;
+    return picture;
 }
 
 }  // namespace

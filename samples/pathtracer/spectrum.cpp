@@ -34,13 +34,13 @@ constexpr int last_seen = 830;
 // Integrates a spectrum over the standard observer's colour matching functions. The luminance is 1 for a spectrum that
 // is 1 everywhere.
 template <typename Light>
-glm::dvec3 tristimulus(const Light& at) {
+glm::dvec3 tristimulus(const Light& light) {
     glm::dvec3 sum(0.0);
     double white = 0.0;
     for (int nanometre = first_seen; nanometre <= last_seen; ++nanometre) {
         const double wavelength = nanometre;
         const glm::dvec3 seen = observer(wavelength);
-        sum += seen * at(wavelength);
+        sum += seen * light(wavelength);
         white += seen.y;
     }
     return sum / white;
@@ -57,8 +57,8 @@ double spectrum::at(double wavelength) const {
     return values[before] * (1.0 - share) + values[before + 1] * share;
 }
 
-glm::vec3 colour_of_light(const spectrum& of) {
-    return glm::max(glm::vec3(to_srgb_primaries(tristimulus([&](double wavelength) { return of.at(wavelength); }))), 0.0f);
+glm::vec3 colour_of_light(const spectrum& spectrum) {
+    return glm::max(glm::vec3(to_srgb_primaries(tristimulus([&](double wavelength) { return spectrum.at(wavelength); }))), 0.0f);
 }
 
 glm::vec3 colour_of_surface(const spectrum& reflectance, const spectrum& light) {

@@ -17,7 +17,7 @@ struct spectrum {
 
 /// Returns the colour of light with this spectrum. A spectrum that is 1 at all wavelengths has luminance 1. Negative
 /// components, which are colours outside of sRGB, become 0.
-glm::vec3 colour_of_light(const spectrum& of);
+glm::vec3 colour_of_light(const spectrum& spectrum);
 /// Returns the colour of a surface under a light: for each primary, the factor from the light's colour to the colour of
 /// the reflected light. Directly lit surfaces thus look exactly as in a calculation by wavelengths.
 glm::vec3 colour_of_surface(const spectrum& reflectance, const spectrum& light);

@@ -17,9 +17,9 @@ constexpr float turn = 2.0f * std::numbers::pi_v<float>;
 
 // The trefoil knot: a curve on a torus, twice around its axis and three times through its hole. `t` goes from 0 to 1.
 vec3 knot(float t) {
-    const float around = turn * t;
-    const float radius = 2.2f + 0.95f * std::cos(3.0f * around);
-    return {radius * std::cos(2.0f * around), radius * std::sin(2.0f * around), 1.05f * std::sin(3.0f * around)};
+    const float angle = turn * t;
+    const float radius = 2.2f + 0.95f * std::cos(3.0f * angle);
+    return {radius * std::cos(2.0f * angle), radius * std::sin(2.0f * angle), 1.05f * std::sin(3.0f * angle)};
 }
 
 // A tube around the knot; `u` goes along it, `v` around it. Its cross-sections are oriented by the normal of the torus
@@ -27,18 +27,18 @@ vec3 knot(float t) {
 // the curvature is smallest.
 vec3 knot_tube(float u, float v, float thickness) {
     constexpr float step = 2.0e-3f;
-    const float around = turn * u;
-    const vec3 off_torus(std::cos(3.0f * around) * std::cos(2.0f * around), std::cos(3.0f * around) * std::sin(2.0f * around),
-                         std::sin(3.0f * around));
+    const float angle = turn * u;
+    const vec3 off_torus(std::cos(3.0f * angle) * std::cos(2.0f * angle), std::cos(3.0f * angle) * std::sin(2.0f * angle),
+                         std::sin(3.0f * angle));
     const vec3 tangent = glm::normalize(knot(u + step) - knot(u - step));
     const vec3 normal = glm::normalize(off_torus - tangent * glm::dot(off_torus, tangent));
     const vec3 binormal = glm::cross(tangent, normal);
     return knot(u) + thickness * (std::cos(turn * v) * normal - std::sin(turn * v) * binormal);
 }
 
-uint32_t add(media::scene& to, media::material made) {
-    to.materials.push_back(std::move(made));
-    return static_cast<uint32_t>(to.materials.size() - 1);
+uint32_t add(media::scene& scene, media::material material) {
+    scene.materials.push_back(std::move(material));
+    return static_cast<uint32_t>(scene.materials.size() - 1);
 }
 
 media::material glass(const char* name, float index, const vec3& absorption) {
@@ -54,7 +54,7 @@ media::material glowing(const char* name, const vec3& light) {
 }
 
 // A cut stone, flat on top and pointed below like a brilliant: a girdle of 16 corners, and facets with flat normals.
-void add_stone(media::scene& to, const vec3& centre, float size, float tilt, uint32_t material) {
+void add_stone(media::scene& scene, const vec3& centre, float size, float tilt, uint32_t material) {
     constexpr uint32_t sides = 16;
     const glm::mat3 turned(glm::rotate(glm::mat4(1.0f), tilt, glm::normalize(vec3(1.0f, 0.0f, 0.35f))));
     const auto ring = [&](float radius, float y, float offset, uint32_t i, uint32_t count) {
@@ -62,11 +62,11 @@ void add_stone(media::scene& to, const vec3& centre, float size, float tilt, uin
         return centre + size * (turned * vec3(radius * std::cos(angle), y, radius * std::sin(angle)));
     };
     const auto face = [&](const vec3& a, const vec3& b, const vec3& c) {
-        const auto first = static_cast<uint32_t>(to.vertices.size());
+        const auto first = static_cast<uint32_t>(scene.vertices.size());
         // Orient the triangle outwards for any order of its corners.
         const bool outwards = glm::dot(glm::cross(b - a, c - a), a + b + c - 3.0f * centre) > 0.0f;
-        to.vertices.insert(to.vertices.end(), {{a}, {outwards ? b : c}, {outwards ? c : b}});
-        to.triangles.push_back({{first, first + 1, first + 2}, material});
+        scene.vertices.insert(scene.vertices.end(), {{a}, {outwards ? b : c}, {outwards ? c : b}});
+        scene.triangles.push_back({{first, first + 1, first + 2}, material});
     };
     const vec3 point = centre + size * (turned * vec3(0.0f, -0.86f, 0.0f));
     const vec3 middle = centre + size * (turned * vec3(0.0f, 0.34f, 0.0f));
@@ -92,10 +92,10 @@ void add_stone(media::scene& to, const vec3& centre, float size, float tilt, uin
 }
 
 // Hangs 90 small lamps of four colours at random positions behind the scene.
-void add_lamps(media::scene& to) {
+void add_lamps(media::scene& scene) {
     const uint32_t kinds[] = {
-        add(to, glowing("amber lamp", vec3(34.0f, 15.0f, 3.6f))), add(to, glowing("warm lamp", vec3(26.0f, 17.0f, 8.5f))),
-        add(to, glowing("rose lamp", vec3(22.0f, 4.5f, 6.0f))), add(to, glowing("teal lamp", vec3(2.2f, 11.0f, 13.0f)))};
+        add(scene, glowing("amber lamp", vec3(34.0f, 15.0f, 3.6f))), add(scene, glowing("warm lamp", vec3(26.0f, 17.0f, 8.5f))),
+        add(scene, glowing("rose lamp", vec3(22.0f, 4.5f, 6.0f))), add(scene, glowing("teal lamp", vec3(2.2f, 11.0f, 13.0f)))};
     std::mt19937 engine(20);
     const auto uniform = [&] { return static_cast<float>(engine()) * 0x1p-32f; };
     for (int i = 0; i < 90; ++i) {
@@ -103,7 +103,7 @@ void add_lamps(media::scene& to) {
         const float across = (2.0f * uniform() - 1.0f) * (5.0f + 0.85f * far);
         const float up = 0.5f + (0.25f + 0.42f * far) * uniform() * uniform() * 1.3f;
         const float pick = uniform();
-        add_sphere(to, vec3(across, up, -far), 0.05f + 0.05f * uniform(), 1,
+        add_sphere(scene, vec3(across, up, -far), 0.05f + 0.05f * uniform(), 1,
                    kinds[pick < 0.5f    ? 0
                          : pick < 0.8f  ? 1
                          : pick < 0.91f ? 2
@@ -114,42 +114,42 @@ void add_lamps(media::scene& to) {
 }  // namespace
 
 media::scene still_life() {
-    media::scene made;
-    const uint32_t marble = add(made, glazed("black marble", vec3(0.012f, 0.013f, 0.017f), 0.22f));
-    const uint32_t gold = add(made, metal("gold", metals::gold, 0.16f));
-    const uint32_t copper = add(made, metal("brushed copper", metals::copper, 0.38f));
-    const uint32_t silver = add(made, metal("silver", metals::silver, 0.0f));
-    const uint32_t clear = add(made, glass("glass", 1.5f, vec3(0.02f, 0.008f, 0.012f)));
-    const uint32_t sapphire = add(made, glass("sapphire", 1.77f, vec3(2.6f, 1.25f, 0.12f)));
-    const uint32_t ruby = add(made, glass("ruby glass", 1.6f, vec3(0.10f, 2.4f, 2.1f)));
-    const uint32_t jade = add(made, glazed("jade glaze", vec3(0.03f, 0.22f, 0.17f), 0.16f));
-    const uint32_t ivory = add(made, glazed("ivory", vec3(0.78f, 0.70f, 0.58f), 0.30f));
-    const uint32_t key = add(made, glowing("softbox", vec3(15.0f, 12.4f, 9.6f)));
-    const uint32_t rim = add(made, glowing("strip", vec3(3.2f, 5.2f, 8.5f)));
+    media::scene scene;
+    const uint32_t marble = add(scene, glazed("black marble", vec3(0.012f, 0.013f, 0.017f), 0.22f));
+    const uint32_t gold = add(scene, metal("gold", metals::gold, 0.16f));
+    const uint32_t copper = add(scene, metal("brushed copper", metals::copper, 0.38f));
+    const uint32_t silver = add(scene, metal("silver", metals::silver, 0.0f));
+    const uint32_t clear = add(scene, glass("glass", 1.5f, vec3(0.02f, 0.008f, 0.012f)));
+    const uint32_t sapphire = add(scene, glass("sapphire", 1.77f, vec3(2.6f, 1.25f, 0.12f)));
+    const uint32_t ruby = add(scene, glass("ruby glass", 1.6f, vec3(0.10f, 2.4f, 2.1f)));
+    const uint32_t jade = add(scene, glazed("jade glaze", vec3(0.03f, 0.22f, 0.17f), 0.16f));
+    const uint32_t ivory = add(scene, glazed("ivory", vec3(0.78f, 0.70f, 0.58f), 0.30f));
+    const uint32_t key = add(scene, glowing("softbox", vec3(15.0f, 12.4f, 9.6f)));
+    const uint32_t rim = add(scene, glowing("strip", vec3(3.2f, 5.2f, 8.5f)));
 
-    add_quad(made, {vec3(-60, 0, 30), vec3(60, 0, 30), vec3(60, 0, -60), vec3(-60, 0, -60)}, marble);
+    add_quad(scene, {vec3(-60, 0, 30), vec3(60, 0, 30), vec3(60, 0, -60), vec3(-60, 0, -60)}, marble);
     const glm::mat4 place = glm::translate(glm::mat4(1.0f), vec3(0.0f, 1.86f, -0.4f)) *
                             glm::rotate(glm::mat4(1.0f), 0.35f, vec3(0, 1, 0)) *
                             glm::rotate(glm::mat4(1.0f), 0.22f, vec3(0, 0, 1)) * glm::scale(glm::mat4(1.0f), vec3(0.53f));
-    add_surface(made, [&](float u, float v) { return vec3(place * glm::vec4(knot_tube(u, v, 0.4f), 1.0f)); }, 640, 72, gold);
+    add_surface(scene, [&](float u, float v) { return vec3(place * glm::vec4(knot_tube(u, v, 0.4f), 1.0f)); }, 640, 72, gold);
 
-    add_sphere(made, vec3(-1.95f, 0.85f, 1.05f), 0.85f, 5, clear);
-    add_sphere(made, vec3(2.35f, 0.72f, 0.15f), 0.72f, 5, copper);
-    add_sphere(made, vec3(-2.9f, 0.62f, -1.7f), 0.62f, 5, jade);
-    add_sphere(made, vec3(0.55f, 0.33f, 2.05f), 0.33f, 5, ruby);
-    add_sphere(made, vec3(-0.42f, 0.24f, 2.35f), 0.24f, 5, silver);
-    add_sphere(made, vec3(3.3f, 0.42f, 1.55f), 0.42f, 5, ivory);
-    add_sphere(made, vec3(-3.15f, 0.28f, 2.2f), 0.28f, 5, gold);
-    add_stone(made, vec3(1.62f, 0.47f, 1.85f), 0.58f, 0.62f, sapphire);
-    add_lamps(made);
+    add_sphere(scene, vec3(-1.95f, 0.85f, 1.05f), 0.85f, 5, clear);
+    add_sphere(scene, vec3(2.35f, 0.72f, 0.15f), 0.72f, 5, copper);
+    add_sphere(scene, vec3(-2.9f, 0.62f, -1.7f), 0.62f, 5, jade);
+    add_sphere(scene, vec3(0.55f, 0.33f, 2.05f), 0.33f, 5, ruby);
+    add_sphere(scene, vec3(-0.42f, 0.24f, 2.35f), 0.24f, 5, silver);
+    add_sphere(scene, vec3(3.3f, 0.42f, 1.55f), 0.42f, 5, ivory);
+    add_sphere(scene, vec3(-3.15f, 0.28f, 2.2f), 0.28f, 5, gold);
+    add_stone(scene, vec3(1.62f, 0.47f, 1.85f), 0.58f, 0.62f, sapphire);
+    add_lamps(scene);
 
-    add_quad(made, {vec3(-6.5f, 4.2f, 2.0f), vec3(-4.4f, 7.4f, 1.2f), vec3(-3.4f, 7.0f, 4.6f), vec3(-5.5f, 3.8f, 5.4f)}, key);
-    add_quad(made, {vec3(6.4f, 0.6f, -1.2f), vec3(6.4f, 5.4f, -1.2f), vec3(5.9f, 5.4f, -2.6f), vec3(5.9f, 0.6f, -2.6f)}, rim);
+    add_quad(scene, {vec3(-6.5f, 4.2f, 2.0f), vec3(-4.4f, 7.4f, 1.2f), vec3(-3.4f, 7.0f, 4.6f), vec3(-5.5f, 3.8f, 5.4f)}, key);
+    add_quad(scene, {vec3(6.4f, 0.6f, -1.2f), vec3(6.4f, 5.4f, -1.2f), vec3(5.9f, 5.4f, -2.6f), vec3(5.9f, 0.6f, -2.6f)}, rim);
     // The lights illuminate the scene between them on both sides, so the order of their corners does not matter.
-    made.materials[key].two_sided = true;
-    made.materials[rim].two_sided = true;
-    made.viewpoints = {{"low", vec3(0.4f, 2.25f, 9.6f), vec3(0.05f, 1.36f, 0.3f), 0.52f}};
-    return made;
+    scene.materials[key].two_sided = true;
+    scene.materials[rim].two_sided = true;
+    scene.viewpoints = {{"low", vec3(0.4f, 2.25f, 9.6f), vec3(0.05f, 1.36f, 0.3f), 0.52f}};
+    return scene;
 }
 
 }  // namespace ingot::samples::pathtracer

@@ -30,10 +30,10 @@ struct ray_hit {
 /// The axes are permuted so that z is the longest component of the direction. A shear then aligns the ray with z. Two
 /// triangles with a common edge compute the same values for this edge, so no ray passes between the triangles.
 struct sheared_ray {
-    explicit sheared_ray(const ray& from) : origin(from.origin) {
-        const float3 size {fabs(from.direction.x), fabs(from.direction.y), fabs(from.direction.z)};
+    explicit sheared_ray(const ray& ray) : origin(ray.origin) {
+        const float3 size {fabs(ray.direction.x), fabs(ray.direction.y), fabs(ray.direction.z)};
         axis = size.x > size.y ? (size.x > size.z ? 0u : 2u) : (size.y > size.z ? 1u : 2u);
-        const float3 turned_direction = permute(from.direction);
+        const float3 turned_direction = permute(ray.direction);
         scale = 1.0f / turned_direction.z;
         shear_x = turned_direction.x * scale;
         shear_y = turned_direction.y * scale;
@@ -66,10 +66,10 @@ inline float edge_function(const float3& from, const float3& to) {
 
 /// Tests the ray against a triangle. Returns true and sets distance and weights in `found` if the ray meets the
 /// triangle nearer than `nearest`.
-inline bool intersect_triangle(const sheared_ray& along, const triangle_corners& corners, float nearest, ray_hit& found) {
-    const float3 a = along.to_ray_space(corners.a);
-    const float3 b = along.to_ray_space(corners.b);
-    const float3 c = along.to_ray_space(corners.c);
+inline bool intersect_triangle(const sheared_ray& ray, const triangle_corners& corners, float nearest, ray_hit& found) {
+    const float3 a = ray.to_ray_space(corners.a);
+    const float3 b = ray.to_ray_space(corners.b);
+    const float3 c = ray.to_ray_space(corners.c);
     // The ray passes through the triangle if it is on the same side of all three edges.
     const float of_a = edge_function(c, b);
     const float of_b = edge_function(a, c);
@@ -113,22 +113,22 @@ inline float2 box_distances(float3 low, float3 high, const float3& origin, const
 /// The traversal visits the nearer child first and keeps the other child on a stack (Aila and Laine 2009; pbrt-v4,
 /// section 7.3.5).
 template <bool any, typename Accepts>
-inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_corners> triangles, const ray& along,
+inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_corners> triangles, const ray& ray,
                             ray_hit& found, const Accepts& accepts) {
-    const sheared_ray sheared(along);
-    const float3 inverse = finite_inverse(along.direction);
+    const sheared_ray sheared(ray);
+    const float3 inverse = finite_inverse(ray.direction);
     uint32_t waiting[max_bvh_depth];
     uint32_t waiting_count = 0;
-    uint32_t at = 0;
-    float nearest = along.length;
+    uint32_t index = 0;
+    float nearest = ray.length;
     bool met = false;
     while (true) {
-        const bvh_node node = nodes[at];
+        const bvh_node node = nodes[index];
         // Intersect the boxes of both children.
         const float2 first =
-            box_distances({node.x.x, node.y.x, node.z.x}, {node.x.y, node.y.y, node.z.y}, along.origin, inverse, nearest);
+            box_distances({node.x.x, node.y.x, node.z.x}, {node.x.y, node.y.y, node.z.y}, ray.origin, inverse, nearest);
         const float2 second =
-            box_distances({node.x.z, node.y.z, node.z.z}, {node.x.w, node.y.w, node.z.w}, along.origin, inverse, nearest);
+            box_distances({node.x.z, node.y.z, node.z.z}, {node.x.w, node.y.w, node.z.w}, ray.origin, inverse, nearest);
         bool go_first = first.x <= first.y;
         bool go_second = second.x <= second.y;
         const bool swapped = go_second && (!go_first || second.x < first.x);
@@ -156,12 +156,12 @@ inline bool intersect_scene(buffer<const bvh_node> nodes, buffer<const triangle_
         // neither, continue with the node on top of the stack.
         if (go_first && go_second) {
             waiting[waiting_count++] = swapped ? node.child[0] : node.child[1];
-            at = swapped ? node.child[1] : node.child[0];
+            index = swapped ? node.child[1] : node.child[0];
         } else if (go_first || go_second) {
-            at = go_first ? node.child[0] : node.child[1];
+            index = go_first ? node.child[0] : node.child[1];
         } else {
             if (waiting_count == 0) return met;
-            at = waiting[--waiting_count];
+            index = waiting[--waiting_count];
         }
     }
 }

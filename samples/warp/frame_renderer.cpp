@@ -38,15 +38,15 @@ opengl::program linked(const char* purpose, const std::string& vertices, const s
 
 // Is every mesh of this kind a closed body? Stone and metal are. Their front faces hide their back faces, so back faces
 // are culled.
-bool is_closed(surface_kind of) { return of == surface_kind::stone || of == surface_kind::metal; }
+bool is_closed(surface_kind kind) { return kind == surface_kind::stone || kind == surface_kind::metal; }
 
 // Does the shader cut holes into surfaces of this kind? Only these use alpha to coverage. For all others the depth test
 // can run before the shading.
-bool has_holes(surface_kind of) { return of == surface_kind::leaves || of == surface_kind::model; }
+bool has_holes(surface_kind kind) { return kind == surface_kind::leaves || kind == surface_kind::model; }
 
-void enable(GLenum what, bool is_on) { (is_on ? glEnable : glDisable)(what); }
+void enable(GLenum capability, bool is_on) { (is_on ? glEnable : glDisable)(capability); }
 
-bool casts_shadow(surface_kind of) { return of != surface_kind::sky && of != surface_kind::ground; }
+bool casts_shadow(surface_kind kind) { return kind != surface_kind::sky && kind != surface_kind::ground; }
 
 GLint wrap_of(media::texture_wrapping kind) {
     if (kind == media::texture_wrapping::mirror) return GL_MIRRORED_REPEAT;
@@ -73,16 +73,16 @@ frame_renderer::frame_renderer(world shown)
     for (const media::texture& each : world_.textures) upload(each);
 }
 
-void frame_renderer::upload(const mesh& from) {
-    mesh_buffers& to = meshes_.emplace_back();
-    to.count = static_cast<GLsizei>(from.triangles.size());
-    glBindVertexArray(to.array.get());
-    glBindBuffer(GL_ARRAY_BUFFER, to.vertices.get());
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(from.vertices.size() * sizeof(vertex)), from.vertices.data(),
+void frame_renderer::upload(const mesh& mesh) {
+    mesh_buffers& buffers = meshes_.emplace_back();
+    buffers.count = static_cast<GLsizei>(mesh.triangles.size());
+    glBindVertexArray(buffers.array.get());
+    glBindBuffer(GL_ARRAY_BUFFER, buffers.vertices.get());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.vertices.size() * sizeof(vertex)), mesh.vertices.data(),
                  GL_STATIC_DRAW);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, to.elements.get());
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(from.triangles.size() * sizeof(uint32_t)),
-                 from.triangles.data(), GL_STATIC_DRAW);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers.elements.get());
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.triangles.size() * sizeof(uint32_t)),
+                 mesh.triangles.data(), GL_STATIC_DRAW);
     const auto attribute = [](GLuint index, GLint components, size_t offset) {
         glEnableVertexAttribArray(index);
         glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, sizeof(vertex), reinterpret_cast<const void*>(offset));
@@ -95,14 +95,14 @@ void frame_renderer::upload(const mesh& from) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-void frame_renderer::upload(const media::texture& from) {
+void frame_renderer::upload(const media::texture& texture) {
     glBindTexture(GL_TEXTURE_2D, textures_.emplace_back().get());
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, static_cast<GLsizei>(from.width), static_cast<GLsizei>(from.height), 0,
-                 GL_RGBA, GL_UNSIGNED_BYTE, from.texels.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, static_cast<GLsizei>(texture.width), static_cast<GLsizei>(texture.height), 0,
+                 GL_RGBA, GL_UNSIGNED_BYTE, texture.texels.data());
     glGenerateMipmap(GL_TEXTURE_2D);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap_of(from.wrap_u));
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap_of(from.wrap_v));
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap_of(texture.wrap_u));
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap_of(texture.wrap_v));
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
@@ -113,7 +113,7 @@ size_t frame_renderer::triangles() const {
 }
 
 // Draws all things of one kind with its program, which must be in use.
-void frame_renderer::draw(const opengl::program& program, surface_kind of, const instances_at_moments& all) const {
+void frame_renderer::draw(const opengl::program& program, surface_kind kind, const instances_at_moments& all) const {
     // Query the locations of the uniforms, then draw the things of this kind.
     const GLint at_model = uniform_location(program, "model");
     const GLint at_normals = uniform_location(program, "normals");
@@ -124,18 +124,18 @@ void frame_renderer::draw(const opengl::program& program, surface_kind of, const
     const GLint at_textured = uniform_location(program, "textured");
     for (size_t i = 0; i < all[0].size(); ++i) {
         const instance& drawn = all[0][i];
-        const surface_material& as = world_.materials[drawn.material];
-        if (as.kind != of) continue;
+        const surface_material& material = world_.materials[drawn.material];
+        if (material.kind != kind) continue;
         const std::array<glm::mat4, 3> places {drawn.transform, all[1][i].transform, all[2][i].transform};
         const glm::mat3 normals = glm::inverseTranspose(glm::mat3(drawn.transform));
         glUniformMatrix4fv(at_model, 3, GL_FALSE, glm::value_ptr(places[0]));
         glUniformMatrix3fv(at_normals, 1, GL_FALSE, glm::value_ptr(normals));
-        glUniform3fv(at_colour, 1, glm::value_ptr(as.colour));
-        glUniform1f(at_metalness, as.metalness);
-        glUniform1f(at_roughness, as.roughness);
-        glUniform1f(at_cutoff, as.cutoff);
-        glUniform1i(at_textured, as.texture ? 1 : 0);
-        if (as.texture) glBindTexture(GL_TEXTURE_2D, textures_[*as.texture].get());
+        glUniform3fv(at_colour, 1, glm::value_ptr(material.colour));
+        glUniform1f(at_metalness, material.metalness);
+        glUniform1f(at_roughness, material.roughness);
+        glUniform1f(at_cutoff, material.cutoff);
+        glUniform1i(at_textured, material.texture ? 1 : 0);
+        if (material.texture) glBindTexture(GL_TEXTURE_2D, textures_[*material.texture].get());
         glBindVertexArray(meshes_[drawn.mesh].array.get());
         glDrawElements(GL_TRIANGLES, meshes_[drawn.mesh].count, GL_UNSIGNED_INT, nullptr);
     }
@@ -148,19 +148,19 @@ void frame_renderer::draw_shadows(const instances_at_moments& all) const {
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(2.0f, 4.0f);  // against surfaces that shadow themselves
-    for (const auto& [of, with] : programs_) {
-        if (!casts_shadow(of)) continue;
-        glUseProgram(with.shadow.get());
-        glUniformMatrix4fv(uniform_location(with.shadow, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
-        glUniform1i(uniform_location(with.shadow, "colours"), 0);
-        enable(GL_CULL_FACE, is_closed(of));
-        draw(with.shadow, of, all);
+    for (const auto& [kind, programs] : programs_) {
+        if (!casts_shadow(kind)) continue;
+        glUseProgram(programs.shadow.get());
+        glUniformMatrix4fv(uniform_location(programs.shadow, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
+        glUniform1i(uniform_location(programs.shadow, "colours"), 0);
+        enable(GL_CULL_FACE, is_closed(kind));
+        draw(programs.shadow, kind, all);
     }
     glDisable(GL_CULL_FACE);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
-void frame_renderer::draw_scene(const instances_at_moments& all, const moments& when) const {
+void frame_renderer::draw_scene(const instances_at_moments& all, const moments& moments) const {
     glBindFramebuffer(GL_FRAMEBUFFER, multisampled_frame_->framebuffer());
     const auto width = static_cast<GLsizei>(multisampled_frame_->width());
     const auto height = static_cast<GLsizei>(multisampled_frame_->height());
@@ -172,22 +172,22 @@ void frame_renderer::draw_scene(const instances_at_moments& all, const moments& 
     glClear(GL_DEPTH_BUFFER_BIT);
     const glm::mat4 projection = glm::perspective(glm::radians(field_of_view),
                                                   static_cast<float>(width) / static_cast<float>(height), near_plane, far_plane);
-    const glm::vec3 eye(glm::inverse(when.views[0])[3]);
+    const glm::vec3 eye(glm::inverse(moments.views[0])[3]);
     glActiveTexture(shadow_unit);
     glBindTexture(GL_TEXTURE_2D, shadows_.texture());
     glActiveTexture(texture_unit);
-    for (const auto& [of, with] : programs_) {
-        glUseProgram(with.scene.get());
-        glUniformMatrix4fv(uniform_location(with.scene, "view"), 3, GL_FALSE, glm::value_ptr(when.views[0]));
-        glUniformMatrix4fv(uniform_location(with.scene, "projection"), 1, GL_FALSE, glm::value_ptr(projection));
-        glUniformMatrix4fv(uniform_location(with.scene, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
-        glUniform3fv(uniform_location(with.scene, "eye"), 1, glm::value_ptr(eye));
-        glUniform1f(uniform_location(with.scene, "pillar_ring"), world_.has_columns ? 1.0f : 0.0f);
-        glUniform1i(uniform_location(with.scene, "colours"), 0);
-        glUniform1i(uniform_location(with.scene, "shadows"), 1);
-        enable(GL_CULL_FACE, is_closed(of));
-        enable(GL_SAMPLE_ALPHA_TO_COVERAGE, has_holes(of));
-        draw(with.scene, of, all);
+    for (const auto& [kind, programs] : programs_) {
+        glUseProgram(programs.scene.get());
+        glUniformMatrix4fv(uniform_location(programs.scene, "view"), 3, GL_FALSE, glm::value_ptr(moments.views[0]));
+        glUniformMatrix4fv(uniform_location(programs.scene, "projection"), 1, GL_FALSE, glm::value_ptr(projection));
+        glUniformMatrix4fv(uniform_location(programs.scene, "from_sun"), 1, GL_FALSE, glm::value_ptr(view_of_sun()));
+        glUniform3fv(uniform_location(programs.scene, "eye"), 1, glm::value_ptr(eye));
+        glUniform1f(uniform_location(programs.scene, "pillar_ring"), world_.has_columns ? 1.0f : 0.0f);
+        glUniform1i(uniform_location(programs.scene, "colours"), 0);
+        glUniform1i(uniform_location(programs.scene, "shadows"), 1);
+        enable(GL_CULL_FACE, is_closed(kind));
+        enable(GL_SAMPLE_ALPHA_TO_COVERAGE, has_holes(kind));
+        draw(programs.scene, kind, all);
     }
     glDisable(GL_CULL_FACE);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
@@ -197,9 +197,9 @@ void frame_renderer::draw_scene(const instances_at_moments& all, const moments& 
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void frame_renderer::resolve(const frame_target& into) const {
-    glBindFramebuffer(GL_FRAMEBUFFER, into.framebuffer());
-    glViewport(0, 0, static_cast<GLsizei>(into.width()), static_cast<GLsizei>(into.height()));
+void frame_renderer::resolve(const frame_target& target) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
+    glViewport(0, 0, static_cast<GLsizei>(target.width()), static_cast<GLsizei>(target.height()));
     glDisable(GL_DEPTH_TEST);
     glUseProgram(resolve_program_.get());
     GLint unit = 0;
@@ -218,16 +218,17 @@ void frame_renderer::resolve(const frame_target& into) const {
     glUseProgram(0);
 }
 
-void frame_renderer::render(const frame_target& into, const moments& when) {
+void frame_renderer::render(const frame_target& target, const moments& moments) {
     GLint before = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    if (!multisampled_frame_ || multisampled_frame_->width() != into.width() || multisampled_frame_->height() != into.height())
-        multisampled_frame_ = std::make_unique<multisampled_target>(into.width(), into.height());
+    if (!multisampled_frame_ || multisampled_frame_->width() != target.width() ||
+        multisampled_frame_->height() != target.height())
+        multisampled_frame_ = std::make_unique<multisampled_target>(target.width(), target.height());
     // Place all things at the three times. The sky follows the eye.
     instances_at_moments all;
     for (size_t i = 0; i < all.size(); ++i) {
-        all[i] = world_.instances_at(when.times[i]);
-        const glm::vec3 eye(glm::inverse(when.views[i])[3]);
+        all[i] = world_.instances_at(moments.times[i]);
+        const glm::vec3 eye(glm::inverse(moments.views[i])[3]);
         all[i].push_back({sky_mesh, 0, glm::scale(glm::translate(glm::mat4(1.0f), eye), glm::vec3(sky_distance))});
     }
     // Render the shadow map, then the scene with several samples for each pixel, and resolve the samples.
@@ -236,8 +237,8 @@ void frame_renderer::render(const frame_target& into, const moments& when) {
     glDepthFunc(GL_LESS);
     glDepthMask(GL_TRUE);
     draw_shadows(all);
-    draw_scene(all, when);
-    resolve(into);
+    draw_scene(all, moments);
+    resolve(target);
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before));
 }
 

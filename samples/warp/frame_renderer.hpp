@@ -27,7 +27,7 @@ public:
     explicit frame_renderer(world shown);
 
     /// Renders a frame into textures of any size and restores the bound framebuffer.
-    void render(const frame_target& into, const moments& at);
+    void render(const frame_target& target, const moments& moments);
     size_t triangles() const;  ///< number of triangles in a frame
 
 private:
@@ -41,18 +41,18 @@ private:
     /// The things of the world at each of the times of `moments`.
     using instances_at_moments = std::array<std::vector<instance>, 3>;
 
-    void upload(const mesh& from);
-    void upload(const media::texture& from);
+    void upload(const mesh& mesh);
+    void upload(const media::texture& texture);
     /// The programs of one kind of surface. Each kind has its own programs because software renderers execute all
     /// branches of a shader.
     struct surface_programs {
         opengl::program scene;
         opengl::program shadow;
     };
-    void draw(const opengl::program& program, surface_kind of, const instances_at_moments& all) const;
+    void draw(const opengl::program& program, surface_kind kind, const instances_at_moments& all) const;
     void draw_shadows(const instances_at_moments& all) const;
-    void draw_scene(const instances_at_moments& all, const moments& at) const;
-    void resolve(const frame_target& into) const;
+    void draw_scene(const instances_at_moments& all, const moments& moments) const;
+    void resolve(const frame_target& target) const;
 
     world world_;
     std::map<surface_kind, surface_programs> programs_;

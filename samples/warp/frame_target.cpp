@@ -28,9 +28,9 @@ GLuint bound_framebuffer() {
     return static_cast<GLuint>(name);
 }
 
-GLint limit(GLenum of) {
+GLint limit(GLenum parameter) {
     GLint value = 1;
-    glGetIntegerv(of, &value);
+    glGetIntegerv(parameter, &value);
     return value;
 }
 

@@ -12,56 +12,56 @@ namespace {
 constexpr float turn = glm::two_pi<float>();
 
 // Adds the triangles of a grid of vertices whose rows have across + 1 vertices.
-void add_grid(mesh& to, uint32_t first, uint32_t across, uint32_t up) {
+void add_grid(mesh& mesh, uint32_t first, uint32_t across, uint32_t up) {
     for (uint32_t j = 0; j < up; ++j)
         for (uint32_t i = 0; i < across; ++i) {
             const uint32_t corner = first + j * (across + 1) + i;
             const uint32_t above = corner + across + 1;
-            for (const uint32_t each : {corner, above, corner + 1, corner + 1, above, above + 1}) to.triangles.push_back(each);
+            for (const uint32_t each : {corner, above, corner + 1, corner + 1, above, above + 1}) mesh.triangles.push_back(each);
         }
 }
 
 }  // namespace
 
-float scattered(uint32_t of) {
-    of = (of ^ 61u ^ of >> 16u) * 9u;
-    of = (of ^ of >> 4u) * 0x27d4eb2du;
-    return static_cast<float>((of ^ of >> 15u) & 0xffffu) / 65535.0f;
+float scattered(uint32_t seed) {
+    seed = (seed ^ 61u ^ seed >> 16u) * 9u;
+    seed = (seed ^ seed >> 4u) * 0x27d4eb2du;
+    return static_cast<float>((seed ^ seed >> 15u) & 0xffffu) / 65535.0f;
 }
 
-mesh make_turned(const profile& of, uint32_t segments, const fluting& with) {
-    mesh made;
-    for (size_t band = 0; band + 1 < of.size(); ++band) {
-        const glm::vec2 along = of[band + 1] - of[band];
-        const glm::vec2 out = glm::normalize(glm::vec2(along.y, -along.x));
-        const float middle = 0.5f * (of[band].y + of[band + 1].y);
-        const bool fluted = with.count > 0 && middle > with.from && middle < with.to;
-        const auto first = static_cast<uint32_t>(made.vertices.size());
-        for (const glm::vec2& point : {of[band], of[band + 1]})
+mesh make_turned(const profile& outline, uint32_t segments, const fluting& fluting) {
+    mesh result;
+    for (size_t band = 0; band + 1 < outline.size(); ++band) {
+        const glm::vec2 edge = outline[band + 1] - outline[band];
+        const glm::vec2 out = glm::normalize(glm::vec2(edge.y, -edge.x));
+        const float middle = 0.5f * (outline[band].y + outline[band + 1].y);
+        const bool fluted = fluting.count > 0 && middle > fluting.from && middle < fluting.to;
+        const auto first = static_cast<uint32_t>(result.vertices.size());
+        for (const glm::vec2& point : {outline[band], outline[band + 1]})
             for (uint32_t i = 0; i <= segments; ++i) {
                 const float angle = turn * static_cast<float>(i) / static_cast<float>(segments);
                 const glm::vec3 radial {std::cos(angle), 0.0f, std::sin(angle)};
                 const glm::vec3 tangent {-radial.z, 0.0f, radial.x};
-                const float wave = fluted ? std::sin(0.5f * static_cast<float>(with.count) * angle) : 0.0f;
-                const float slope = fluted ? -0.5f * with.depth * static_cast<float>(with.count) *
-                                                 std::sin(static_cast<float>(with.count) * angle)
+                const float wave = fluted ? std::sin(0.5f * static_cast<float>(fluting.count) * angle) : 0.0f;
+                const float slope = fluted ? -0.5f * fluting.depth * static_cast<float>(fluting.count) *
+                                                 std::sin(static_cast<float>(fluting.count) * angle)
                                            : 0.0f;
-                const float radius = point.x * (1.0f - with.depth * wave * wave);
+                const float radius = point.x * (1.0f - fluting.depth * wave * wave);
                 const glm::vec3 normal = glm::normalize(radial * out.x + glm::vec3(0.0f, out.y, 0.0f) - tangent * slope * out.x);
                 const float open = fluted ? 1.0f - 0.45f * wave * wave : 1.0f;
-                made.vertices.push_back({radial * radius + glm::vec3(0.0f, point.y, 0.0f),
-                                         normal,
-                                         {static_cast<float>(i) / static_cast<float>(segments), point.y},
-                                         open});
+                result.vertices.push_back({radial * radius + glm::vec3(0.0f, point.y, 0.0f),
+                                           normal,
+                                           {static_cast<float>(i) / static_cast<float>(segments), point.y},
+                                           open});
             }
-        add_grid(made, first, segments, 1);
+        add_grid(result, first, segments, 1);
     }
-    return made;
+    return result;
 }
 
 mesh make_ball(uint32_t across) {
     const uint32_t up = across / 2;
-    mesh made;
+    mesh result;
     for (uint32_t j = 0; j <= up; ++j)
         for (uint32_t i = 0; i <= across; ++i) {
             const glm::vec2 share {static_cast<float>(i) / static_cast<float>(across),
@@ -69,28 +69,28 @@ mesh make_ball(uint32_t across) {
             const float latitude = (share.y - 0.5f) * glm::pi<float>();
             const glm::vec3 out {std::cos(share.x * turn) * std::cos(latitude), std::sin(latitude),
                                  std::sin(share.x * turn) * std::cos(latitude)};
-            made.vertices.push_back({out, out, share});
+            result.vertices.push_back({out, out, share});
         }
-    add_grid(made, 0, across, up);
-    return made;
+    add_grid(result, 0, across, up);
+    return result;
 }
 
 mesh make_plane(uint32_t pieces) {
-    mesh made;
+    mesh result;
     for (uint32_t j = 0; j <= pieces; ++j)
         for (uint32_t i = 0; i <= pieces; ++i) {
             const glm::vec2 share {static_cast<float>(i) / static_cast<float>(pieces),
                                    static_cast<float>(j) / static_cast<float>(pieces)};
-            made.vertices.push_back({{2.0f * share.x - 1.0f, 0.0f, 1.0f - 2.0f * share.y}, {0.0f, 1.0f, 0.0f}, share});
+            result.vertices.push_back({{2.0f * share.x - 1.0f, 0.0f, 1.0f - 2.0f * share.y}, {0.0f, 1.0f, 0.0f}, share});
         }
-    add_grid(made, 0, pieces, pieces);
-    return made;
+    add_grid(result, 0, pieces, pieces);
+    return result;
 }
 
 mesh make_crown(uint32_t cards, float size) {
-    mesh made;
+    mesh result;
     for (uint32_t card = 0; card < cards; ++card) {
-        const auto drawn = [&](uint32_t which) { return scattered(card * 8 + which + 1000); };
+        const auto drawn = [&](uint32_t index) { return scattered(card * 8 + index + 1000); };
         // Distribute the cards evenly over the sphere with the golden angle. The radius varies, so some cards are
         // inside.
         const float height = 1.0f - 2.0f * (static_cast<float>(card) + 0.5f) / static_cast<float>(cards);
@@ -101,19 +101,20 @@ mesh make_crown(uint32_t cards, float size) {
         const glm::vec3 random = glm::vec3(drawn(1), drawn(2), drawn(3)) - 0.5f;
         const glm::vec3 facing = glm::normalize(out + 1.5f * random);
         const glm::vec3 side = glm::normalize(glm::cross(facing, glm::vec3(0.3f, 1.0f, 0.2f)));
-        const glm::vec3 over = glm::cross(side, facing);
-        const auto first = static_cast<uint32_t>(made.vertices.size());
+        const glm::vec3 up = glm::cross(side, facing);
+        const auto first = static_cast<uint32_t>(result.vertices.size());
         for (const float v : {-1.0f, 1.0f})
             for (const float u : {-1.0f, 1.0f}) {
-                const glm::vec3 at = middle + size * (u * side + v * over);
-                const float depth = glm::length(at);
+                const glm::vec3 position = middle + size * (u * side + v * up);
+                const float depth = glm::length(position);
                 // Each card gets another part of the leaves' pattern.
                 const glm::vec2 place {0.5f * u + 0.5f + 2.0f * static_cast<float>(card), 0.5f * v + 0.5f};
-                made.vertices.push_back({at, glm::normalize(at + 0.15f * facing), place, std::clamp(depth * depth, 0.25f, 1.0f)});
+                result.vertices.push_back(
+                    {position, glm::normalize(position + 0.15f * facing), place, std::clamp(depth * depth, 0.25f, 1.0f)});
             }
-        add_grid(made, first, 1, 1);
+        add_grid(result, first, 1, 1);
     }
-    return made;
+    return result;
 }
 
 }  // namespace ingot::samples::warping

@@ -31,7 +31,7 @@ struct fluting {
     float depth = 0.0f;  ///< as a share of the radius
 };
 /// Turns a profile around the y axis. Where the profile goes upwards, the surface faces away from the axis.
-mesh make_turned(const profile& of, uint32_t segments, const fluting& with = {});
+mesh make_turned(const profile& outline, uint32_t segments, const fluting& fluting = {});
 
 /// A sphere of radius 1 with this number of segments around the y axis.
 mesh make_ball(uint32_t across);
@@ -41,6 +41,6 @@ mesh make_plane(uint32_t pieces);
 mesh make_crown(uint32_t cards, float size);
 
 /// Returns a pseudo-random number from 0 to 1 for each argument, the same on every machine.
-float scattered(uint32_t of);
+float scattered(uint32_t seed);
 
 }  // namespace ingot::samples::warping

@@ -72,20 +72,20 @@ picture_view::picture_view()
     : program_(opengl::link_program("the warp's view",
                                     {{GL_VERTEX_SHADER, opengl::full_screen_vertex_shader}, {GL_FRAGMENT_SHADER, fragment}})) {}
 
-void picture_view::draw(const canvas& canvas, view_kind what, const pictures& of) const {
+void picture_view::draw(const canvas& canvas, view_kind kind, const pictures& textures) const {
     glBindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
     glViewport(0, 0, canvas.width, canvas.height);
     glDisable(GL_DEPTH_TEST);
     glUseProgram(program_.get());
     GLint unit = 0;
-    for (const auto& [name, texture] :
-         {std::pair {"truth", of.truth}, std::pair {"warped", of.warped}, std::pair {"repeated", of.repeated}}) {
+    for (const auto& [name, texture] : {std::pair {"truth", textures.truth}, std::pair {"warped", textures.warped},
+                                        std::pair {"repeated", textures.repeated}}) {
         glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
         glBindTexture(GL_TEXTURE_2D, texture);
         glUniform1i(opengl::uniform_location(program_, name), unit++);
     }
     glActiveTexture(GL_TEXTURE0);
-    glUniform1i(opengl::uniform_location(program_, "what"), static_cast<GLint>(what));
+    glUniform1i(opengl::uniform_location(program_, "what"), static_cast<GLint>(kind));
     glUniform2f(opengl::uniform_location(program_, "pixels"), static_cast<float>(canvas.width),
                 static_cast<float>(canvas.height));
     opengl::draw_full_screen_triangle(no_vertices_);

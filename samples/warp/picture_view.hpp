@@ -25,7 +25,7 @@ public:
         GLuint warped = 0;    ///< computed by the warp
         GLuint repeated = 0;  ///< the last rendered frame
     };
-    void draw(const canvas& canvas, view_kind what, const pictures& of) const;
+    void draw(const canvas& canvas, view_kind kind, const pictures& textures) const;
 
 private:
     opengl::program program_;

@@ -30,9 +30,9 @@ private:
 /// A copy of a texture's pixels on the host, beginning with its first row.
 class picture_copy {
 public:
-    picture_copy(GLuint of, uint32_t width, uint32_t height)
+    picture_copy(GLuint texture, uint32_t width, uint32_t height)
         : width_(static_cast<int>(width)), height_(static_cast<int>(height)), bytes_(size_t {3} * width * height) {
-        glBindTexture(GL_TEXTURE_2D, of);
+        glBindTexture(GL_TEXTURE_2D, texture);
         glPixelStorei(GL_PACK_ALIGNMENT, 1);
         glGetTexImage(GL_TEXTURE_2D, 0, GL_RGB, GL_UNSIGNED_BYTE, bytes_.data());
         glPixelStorei(GL_PACK_ALIGNMENT, 4);

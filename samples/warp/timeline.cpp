@@ -13,52 +13,53 @@ glm::mat4 view_between(const glm::mat4& from, const glm::mat4& to, float share) 
     if (from == to) return from;
     const glm::vec3 eye = glm::mix(glm::vec3(glm::inverse(from)[3]), glm::vec3(glm::inverse(to)[3]), share);
     const glm::quat turned = glm::slerp(glm::quat_cast(glm::mat3(from)), glm::quat_cast(glm::mat3(to)), share);
-    glm::mat4 made = glm::mat4_cast(turned);
-    made[3] = glm::vec4(-(glm::mat3(made) * eye), 1.0f);
-    return made;
+    glm::mat4 view = glm::mat4_cast(turned);
+    view[3] = glm::vec4(-(glm::mat3(view) * eye), 1.0f);
+    return view;
 }
 
 }  // namespace
 
 displayed_moment timeline::moment_at(double time, double rate, double speed, const glm::mat4& mouse) {
     const double interval = 1.0 / rate;
-    const double now = std::floor(time / interval + 1e-6);
+    const double current_frame = std::floor(time / interval + 1e-6);
     // After a jump both frames get the current view of the mouse. When time reaches the next frame, the views move on
     // by one frame.
-    if (!has_mouse_views_ || interval != frame_interval_ || (now != frame_index_ && now != frame_index_ + 1.0)) {
+    if (!has_mouse_views_ || interval != frame_interval_ ||
+        (current_frame != frame_index_ && current_frame != frame_index_ + 1.0)) {
         mouse_before_ = mouse;
         mouse_after_ = mouse;
-    } else if (now == frame_index_ + 1.0) {
+    } else if (current_frame == frame_index_ + 1.0) {
         mouse_before_ = mouse_after_;
         mouse_after_ = mouse;
     }
     has_mouse_views_ = true;
     frame_interval_ = interval;
-    frame_index_ = now;
+    frame_index_ = current_frame;
 
     const auto moment = [&](double frame) { return frame * interval; };
     const auto view = [&](double when, const glm::mat4& by_mouse) { return by_mouse * flight_transform(speed * when); };
-    displayed_moment made;
-    made.fraction = std::clamp(time / interval - now, 0.0, 1.0);
-    made.previous_frame.times = {moment(now), moment(now - 1.0), moment(now + 1.0)};
-    made.previous_frame.views = {view(moment(now), mouse_before_), view(moment(now - 1.0), mouse_before_),
-                                 view(moment(now + 1.0), mouse_after_)};
-    made.next_frame.times = {moment(now + 1.0), moment(now), moment(now + 2.0)};
-    made.next_frame.views = {view(moment(now + 1.0), mouse_after_), view(moment(now), mouse_before_),
-                             view(moment(now + 2.0), mouse_after_)};
-    made.displayed.times = {time, time, time};
-    made.displayed.views.fill(view(time, view_between(mouse_before_, mouse_after_, static_cast<float>(made.fraction))));
-    return made;
+    displayed_moment result;
+    result.fraction = std::clamp(time / interval - current_frame, 0.0, 1.0);
+    result.previous_frame.times = {moment(current_frame), moment(current_frame - 1.0), moment(current_frame + 1.0)};
+    result.previous_frame.views = {view(moment(current_frame), mouse_before_), view(moment(current_frame - 1.0), mouse_before_),
+                                   view(moment(current_frame + 1.0), mouse_after_)};
+    result.next_frame.times = {moment(current_frame + 1.0), moment(current_frame), moment(current_frame + 2.0)};
+    result.next_frame.views = {view(moment(current_frame + 1.0), mouse_after_), view(moment(current_frame), mouse_before_),
+                               view(moment(current_frame + 2.0), mouse_after_)};
+    result.displayed.times = {time, time, time};
+    result.displayed.views.fill(view(time, view_between(mouse_before_, mouse_after_, static_cast<float>(result.fraction))));
+    return result;
 }
 
-bool is_usable_as_previous(const moments& have, const moments& wanted) {
-    return have.times[0] == wanted.times[0] && have.views[0] == wanted.views[0] && have.times[2] == wanted.times[2] &&
-           have.views[2] == wanted.views[2];
+bool is_usable_as_previous(const moments& have, const moments& expected) {
+    return have.times[0] == expected.times[0] && have.views[0] == expected.views[0] && have.times[2] == expected.times[2] &&
+           have.views[2] == expected.views[2];
 }
 
-bool is_usable_as_next(const moments& have, const moments& wanted) {
-    return have.times[0] == wanted.times[0] && have.views[0] == wanted.views[0] && have.times[1] == wanted.times[1] &&
-           have.views[1] == wanted.views[1];
+bool is_usable_as_next(const moments& have, const moments& expected) {
+    return have.times[0] == expected.times[0] && have.views[0] == expected.views[0] && have.times[1] == expected.times[1] &&
+           have.views[1] == expected.views[1];
 }
 
 }  // namespace ingot::samples::warping

@@ -40,7 +40,7 @@ private:
 
 /// Can a frame that was rendered as `have` be used as the frame before, or as the frame after? It needs the same time
 /// and view, and the same motion in the direction that the warps use.
-bool is_usable_as_previous(const moments& have, const moments& wanted);
-bool is_usable_as_next(const moments& have, const moments& wanted);
+bool is_usable_as_previous(const moments& have, const moments& expected);
+bool is_usable_as_next(const moments& have, const moments& expected);
 
 }  // namespace ingot::samples::warping

@@ -47,9 +47,9 @@ std::vector<parameter_base*> warp_sample::parameters() {
             &flight_,           &search_steps_, &threshold_, &tolerance_, &blur_taps_,       &hole_radius_};
 }
 
-void warp_sample::load(const device& device, queue& with) {
-    queue_ = &with;
-    warper_.emplace(device, with);
+void warp_sample::load(const device& device, queue& queue) {
+    queue_ = &queue;
+    warper_.emplace(device, queue);
     painter_.emplace();
 }
 
@@ -104,10 +104,10 @@ void warp_sample::resize_targets(uint32_t width, uint32_t height) {
     clear_statistics();
 }
 
-void warp_sample::render(const frame_target& into, const moments& at) {
+void warp_sample::render(const frame_target& target, const moments& moments) {
     glFinish();
     const auto start = steady::now();
-    renderer_->render(into, at);
+    renderer_->render(target, moments);
     glFinish();
     rendering_statistics_.add_time(milliseconds_since(start));
 }
@@ -140,7 +140,7 @@ GLuint warp_sample::true_colours() {
     return targets_->truth.colours();
 }
 
-void warp_sample::warp(method by) {
+void warp_sample::warp(method chosen_method) {
     const ingot_warp_camera camera = camera_of(targets_->truth);
     const ingot_warp_parameters parameters {.search_steps = static_cast<uint32_t>(search_steps_.get()),
                                             .error_threshold = threshold_,
@@ -148,17 +148,17 @@ void warp_sample::warp(method by) {
                                             .blur_taps = static_cast<uint32_t>(blur_taps_.get()) | 1u,
                                             .hole_radius = static_cast<uint32_t>(hole_radius_.get())};
     const auto share = static_cast<float>(moment_.fraction);
-    const GLuint to = targets_->output.name();
+    const GLuint output = targets_->output.name();
     glFinish();
     const auto start = steady::now();
-    if (by == gather)
-        warper_->gather(camera, parameters, share, gather_input(targets_->before(), targets_->after(), to));
-    else if (by == scatter)
-        warper_->scatter(camera, parameters, share, scattered(targets_->before(), to));
+    if (chosen_method == gather)
+        warper_->gather(camera, parameters, share, gather_input(targets_->before(), targets_->after(), output));
+    else if (chosen_method == scatter)
+        warper_->scatter(camera, parameters, share, scattered(targets_->before(), output));
     else
-        warper_->gather_forward(camera, parameters, share, forward_input(targets_->before(), to));
+        warper_->gather_forward(camera, parameters, share, forward_input(targets_->before(), output));
     queue_->finish();
-    method_statistics_[by].add_time(milliseconds_since(start));
+    method_statistics_[chosen_method].add_time(milliseconds_since(start));
 }
 
 std::vector<warp_sample::method> warp_sample::methods_to_measure() const {
@@ -247,15 +247,15 @@ std::vector<statistic> warp_sample::statistics() {
     measure_displayed_picture();
     std::vector<statistic> all;
     for (const method each : {gather, scatter, forward}) {
-        const warp_statistics& of = method_statistics_[each];
+        const warp_statistics& method_statistics = method_statistics_[each];
         const std::string& name = method_parameter_.choices()[each];
-        if (of.comparison_count() > 0) {
-            all.push_back({name + ": PSNR", of.psnr(), "dB"});
-            all.push_back({name + ": over repeating", of.psnr() - repetition_statistics_.psnr(), "dB"});
-            all.push_back({name + ": SSIM", of.similarity(), ""});
-            all.push_back({name + ": holes", of.holes(), "%"});
+        if (method_statistics.comparison_count() > 0) {
+            all.push_back({name + ": PSNR", method_statistics.psnr(), "dB"});
+            all.push_back({name + ": over repeating", method_statistics.psnr() - repetition_statistics_.psnr(), "dB"});
+            all.push_back({name + ": SSIM", method_statistics.similarity(), ""});
+            all.push_back({name + ": holes", method_statistics.holes(), "%"});
         }
-        if (of.time_count() > 0) all.push_back({name + ": time", of.milliseconds(), "ms"});
+        if (method_statistics.time_count() > 0) all.push_back({name + ": time", method_statistics.milliseconds(), "ms"});
     }
     if (repetition_statistics_.comparison_count() > 0) {
         all.push_back({"repeating: PSNR", repetition_statistics_.psnr(), "dB"});

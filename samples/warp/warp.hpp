@@ -26,7 +26,7 @@ public:
 
     std::vector<parameter_base*> parameters() override;
     void parameter_changed(const parameter_base& parameter) override;
-    void load(const device& device, queue& with) override;
+    void load(const device& device, queue& queue) override;
     void reset(uint64_t seed) override;
     void step(const tick& next) override { time_ = next.time; }
     void draw(const canvas& canvas) override;
@@ -44,8 +44,8 @@ private:
     void load_scene();
     void resize_targets(uint32_t width, uint32_t height);
     void prepare_frames();
-    void render(const frame_target& into, const moments& at);
-    void warp(method by);
+    void render(const frame_target& target, const moments& moments);
+    void warp(method chosen_method);
     GLuint true_colours();
     void measure(std::span<const method> among);
     void measure_displayed_picture();

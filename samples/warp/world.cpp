@@ -51,7 +51,9 @@ constexpr uint32_t balls = 12;
 
 glm::vec3 around(float share) { return {std::cos(share * turn), 0.0f, std::sin(share * turn)}; }
 
-glm::mat4 placed(const glm::vec3& at, const glm::vec3& size) { return glm::scale(glm::translate(glm::mat4(1.0f), at), size); }
+glm::mat4 placed(const glm::vec3& position, const glm::vec3& size) {
+    return glm::scale(glm::translate(glm::mat4(1.0f), position), size);
+}
 
 mesh make_column() {
     profile line {{5.7f, 0.0f}, {5.7f, 1.3f}, {5.2f, 1.7f}, {5.5f, 2.3f}, {5.4f, 2.9f}, {4.8f, 3.3f}, {4.35f, 3.9f}};
@@ -133,15 +135,15 @@ glm::vec3 foot_of(uint32_t tree) {
 }
 
 world common() {
-    world made {.meshes = built_in_meshes(), .materials = built_in_looks_of(), .textures = {}, .static_instances = {}};
+    world result {.meshes = built_in_meshes(), .materials = built_in_looks_of(), .textures = {}, .static_instances = {}};
     for (uint32_t i = 0; i < trees; ++i)
-        made.static_instances.push_back(
+        result.static_instances.push_back(
             {trunk, wood, placed(foot_of(i), {1.6f, height_of(i) * (is_cypress(i) ? 0.4f : 0.7f), 1.6f})});
-    made.static_instances.push_back({plain_ground, grass, placed({0.0f, 0.0f, 0.0f}, glm::vec3(900.0f))});
-    return made;
+    result.static_instances.push_back({plain_ground, grass, placed({0.0f, 0.0f, 0.0f}, glm::vec3(900.0f))});
+    return result;
 }
 
-void add_crowns(std::vector<instance>& to, float time) {
+void add_crowns(std::vector<instance>& instances, float time) {
     for (uint32_t i = 0; i < trees; ++i) {
         const float height = height_of(i);
         const float sway = 0.016f * std::sin(1.7f * time + 2.0f * static_cast<float>(i)) +
@@ -152,43 +154,44 @@ void add_crowns(std::vector<instance>& to, float time) {
         place = glm::translate(place, {0.0f, height * (narrow ? 0.56f : 0.8f), 0.0f});
         place = glm::rotate(place, turn * scattered(i + 30), {0.0f, 1.0f, 0.0f});
         place = glm::scale(place, narrow ? glm::vec3(0.17f, 0.52f, 0.17f) * height : glm::vec3(0.5f, 0.40f, 0.5f) * height);
-        to.push_back({narrow ? cypress : broad, narrow ? dark_leaves : light_leaves, place});
+        instances.push_back({narrow ? cypress : broad, narrow ? dark_leaves : light_leaves, place});
     }
 }
 
-void add_balls(std::vector<instance>& to, float time) {
+void add_balls(std::vector<instance>& instances, float time) {
     for (uint32_t i = 0; i < balls; ++i) {
         const float speed = (i % 2 == 0 ? 1.0f : -1.0f) * (0.10f + 0.10f * scattered(i + 9));  // turns per second
         const float share = scattered(i * 7 + 3) + speed * time;
         const float distance = column_ring + 20.0f * std::sin(3.0f * turn * share + static_cast<float>(i));
-        const glm::vec3 at = around(share) * distance;
+        const glm::vec3 position = around(share) * distance;
         const float height = 17.0f + 8.0f * std::sin(2.0f * turn * share + static_cast<float>(i)) + 24.0f * scattered(i + 77);
         const std::array<uint32_t, 4> colours {red, gold, blue, white};
-        to.push_back({small_ball, colours[i % 4], placed({at.x, floor_height + height, at.z}, glm::vec3(2.2f))});
+        instances.push_back(
+            {small_ball, colours[i % 4], placed({position.x, floor_height + height, position.z}, glm::vec3(2.2f))});
     }
 }
 
 // Adds one mesh for each material of the model, scaled to the temple's size and centred on its floor. Vertices without
 // a normal get that of their triangle.
-void add_model(world& to, const media::scene& from) {
-    const media::bounding_box extent = media::compute_bounding_box(from);
+void add_model(world& world, const media::scene& scene) {
+    const media::bounding_box extent = media::compute_bounding_box(scene);
     const glm::vec3 size = extent.high - extent.low;
     const float across = std::max({std::max(size.x, size.z) / 92.0f, size.y / 62.0f, 1e-6f});
     glm::mat4 place = glm::translate(glm::mat4(1.0f), {0.0f, floor_height, 0.0f});
     place = glm::scale(place, glm::vec3(1.0f / across));
     place = glm::translate(place, -glm::vec3(extent.centre().x, extent.low.y, extent.centre().z));
-    to.textures = from.textures;
-    for (uint32_t of = 0; of < from.materials.size(); ++of) {
-        const media::material& painted = from.materials[of];
+    world.textures = scene.textures;
+    for (uint32_t index = 0; index < scene.materials.size(); ++index) {
+        const media::material& painted = scene.materials[index];
         mesh part;
-        for (const media::triangle& each : from.triangles) {
-            if (each.material != of) continue;
-            const glm::vec3 a = from.vertices[each.corners[0]].position;
+        for (const media::triangle& each : scene.triangles) {
+            if (each.material != index) continue;
+            const glm::vec3 a = scene.vertices[each.corners[0]].position;
             const glm::vec3 face =
-                glm::cross(from.vertices[each.corners[1]].position - a, from.vertices[each.corners[2]].position - a);
+                glm::cross(scene.vertices[each.corners[1]].position - a, scene.vertices[each.corners[2]].position - a);
             const float length = glm::length(face);
             for (const uint32_t corner : each.corners) {
-                const media::vertex& point = from.vertices[corner];
+                const media::vertex& point = scene.vertices[corner];
                 const bool smooth = glm::dot(point.normal, point.normal) > 0.25f;
                 const glm::vec3 flat = length > 0.0f ? face / length : glm::vec3(0.0f, 1.0f, 0.0f);
                 part.triangles.push_back(static_cast<uint32_t>(part.vertices.size()));
@@ -196,16 +199,17 @@ void add_model(world& to, const media::scene& from) {
             }
         }
         if (part.triangles.empty()) continue;
-        to.static_instances.push_back(
-            {static_cast<uint32_t>(to.meshes.size()), static_cast<uint32_t>(to.materials.size()), place});
-        to.meshes.push_back(std::move(part));
+        world.static_instances.push_back(
+            {static_cast<uint32_t>(world.meshes.size()), static_cast<uint32_t>(world.materials.size()), place});
+        world.meshes.push_back(std::move(part));
         const bool glows = painted.emission != glm::vec3(0.0f);
-        to.materials.push_back({.kind = surface_kind::model,
-                                .colour = glows ? glm::min(painted.colour + painted.emission, glm::vec3(1.0f)) : painted.colour,
-                                .metalness = painted.kind == media::surface::conductor ? 1.0f : painted.metalness,
-                                .roughness = painted.roughness,
-                                .cutoff = painted.uses_opacity ? std::max(painted.opacity_cutoff, 0.1f) : 0.0f,
-                                .texture = painted.colour_texture});
+        world.materials.push_back(
+            {.kind = surface_kind::model,
+             .colour = glows ? glm::min(painted.colour + painted.emission, glm::vec3(1.0f)) : painted.colour,
+             .metalness = painted.kind == media::surface::conductor ? 1.0f : painted.metalness,
+             .roughness = painted.roughness,
+             .cutoff = painted.uses_opacity ? std::max(painted.opacity_cutoff, 0.1f) : 0.0f,
+             .texture = painted.colour_texture});
     }
 }
 
@@ -220,25 +224,25 @@ std::vector<instance> world::instances_at(double time) const {
 }
 
 world make_temple() {
-    world made = common();
-    made.has_columns = true;
+    world temple = common();
+    temple.has_columns = true;
     std::vector<instance> stones {{steps, marble_floor, glm::mat4(1.0f)}};
     for (uint32_t i = 0; i < columns; ++i) {
-        const glm::vec3 at = around(static_cast<float>(i) / columns) * column_ring;
-        stones.push_back({column, marble, placed({at.x, floor_height, at.z}, glm::vec3(1.0f))});
+        const glm::vec3 position = around(static_cast<float>(i) / columns) * column_ring;
+        stones.push_back({column, marble, placed({position.x, floor_height, position.z}, glm::vec3(1.0f))});
     }
     stones.push_back({ring, marble, placed({0.0f, floor_height + 57.0f, 0.0f}, glm::vec3(1.0f))});
     stones.push_back({plinth, marble, placed({0.0f, floor_height, 0.0f}, glm::vec3(1.0f))});
     stones.push_back({great_ball, gold, placed({0.0f, floor_height + 29.0f, 0.0f}, glm::vec3(14.0f))});
-    made.static_instances.insert(made.static_instances.begin(), stones.begin(), stones.end());
-    return made;
+    temple.static_instances.insert(temple.static_instances.begin(), stones.begin(), stones.end());
+    return temple;
 }
 
 world read_world(const std::filesystem::path& file) {
-    world made = common();
-    add_model(made, media::read_scene(file));
-    made.static_instances.push_back({steps, marble_floor, glm::mat4(1.0f)});
-    return made;
+    world result = common();
+    add_model(result, media::read_scene(file));
+    result.static_instances.push_back({steps, marble_floor, glm::mat4(1.0f)});
+    return result;
 }
 
 orbit initial_view() {

@@ -90,11 +90,11 @@ TEST(archive, every_truncation_is_an_error) {
 
 TEST(archive, every_changed_byte_is_an_error) {
     const auto bytes = write(example());
-    for (size_t at = 0; at < bytes.size(); ++at)
+    for (size_t index = 0; index < bytes.size(); ++index)
         for (const int bits : {0x01, 0x80, 0xff}) {
             auto changed = bytes;
-            changed[at] ^= static_cast<std::byte>(bits);
-            EXPECT_NE(error_of(changed), "") << "byte " << at;
+            changed[index] ^= static_cast<std::byte>(bits);
+            EXPECT_NE(error_of(changed), "") << "byte " << index;
         }
 }
 

@@ -44,9 +44,9 @@ TEST(lettering, every_sign_is_another_and_has_strokes) {
         const auto strokes = strokes_of(std::string(1, each), 8.0f);
         std::vector<std::pair<float, float>> points;
         for (const stroke& line : strokes)
-            for (const point& at : line) {
-                EXPECT_TRUE(at.x >= 0.0f && at.y >= 0.0f && at.y <= 8.0f) << each;
-                points.emplace_back(at.x, at.y);
+            for (const point& point : line) {
+                EXPECT_TRUE(point.x >= 0.0f && point.y >= 0.0f && point.y <= 8.0f) << each;
+                points.emplace_back(point.x, point.y);
             }
         EXPECT_FALSE(points.empty()) << each;
         EXPECT_TRUE(seen.insert(points).second) << each << " is drawn as another sign";

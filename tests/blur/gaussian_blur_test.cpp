@@ -29,10 +29,10 @@ std::string name(blur_method method) {
 
 template <typename Number, typename Draw>
 plane<Number> scattered(int width, int height, Draw draw) {
-    plane<Number> made {width, height};
+    plane<Number> result {width, height};
     std::mt19937 next(1);
-    for (int i = 0; i < 4 * width * height; ++i) made.values.push_back(draw(next));
-    return made;
+    for (int i = 0; i < 4 * width * height; ++i) result.values.push_back(draw(next));
+    return result;
 }
 
 plane<double> lights(int width, int height) {
@@ -49,17 +49,17 @@ plane<uint16_t> whole_lights(int width, int height) {
 
 /// Runs a blur on a device and returns the values in the order of the plane.
 template <typename texel, typename Number>
-std::vector<Number> run_on(gaussian_blur<texel>& with, const device& device, const plane<Number>& from,
+std::vector<Number> run_on(gaussian_blur<texel>& blur, const device& device, const plane<Number>& input,
                            const blur_settings& settings) {
     std::vector<texel> texels;
     using channel = std::remove_cvref_t<decltype(texel {}.x)>;
-    for (size_t i = 0; i < from.values.size(); i += 4)
-        texels.push_back({static_cast<channel>(from.values[i]), static_cast<channel>(from.values[i + 1]),
-                          static_cast<channel>(from.values[i + 2]), static_cast<channel>(from.values[i + 3])});
+    for (size_t i = 0; i < input.values.size(); i += 4)
+        texels.push_back({static_cast<channel>(input.values[i]), static_cast<channel>(input.values[i + 1]),
+                          static_cast<channel>(input.values[i + 2]), static_cast<channel>(input.values[i + 3])});
     queue queue = device.create_queue();
     const auto source = device.create_buffer<texel>(std::span<const texel>(texels));
     auto target = device.create_buffer<texel>(texels.size(), texel {});
-    with.run(queue, settings, source, target, {from.width, from.height});
+    blur.run(queue, settings, source, target, {input.width, input.height});
     std::vector<Number> values;
     for (const texel& each : target.read(queue))
         for (const channel value : {each.x, each.y, each.z, each.w}) values.push_back(static_cast<Number>(value));
@@ -76,8 +76,8 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
 /// Decides whether a test includes a kernel. A driver needs a second or two to compile each kernel, so most methods are
 /// tested with some numbers of taps only; `./dev test --all` (INGOT_ALL_KERNELS) tests all. The kernels of the CPU
 /// debug device are already compiled.
-bool is_tried(backend on, blur_method method, uint32_t taps) {
-    return on == backend::cpu_debug || std::getenv("INGOT_ALL_KERNELS") || taps == 5 || taps == 21 ||
+bool is_tried(backend tested_backend, blur_method method, uint32_t taps) {
+    return tested_backend == backend::cpu_debug || std::getenv("INGOT_ALL_KERNELS") || taps == 5 || taps == 21 ||
            (method == blur_method::two_pass && taps == 13);
 }
 
@@ -92,49 +92,49 @@ protected:
     std::optional<device> on_;
 };
 
-TEST_P(on_each_device, every_way_and_every_number_of_taps_is_the_plain_blur) {
-    const plane<double> from = lights(45, 37);
-    gaussian_blur<float4> with(*on_);
+TEST_P(on_each_device, every_method_and_every_number_of_taps_is_the_plain_blur) {
+    const plane<double> input = lights(45, 37);
+    gaussian_blur<float4> blur(*on_);
     for (uint32_t taps = min_taps; taps <= max_taps; taps += 2) {
-        const auto expected = tests::blurred(from, taps, effective_row(taps)).values;
+        const auto expected = tests::blurred(input, taps, effective_row(taps)).values;
         for (const blur_method method : all_methods) {
             if (!is_tried(GetParam(), method, taps)) continue;
             // Light reaches 4 here. The requirement is 1/255 of white; rounding errors alone stay far below that.
-            EXPECT_LT(largest_difference(run_on(with, *on_, from, {method, taps, 1}), expected), 4e-6)
+            EXPECT_LT(largest_difference(run_on(blur, *on_, input, {method, taps, 1}), expected), 4e-6)
                 << name(method) << ", " << taps;
         }
     }
 }
 
-TEST_P(on_each_device, whole_numbers_are_the_same_bits_every_way) {
-    const plane<uint16_t> from = whole_lights(45, 37);
-    gaussian_blur<ushort4> with(*on_);
+TEST_P(on_each_device, whole_numbers_are_the_same_bits_with_every_method) {
+    const plane<uint16_t> input = whole_lights(45, 37);
+    gaussian_blur<ushort4> blur(*on_);
     for (uint32_t taps = min_taps; taps <= max_taps; taps += 2) {
-        const auto expected = tests::blurred(from, taps).values;
+        const auto expected = tests::blurred(input, taps).values;
         for (const blur_method method : whole_methods)
             if (is_tried(GetParam(), method, taps)) {
-                EXPECT_EQ(run_on(with, *on_, from, {method, taps, 1}), expected) << name(method) << ", " << taps;
+                EXPECT_EQ(run_on(blur, *on_, input, {method, taps, 1}), expected) << name(method) << ", " << taps;
             }
     }
 }
 
 TEST_P(on_each_device, every_size_works) {
-    gaussian_blur<float4> with(*on_);
+    gaussian_blur<float4> blur(*on_);
     gaussian_blur<ushort4> whole(*on_);
     for (const auto& [width, height] : {std::pair {1, 1}, {2, 1}, {1, 2}, {17, 1}, {1, 33}, {31, 5}, {16'384, 2}, {3, 5'000}}) {
-        const plane<double> from = lights(width, height);
+        const plane<double> input = lights(width, height);
         const plane<uint16_t> numbers = whole_lights(width, height);
-        const auto expected = tests::blurred(from, 21, 63).values;
+        const auto expected = tests::blurred(input, 21, 63).values;
         const auto expected_numbers = tests::blurred(numbers, 21).values;
         const auto largest = on_->properties().images.size_2d;
         const auto fits = [](int size, uint32_t most) { return most == 0 || static_cast<uint32_t>(size) <= most; };
         const bool has_images = fits(width, largest[0]) && fits(height, largest[1]);
         for (const blur_method method : all_methods) {
             if (method == blur_method::images && !has_images) {
-                EXPECT_THROW(run_on(with, *on_, from, {method, 21, 1}), error);
+                EXPECT_THROW(run_on(blur, *on_, input, {method, 21, 1}), error);
                 continue;
             }
-            EXPECT_LT(largest_difference(run_on(with, *on_, from, {method, 21, 1}), expected), 4e-6)
+            EXPECT_LT(largest_difference(run_on(blur, *on_, input, {method, 21, 1}), expected), 4e-6)
                 << name(method) << ", " << width << " x " << height;
         }
         for (const blur_method method : whole_methods)
@@ -144,13 +144,13 @@ TEST_P(on_each_device, every_size_works) {
 }
 
 TEST_P(on_each_device, repeats_blur_what_was_blurred) {
-    const plane<uint16_t> from = whole_lights(19, 23);
-    gaussian_blur<ushort4> with(*on_);
-    plane<uint16_t> expected = from;
+    const plane<uint16_t> input = whole_lights(19, 23);
+    gaussian_blur<ushort4> blur(*on_);
+    plane<uint16_t> expected = input;
     for (uint32_t repeats = 1; repeats <= 4; ++repeats) {
         expected = tests::blurred(expected, 5);
         for (const blur_method method : whole_methods)
-            EXPECT_EQ(run_on(with, *on_, from, {method, 5, repeats}), expected.values) << repeats;
+            EXPECT_EQ(run_on(blur, *on_, input, {method, 5, repeats}), expected.values) << repeats;
     }
     gaussian_blur<float4> floats(*on_);
     const plane<double> light = lights(19, 23);
@@ -159,9 +159,9 @@ TEST_P(on_each_device, repeats_blur_what_was_blurred) {
 }
 
 TEST_P(on_each_device, white_stays_white_and_a_point_becomes_the_weights) {
-    gaussian_blur<ushort4> with(*on_);
+    gaussian_blur<ushort4> blur(*on_);
     plane<uint16_t> white {30, 20, std::vector<uint16_t>(4 * 30 * 20, 65'535)};
-    EXPECT_EQ(run_on(with, *on_, white, {blur_method::tiled, 21, 3}), white.values);
+    EXPECT_EQ(run_on(blur, *on_, white, {blur_method::tiled, 21, 3}), white.values);
 
     gaussian_blur<float4> floats(*on_);
     plane<double> point {41, 41, std::vector<double>(4 * 41 * 41, 0.0)};
@@ -174,14 +174,14 @@ TEST_P(on_each_device, white_stays_white_and_a_point_becomes_the_weights) {
 }
 
 TEST_P(on_each_device, what_makes_no_sense_is_an_error) {
-    gaussian_blur<float4> with(*on_);
+    gaussian_blur<float4> blur(*on_);
     queue queue = on_->create_queue();
     const auto source = on_->create_buffer<float4>(12);
     auto destination = on_->create_buffer<float4>(12);
-    EXPECT_THROW(with.run(queue, {blur_method::tiled, 4, 1}, source, destination, {4, 3}), error);
-    EXPECT_THROW(with.run(queue, {blur_method::tiled, 23, 1}, source, destination, {4, 3}), error);
-    EXPECT_THROW(with.run(queue, {blur_method::tiled, 5, 1}, source, destination, {4, 4}), error);
-    EXPECT_THROW(with.run(queue, {blur_method::tiled, 5, 1}, source, destination, {-4, -3}), error);
+    EXPECT_THROW(blur.run(queue, {blur_method::tiled, 4, 1}, source, destination, {4, 3}), error);
+    EXPECT_THROW(blur.run(queue, {blur_method::tiled, 23, 1}, source, destination, {4, 3}), error);
+    EXPECT_THROW(blur.run(queue, {blur_method::tiled, 5, 1}, source, destination, {4, 4}), error);
+    EXPECT_THROW(blur.run(queue, {blur_method::tiled, 5, 1}, source, destination, {-4, -3}), error);
     gaussian_blur<ushort4> whole(*on_);
     const auto numbers = on_->create_buffer<ushort4>(12);
     auto out = on_->create_buffer<ushort4>(12);
@@ -189,8 +189,8 @@ TEST_P(on_each_device, what_makes_no_sense_is_an_error) {
 }
 
 INSTANTIATE_TEST_SUITE_P(blur, on_each_device, testing::Values(backend::cpu_debug, backend::opencl, backend::cuda),
-                         [](const auto& of) {
-                             return std::string(to_string(of.param) == "cpu-debug" ? "cpu_debug" : to_string(of.param));
+                         [](const auto& test) {
+                             return std::string(to_string(test.param) == "cpu-debug" ? "cpu_debug" : to_string(test.param));
                          });
 
 }  // namespace

@@ -34,18 +34,18 @@ constexpr photograph photographs[] = {
 };
 
 tests::plane<double> plane_of(const media::picture& source) {
-    tests::plane<double> made {source.width, source.height};
+    tests::plane<double> result {source.width, source.height};
     for (const media::pixel& each : source.pixels)
-        for (const float value : {each.red, each.green, each.blue, each.alpha}) made.values.push_back(double {value});
-    return made;
+        for (const float value : {each.red, each.green, each.blue, each.alpha}) result.values.push_back(double {value});
+    return result;
 }
 
 /// Opens the sample with a file on a device, runs one step, and returns its picture.
-media::picture blurred_by_sample(const photograph& of, backend on, const char* method) {
-    const sample_description what {"blur", "Gaussian blur", "", {}, &create_blur};
-    shell::session running(what, find_device(on),
-                           {{"file", std::string(of.file)}, {"taps", std::string("21")}, {"method", std::string(method)}}, 1,
-                           shell::clock::pace::fixed);
+media::picture blurred_by_sample(const photograph& photograph, backend backend, const char* method) {
+    const sample_description description {"blur", "Gaussian blur", "", {}, &create_blur};
+    shell::session running(description, find_device(backend),
+                           {{"file", std::string(photograph.file)}, {"taps", std::string("21")}, {"method", std::string(method)}},
+                           1, shell::clock::pace::fixed);
     running.advance(shell::clock::fixed_step);
     return running.loaded_sample().result();
 }
@@ -74,20 +74,20 @@ TEST_P(each_photograph, is_read_with_its_size) {
 TEST_P(each_photograph, is_blurred_within_a_255th_on_every_device) {
     const auto original = plane_of(media::read_picture(GetParam().file));
     const auto expected = tests::blurred(original, 21, effective_row(21)).values;
-    for (const auto& [on, method] :
+    for (const auto& [backend, method] :
          {std::pair {backend::cpu_debug, "reuse-4"}, {backend::opencl, "two-pass"}, {backend::cuda, "tiled"}}) {
-        const auto listed = devices(on);
+        const auto listed = devices(backend);
         if (listed.empty() || !listed.front().device) continue;
-        const auto values = plane_of(blurred_by_sample(GetParam(), on, method)).values;
+        const auto values = plane_of(blurred_by_sample(GetParam(), backend, method)).values;
         ASSERT_EQ(values.size(), expected.size());
         // Above white the tolerance is the same share of the light, because floating-point numbers have no fixed step.
         for (size_t i = 0; i < values.size(); ++i)
-            ASSERT_NEAR(values[i], expected[i], std::max(1.0, expected[i]) / 255.0) << to_string(on) << ", " << method;
+            ASSERT_NEAR(values[i], expected[i], std::max(1.0, expected[i]) / 255.0) << to_string(backend) << ", " << method;
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(blur, each_photograph, testing::ValuesIn(photographs),
-                         [](const auto& of) { return std::filesystem::path(of.param.file).stem().string(); });
+                         [](const auto& test) { return std::filesystem::path(test.param.file).stem().string(); });
 
 }  // namespace
 }  // namespace blur

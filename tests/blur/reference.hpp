@@ -51,7 +51,7 @@ inline std::vector<double> row_of_pascal(uint32_t count) {
     return row;
 }
 
-inline plane<double> blurred(const plane<double>& from, uint32_t taps, uint32_t row) {
+inline plane<double> blurred(const plane<double>& source, uint32_t taps, uint32_t row) {
     const std::vector<double> all = row_of_pascal(row);
     const size_t first = (row - taps) / 2;
     double total = 0.0;
@@ -62,17 +62,17 @@ inline plane<double> blurred(const plane<double>& from, uint32_t taps, uint32_t 
             result += all[first + i] / total * value(static_cast<int>(i) - static_cast<int>(taps / 2));
         return result;
     };
-    return passed(passed(from, false, sum), true, sum);
+    return passed(passed(source, false, sum), true, sum);
 }
 
-inline plane<uint16_t> blurred(const plane<uint16_t>& from, uint32_t taps) {
+inline plane<uint16_t> blurred(const plane<uint16_t>& source, uint32_t taps) {
     const std::vector<uint32_t> all = integer_weights_of(taps);
     const auto sum = [&](const auto& value) {
         uint64_t result = integer_weight_sum / 2;
         for (size_t i = 0; i < taps; ++i) result += uint64_t {all[i]} * value(static_cast<int>(i) - static_cast<int>(taps / 2));
         return static_cast<uint16_t>(result / integer_weight_sum);
     };
-    return passed(passed(from, false, sum), true, sum);
+    return passed(passed(source, false, sum), true, sum);
 }
 
 }  // namespace ingot::samples::blur::tests

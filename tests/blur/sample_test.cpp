@@ -30,21 +30,22 @@ using shell::session;
 const sample_description described {"blur", "Gaussian blur", "", INGOT_PRESETS, &create_blur};
 
 media::picture small_picture(int width, int height) {
-    media::picture made(width, height);
+    media::picture picture(width, height);
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x)
-            made.at(x, y) = {media::decode_srgb8(static_cast<uint8_t>(37 * x + 11 * y)),
-                             media::decode_srgb8(static_cast<uint8_t>(5 * x * y)), (x / 3 + y / 2) % 2 == 0 ? 1.0f : 0.0f, 1.0f};
-    return made;
+            picture.at(x, y) = {media::decode_srgb8(static_cast<uint8_t>(37 * x + 11 * y)),
+                                media::decode_srgb8(static_cast<uint8_t>(5 * x * y)), (x / 3 + y / 2) % 2 == 0 ? 1.0f : 0.0f,
+                                1.0f};
+    return picture;
 }
 
 class blur_sample_test : public testing::Test {
 protected:
-    session open(const parameter_settings& values, backend on = backend::cpu_debug) const {
-        return {described, find_device(on), values, 1, shell::clock::pace::fixed};
+    session open(const parameter_settings& values, backend tested_backend = backend::cpu_debug) const {
+        return {described, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
     }
-    std::string written(const std::string& name, const media::picture& what) const {
-        media::write_picture(folder_ / name, what);
+    std::string written(const std::string& name, const media::picture& picture) const {
+        media::write_picture(folder_ / name, picture);
         return (folder_ / name).string();
     }
     static parameter_base& parameter_of(session& session, std::string_view name) {

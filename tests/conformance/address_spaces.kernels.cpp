@@ -28,12 +28,12 @@ static void reverse_in_local(local_pointer<uint32_t> values) {
     values[local_id.x] = mine;
     local_barrier();
 }
-static float weight_of(constant_pointer<float> from, uint32_t index) { return from[index % 4]; }
+static float weight_of(constant_pointer<float> source, uint32_t index) { return source[index % 4]; }
 
 // One function template accepts pointers to any address space, as templates do in the thesis.
 template <typename Pointer>
-static float first_two(Pointer from) {
-    return from[0] + from[1];
+static float first_two(Pointer source) {
+    return source[0] + source[1];
 }
 
 kernel void use_global(buffer<const float> values, buffer<float> sums, param<uint32_t> count) {
@@ -52,7 +52,7 @@ kernel void use_constant(buffer<float> result) {
 }
 
 // Checks that qualifiers are passed through, that a writable buffer can be read, and that elements may be structs.
-static uint32_t read_only(buffer<const uint32_t> source, uint32_t at) { return *(source + at); }
+static uint32_t read_only(buffer<const uint32_t> source, uint32_t index) { return *(source + index); }
 kernel void use_buffers(buffer<const uint32_t> in, buffer<uint32_t> out, buffer<odd_struct> structs) {
     out[global_id.x] = in[global_id.x] * 2;
     out[global_id.x] += read_only(out, global_id.x) + *in;
@@ -99,7 +99,7 @@ kernel void use_constant_arrays(buffer<float> result, param<uint32_t> shift) {
 }
 
 // The parameter is a pointer that may be null; the kernel passes pointers to each address space.
-static uint32_t second_or_7(const uint32_t* from) { return from ? from[1] : 7; }
+static uint32_t second_or_7(const uint32_t* source) { return source ? source[1] : 7; }
 kernel void use_null(buffer<const uint32_t> in, buffer<uint32_t> out) {
     local_buffer<uint32_t, 17> tile;
     tile[local_id.x] = 100 + local_id.x;

@@ -35,24 +35,24 @@ TEST_P(address_spaces, global) {
     std::iota(values.begin(), values.end(), 1.0f);
     auto sums = device_.create_buffer<float>(16, 0.0f);
     queue_.run(program_.use_global, range(16).groups_of(4), buffer_of(values), sums, 4u);
-    const std::vector<float> got = sums.read(queue_);
-    for (uint32_t i = 0; i < 16; ++i) EXPECT_EQ(got[i], 16.0f * static_cast<float>(i) + 10 + 3);
+    const std::vector<float> results = sums.read(queue_);
+    for (uint32_t i = 0; i < 16; ++i) EXPECT_EQ(results[i], 16.0f * static_cast<float>(i) + 10 + 3);
 }
 
 TEST_P(address_spaces, local) {
     auto result = device_.create_buffer<uint32_t>(96, 0u);
     queue_.run(program_.use_local, range(96).groups_of(32), result);
-    const std::vector<uint32_t> got = result.read(queue_);
-    for (uint32_t i = 0; i < 96; ++i) EXPECT_EQ(got[i], i / 32 * 32 + 31 - i % 32);
+    const std::vector<uint32_t> actual = result.read(queue_);
+    for (uint32_t i = 0; i < 96; ++i) EXPECT_EQ(actual[i], i / 32 * 32 + 31 - i % 32);
 }
 
 TEST_P(address_spaces, constant) {
     auto result = device_.create_buffer<float>(60, 0.0f);
     queue_.run(program_.use_constant, range(60).groups_of(12), result);
-    const std::vector<float> got = result.read(queue_);
+    const std::vector<float> actual = result.read(queue_);
     constexpr float powers[] {1, 10, 100, 1000, 10000};
     for (uint32_t i = 0; i < 60; ++i)
-        EXPECT_EQ(got[i], weights[i % 4] + static_cast<float>(i % 3 * 10 + 10) + powers[i % 5] + 3.5f) << i;
+        EXPECT_EQ(actual[i], weights[i % 4] + static_cast<float>(i % 3 * 10 + 10) + powers[i % 5] + 3.5f) << i;
 }
 
 TEST_P(address_spaces, buffer) {
@@ -62,10 +62,10 @@ TEST_P(address_spaces, buffer) {
     auto out = device_.create_buffer<uint32_t>(40, 0u);
     auto changed = buffer_of(structs);
     queue_.run(program_.use_buffers, range(40).groups_of(8), buffer_of(values), out, changed);
-    const std::vector<uint32_t> got = out.read(queue_);
+    const std::vector<uint32_t> results = out.read(queue_);
     const std::vector<odd_struct> got_structs = changed.read(queue_);
     for (uint32_t i = 0; i < 40; ++i) {
-        EXPECT_EQ(got[i], (i + 5) * 4 + 5) << i;
+        EXPECT_EQ(results[i], (i + 5) * 4 + 5) << i;
         EXPECT_EQ(got_structs[i].letters[1], 1);
         EXPECT_EQ(got_structs[i].letters[6], 7);
         EXPECT_EQ(got_structs[i].number, 7 + i);
@@ -75,27 +75,27 @@ TEST_P(address_spaces, buffer) {
 TEST_P(address_spaces, local_buffer_1d) {
     auto result = device_.create_buffer<uint32_t>(48, 0u);
     queue_.run(program_.use_local_1d, range(48).groups_of(24), result);
-    const std::vector<uint32_t> got = result.read(queue_);
-    for (uint32_t i = 0; i < 48; ++i) EXPECT_EQ(got[i], i / 24 * 24 + (i + 1) % 24);
+    const std::vector<uint32_t> actual = result.read(queue_);
+    for (uint32_t i = 0; i < 48; ++i) EXPECT_EQ(actual[i], i / 24 * 24 + (i + 1) % 24);
 }
 
 TEST_P(address_spaces, local_buffer_2d) {
     auto result = device_.create_buffer<uint32_t>(12 * 8, 0u);
     queue_.run(program_.use_local_2d, range(12, 8).groups_of(6, 4), result);
-    const std::vector<uint32_t> got = result.read(queue_);
+    const std::vector<uint32_t> actual = result.read(queue_);
     for (uint32_t y = 0; y < 8; ++y)
         for (uint32_t x = 0; x < 12; ++x) {
             const uint32_t from_x = x / 6 * 6 + 5 - x % 6;
             const uint32_t from_y = y / 4 * 4 + 3 - y % 4;
-            EXPECT_EQ(got[y * 12 + x], from_y * 12 + from_x) << x << ", " << y;
+            EXPECT_EQ(actual[y * 12 + x], from_y * 12 + from_x) << x << ", " << y;
         }
 }
 
 TEST_P(address_spaces, local_buffer_3d) {
     auto result = device_.create_buffer<uint32_t>(24, 0u);
     queue_.run(program_.use_local_3d, range(4, 3, 2).groups_of(4, 3, 2), result);
-    const std::vector<uint32_t> got = result.read(queue_);
-    for (uint32_t i = 0; i < 24; ++i) EXPECT_EQ(got[i], (23 - i) * 100 + i);
+    const std::vector<uint32_t> actual = result.read(queue_);
+    for (uint32_t i = 0; i < 24; ++i) EXPECT_EQ(actual[i], (23 - i) * 100 + i);
 }
 
 TEST_P(address_spaces, constant_buffer) {
@@ -106,8 +106,8 @@ TEST_P(address_spaces, constant_buffer) {
     auto out = device_.create_buffer<float>(32, 0.0f);
     queue_.run(program_.use_constant_buffer, range(32).groups_of(8), buffer_of(filter), buffer_of(structs), buffer_of(values),
                out, 3u);
-    const std::vector<float> got = out.read(queue_);
-    for (uint32_t i = 0; i < 32; ++i) EXPECT_EQ(got[i], static_cast<float>(i) + 1 + 103) << i;
+    const std::vector<float> results = out.read(queue_);
+    for (uint32_t i = 0; i < 32; ++i) EXPECT_EQ(results[i], static_cast<float>(i) + 1 + 103) << i;
 
     if (device_.properties().constant_memory >= device_.properties().global_memory) return;
     const auto large = device_.create_buffer<float>(device_.properties().constant_memory / sizeof(float) + 1);
@@ -121,16 +121,16 @@ TEST_P(address_spaces, constant_buffer) {
 TEST_P(address_spaces, constant_array) {
     auto result = device_.create_buffer<float>(24, 0.0f);
     queue_.run(program_.use_constant_arrays, range(24).groups_of(6), result, 1u);
-    const std::vector<float> got = result.read(queue_);
-    for (uint32_t i = 0; i < 24; ++i) EXPECT_EQ(got[i], static_cast<float>(1u << (i + 1) % 3) * weights[i % 4]) << i;
+    const std::vector<float> actual = result.read(queue_);
+    for (uint32_t i = 0; i < 24; ++i) EXPECT_EQ(actual[i], static_cast<float>(1u << (i + 1) % 3) * weights[i % 4]) << i;
 }
 
 TEST_P(address_spaces, pointers_that_may_be_null) {
     auto out = device_.create_buffer<uint32_t>(48 * 5, 0u);
     queue_.run(program_.use_null, range(48).groups_of(16), buffer_of<uint32_t>({1, 2, 3}), out);
-    const std::vector<uint32_t> got = out.read(queue_);
+    const std::vector<uint32_t> results = out.read(queue_);
     constexpr uint32_t expected[3][5] {{7, 7, 7, 7, 1111}, {2, 101, 20, 203, 10'000}, {3, 116, 30, 205, 0}};
-    for (uint32_t i = 0; i < 48 * 5; ++i) EXPECT_EQ(got[i], expected[i / 5 % 3][i % 5]) << i;
+    for (uint32_t i = 0; i < 48 * 5; ++i) EXPECT_EQ(results[i], expected[i / 5 % 3][i % 5]) << i;
 }
 
 TEST_P(address_spaces, param) {

@@ -11,8 +11,8 @@
 
 #include "atomics.kernels.hpp"
 #include "every_device.hpp"
+#include "int64_atomics.kernels.hpp"
 #include "narrow_atomics.kernels.hpp"
-#include "wide_atomics.kernels.hpp"
 
 namespace {
 
@@ -82,7 +82,7 @@ TEST_P(atomics, atomic_sub) {
 }
 
 TEST_P(atomics, atomic_inc) {
-    of_each_type([](const auto& got) { EXPECT_EQ(got[2], 30 + count); });
+    of_each_type([](const auto& results) { EXPECT_EQ(results[2], 30 + count); });
 }
 
 TEST_P(atomics, atomic_dec) {
@@ -91,11 +91,11 @@ TEST_P(atomics, atomic_dec) {
 }
 
 TEST_P(atomics, atomic_min) {
-    of_each_type([](const auto& got) { EXPECT_EQ(got[4], 1); });
+    of_each_type([](const auto& results) { EXPECT_EQ(results[4], 1); });
 }
 
 TEST_P(atomics, atomic_max) {
-    of_each_type([](const auto& got) { EXPECT_EQ(got[5], count); });
+    of_each_type([](const auto& results) { EXPECT_EQ(results[5], count); });
 }
 
 TEST_P(atomics, atomic_xchg) {
@@ -114,11 +114,11 @@ TEST_P(atomics, atomic_cmpxchg) {
     auto returned = device_.create_buffer<uint32_t>(count, 0u);
     queue_.run(program_.claim_uint, items, memory, returned, places);
     const std::vector<uint32_t> winners = memory.read(queue_);
-    const std::vector<uint32_t> got = returned.read(queue_);
+    const std::vector<uint32_t> results = returned.read(queue_);
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t winner = winners[i % places];
         ASSERT_EQ(winner % places, i % places);
-        ASSERT_EQ(got[i], winner == i ? ~0u : winner) << i;
+        ASSERT_EQ(results[i], winner == i ? ~0u : winner) << i;
     }
 }
 
@@ -139,8 +139,8 @@ TEST_P(atomics, atomic_or) {
     auto turned = device_.create_buffer<uint32_t>(count / 32, 0u);
     auto returned = device_.create_buffer<uint32_t>(count, 0u);
     queue_.run(program_.change_bits, range(count / 2).groups_of(group), cleared, set, turned, returned);
-    const std::vector<uint32_t> got = set.read(queue_);
-    for (uint32_t i = 0; i < count / 32; ++i) ASSERT_EQ(got[i], i < count / 64 ? ~0u : 0u) << i;
+    const std::vector<uint32_t> results = set.read(queue_);
+    for (uint32_t i = 0; i < count / 32; ++i) ASSERT_EQ(results[i], i < count / 64 ? ~0u : 0u) << i;
 }
 
 TEST_P(atomics, atomic_xor) {
@@ -176,12 +176,12 @@ TEST_P(atomics, std_atomic) {
     auto counters = device_.create_buffer<atomic_counters>(1);
     counters.write(queue_, std::vector<atomic_counters>(1));
     queue_.run(program_.cpp_atomics, items, counters);
-    const std::vector<atomic_counters> got = counters.read(queue_);
-    EXPECT_EQ(got[0].sum, sum_of_values - count);
-    EXPECT_EQ(got[0].count, count);
-    EXPECT_EQ(got[0].last, 7u);
-    EXPECT_EQ(got[0].most, count - 1);
-    EXPECT_EQ(got[0].total, count / 2.0f);
+    const std::vector<atomic_counters> results = counters.read(queue_);
+    EXPECT_EQ(results[0].sum, sum_of_values - count);
+    EXPECT_EQ(results[0].count, count);
+    EXPECT_EQ(results[0].last, 7u);
+    EXPECT_EQ(results[0].most, count - 1);
+    EXPECT_EQ(results[0].total, count / 2.0f);
 
     auto raw = device_.create_buffer<uint32_t>(2, 0u);
     queue_.run(program_.raw_atomics, items, raw);
@@ -199,9 +199,9 @@ TEST_P(atomics, std_atomic) {
 }
 
 TEST_P(atomics, floating_point) {
-    const std::vector<float> got = counted<float>(program_.count_float);
-    EXPECT_EQ(got, (std::vector<float> {10.0f + sum_of_values, 20.0f - sum_of_values, 30.0f + count, 40.0f - count, 1.0f,
-                                        float(count)}));
+    const std::vector<float> results = counted<float>(program_.count_float);
+    EXPECT_EQ(results, (std::vector<float> {10.0f + sum_of_values, 20.0f - sum_of_values, 30.0f + count, 40.0f - count, 1.0f,
+                                            float(count)}));
     expect_order_of_additions<float>(10, 10 + sum_of_values, 1);
 
     auto place = device_.create_buffer<float>(1, 0.0f);
@@ -226,7 +226,7 @@ TEST_P(atomics, floating_point) {
     EXPECT_EQ(std::bit_cast<uint32_t>(turned.read(queue_).front()), ~0u);
 
     if (!device_.properties().has_64_bit_atomics || !device_.properties().has_double) return;
-    const wide_atomics_program wide(device_);
+    const int64_atomics_program wide(device_);
     constexpr double unit = 4294967296.0;
     EXPECT_EQ(counted<double>(wide.count_double, unit),
               (std::vector<double> {10 + unit * sum_of_values, 20 - unit * sum_of_values, 30.0 + count, 40.0 - count, unit,
@@ -240,7 +240,7 @@ TEST_P(atomics, local_memory) {
     std::vector<uint32_t> expected(16, 0);
     for (const uint32_t value : values) ++expected[value % 16];
     std::vector<float> expected_weights;
-    for (const uint32_t one : expected) expected_weights.push_back(0.25f * static_cast<float>(one));
+    for (const uint32_t number : expected) expected_weights.push_back(0.25f * static_cast<float>(number));
 
     auto counts = device_.create_buffer<uint32_t>(16, 0u);
     auto weights = device_.create_buffer<float>(16, 0.0f);
@@ -251,12 +251,12 @@ TEST_P(atomics, local_memory) {
 
 TEST_P(atomics, wide) {
     if (!device_.properties().has_64_bit_atomics) {
-        const std::string message = ingot::testing::error_message([&] { const wide_atomics_program rejected(device_); });
+        const std::string message = ingot::testing::error_message([&] { const int64_atomics_program rejected(device_); });
         EXPECT_TRUE(ingot::testing::contains(message, "its kernels require 64-bit atomics, which the device does not have"))
             << message;
         GTEST_SKIP() << device_.name() << " has no 64-bit atomics";
     }
-    const wide_atomics_program wide(device_);
+    const int64_atomics_program wide(device_);
     constexpr uint64_t unit = uint64_t {1} << 32;
     EXPECT_EQ(counted<uint64_t>(wide.count_ulong, unit),
               (std::vector<uint64_t> {10 + unit * sum_of_values, 20 - unit * sum_of_values, 30 + count, uint64_t {40} - count,
@@ -350,11 +350,11 @@ protected:
         auto returned = device_.create_buffer<T>(count, T {0});
         queue_.run(narrow_.claim<T>(), items, memory, returned, places);
         const std::vector<T> winners = memory.read(queue_);
-        const std::vector<T> got = returned.read(queue_);
+        const std::vector<T> results = returned.read(queue_);
         for (uint32_t i = 0; i < count; ++i) {
             const T winner = winners[i % places];
             ASSERT_LT(uint32_t(winner), count / places + 1) << i;
-            ASSERT_EQ(got[i], winner == T(i / places) ? T(-1) : winner) << i;
+            ASSERT_EQ(results[i], winner == T(i / places) ? T(-1) : winner) << i;
         }
     }
 };
@@ -400,10 +400,10 @@ TEST_P(narrow_atomics, store_and_load) {
 TEST_P(narrow_atomics, beside_plain_stores) {
     auto bytes = device_.create_buffer<uint8_t>(count / 4, uint8_t {255});
     queue_.run(narrow_.add_beside_stores, items, bytes);
-    const std::vector<uint8_t> got = bytes.read(queue_);
+    const std::vector<uint8_t> results = bytes.read(queue_);
     for (uint32_t i = 0; i < count / 8; ++i) {
-        ASSERT_EQ(got[2 * i], uint8_t(255 + 8 * 3)) << i;
-        ASSERT_EQ(got[2 * i + 1], uint8_t(i)) << i;
+        ASSERT_EQ(results[2 * i], uint8_t(255 + 8 * 3)) << i;
+        ASSERT_EQ(results[2 * i + 1], uint8_t(i)) << i;
     }
 }
 
@@ -422,11 +422,11 @@ TEST_P(narrow_atomics, std_atomic) {
     counters.write(queue_, std::vector<narrow_counters>(1));
     auto winners = device_.create_buffer<uint8_t>(count / 64, uint8_t {0});
     queue_.run(narrow_.cpp_atomics, items, counters, winners);
-    const std::vector<narrow_counters> got = counters.read(queue_);
-    EXPECT_EQ(got[0].bytes, uint8_t(count * 3));
-    EXPECT_EQ(got[0].most, count - 1);
-    EXPECT_EQ(got[0].locked, 1);
-    for (const std::atomic<bool>& flag : got[0].flags) EXPECT_TRUE(flag);
+    const std::vector<narrow_counters> results = counters.read(queue_);
+    EXPECT_EQ(results[0].bytes, uint8_t(count * 3));
+    EXPECT_EQ(results[0].most, count - 1);
+    EXPECT_EQ(results[0].locked, 1);
+    for (const std::atomic<bool>& flag : results[0].flags) EXPECT_TRUE(flag);
     EXPECT_EQ(winners.read(queue_), std::vector<uint8_t>(count / 64, 1));
 }
 

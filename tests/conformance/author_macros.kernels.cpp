@@ -7,7 +7,7 @@
 using namespace ingot;
 
 #define scale scale_by_macro
-kernel void scale(buffer<float> values, param<factors> by) { values[global_id.x] *= by.first + by.second; }
+kernel void scale(buffer<float> values, param<factors> factor) { values[global_id.x] *= factor.first + factor.second; }
 #undef scale
 
 kernel void add(buffer<float> values, param<float> amount) { values[global_id.x] += amount; }

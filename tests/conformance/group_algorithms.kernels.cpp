@@ -12,7 +12,7 @@ struct affine {
     uint32_t a, b;
 };
 constexpr auto after = [](affine first, affine second) { return affine {second.a * first.a, second.a * first.b + second.b}; };
-static uint32_t bits(affine of) { return of.a * 31 + of.b; }
+static uint32_t bits(affine value) { return value.a * 31 + value.b; }
 
 // Row i of the table contains the results of work-item i: reduce, inclusive scan and exclusive scan. The kernel
 // computes them twice, because the second round reuses the local memory.

@@ -28,15 +28,15 @@ class group_algorithms : public ingot::testing::every_device {
 protected:
     // Compares one column of the kernel's table, group by group, with the result of the standard library.
     template <typename T, typename Kernel, typename Value, typename Operation>
-    void expect(column which, Kernel group_algorithms_program::* kernel_member, const range& items, uint32_t group, T initial,
+    void expect(column column, Kernel group_algorithms_program::* kernel_member, const range& items, uint32_t group, T initial,
                 Value value_of, Operation operation) {
         const size_t count = size_t(items.global()[0]) * items.global()[1];
-        std::vector<int32_t> from(count);
-        for (size_t i = 0; i < count; ++i) from[i] = static_cast<int32_t>(i * 37 % 101) - 50;
-        const auto on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(from));
+        std::vector<int32_t> source(count);
+        for (size_t i = 0; i < count; ++i) source[i] = static_cast<int32_t>(i * 37 % 101) - 50;
+        const auto on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(source));
         auto table = device_.create_buffer<T>(count * 6, T(-1));
         queue_.run(program_.*kernel_member, items, on_device, table);
-        const std::vector<T> got = table.read(queue_);
+        const std::vector<T> results = table.read(queue_);
 
         const auto item_order = [&](size_t item) {  // a two-dimensional group's rows are not adjacent
             const size_t width = items.local()[0], across = items.global()[0] / width;
@@ -45,65 +45,65 @@ protected:
                    in_group % width;
         };
         std::vector<T> values(count);
-        for (size_t i = 0; i < count; ++i) values[i] = value_of(from[item_order(i)]);
+        for (size_t i = 0; i < count; ++i) values[i] = value_of(source[item_order(i)]);
         for (size_t round = 0; round < 2; ++round) {
             for (size_t first = 0; first < count; first += group) {
                 const auto begin = values.begin() + static_cast<std::ptrdiff_t>(first);
                 const auto end = begin + static_cast<std::ptrdiff_t>(group);
                 std::vector<T> expected(group);
-                if (which == reduced)
+                if (column == reduced)
                     std::ranges::fill(expected, std::accumulate(begin + 1, end, *begin, operation));
-                else if (which == inclusive)
+                else if (column == inclusive)
                     std::inclusive_scan(begin, end, expected.begin(), operation);
                 else
                     std::exclusive_scan(begin, end, expected.begin(), initial, operation);
                 for (size_t i = 0; i < group; ++i)
-                    EXPECT_EQ(got[(round * count + item_order(first + i)) * 3 + which], expected[i])
+                    EXPECT_EQ(results[(round * count + item_order(first + i)) * 3 + column], expected[i])
                         << "round " << round << ", item " << i << " of the group at " << first;
             }
             for (T& value : values) value = operation(value, value);
         }
     }
 
-    void expect_column(column which) {
+    void expect_column(column column) {
         const auto same = [](int32_t value) { return value; };
         using program_type = group_algorithms_program;
-        expect<int32_t>(which, &program_type::write_integers_64, range(256).groups_of(64), 64, 1000, same, sum);
-        expect<int32_t>(which, &program_type::write_integers_100, range(300).groups_of(100), 100, -7, same, larger);
-        expect<int32_t>(which, &program_type::write_integers_1, range(5).groups_of(1), 1, 3, same, sum);
+        expect<int32_t>(column, &program_type::write_integers_64, range(256).groups_of(64), 64, 1000, same, sum);
+        expect<int32_t>(column, &program_type::write_integers_100, range(300).groups_of(100), 100, -7, same, larger);
+        expect<int32_t>(column, &program_type::write_integers_1, range(5).groups_of(1), 1, 3, same, sum);
         expect<int64_t>(
-            which, &program_type::write_wide_plane, range(16, 8).groups_of(8, 4), 32, 5,
+            column, &program_type::write_wide_plane, range(16, 8).groups_of(8, 4), 32, 5,
             [](int32_t value) { return int64_t(value) << 20; }, sum);
         // Sums of small integers are exact in any order.
         expect<float>(
-            which, &program_type::write_reals, range(256).groups_of(128), 128, 0.5f,
+            column, &program_type::write_reals, range(256).groups_of(128), 128, 0.5f,
             [](int32_t value) { return static_cast<float>(value); }, sum);
-        expect_order(which);
+        expect_order(column);
     }
 
     // Tests an operation that is not commutative.
-    void expect_order(column which) {
+    void expect_order(column column) {
         constexpr uint32_t count = 192, group = 96;
-        std::vector<int32_t> from(count);
-        std::iota(from.begin(), from.end(), 5);
-        const auto on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(from));
+        std::vector<int32_t> source(count);
+        std::iota(source.begin(), source.end(), 5);
+        const auto on_device = device_.create_buffer<int32_t>(std::span<const int32_t>(source));
         auto table = device_.create_buffer<uint32_t>(count * 3, 0u);
         queue_.run(program_.write_ordered, range(count).groups_of(group), on_device, table);
-        const std::vector<uint32_t> got = table.read(queue_);
+        const std::vector<uint32_t> results = table.read(queue_);
         for (uint32_t first = 0; first < count; first += group) {
             uint32_t a = 1, b = 0;
             std::vector<uint32_t> before, behind;
             for (uint32_t i = first; i < first + group; ++i) {
                 before.push_back(a * 31 + b);
-                const uint32_t factor = static_cast<uint32_t>(from[i]) | 1u;
+                const uint32_t factor = static_cast<uint32_t>(source[i]) | 1u;
                 a = factor * a;
                 b = factor * b + i;
                 behind.push_back(a * 31 + b);
             }
             for (uint32_t i = 0; i < group; ++i)
-                EXPECT_EQ(got[(first + i) * 3 + which], which == reduced     ? behind.back()
-                                                        : which == inclusive ? behind[i]
-                                                                             : before[i]);
+                EXPECT_EQ(results[(first + i) * 3 + column], column == reduced     ? behind.back()
+                                                             : column == inclusive ? behind[i]
+                                                                                   : before[i]);
         }
     }
 
@@ -125,10 +125,10 @@ protected:
         auto on_device = device_.create_buffer<Key>(std::span<const Key>(keys));
         queue_.run(program_.*kernel_member, range(static_cast<uint32_t>(keys.size() / count) * group).groups_of(group),
                    on_device);
-        const std::vector<Key> got = on_device.read(queue_);
+        const std::vector<Key> results = on_device.read(queue_);
         for (size_t first = 0; first < keys.size(); first += count)
             std::ranges::sort(std::span(keys).subspan(first, count), {}, [](Key key) { return ordered_bits(key); });
-        for (size_t i = 0; i < keys.size(); ++i) EXPECT_EQ(ordered_bits(got[i]), ordered_bits(keys[i])) << i;
+        for (size_t i = 0; i < keys.size(); ++i) EXPECT_EQ(ordered_bits(results[i]), ordered_bits(keys[i])) << i;
     }
 
     template <typename Key, typename Kernel>
@@ -144,8 +144,8 @@ protected:
             std::ranges::sort(std::span(values).subspan(first, count), {},
                               [&](uint32_t value) { return std::pair(keys[value], value); });
         EXPECT_EQ(values_on_device.read(queue_), values);
-        const std::vector<Key> got = keys_on_device.read(queue_);
-        for (size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], keys[values[i]]) << i;
+        const std::vector<Key> results = keys_on_device.read(queue_);
+        for (size_t i = 0; i < results.size(); ++i) EXPECT_EQ(results[i], keys[values[i]]) << i;
     }
 
     group_algorithms_program program_ {device_};

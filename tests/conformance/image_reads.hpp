@@ -9,59 +9,61 @@
 using namespace ingot;
 
 template <uint32_t components>
-static auto normalised(const image_probe& at) {
+static auto normalised(const image_probe& probe) {
     if constexpr (components == 1)
-        return at.x;
+        return probe.x;
     else if constexpr (components == 2)
-        return float2 {at.x, at.y};
+        return float2 {probe.x, probe.y};
     else
-        return float3 {at.x, at.y, at.z};
+        return float3 {probe.x, probe.y, probe.z};
 }
 
 template <uint32_t components>
-static auto integers(const image_probe& at) {
+static auto integers(const image_probe& probe) {
     if constexpr (components == 1)
-        return at.integer_x;
+        return probe.integer_x;
     else if constexpr (components == 2)
-        return int2 {at.integer_x, at.integer_y};
+        return int2 {probe.integer_x, probe.integer_y};
     else
-        return int3 {at.integer_x, at.integer_y, at.integer_z};
+        return int3 {probe.integer_x, probe.integer_y, probe.integer_z};
 }
 
 template <address_mode mode, bool is_array, bool linear, bool with_level, typename Image, typename Coordinate>
-static auto read_at(const Image& source, const Coordinate& coordinate, const image_probe& at) {
+static auto read_at(const Image& source, const Coordinate& coordinate, const image_probe& probe) {
     if constexpr (linear && is_array && with_level)
-        return source.template read_linear_lod<mode>(coordinate, at.layer, at.level);
+        return source.template read_linear_lod<mode>(coordinate, probe.layer, probe.level);
     else if constexpr (linear && with_level)
-        return source.template read_linear_lod<mode>(coordinate, at.level);
+        return source.template read_linear_lod<mode>(coordinate, probe.level);
     else if constexpr (linear && is_array)
-        return source.template read_linear<mode>(coordinate, at.layer);
+        return source.template read_linear<mode>(coordinate, probe.layer);
     else if constexpr (linear)
         return source.template read_linear<mode>(coordinate);
     else if constexpr (is_array && with_level)
-        return source.template read_lod<mode>(coordinate, at.layer, at.level);
+        return source.template read_lod<mode>(coordinate, probe.layer, probe.level);
     else if constexpr (with_level)
-        return source.template read_lod<mode>(coordinate, at.level);
+        return source.template read_lod<mode>(coordinate, probe.level);
     else if constexpr (is_array)
-        return source.template read<mode>(coordinate, at.layer);
+        return source.template read<mode>(coordinate, probe.layer);
     else
         return source.template read<mode>(coordinate);
 }
 
 template <address_mode mode, uint32_t components, bool is_array, bool with_level, typename Image>
-static auto read_by(const Image& source, const image_probe& at, uint32_t method) {
+static auto read_by(const Image& source, const image_probe& probe, uint32_t method) {
     constexpr bool filters = Image::type().sample == sample_kind::floating;
     constexpr bool is_buffer = Image::type().shape == image_shape::image_1d_buffer;
     if constexpr (!is_buffer) {
-        if (method == read_normalised) return read_at<mode, is_array, false, with_level>(source, normalised<components>(at), at);
+        if (method == read_normalised)
+            return read_at<mode, is_array, false, with_level>(source, normalised<components>(probe), probe);
         if constexpr (filters) {
-            if (method == read_filtered) return read_at<mode, is_array, true, with_level>(source, normalised<components>(at), at);
+            if (method == read_filtered)
+                return read_at<mode, is_array, true, with_level>(source, normalised<components>(probe), probe);
         }
     }
     if constexpr (is_buffer && mode == address_mode::border)
         return typename Image::value_type {};
     else
-        return read_at<mode, is_array, false, with_level>(source, integers<components>(at), at);
+        return read_at<mode, is_array, false, with_level>(source, integers<components>(probe), probe);
 }
 
 // Converts a texel of any type to a vector of four components.
@@ -78,21 +80,21 @@ template <uint32_t components, bool is_array, bool with_level = false, typename 
 static void read_all(const Image& source, buffer<const image_probe> probes, buffer<Result> results, uint32_t how,
                      uint32_t count) {
     if (global_id.x >= count) return;
-    const image_probe at = probes[global_id.x];
+    const image_probe probe = probes[global_id.x];
     const uint32_t method = how & 12u;
     switch (how & 3u) {
         case 0:
-            results[global_id.x] = four(read_by<address_mode::edge, components, is_array, with_level>(source, at, method));
+            results[global_id.x] = four(read_by<address_mode::edge, components, is_array, with_level>(source, probe, method));
             break;
         case 1:
-            results[global_id.x] = four(read_by<address_mode::repeat, components, is_array, with_level>(source, at, method));
+            results[global_id.x] = four(read_by<address_mode::repeat, components, is_array, with_level>(source, probe, method));
             break;
         case 2:
             results[global_id.x] =
-                four(read_by<address_mode::mirrored_repeat, components, is_array, with_level>(source, at, method));
+                four(read_by<address_mode::mirrored_repeat, components, is_array, with_level>(source, probe, method));
             break;
         default:
-            results[global_id.x] = four(read_by<address_mode::border, components, is_array, with_level>(source, at, method));
+            results[global_id.x] = four(read_by<address_mode::border, components, is_array, with_level>(source, probe, method));
     }
 }
 

@@ -10,8 +10,8 @@ namespace ingot::testing {
 
 namespace {
 
-int bits(channel_type of) {
-    switch (of) {
+int bits(channel_type type) {
+    switch (type) {
         case channel_type::unsigned_2:
         case channel_type::signed_2:
             return 2;
@@ -156,12 +156,12 @@ reference_image::reference_image(const image_description& description, uint32_t 
     const size_t pixel_bits = static_cast<size_t>(width) * description.format.channels;
     const size_t pixel_bytes = (pixel_bits + 7) / 8;
     pixels_.resize(static_cast<size_t>(size[0] * size[1] * size[2]) * pixel_bytes);
-    for (size_t at = 0; at < pixels_.size(); at += pixel_bytes)
+    for (size_t offset = 0; offset < pixels_.size(); offset += pixel_bytes)
         for (uint32_t channel = 0; channel < description.format.channels; ++channel) {
             const uint64_t stored = random_bits(description.format.channel, random);
             for (int bit = 0; bit < width; ++bit) {
                 const size_t place = channel * static_cast<size_t>(width) + static_cast<size_t>(bit);
-                if (stored >> bit & 1u) pixels_[at + place / 8] |= static_cast<std::byte>(1u << place % 8);
+                if (stored >> bit & 1u) pixels_[offset + place / 8] |= static_cast<std::byte>(1u << place % 8);
             }
         }
 }
@@ -243,9 +243,9 @@ struct on_cube {
 on_cube find_face(std::array<float, 3> direction) {
     std::array<double, 3> r {};
     for (size_t i = 0; i < 3; ++i) {
-        const auto given = static_cast<double>(direction[i]);
+        const auto component = static_cast<double>(direction[i]);
         constexpr auto most = static_cast<double>(std::numeric_limits<float>::max());
-        r[i] = std::isnan(given) ? 0.0 : std::fmin(std::fmax(given, -most), most);
+        r[i] = std::isnan(component) ? 0.0 : std::fmin(std::fmax(component, -most), most);
     }
     const double x = std::fabs(r[0]);
     const double y = std::fabs(r[1]);
@@ -275,14 +275,16 @@ on_cube find_face(std::array<float, 3> direction) {
 
 }  // namespace
 
-reference_read sample(const reference_image& from, address_mode mode, bool linear, std::array<float, 3> at, uint32_t layer) {
-    const auto size = from.extent();
-    const image_shape shape = from.description().shape;
+reference_read sample(const reference_image& image, address_mode mode, bool linear, std::array<float, 3> position,
+                      uint32_t layer) {
+    const auto size = image.extent();
+    const image_shape shape = image.description().shape;
     const int used = dimensions(shape);
-    std::array<double, 3> s {static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2])};
-    int64_t slice = std::min<int64_t>(layer, from.description().layers - 1);
+    std::array<double, 3> s {static_cast<double>(position[0]), static_cast<double>(position[1]),
+                             static_cast<double>(position[2])};
+    int64_t slice = std::min<int64_t>(layer, image.description().layers - 1);
     if (is_cube(shape)) {
-        const on_cube found = find_face(at);
+        const on_cube found = find_face(position);
         slice = slice * 6 + found.face;
         s = {found.s, found.t, 0};
         mode = address_mode::edge;
@@ -305,7 +307,7 @@ reference_read sample(const reference_image& from, address_mode mode, bool linea
         if (weight == 0) continue;
         if (used < 3) index[2] = slice;
         const bool outside = index[0] < 0 || index[1] < 0 || index[2] < 0;
-        const std::array<double, 4> value = outside ? from.border() : from.value(index[0], index[1], index[2]);
+        const std::array<double, 4> value = outside ? image.border() : image.value(index[0], index[1], index[2]);
         for (size_t i = 0; i < 4; ++i) {
             read.value[i] += weight * value[i];
             read.largest = std::fmax(read.largest, std::fabs(value[i]));
@@ -314,39 +316,39 @@ reference_read sample(const reference_image& from, address_mode mode, bool linea
     return read;
 }
 
-std::array<double, 4> fetch(const reference_image& from, address_mode mode, std::array<int64_t, 3> at, uint32_t layer) {
-    const auto size = from.extent();
-    const image_shape shape = from.description().shape;
+std::array<double, 4> fetch(const reference_image& image, address_mode mode, std::array<int64_t, 3> position, uint32_t layer) {
+    const auto size = image.extent();
+    const image_shape shape = image.description().shape;
     const int used = dimensions(shape);
     std::array<int64_t, 3> index {};
     for (int i = 0; i < used; ++i) {
         const auto d = static_cast<size_t>(i);
-        const int64_t wrapped = ((at[d] % size[d]) + size[d]) % size[d];
-        const int64_t twice = ((at[d] % (2 * size[d])) + 2 * size[d]) % (2 * size[d]);
+        const int64_t wrapped = ((position[d] % size[d]) + size[d]) % size[d];
+        const int64_t twice = ((position[d] % (2 * size[d])) + 2 * size[d]) % (2 * size[d]);
         if (mode == address_mode::repeat)
             index[d] = wrapped;
         else if (mode == address_mode::mirrored_repeat)
             index[d] = twice < size[d] ? twice : 2 * size[d] - 1 - twice;
         else
-            index[d] = place(at[d], size[d], mode);
+            index[d] = place(position[d], size[d], mode);
     }
     if (used < 3) {
-        index[2] = std::min<int64_t>(layer, from.description().layers - 1);
-        if (is_cube(shape)) index[2] = index[2] * 6 + (at[2] < 0 ? 0 : at[2] > 5 ? 5 : at[2]);
+        index[2] = std::min<int64_t>(layer, image.description().layers - 1);
+        if (is_cube(shape)) index[2] = index[2] * 6 + (position[2] < 0 ? 0 : position[2] > 5 ? 5 : position[2]);
     }
-    if (index[0] < 0 || index[1] < 0 || index[2] < 0) return from.border();
-    return from.value(index[0], index[1], index[2]);
+    if (index[0] < 0 || index[1] < 0 || index[2] < 0) return image.border();
+    return image.value(index[0], index[1], index[2]);
 }
 
-reference_write stored_value(channel_type as, double value) {
-    const int width = bits(as);
+reference_write stored_value(channel_type type, double value) {
+    const int width = bits(type);
     const auto limited = [&](double scale, double least, double most) {
         const double scaled = std::isnan(value) ? 0.0 : std::fmin(std::fmax(value * scale, least), most);
         const auto rounded = static_cast<int64_t>(std::nearbyint(scaled));
         const uint64_t mask = width == 64 ? ~uint64_t {0} : (uint64_t {1} << width) - 1;
         return reference_write {static_cast<uint64_t>(rounded) & mask, scaled};
     };
-    switch (as) {
+    switch (type) {
         case channel_type::unorm_8:
             return limited(255, 0, 255);
         case channel_type::unorm_16:

@@ -45,11 +45,12 @@ struct reference_read {
     double largest;  ///< largest absolute value among the pixels that contribute
 };
 
-/// Reads like `read` (if `linear`: like `read_linear`) at normalised coordinates. For a cube map, `at` is a direction.
-reference_read sample(const reference_image& from, address_mode mode, bool linear, std::array<float, 3> at, uint32_t layer);
+/// Reads like `read` (if `linear`: like `read_linear`) at normalised coordinates. For a cube map, `position` is a direction.
+reference_read sample(const reference_image& image, address_mode mode, bool linear, std::array<float, 3> position,
+                      uint32_t layer);
 
 /// Reads at integer coordinates. For a cube map, the third coordinate is the face.
-std::array<double, 4> fetch(const reference_image& from, address_mode mode, std::array<int64_t, 3> at, uint32_t layer);
+std::array<double, 4> fetch(const reference_image& image, address_mode mode, std::array<int64_t, 3> position, uint32_t layer);
 
 /// The stored bits of one channel for a value that a kernel writes. `exact` is the value before rounding, in units of
 /// the last place.
@@ -57,6 +58,6 @@ struct reference_write {
     uint64_t bits;
     double exact;
 };
-reference_write stored_value(channel_type as, double value);
+reference_write stored_value(channel_type type, double value);
 
 }  // namespace ingot::testing

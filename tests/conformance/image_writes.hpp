@@ -9,13 +9,13 @@
 using namespace ingot;
 
 template <uint32_t components>
-static auto integers(const image_probe& at) {
+static auto integers(const image_probe& probe) {
     if constexpr (components == 1)
-        return at.integer_x;
+        return probe.integer_x;
     else if constexpr (components == 2)
-        return int2 {at.integer_x, at.integer_y};
+        return int2 {probe.integer_x, probe.integer_y};
     else
-        return int3 {at.integer_x, at.integer_y, at.integer_z};
+        return int3 {probe.integer_x, probe.integer_y, probe.integer_z};
 }
 
 template <image_shape shape, typename T>
@@ -23,16 +23,16 @@ kernel void write_image(basic_image<shape, T, image_access::write> target, buffe
                         buffer<const vector<T, 4>> values) {
     // The third coordinate of a cube map is the face.
     constexpr uint32_t components = detail::is_cube(shape) ? 3 : detail::dimensions_of(shape);
-    const image_probe at = probes[global_id.x];
+    const image_probe probe = probes[global_id.x];
     typename decltype(target)::value_type value {};
     if constexpr (std::is_same_v<decltype(value), T>)
         value = values[global_id.x].x;
     else
         value = values[global_id.x];
     if constexpr (detail::is_array(shape))
-        target.write(integers<components>(at), at.layer, value);
+        target.write(integers<components>(probe), probe.layer, value);
     else
-        target.write(integers<components>(at), value);
+        target.write(integers<components>(probe), value);
 }
 
 template <typename T, image_shape... shapes>

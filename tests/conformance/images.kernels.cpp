@@ -6,23 +6,23 @@ using namespace ingot;
 
 // Templates that take images by value and by reference.
 template <typename Image>
-static float4 doubled(Image source, int2 at) {
-    return source.read(at) * 2.0f;
+static float4 doubled(Image source, int2 position) {
+    return source.read(position) * 2.0f;
 }
 template <typename Image>
-static void put(const Image& target, int2 at, const float4& value) {
-    target.write(at, value);
+static void put(const Image& target, int2 position, const float4& value) {
+    target.write(position, value);
 }
 kernel void double_in_place(image_2d<float4> both) {
-    const int2 at {int32_t(global_id.x), int32_t(global_id.y)};
-    put(both, at, doubled(both, at));
+    const int2 position {int32_t(global_id.x), int32_t(global_id.y)};
+    put(both, position, doubled(both, position));
 }
 
 // A complete image type, written in the same form on host and device.
 constexpr image_type four_floats {image_shape::image_2d, sample_kind::floating, 4};
 kernel void copy_by_full_type(const_image<four_floats> source, image<four_floats, true> target) {
-    const int2 at {int32_t(global_id.x), int32_t(global_id.y)};
-    target.write(at, source.read(at));
+    const int2 position {int32_t(global_id.x), int32_t(global_id.y)};
+    target.write(position, source.read(position));
 }
 
 // Checks for each sample type that a read returns the type that Table 16 lists.
@@ -55,19 +55,19 @@ kernel void read_doubles(const_image_2d<double4> source, buffer<double4> destina
 }
 
 template <typename Image>
-static void describe(buffer<uint32_t> destination, uint32_t& at) {
+static void describe(buffer<uint32_t> destination, uint32_t& index) {
     const image_type type = Image::type();
     const uint32_t facts[] {uint32_t(type.shape),   uint32_t(type.sample),  type.channels,
                             Image::channel_count(), Image::is_readable(),   Image::is_writable(),
                             Image::is_read_only(),  Image::is_write_only(), Image::is_read_write()};
-    for (const uint32_t fact : facts) destination[at++] = fact;
+    for (const uint32_t fact : facts) destination[index++] = fact;
 }
 kernel void describe_types(buffer<uint32_t> destination) {
-    uint32_t at = 0;
-    describe<const_image_2d<float4>>(destination, at);
-    describe<image_3d<uint32_t>>(destination, at);
-    describe<image_cube_array<int2, true>>(destination, at);
-    describe<const_image_2d_depth_array<>>(destination, at);
+    uint32_t index = 0;
+    describe<const_image_2d<float4>>(destination, index);
+    describe<image_3d<uint32_t>>(destination, index);
+    describe<image_cube_array<int2, true>>(destination, index);
+    describe<const_image_2d_depth_array<>>(destination, index);
 }
 
 kernel void sizes(const_image_1d_array<float> line, const_image_2d<float> plane, image_3d<float, true> box,

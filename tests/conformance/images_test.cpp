@@ -52,11 +52,11 @@ protected:
         const uint32_t dimensions = detail::dimensions_of(shape);
         std::vector<image_description> sizes;
         for (const uint32_t width : {7u, 1u, 16u}) {
-            image_description one {.shape = shape, .format = format, .width = width};
-            if (dimensions > 1) one.height = width == 7 && !detail::is_cube(shape) ? 5 : width;
-            if (dimensions > 2) one.depth = width == 7 ? 3 : width == 16 ? 4 : 1;
-            if (detail::is_array(shape)) one.layers = width == 7 ? 3 : width == 16 ? 2 : 1;
-            sizes.push_back(one);
+            image_description description {.shape = shape, .format = format, .width = width};
+            if (dimensions > 1) description.height = width == 7 && !detail::is_cube(shape) ? 5 : width;
+            if (dimensions > 2) description.depth = width == 7 ? 3 : width == 16 ? 4 : 1;
+            if (detail::is_array(shape)) description.layers = width == 7 ? 3 : width == 16 ? 2 : 1;
+            sizes.push_back(description);
         }
         return sizes;
     }
@@ -93,7 +93,9 @@ protected:
         return found;
     }
 
-    device_image upload(const reference_image& from) { return device_.create_image(from.description(), from.bytes()); }
+    device_image upload(const reference_image& reference) {
+        return device_.create_image(reference.description(), reference.bytes());
+    }
 
     // Reads every probe by every method and compares each result with the reference.
     template <typename Value, typename Kernel>
@@ -132,32 +134,34 @@ protected:
     }
 
     template <typename Value>
-    void compare(const reference_image& from, const std::vector<image_probe>& probes, const std::vector<Value>& got,
+    void compare(const reference_image& reference, const std::vector<image_probe>& probes, const std::vector<Value>& results,
                  uint32_t method, address_mode mode) {
         size_t compared = 0;
         for (size_t i = 0; i < probes.size(); ++i) {
-            const image_probe& at = probes[i];
+            const image_probe& probe = probes[i];
             reference_read expected {{}, 1, 0};
             if (method == read_at_integers)
-                expected.value = fetch(from, mode, {at.integer_x, at.integer_y, at.integer_z}, at.layer);
+                expected.value = fetch(reference, mode, {probe.integer_x, probe.integer_y, probe.integer_z}, probe.layer);
             else
-                expected = sample(from, mode, method == read_filtered, {at.x, at.y, at.z}, at.layer);
+                expected = sample(reference, mode, method == read_filtered, {probe.x, probe.y, probe.z}, probe.layer);
             // Halfway between two pixels, single precision may select the other one. The CPU debug device has this
             // error for cube maps only.
-            const bool exact = device_.backend() == backend::cpu_debug && !detail::is_cube(from.description().shape);
+            const bool exact = device_.backend() == backend::cpu_debug && !detail::is_cube(reference.description().shape);
             if (!exact && expected.distance_to_other < 1e-3) continue;
             ++compared;
-            for (uint32_t channel = 0; channel < channels_to_compare(from.description()); ++channel) {
-                const auto value = static_cast<double>(got[i][channel]);
+            for (uint32_t channel = 0; channel < channels_to_compare(reference.description()); ++channel) {
+                const auto value = static_cast<double>(results[i][channel]);
                 // Values that the sample type cannot represent are clamped.
-                double wanted = expected.value[channel];
+                double expected_value = expected.value[channel];
                 if constexpr (std::is_integral_v<typename Value::value_type>)
-                    wanted = std::clamp(wanted, static_cast<double>(std::numeric_limits<typename Value::value_type>::min()),
-                                        static_cast<double>(std::numeric_limits<typename Value::value_type>::max()));
-                ASSERT_NEAR(value, wanted, tolerance(from.description(), method, expected.largest))
-                    << to_string(from.description()) << ", method " << method << ", mode " << static_cast<uint32_t>(mode)
-                    << ", channel " << channel << ", probe " << i << ": " << at.x << ", " << at.y << ", " << at.z << " or "
-                    << at.integer_x << ", " << at.integer_y << ", " << at.integer_z << ", layer " << at.layer;
+                    expected_value =
+                        std::clamp(expected_value, static_cast<double>(std::numeric_limits<typename Value::value_type>::min()),
+                                   static_cast<double>(std::numeric_limits<typename Value::value_type>::max()));
+                ASSERT_NEAR(value, expected_value, tolerance(reference.description(), method, expected.largest))
+                    << to_string(reference.description()) << ", method " << method << ", mode " << static_cast<uint32_t>(mode)
+                    << ", channel " << channel << ", probe " << i << ": " << probe.x << ", " << probe.y << ", " << probe.z
+                    << " or " << probe.integer_x << ", " << probe.integer_y << ", " << probe.integer_z << ", layer "
+                    << probe.layer;
             }
         }
         EXPECT_GT(compared, probes.size() / 8);
@@ -210,8 +214,8 @@ protected:
                 std::vector<Value> values;
                 fill_writes(reference, probes, values);
                 auto places = device_.create_buffer(std::span<const image_probe>(probes));
-                auto given = device_.create_buffer(std::span<const Value>(values));
-                queue_.run(kernel, range(static_cast<uint32_t>(probes.size())), image, places, given);
+                auto inputs = device_.create_buffer(std::span<const Value>(values));
+                queue_.run(kernel, range(static_cast<uint32_t>(probes.size())), image, places, inputs);
                 expect_pixels(reference, image.read(queue_));
                 if (HasFailure()) return;
             }
@@ -219,24 +223,24 @@ protected:
 
     // Prepares one write to each pixel and as many writes outside. Also stores the expected pixels in the reference.
     template <typename Value>
-    static void fill_writes(reference_image& to, std::vector<image_probe>& probes, std::vector<Value>& values) {
+    static void fill_writes(reference_image& reference, std::vector<image_probe>& probes, std::vector<Value>& values) {
         using number = typename Value::value_type;
-        const auto size = to.extent();
-        const image_description& description = to.description();
+        const auto size = reference.extent();
+        const image_description& description = reference.description();
         const bool is_cube = detail::is_cube(description.shape);
         std::mt19937 random(99);
         for (int64_t z = 0; z < size[2]; ++z)
             for (int64_t y = 0; y < size[1]; ++y)
                 for (int64_t x = 0; x < size[0]; ++x) {
-                    image_probe at {0, 0, 0, static_cast<int32_t>(x), static_cast<int32_t>(y), static_cast<int32_t>(z), 0, 0};
-                    if (description.shape != image_shape::image_3d) at.layer = static_cast<uint32_t>(is_cube ? z / 6 : z);
-                    if (is_cube) at.integer_z = static_cast<int32_t>(z % 6);
+                    image_probe probe {0, 0, 0, static_cast<int32_t>(x), static_cast<int32_t>(y), static_cast<int32_t>(z), 0, 0};
+                    if (description.shape != image_shape::image_3d) probe.layer = static_cast<uint32_t>(is_cube ? z / 6 : z);
+                    if (is_cube) probe.integer_z = static_cast<int32_t>(z % 6);
                     Value value;
                     for (uint32_t i = 0; i < 4; ++i) value[i] = random_value<number>(random);
-                    probes.push_back(at);
+                    probes.push_back(probe);
                     values.push_back(value);
-                    store(to, x, y, z, value);
-                    image_probe outside = at;
+                    store(reference, x, y, z, value);
+                    image_probe outside = probe;
                     switch (random() % 5) {
                         case 0:
                             outside.integer_x = -1 - outside.integer_x;
@@ -255,11 +259,11 @@ protected:
                                 outside.integer_x = std::numeric_limits<int32_t>::max();
                     }
                     if (detail::is_array(description.shape) && random() % 2) {
-                        outside = at;
+                        outside = probe;
                         outside.layer += description.layers;
                     }
                     if (is_cube && random() % 4 == 0) {
-                        outside = at;
+                        outside = probe;
                         outside.integer_z = 6;
                     }
                     probes.push_back(outside);
@@ -280,12 +284,12 @@ protected:
     }
 
     template <typename Value>
-    static void store(reference_image& to, int64_t x, int64_t y, int64_t z, const Value& value) {
-        const auto size = to.extent();
-        const pixel_format format = to.description().format;
+    static void store(reference_image& reference, int64_t x, int64_t y, int64_t z, const Value& value) {
+        const auto size = reference.extent();
+        const pixel_format format = reference.description().format;
         const size_t bits = detail::bits_of_channel(format.channel);
         const size_t pixel_bytes = (bits * format.channels + 7) / 8;
-        std::byte* const pixel = to.bytes().data() + static_cast<size_t>((z * size[1] + y) * size[0] + x) * pixel_bytes;
+        std::byte* const pixel = reference.bytes().data() + static_cast<size_t>((z * size[1] + y) * size[0] + x) * pixel_bytes;
         for (uint32_t channel = 0; channel < format.channels; ++channel) {
             const uint64_t stored = stored_value(format.channel, static_cast<double>(value[channel])).bits;
             for (size_t bit = 0; bit < bits; ++bit) {
@@ -299,7 +303,7 @@ protected:
     // Devices other than the reference may round a normalised or half value to the other neighbour (OpenCL 1.2, section
     // 8.3.1.1).
     void expect_pixels(const reference_image& expected, const std::vector<std::byte>& bytes) {
-        const reference_image got(expected.description(), bytes);
+        const reference_image actual(expected.description(), bytes);
         const auto size = expected.extent();
         const channel_type type = expected.description().format.channel;
         const bool is_rounded = detail::sample_of(type) == sample_kind::floating && detail::bits_of_channel(type) < 32;
@@ -308,12 +312,12 @@ protected:
             for (int64_t y = 0; y < size[1]; ++y)
                 for (int64_t x = 0; x < size[0]; ++x)
                     for (size_t channel = 0; channel < expected.description().format.channels; ++channel) {
-                        const auto wanted = static_cast<int64_t>(expected.stored(x, y, z)[channel]);
-                        const auto found = static_cast<int64_t>(got.stored(x, y, z)[channel]);
+                        const auto expected_value = static_cast<int64_t>(expected.stored(x, y, z)[channel]);
+                        const auto found = static_cast<int64_t>(actual.stored(x, y, z)[channel]);
                         if (detail::bits_of_channel(type) == 64)
-                            ASSERT_EQ(found, wanted);
+                            ASSERT_EQ(found, expected_value);
                         else
-                            ASSERT_NEAR(static_cast<double>(found), static_cast<double>(wanted), allowed)
+                            ASSERT_NEAR(static_cast<double>(found), static_cast<double>(expected_value), allowed)
                                 << to_string(expected.description()) << " at " << x << ", " << y << ", " << z << ", channel "
                                 << channel;
                     }
@@ -439,8 +443,8 @@ device_image four_by_one(const device& device, channel_type type, uint32_t chann
     return device.create_image({.format = {type, channels}, .width = 4}, pixels);
 }
 
-void expect_equal(const float4& got, const float4& wanted) {
-    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(got[i], wanted[i]) << i;
+void expect_equal(const float4& actual, const float4& expected) {
+    for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(actual[i], expected[i]) << i;
 }
 
 TEST_P(images, read_write) {
@@ -448,8 +452,8 @@ TEST_P(images, read_write) {
     auto image = device_.create_image<image_2d<float4>>({.format = {channel_type::float_32, 4}, .width = 4});
     image.write_pixels(queue_, std::span<const float4>(four_pixels));
     queue_.run(program.double_in_place, range(4), image);
-    const auto got = image.read_pixels<float4>(queue_);
-    for (size_t i = 0; i < 4; ++i) expect_equal(got[i], four_pixels[i] * 2.0f);
+    const auto results = image.read_pixels<float4>(queue_);
+    for (size_t i = 0; i < 4; ++i) expect_equal(results[i], four_pixels[i] * 2.0f);
 }
 
 TEST_P(images, full_type) {
@@ -458,19 +462,20 @@ TEST_P(images, full_type) {
         four_by_one(device_, channel_type::float_32, 4, std::as_bytes(std::span<const float4>(four_pixels)));
     device_image target = device_.create_image({.format = {channel_type::float_32, 4}, .width = 4});
     queue_.run(program.copy_by_full_type, range(4), source, target);
-    const auto got = target.read_pixels<float4>(queue_);
-    for (size_t i = 0; i < 4; ++i) expect_equal(got[i], four_pixels[i]);
+    const auto results = target.read_pixels<float4>(queue_);
+    for (size_t i = 0; i < 4; ++i) expect_equal(results[i], four_pixels[i]);
 }
 
 TEST_P(images, sample_types) {
     const images_program program(device_);
     const std::vector<float> numbers {1, -2, 3.5f, 4};
-    const device_image one = four_by_one(device_, channel_type::float_32, 1, std::as_bytes(std::span<const float>(numbers)));
+    const device_image one_channel =
+        four_by_one(device_, channel_type::float_32, 1, std::as_bytes(std::span<const float>(numbers)));
     auto single = device_.create_buffer<float>(4);
-    queue_.run(program.read_one_channel, range(4), one, single);
+    queue_.run(program.read_one_channel, range(4), one_channel, single);
     EXPECT_EQ(single.read(queue_), numbers);
     auto any = device_.create_buffer<float4>(4);
-    queue_.run(program.read_any_channels, range(4), one, any);
+    queue_.run(program.read_any_channels, range(4), one_channel, any);
     for (size_t i = 0; i < 4; ++i) expect_equal(any.read(queue_)[i], {numbers[i], 0, 0, 1});
     const device_image four =
         four_by_one(device_, channel_type::float_32, 4, std::as_bytes(std::span<const float4>(four_pixels)));
@@ -498,9 +503,9 @@ const std::vector<described> described_types {
     {image_shape::image_cube_array, sample_kind::signed_integer, 2, {0, 1, 0, 1, 0}},
     {image_shape::image_2d_depth_array, sample_kind::floating, 1, {1, 0, 1, 0, 0}},
 };
-std::vector<uint32_t> describe(const device& device, queue& queue, const images_program& by) {
+std::vector<uint32_t> describe(const device& device, queue& queue, const images_program& program) {
     auto facts = device.create_buffer<uint32_t>(described_types.size() * 9);
-    queue.run(by.describe_types, range(1), facts);
+    queue.run(program.describe_types, range(1), facts);
     return facts.read(queue);
 }
 
@@ -596,10 +601,10 @@ TEST_P(images, levels) {
         return;
     }
     launch();
-    const auto got = results.read(queue_);
-    EXPECT_EQ(got[0].x, level_1[7]);
-    EXPECT_EQ(got[1].x, image.read_pixels<float>(queue_, 3)[0]);
-    EXPECT_EQ(got[2].x, got[1].x);
+    const auto actual = results.read(queue_);
+    EXPECT_EQ(actual[0].x, level_1[7]);
+    EXPECT_EQ(actual[1].x, image.read_pixels<float>(queue_, 3)[0]);
+    EXPECT_EQ(actual[2].x, actual[1].x);
 }
 
 TEST_P(images, host) {

@@ -26,14 +26,14 @@ std::vector<T> numbers() {
     } else {
         constexpr int bits = sizeof(T) * 8;
         for (int i = 0; i < bits; i += std::max(1, bits / 16))
-            for (const int beside : {-1, 0, 1})
+            for (const int offset : {-1, 0, 1})
                 for (const bool is_negative : {false, true}) {
-                    const uint64_t near = (uint64_t(1) << i) + static_cast<uint64_t>(beside);
+                    const uint64_t near = (uint64_t(1) << i) + static_cast<uint64_t>(offset);
                     all.push_back(static_cast<T>(is_negative ? 0 - near : near));
                 }
         for (const T edge : {std::numeric_limits<T>::min(), std::numeric_limits<T>::max()})
-            for (const T beside : {T(0), T(1), T(2)})
-                all.push_back(static_cast<T>(edge > 0 ? edge - beside : static_cast<T>(edge + beside)));
+            for (const T offset : {T(0), T(1), T(2)})
+                all.push_back(static_cast<T>(edge > 0 ? edge - offset : static_cast<T>(edge + offset)));
         std::mt19937_64 random(11);
         while (all.size() < 192) all.push_back(static_cast<T>(random() >> (random() % 64)));
     }
@@ -51,7 +51,7 @@ protected:
         auto results = device_.create_buffer<T>(size_t(count) * count * 3, T(0));
         auto overflows = device_.create_buffer<uint32_t>(size_t(count) * count, 0);
         queue_.run(program_.*kernel_member, range(count * count), on_device, results, overflows, count);
-        const std::vector<T> got = results.read(queue_);
+        const std::vector<T> actual = results.read(queue_);
         const std::vector<uint32_t> flags = overflows.read(queue_);
         size_t wrong = 0;
         for (size_t i = 0; i < flags.size(); ++i) {
@@ -62,9 +62,9 @@ protected:
             for (size_t k = 0; k < 3; ++k) {
                 const T expected = static_cast<T>(exact[k]);
                 const bool overflows_here = static_cast<wide>(expected) != exact[k];
-                const bool is_right = got[i * 3 + k] == expected && (flags[i] >> k & 1) == (overflows_here ? 1 : 0);
+                const bool is_right = actual[i * 3 + k] == expected && (flags[i] >> k & 1) == (overflows_here ? 1 : 0);
                 if (!is_right && ++wrong < 4)
-                    ADD_FAILURE() << +values[i / count] << "+-*"[k] << +values[i % count] << ": " << +got[i * 3 + k]
+                    ADD_FAILURE() << +values[i / count] << "+-*"[k] << +values[i % count] << ": " << +actual[i * 3 + k]
                                   << (flags[i] >> k & 1 ? " with" : " without") << " overflow";
             }
         }
@@ -97,10 +97,10 @@ TEST_P(integers, saturated_products) {
     const auto on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
     auto results = device_.create_buffer<uint32_t>(size_t(count) * count * 2, 0);
     queue_.run(program_.saturated_products, range(count * count), on_device, results, count);
-    const std::vector<uint32_t> got = results.read(queue_);
-    for (size_t i = 0; i < got.size(); ++i) {
+    const std::vector<uint32_t> actual = results.read(queue_);
+    for (size_t i = 0; i < actual.size(); ++i) {
         const uint64_t exact = uint64_t(values[i / 2 / count]) * values[i / 2 % count];
-        ASSERT_EQ(got[i], std::min(exact, uint64_t(0xffffffff))) << values[i / 2 / count] << " * " << values[i / 2 % count];
+        ASSERT_EQ(actual[i], std::min(exact, uint64_t(0xffffffff))) << values[i / 2 / count] << " * " << values[i / 2 % count];
     }
 }
 
@@ -109,12 +109,12 @@ TEST_P(integers, bit_reversal) {
     const auto on_device = device_.create_buffer<uint64_t>(std::span<const uint64_t>(values));
     auto results = device_.create_buffer<uint64_t>(values.size() * 4, 0);
     queue_.run(program_.reversals, range(static_cast<uint32_t>(values.size())), on_device, results);
-    const std::vector<uint64_t> got = results.read(queue_);
-    for (size_t i = 0; i < got.size(); ++i) {
+    const std::vector<uint64_t> actual = results.read(queue_);
+    for (size_t i = 0; i < actual.size(); ++i) {
         const int bits = 8 << i % 4;
         uint64_t expected = 0;
         for (int bit = 0; bit < bits; ++bit) expected |= (values[i / 4] >> bit & 1) << (bits - 1 - bit);
-        EXPECT_EQ(got[i], expected) << values[i / 4] << " in " << bits << " bits";
+        EXPECT_EQ(actual[i], expected) << values[i / 4] << " in " << bits << " bits";
     }
 }
 

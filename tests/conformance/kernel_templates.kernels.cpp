@@ -45,14 +45,14 @@ using turns = instances_for<plans, []<plan chosen> { return instances<turn_group
 
 // The types of the kernel's parameters depend on the template argument.
 template <typename T, uint64_t times>
-kernel void scale(buffer<T> values, param<T> by) {
-    for (uint64_t i = 0; i < times; ++i) values[global_id.x] = static_cast<T>(values[global_id.x] * by);
+kernel void scale(buffer<T> values, param<T> factor) {
+    for (uint64_t i = 0; i < times; ++i) values[global_id.x] = static_cast<T>(values[global_id.x] * factor);
 }
 using scales = instances<scale<float, 1>, scale<float, 3>, scale<int16_t, 2>, scale<float4, 2>>;
 
 template <typename T>
-kernel void read_pixels(const_image_2d<T> from, buffer<T> destination) {
-    destination[global_id.y * global_size.x + global_id.x] = from.read(uint2 {global_id.x, global_id.y});
+kernel void read_pixels(const_image_2d<T> source, buffer<T> destination) {
+    destination[global_id.y * global_size.x + global_id.x] = source.read(uint2 {global_id.x, global_id.y});
 }
 using reads = instances<read_pixels<float4>, read_pixels<uint4>>;
 

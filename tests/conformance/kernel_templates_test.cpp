@@ -62,8 +62,8 @@ TEST_P(kernel_templates, by_structs_with_local_memory_of_that_size) {
         const std::vector<float> turned = values.read(queue_);
         for (uint32_t i = 0; i < count; ++i) {
             const uint32_t in_group = i % chosen.group_size;
-            const uint32_t from = chosen.is_reversed ? i - in_group + chosen.group_size - 1 - in_group : i;
-            const float value = chosen.by == operation::add ? numbers[from] + 1.5f : numbers[from] * 4.0f * -0.25f;
+            const uint32_t index = chosen.is_reversed ? i - in_group + chosen.group_size - 1 - in_group : i;
+            const float value = chosen.by == operation::add ? numbers[index] + 1.5f : numbers[index] * 4.0f * -0.25f;
             EXPECT_EQ(turned[i], value) << i << " in groups of " << chosen.group_size;
         }
     }
@@ -103,7 +103,7 @@ TEST_P(kernel_templates, call_one_another) {
     EXPECT_EQ(result(program_.add_often(7, 3), 1), std::vector<int32_t>(count, 22));
 }
 
-TEST_P(kernel_templates, are_refused_for_values_without_an_instance) {
+TEST_P(kernel_templates, are_rejected_for_values_without_an_instance) {
     const std::string words = error_message([&] { static_cast<void>(program_.add(6)); });
     EXPECT_TRUE(contains(words, "kernel template 'add' has no instance for the arguments that were given; it has: add<5>"))
         << words;

@@ -29,7 +29,7 @@ struct shape {
     float doubled_area() const { return 2.0f * static_cast<const Shape*>(this)->area(); }
 };
 struct square : shape<square> {
-    explicit square(float of) : side(of) {}
+    explicit square(float length) : side(length) {}
     float area() const { return side * side; }
     float side;
 };
@@ -37,10 +37,10 @@ static float diameter_of(const has_radius& any) { return any.diameter(); }
 
 kernel void use_inheritance(buffer<float> values) {
     const float x = values[global_id.x * 4];
-    const bouncing_ball one(x, x + 1.0f);
-    values[global_id.x * 4] = diameter_of(one);
-    values[global_id.x * 4 + 1] = one.size();
-    values[global_id.x * 4 + 2] = one.bounce(8.0f);
+    const bouncing_ball ball(x, x + 1.0f);
+    values[global_id.x * 4] = diameter_of(ball);
+    values[global_id.x * 4 + 1] = ball.size();
+    values[global_id.x * 4 + 2] = ball.bounce(8.0f);
     values[global_id.x * 4 + 3] = square(x).doubled_area();
 }
 

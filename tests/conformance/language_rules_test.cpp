@@ -34,8 +34,8 @@ protected:
     void expect(Kernel language_rules_program::* kernel_member, const std::function<T(T)>& expected, const Arguments&... more) {
         std::vector<T> values(items);
         for (uint32_t i = 0; i < items; ++i) values[i] = static_cast<T>(i);
-        const std::vector<T> got = after(kernel_member, values, more...);
-        for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(got[i], expected(static_cast<T>(i))) << i;
+        const std::vector<T> results = after(kernel_member, values, more...);
+        for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(results[i], expected(static_cast<T>(i))) << i;
     }
 
     language_rules_program program_ {device_};
@@ -44,13 +44,13 @@ protected:
 TEST_P(language_rules, inheritance) {
     std::vector<float> values(items * 4);
     for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i / 4 + 1);
-    const std::vector<float> got = after(&language_rules_program::use_inheritance, values);
+    const std::vector<float> results = after(&language_rules_program::use_inheritance, values);
     for (size_t i = 0; i < items; ++i) {
         const float x = static_cast<float>(i + 1);
-        EXPECT_EQ(got[i * 4], 2 * x);
-        EXPECT_EQ(got[i * 4 + 1], x + x + 1);
-        EXPECT_FLOAT_EQ(got[i * 4 + 2], 8 * (x + 1) / (2 * x));
-        EXPECT_EQ(got[i * 4 + 3], 2 * x * x);
+        EXPECT_EQ(results[i * 4], 2 * x);
+        EXPECT_EQ(results[i * 4 + 1], x + x + 1);
+        EXPECT_FLOAT_EQ(results[i * 4 + 2], 8 * (x + 1) / (2 * x));
+        EXPECT_EQ(results[i * 4 + 3], 2 * x * x);
     }
 }
 
@@ -61,13 +61,13 @@ TEST_P(language_rules, bit_fields) {
         pixel = {.red = i & 31, .green = (i * 2) & 63, .blue = (31 - i) & 31, .offset = -16, .visible = i & 1};
         for (uint32_t step = 0; step < i; ++step) ++pixel.offset;
     }
-    const std::vector<packed_pixel> got = after(&language_rules_program::use_bit_fields, values);
+    const std::vector<packed_pixel> results = after(&language_rules_program::use_bit_fields, values);
     for (uint32_t i = 0; i < items; ++i) {
-        EXPECT_EQ(got[i].red, (i + 3) % 32);
-        EXPECT_EQ(got[i].green, (i * 2) ^ 63u);
-        EXPECT_EQ(got[i].blue, (31 - i) / 2);
-        EXPECT_EQ(got[i].offset, 16 - static_cast<int32_t>(i));
-        EXPECT_EQ(got[i].visible, (i + 1) % 2);
+        EXPECT_EQ(results[i].red, (i + 3) % 32);
+        EXPECT_EQ(results[i].green, (i * 2) ^ 63u);
+        EXPECT_EQ(results[i].blue, (31 - i) / 2);
+        EXPECT_EQ(results[i].offset, 16 - static_cast<int32_t>(i));
+        EXPECT_EQ(results[i].visible, (i + 1) % 2);
     }
 }
 

@@ -22,10 +22,10 @@ int run(const std::string& table) {
     if (table.empty()) return status;
     const std::vector<table_row> rows = read_rows(INGOT_CONFORMANCE_ROWS);
     write_table(table, rows, *collected);
-    for (const summary& of : summarise(rows, *collected)) {
-        fmt::print("{}: {} of {} rows passed, {} failed, {} skipped, {} missing\n", of.device, of.passed, rows.size(), of.failed,
-                   of.skipped, of.missing);
-        if (of.failed + of.missing > 0) status = 1;
+    for (const summary& summary : summarise(rows, *collected)) {
+        fmt::print("{}: {} of {} rows passed, {} failed, {} skipped, {} missing\n", summary.device, summary.passed, rows.size(),
+                   summary.failed, summary.skipped, summary.missing);
+        if (summary.failed + summary.missing > 0) status = 1;
     }
     fmt::print("wrote the table to {}\n", table);
     return status;

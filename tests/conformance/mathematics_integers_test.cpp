@@ -41,15 +41,15 @@ protected:
     template <typename T, typename Kernel>
     void expect_rounded(const Kernel& kernel) {
         const std::vector<T> values = numbers_to_round<T>();
-        const auto given = device_.create_buffer<T>(std::span<const T>(values));
+        const auto inputs = device_.create_buffer<T>(std::span<const T>(values));
         auto results = device_.create_buffer<int64_t>(values.size() * 4, int64_t(-99));
-        queue_.run(kernel, range(static_cast<uint32_t>(values.size())), given, results);
-        const std::vector<int64_t> got = results.read(queue_);
+        queue_.run(kernel, range(static_cast<uint32_t>(values.size())), inputs, results);
+        const std::vector<int64_t> actual = results.read(queue_);
         for (size_t i = 0; i < values.size(); ++i) {
-            EXPECT_EQ(got[i * 4], std::lrint(values[i])) << values[i];
-            EXPECT_EQ(got[i * 4 + 1], std::llrint(values[i])) << values[i];
-            EXPECT_EQ(got[i * 4 + 2], std::lround(values[i])) << values[i];
-            EXPECT_EQ(got[i * 4 + 3], std::llround(values[i])) << values[i];
+            EXPECT_EQ(actual[i * 4], std::lrint(values[i])) << values[i];
+            EXPECT_EQ(actual[i * 4 + 1], std::llrint(values[i])) << values[i];
+            EXPECT_EQ(actual[i * 4 + 2], std::lround(values[i])) << values[i];
+            EXPECT_EQ(actual[i * 4 + 3], std::llround(values[i])) << values[i];
         }
     }
 
@@ -62,20 +62,20 @@ protected:
         std::vector<int32_t> exponents {std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max(), -5000, 5000};
         for (int32_t i = -2200; i <= 2200; i += i > -160 && i < 160 ? 1 : 17) exponents.push_back(i);
         const size_t count = exponents.size();
-        const auto given = device_.create_buffer<T>(std::span<const T>(values));
+        const auto inputs = device_.create_buffer<T>(std::span<const T>(values));
         const auto given_exponents = device_.create_buffer<int32_t>(std::span<const int32_t>(exponents));
         auto results = device_.create_buffer<T>(values.size() * count * 2, T(-99));
-        queue_.run(kernel, range(static_cast<uint32_t>(values.size() * count)), given, given_exponents, results,
+        queue_.run(kernel, range(static_cast<uint32_t>(values.size() * count)), inputs, given_exponents, results,
                    static_cast<uint32_t>(count));
-        const std::vector<T> got = results.read(queue_);
+        const std::vector<T> actual = results.read(queue_);
         for (size_t i = 0; i < values.size() * count; ++i) {
             const T value = values[i / count];
             const int32_t exponent = exponents[i % count];
-            EXPECT_TRUE(is_same(got[i], std::ldexp(value, exponent)))
-                << value << " * 2^" << exponent << ": " << got[i] << " instead of " << std::ldexp(value, exponent);
+            EXPECT_TRUE(is_same(actual[i], std::ldexp(value, exponent)))
+                << value << " * 2^" << exponent << ": " << actual[i] << " instead of " << std::ldexp(value, exponent);
             const T power = std::ldexp(T(1), exponent);
             const T last_place = std::isnormal(power) ? power * limits::epsilon() : limits::denorm_min();
-            const T of_exponent = got[values.size() * count + i];
+            const T of_exponent = actual[values.size() * count + i];
             EXPECT_TRUE(of_exponent == power || std::abs(of_exponent - power) <= 3 * last_place)
                 << "2^" << exponent << ": " << of_exponent << " instead of " << power;
         }

@@ -35,43 +35,43 @@ double distance_in_ulp(T a, T b) {
 // Returns whether two results agree: both NaN, the same infinity, or numbers that differ by at most `ulp`. Zeros must
 // have the same sign if the function distinguishes them.
 template <typename T>
-bool is_near(T got, T expected, double ulp, bool tells_zeros_apart) {
-    const double a = static_cast<double>(got);
+bool is_near(T actual, T expected, double ulp, bool tells_zeros_apart) {
+    const double a = static_cast<double>(actual);
     const double b = static_cast<double>(expected);
     if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
     if (std::isinf(a) || std::isinf(b)) return a == b || ulp >= 16.0;  // the result may be the greatest finite number
     if (a == 0.0 && b == 0.0 && tells_zeros_apart) return std::signbit(a) == std::signbit(b);
-    return distance_in_ulp(got, expected) <= ulp;
+    return distance_in_ulp(actual, expected) <= ulp;
 }
 
 class mathematics : public ingot::testing::every_device {
 protected:
-    void expect(function which) {
-        expect_of<float>(which);
-        expect_of<half>(which);
-        if (device_.properties().has_double) expect_of<double>(which);
+    void expect(function operation) {
+        expect_of<float>(operation);
+        expect_of<half>(operation);
+        if (device_.properties().has_double) expect_of<double>(operation);
     }
 
     mathematics_program program_ {device_};
 
 private:
     template <typename T>
-    void expect_of(function which) {
-        expect_results<T>(which);
-        expect_table<T>(which, std::make_index_sequence<ingot::testing::function_count>());
+    void expect_of(function operation) {
+        expect_results<T>(operation);
+        expect_table<T>(operation, std::make_index_sequence<ingot::testing::function_count>());
     }
 
     template <typename T>
-    void expect_results(function which) {
-        const auto arguments = ingot::testing::samples<T>(which, 500);
+    void expect_results(function operation) {
+        const auto arguments = ingot::testing::samples<T>(operation, 500);
         const auto device = ingot::testing::device_calculator(device_);
-        const std::vector<T> results = device->call(which, arguments);
+        const std::vector<T> results = device->call(operation, arguments);
         // The compile-time implementation contributes an error of half an ULP.
-        const double bound = ingot::testing::bound_on<T>(device_.name(), which);
+        const double bound = ingot::testing::bound_on<T>(device_.name(), operation);
         const double allowed = bound == 0.0 ? 0.0 : std::max(bound + 0.5, 1.0);
-        const bool tells_zeros_apart = which != function::fmin && which != function::fmax;
+        const bool tells_zeros_apart = operation != function::fmin && operation != function::fmax;
         for (size_t i = 0; i < results.size(); ++i) {
-            const T expected = ingot::testing::call_at_compile_time<T>(which, arguments.x[i], arguments.y[i], arguments.z[i]);
+            const T expected = ingot::testing::call_at_compile_time<T>(operation, arguments.x[i], arguments.y[i], arguments.z[i]);
             EXPECT_TRUE(is_near(results[i], expected, allowed, tells_zeros_apart))
                 << arguments.x[i] << ", " << arguments.y[i] << ", " << arguments.z[i] << ": " << results[i] << " instead of "
                 << expected;
@@ -81,19 +81,19 @@ private:
     // ingotc computed this table while compiling the kernels; it must be identical, bit by bit, to the table from the
     // compiler of this file.
     template <typename T, size_t... all>
-    void expect_table(function which, std::index_sequence<all...>) {
+    void expect_table(function operation, std::index_sequence<all...>) {
         auto row = device_.create_buffer<T>(ingot::testing::table_width, static_cast<T>(-1.0f));
-        const auto index = static_cast<uint32_t>(which);
+        const auto index = static_cast<uint32_t>(operation);
         if constexpr (std::same_as<T, double>)
             queue_.run(program_.table_row_of_double, range(1), row, index);
         else if constexpr (std::same_as<T, float>)
             queue_.run(program_.table_row_of_float, range(1), row, index);
         else
             queue_.run(program_.table_row_of_half, range(1), row, index);
-        const std::vector<T> got = row.read(queue_);
+        const std::vector<T> results = row.read(queue_);
         static constexpr std::array<std::array<T, ingot::testing::table_width>, sizeof...(all)> expected {
             ingot::testing::table_row<T, all>...};
-        EXPECT_EQ(std::memcmp(got.data(), expected[index].data(), sizeof(expected[index])), 0) << sizeof(T) << " bytes";
+        EXPECT_EQ(std::memcmp(results.data(), expected[index].data(), sizeof(expected[index])), 0) << sizeof(T) << " bytes";
     }
 };
 
@@ -148,9 +148,9 @@ TEST_P(mathematics, angle_conversions) {
 // Runs a kernel that writes three results for each integer.
 template <typename T, typename Kernel>
 std::vector<T> integer_results(const device& device, queue& queue, const Kernel& run, const std::vector<T>& values) {
-    const auto given = device.create_buffer<T>(std::span<const T>(values));
+    const auto inputs = device.create_buffer<T>(std::span<const T>(values));
     auto results = device.create_buffer<T>(values.size() * 3, T(99));
-    queue.run(run, range(static_cast<uint32_t>(values.size())), given, results);
+    queue.run(run, range(static_cast<uint32_t>(values.size())), inputs, results);
     return results.read(queue);
 }
 
@@ -158,12 +158,12 @@ template <typename T>
 const std::vector<T> signed_values {
     0, 1, -1, 7, -7, 8, -8, 100, 101, -101, std::numeric_limits<T>::max(), std::numeric_limits<T>::min()};
 
-// Compares result number `which` of each signed integer of 16, 32 and 64 bits with `expected`.
+// Compares result number `index` of each signed integer of 16, 32 and 64 bits with `expected`.
 template <typename Expected>
-void expect_integers(const device& device, queue& queue, const mathematics_program& program, size_t which, Expected expected) {
+void expect_integers(const device& device, queue& queue, const mathematics_program& program, size_t index, Expected expected) {
     const auto compare = [&]<typename T>(const std::vector<T>& values, const std::vector<T>& results) {
         for (size_t i = 0; i < values.size(); ++i)
-            EXPECT_EQ(results[i * 3 + which], static_cast<T>(expected(static_cast<__int128_t>(values[i])))) << values[i];
+            EXPECT_EQ(results[i * 3 + index], static_cast<T>(expected(static_cast<__int128_t>(values[i])))) << values[i];
     };
     compare(signed_values<int16_t>, integer_results(device, queue, program.integers_16, signed_values<int16_t>));
     compare(signed_values<int32_t>, integer_results(device, queue, program.integers_32, signed_values<int32_t>));
@@ -200,26 +200,26 @@ combinations<T> combine(const device& device, queue& queue, const Kernel& run) {
     }
     std::vector<T> flat;
     for (const auto& row : all.values) flat.insert(flat.end(), row.begin(), row.end());
-    const auto given = device.create_buffer<T>(std::span<const T>(flat));
+    const auto inputs = device.create_buffer<T>(std::span<const T>(flat));
     auto results = device.create_buffer<T>(flat.size(), static_cast<T>(99.0f));
-    queue.run(run, range(static_cast<uint32_t>(all.values.size())), given, results);
-    const std::vector<T> got = results.read(queue);
+    queue.run(run, range(static_cast<uint32_t>(all.values.size())), inputs, results);
+    const std::vector<T> actual = results.read(queue);
     for (size_t i = 0; i < all.values.size(); ++i)
-        all.results.push_back({got[i * 5], got[i * 5 + 1], got[i * 5 + 2], got[i * 5 + 3], got[i * 5 + 4]});
+        all.results.push_back({actual[i * 5], actual[i * 5 + 1], actual[i * 5 + 2], actual[i * 5 + 3], actual[i * 5 + 4]});
     return all;
 }
 
-// Compares result number `which` of each row, for every type, with the value that `expected` computes in double. The
+// Compares result number `index` of each row, for every type, with the value that `expected` computes in double. The
 // tolerance covers rounding: intermediate results are at most 32, and half and float round in each of about a dozen
 // steps.
 template <typename Expected>
-void expect_combinations(const device& device, queue& queue, const mathematics_program& program, size_t which, Expected expected,
+void expect_combinations(const device& device, queue& queue, const mathematics_program& program, size_t index, Expected expected,
                          double rounding_steps) {
     const auto compare = [&]<typename T>(const combinations<T>& all) {
         const double tolerance = rounding_steps * 32.0 * static_cast<double>(std::numeric_limits<T>::epsilon());
         for (size_t i = 0; i < all.values.size(); ++i) {
             const std::array<T, 5>& v = all.values[i];
-            EXPECT_NEAR(static_cast<double>(all.results[i][which]),
+            EXPECT_NEAR(static_cast<double>(all.results[i][index]),
                         expected(double(v[0]), double(v[1]), double(v[2]), double(v[3]), double(v[4])), tolerance)
                 << "row " << i << " of " << sizeof(T) << " bytes";
         }
@@ -286,13 +286,13 @@ TEST_P(mathematics, one_name_at_both_times) {
     const auto value = device_.create_buffer<double>(1, 0.5);
     auto results = device_.create_buffer<double>(9, -1.0);
     queue_.run(program_.both_times, range(1), value, results);
-    const std::vector<double> got = results.read(queue_);
-    EXPECT_EQ(got[0], constant_math::sin(0.5));
-    EXPECT_NEAR(got[1], constant_math::pow(0.5, 1.5), 0x1p-53);  // GCC evaluates <cmath>'s pow at compile time
-    EXPECT_EQ(got[2], static_cast<double>(constant_math::sqrt(0.5f)));
-    EXPECT_EQ(got[3], 3.0);
-    for (size_t i = 0; i < 4; ++i) EXPECT_NEAR(got[i + 4], got[i], 0x1p-50) << i;
-    EXPECT_EQ(got[8], 0.0);
+    const std::vector<double> actual = results.read(queue_);
+    EXPECT_EQ(actual[0], constant_math::sin(0.5));
+    EXPECT_NEAR(actual[1], constant_math::pow(0.5, 1.5), 0x1p-53);  // GCC evaluates <cmath>'s pow at compile time
+    EXPECT_EQ(actual[2], static_cast<double>(constant_math::sqrt(0.5f)));
+    EXPECT_EQ(actual[3], 3.0);
+    for (size_t i = 0; i < 4; ++i) EXPECT_NEAR(actual[i + 4], actual[i], 0x1p-50) << i;
+    EXPECT_EQ(actual[8], 0.0);
 }
 
 // Tests --fast-math at arguments far from special values, with a tolerance that suffices for graphics.
@@ -307,13 +307,13 @@ TEST_P(mathematics, fast_math_is_near) {
     const auto given_y = device_.create_buffer<float>(std::span<const float>(y));
     auto results = device_.create_buffer<float>(x.size(), -1.0f);
     for (uint32_t index = 0; index < ingot::testing::function_count; ++index) {
-        const auto which = static_cast<function>(index);
-        if (which == function::acosh) continue;  // acosh is not defined for these arguments
+        const auto operation = static_cast<function>(index);
+        if (operation == function::acosh) continue;  // acosh is not defined for these arguments
         queue_.run(fast.call_fast, range(static_cast<uint32_t>(x.size())), given_x, given_y, results, index);
-        const std::vector<float> got = results.read(queue_);
+        const std::vector<float> actual = results.read(queue_);
         for (size_t i = 0; i < x.size(); ++i) {
-            const float expected = ingot::testing::call_at_compile_time(which, x[i], y[i], 0.5f);
-            EXPECT_NEAR(got[i], expected, 1e-5f + 1e-5f * std::abs(expected))
+            const float expected = ingot::testing::call_at_compile_time(operation, x[i], y[i], 0.5f);
+            EXPECT_NEAR(actual[i], expected, 1e-5f + 1e-5f * std::abs(expected))
                 << ingot::testing::function_names[index] << "(" << x[i] << ", " << y[i] << ")";
         }
     }

@@ -25,11 +25,11 @@ struct matrix_results {
     result_table<T> table;
 
     static glm::dmat4 wide(const matrix4<T>& m) {
-        glm::dmat4 made {};
+        glm::dmat4 result {};
         for (int column = 0; column < 4; ++column)
             for (int row = 0; row < 4; ++row)
-                made[column][row] = static_cast<double>(m.columns[column][static_cast<size_t>(row)]);
-        return made;
+                result[column][row] = static_cast<double>(m.columns[column][static_cast<size_t>(row)]);
+        return result;
     }
     static glm::dvec4 wide(const vector<T, 4>& u) {
         return {static_cast<double>(u.x), static_cast<double>(u.y), static_cast<double>(u.z), static_cast<double>(u.w)};
@@ -61,15 +61,15 @@ struct matrix_results {
 
 template <typename T>
 matrix_results<T> operands(double from, double to) {
-    matrix_results<T> made;
+    matrix_results<T> results;
     const auto numbers = random_vectors<vector<T, 4>>(size_t {items} * 9, from, to, 41);
     for (uint32_t item = 0; item < items; ++item) {
-        const auto* const of = numbers.data() + size_t {item} * 9;
-        made.a.emplace_back(of[0], of[1], of[2], of[3]);
-        made.b.emplace_back(of[4], of[5], of[6], of[7]);
-        made.v.push_back(of[8]);
+        const auto* const columns = numbers.data() + size_t {item} * 9;
+        results.a.emplace_back(columns[0], columns[1], columns[2], columns[3]);
+        results.b.emplace_back(columns[4], columns[5], columns[6], columns[7]);
+        results.v.push_back(columns[8]);
     }
-    return made;
+    return results;
 }
 
 // Runs `check` for float and int.
@@ -87,117 +87,124 @@ void for_each_type(matrices& test, auto check) {
 void for_transformations(matrices& test, auto check) {
     const program_type program(test.tested_device());
     const auto prepared = [&]<typename T>(auto& kernel, T) {
-        auto made = operands<T>(0.25, 1.5);
-        for (matrix4<T>& m : made.a)
+        auto results = operands<T>(0.25, 1.5);
+        for (matrix4<T>& m : results.a)
             for (size_t i = 0; i < 4; ++i) m.columns[i][i] += T(4);
-        made.table = test.run<T>(kernel, matrix_rows, made.a, made.v);
-        check(made);
+        results.table = test.run<T>(kernel, matrix_rows, results.a, results.v);
+        check(results);
     };
     prepared(program.transformations_of_float, float {});
     prepared(program.transformations_of_double, double {});
 }
 
 TEST_P(matrices, construction) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         using m = glm::dmat4;
         using v = glm::dvec4;
-        got.expect_matrix(identity_matrix, 0, [](m, m, v) { return m(1.0); });
-        got.expect_matrix(diagonal, 0, [](m, m, v of) { return m(of.x); });
-        got.expect_matrix(from_columns, 0, [](m, m, v of) {
-            return m(of, v(of.w, of.z, of.y, of.x), v(of.y, of.y, of.y, of.y), v(of.z, of.w, of.x, of.y));
+        results.expect_matrix(identity_matrix, 0, [](m, m, v) { return m(1.0); });
+        results.expect_matrix(diagonal, 0, [](m, m, v vector) { return m(vector.x); });
+        results.expect_matrix(from_columns, 0, [](m, m, v vector) {
+            return m(vector, v(vector.w, vector.z, vector.y, vector.x), v(vector.y, vector.y, vector.y, vector.y),
+                     v(vector.z, vector.w, vector.x, vector.y));
         });
-        got.expect_matrix(from_elements, 0,
-                          [](m, m, v of) { return m(of.x, of.y, of.z, of.w, 1, 2, 3, 4, of.w, of.z, of.y, of.x, 5, 6, 7, 8); });
-        got.expect(element_access, 2, 0, [](m a, m, v, uint32_t item) {
+        results.expect_matrix(from_elements, 0, [](m, m, v vector) {
+            return m(vector.x, vector.y, vector.z, vector.w, 1, 2, 3, 4, vector.w, vector.z, vector.y, vector.x, 5, 6, 7, 8);
+        });
+        results.expect(element_access, 2, 0, [](m a, m, v, uint32_t item) {
             const int i = static_cast<int>(item % 4);
             return v(a[i][1], a[2][i], 0, 0);
         });
-        got.expect(row_access, 4, 0, [](m a, m, v, uint32_t) { return v(a[0][1], a[1][1], a[2][1], a[3][1]); });
-        got.expect(first_elements, 2, 0, [](m a, m, v, uint32_t) { return v(a[0][0], a[0][1], 0, 0); });
+        results.expect(row_access, 4, 0, [](m a, m, v, uint32_t) { return v(a[0][1], a[1][1], a[2][1], a[3][1]); });
+        results.expect(first_elements, 2, 0, [](m a, m, v, uint32_t) { return v(a[0][0], a[0][1], 0, 0); });
     });
     static_assert(sizeof(matrix4f) == 64 && alignof(matrix4f) == 16 && std::is_trivially_copyable_v<matrix4f>);
 }
 
 // Computes the product of two matrices by plain sums.
 glm::dmat4 product(const glm::dmat4& a, const glm::dmat4& b) {
-    glm::dmat4 made(0.0);
+    glm::dmat4 result(0.0);
     for (int column = 0; column < 4; ++column)
         for (int row = 0; row < 4; ++row)
-            for (int i = 0; i < 4; ++i) made[column][row] += a[i][row] * b[column][i];
-    return made;
+            for (int i = 0; i < 4; ++i) result[column][row] += a[i][row] * b[column][i];
+    return result;
 }
 
 TEST_P(matrices, arithmetic) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         using m = glm::dmat4;
         using v = glm::dvec4;
-        constexpr bool whole = std::integral<std::remove_cvref_t<decltype(got.table.values[0])>>;
-        const auto quotient = [](m of, double divisor) {
+        constexpr bool whole = std::integral<std::remove_cvref_t<decltype(results.table.values[0])>>;
+        const auto quotient = [](m matrix, double divisor) {
             for (int i = 0; i < 16; ++i) {
-                double& element = of[i / 4][i % 4];
+                double& element = matrix[i / 4][i % 4];
                 element = whole ? std::trunc(element / divisor) : element / divisor;
             }
-            return of;
+            return matrix;
         };
-        got.expect_matrix(matrix_sum, 1, [](m a, m b, v) { return a + b; });
-        got.expect_matrix(matrix_difference, 1, [](m a, m b, v) { return a - b; });
-        got.expect_matrix(negative, 0, [](m a, m, v) { return -a; });
-        got.expect_matrix(matrix_product, 4, [](m a, m b, v) { return product(a, b); });
-        got.expect_matrix(times_scalar, 1, [](m a, m, v of) { return a * of.x; });
-        got.expect_matrix(scalar_times, 1, [](m a, m, v of) { return a * of.x; });
-        got.expect_matrix(divided, 3, [&](m a, m, v of) { return quotient(a, of.x); });
-        got.expect_matrix(matrix_assigned, 12, [&](m a, m b, v) { return quotient(product(a + b, b) - a, 2) * 3.0; });
-        got.expect(comparisons, 4, 0, [](m, m, v, uint32_t) { return v(1, 0, 1, 1); });
+        results.expect_matrix(matrix_sum, 1, [](m a, m b, v) { return a + b; });
+        results.expect_matrix(matrix_difference, 1, [](m a, m b, v) { return a - b; });
+        results.expect_matrix(negative, 0, [](m a, m, v) { return -a; });
+        results.expect_matrix(matrix_product, 4, [](m a, m b, v) { return product(a, b); });
+        results.expect_matrix(times_scalar, 1, [](m a, m, v vector) { return a * vector.x; });
+        results.expect_matrix(scalar_times, 1, [](m a, m, v vector) { return a * vector.x; });
+        results.expect_matrix(divided, 3, [&](m a, m, v vector) { return quotient(a, vector.x); });
+        results.expect_matrix(matrix_assigned, 12, [&](m a, m b, v) { return quotient(product(a + b, b) - a, 2) * 3.0; });
+        results.expect(comparisons, 4, 0, [](m, m, v, uint32_t) { return v(1, 0, 1, 1); });
     });
 }
 
 TEST_P(matrices, times_vector) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         using m = glm::dmat4;
         using v = glm::dvec4;
-        got.expect(matrix_times_vector, 4, 4, [](m a, m, v of, uint32_t) { return a * of; });
-        got.expect(vector_times_matrix, 4, 4, [](m a, m, v of, uint32_t) { return of * a; });
-        got.expect(named_components_times, 4, 4, [](m a, m, v of, uint32_t) { return a * v(of.w, of.z, of.y, of.x); });
-        got.expect(moved_point, 3, 4, [](m a, m, v of, uint32_t) { return a * v(of.x, of.y, of.z, 1); });
-        got.expect(moved_direction, 3, 4, [](m a, m, v of, uint32_t) { return a * v(of.x, of.y, of.z, 0); });
+        results.expect(matrix_times_vector, 4, 4, [](m a, m, v vector, uint32_t) { return a * vector; });
+        results.expect(vector_times_matrix, 4, 4, [](m a, m, v vector, uint32_t) { return vector * a; });
+        results.expect(named_components_times, 4, 4,
+                       [](m a, m, v vector, uint32_t) { return a * v(vector.w, vector.z, vector.y, vector.x); });
+        results.expect(moved_point, 3, 4, [](m a, m, v vector, uint32_t) { return a * v(vector.x, vector.y, vector.z, 1); });
+        results.expect(moved_direction, 3, 4, [](m a, m, v vector, uint32_t) { return a * v(vector.x, vector.y, vector.z, 0); });
     });
 }
 
 TEST_P(matrices, inverse) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         using m = glm::dmat4;
         using v = glm::dvec4;
-        got.expect_matrix(transposed_matrix, 0, [](m a, m, v) { return glm::transpose(a); });
-        got.expect_matrix(transposed_in_place, 0, [](m a, m, v) { return glm::transpose(a); });
-        got.expect(determinants, 2, 256, [](m a, m, v, uint32_t) {
+        results.expect_matrix(transposed_matrix, 0, [](m a, m, v) { return glm::transpose(a); });
+        results.expect_matrix(transposed_in_place, 0, [](m a, m, v) { return glm::transpose(a); });
+        results.expect(determinants, 2, 256, [](m a, m, v, uint32_t) {
             // The determinant by expansion along the first column; for integers it must be exact.
-            const double value = std::integral<std::remove_cvref_t<decltype(got.table.values[0])>>
+            const double value = std::integral<std::remove_cvref_t<decltype(results.table.values[0])>>
                                      ? std::round(glm::determinant(a))
                                      : glm::determinant(a);
             return v(value, value, 0, 0);
         });
     });
-    for_transformations(*this, [](const auto& got) {
+    for_transformations(*this, [](const auto& results) {
         using m = glm::dmat4;
         using v = glm::dvec4;
-        got.expect_matrix(inverse_matrix, 8, [](m a, m, v) { return glm::inverse(a); });
-        got.expect_matrix(inverted_in_place, 8, [](m a, m, v) { return glm::inverse(a); });
+        results.expect_matrix(inverse_matrix, 8, [](m a, m, v) { return glm::inverse(a); });
+        results.expect_matrix(inverted_in_place, 8, [](m a, m, v) { return glm::inverse(a); });
     });
 }
 
 TEST_P(matrices, transformations) {
-    for_transformations(*this, [](const auto& got) {
+    for_transformations(*this, [](const auto& results) {
         using m = glm::dmat4;
         using v = glm::dvec4;
         using v3 = glm::dvec3;
-        got.expect_matrix(translation, 0, [](m, m, v of) { return glm::translate(m(1.0), v3(of)); });
-        got.expect_matrix(scaling, 0, [](m, m, v of) { return glm::scale(m(1.0), v3(of)); });
-        got.expect_matrix(rotation, 8, [](m, m, v of) { return glm::rotate(m(1.0), of.w, v3(of)); });
+        results.expect_matrix(translation, 0, [](m, m, v vector) { return glm::translate(m(1.0), v3(vector)); });
+        results.expect_matrix(scaling, 0, [](m, m, v vector) { return glm::scale(m(1.0), v3(vector)); });
+        results.expect_matrix(rotation, 8, [](m, m, v vector) { return glm::rotate(m(1.0), vector.w, v3(vector)); });
         // Eye and centre may be close together; the view direction is then sensitive to rounding.
-        got.expect_matrix(look_at, 256, [](m, m, v of) { return glm::lookAtRH(v3(of), v3(of.w, of.z, of.y), v3(0, 1, 0)); });
-        got.expect_matrix(perspective, 8, [](m, m, v of) { return glm::perspectiveRH_NO(of.x, of.y, 0.5, 8.0); });
-        got.expect_matrix(frustum, 8, [](m, m, v of) { return glm::frustumRH_NO(-of.x, of.y, -of.z, of.w, 0.5, 8.0); });
-        got.expect_matrix(orthographic, 8, [](m, m, v of) { return glm::orthoRH_NO(-of.x, of.y, -of.z, of.w, 0.5, 8.0); });
+        results.expect_matrix(look_at, 256, [](m, m, v vector) {
+            return glm::lookAtRH(v3(vector), v3(vector.w, vector.z, vector.y), v3(0, 1, 0));
+        });
+        results.expect_matrix(perspective, 8, [](m, m, v vector) { return glm::perspectiveRH_NO(vector.x, vector.y, 0.5, 8.0); });
+        results.expect_matrix(
+            frustum, 8, [](m, m, v vector) { return glm::frustumRH_NO(-vector.x, vector.y, -vector.z, vector.w, 0.5, 8.0); });
+        results.expect_matrix(orthographic, 8,
+                              [](m, m, v vector) { return glm::orthoRH_NO(-vector.x, vector.y, -vector.z, vector.w, 0.5, 8.0); });
     });
 }
 

@@ -20,51 +20,51 @@ constexpr char text[] = "the quick brown fox jumps over the lazy dog";
 constexpr uint32_t walk_count = 14;
 
 /// Performs walk number `number` over a sorted array and returns an offset or a sum.
-inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, int32_t wanted) {
+inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, int32_t value) {
     switch (number) {
         case 0:
-            return std::lower_bound(begin, end, wanted) - begin;
+            return std::lower_bound(begin, end, value) - begin;
         case 1:
-            return std::find(begin, end, wanted) - begin;
+            return std::find(begin, end, value) - begin;
         case 2:
-            return std::max_element(begin + wanted % 8, end) - begin;
+            return std::max_element(begin + value % 8, end) - begin;
         case 3: {  // a pointer that is null at first
             const int32_t* best = nullptr;
             for (const int32_t* p = begin; p != end; ++p)
-                if (std::abs(*p - wanted) < 5) best = p;
+                if (std::abs(*p - value) < 5) best = p;
             return best ? best - begin : -1;
         }
         case 4: {  // a loop that ends at a value
-            const int32_t* p = begin + wanted % 4;
+            const int32_t* p = begin + value % 4;
             while (*p < 40) p++;
             return p - begin;
         }
         case 5: {  // backwards
             const int32_t* p = end;
             int64_t sum = 0;
-            while (p-- != begin && *p > wanted) sum = sum * 3 + *p;
+            while (p-- != begin && *p > value) sum = sum * 3 + *p;
             return sum;
         }
         case 6: {
-            const auto [first, last] = std::equal_range(begin, end, wanted);
+            const auto [first, last] = std::equal_range(begin, end, value);
             return (first - begin) * 100 + (last - first);
         }
         case 7:
-            return std::adjacent_find(begin + wanted % 16, end) - begin;
+            return std::adjacent_find(begin + value % 16, end) - begin;
         case 8: {  // pointers of unequal order
             const int32_t* low = begin;
             const int32_t* high = end;
-            while (low < high) *low + *(high - 1) < wanted * 2 ? ++low : --high;
+            while (low < high) *low + *(high - 1) < value * 2 ? ++low : --high;
             return high - begin;
         }
         case 9:  // as numbers
-            return static_cast<int64_t>((reinterpret_cast<uintptr_t>(begin + wanted % 7) - reinterpret_cast<uintptr_t>(begin)) +
-                                        reinterpret_cast<uintptr_t>(begin + wanted) % sizeof(int32_t));
+            return static_cast<int64_t>((reinterpret_cast<uintptr_t>(begin + value % 7) - reinterpret_cast<uintptr_t>(begin)) +
+                                        reinterpret_cast<uintptr_t>(begin + value) % sizeof(int32_t));
         case 10: {  // an array of pointers, and a null pointer among them
             const int32_t* rows[4] {begin, begin + 5, nullptr, begin + 10};
             int64_t sum = 0;
             for (uint32_t i = 0; i < 8; ++i)
-                if (const int32_t* const row = rows[(static_cast<uint32_t>(wanted) + i * i) % 4]) sum = sum * 5 + row[i];
+                if (const int32_t* const row = rows[(static_cast<uint32_t>(value) + i * i) % 4]) sum = sum * 5 + row[i];
             return sum;
         }
         case 11: {  // a range that is assigned again, in a struct that a reference changes
@@ -72,7 +72,7 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
                 const int32_t* first = nullptr;
                 const int32_t* last = nullptr;
             } parts[2];
-            parts[wanted % 2] = {begin + 2, end - 3};
+            parts[value % 2] = {begin + 2, end - 3};
             int64_t sum = 0;
             for (range& part : parts)
                 while (part.first != part.last) sum = sum * 2 + *part.first++;
@@ -80,7 +80,7 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
         }
         case 12: {  // pointers in order of the values that they point to
             std::array<const int32_t*, 6> order {};
-            for (uint32_t i = 0; i < order.size(); ++i) order[i] = begin + (i * 7 + static_cast<uint32_t>(wanted)) % array_size;
+            for (uint32_t i = 0; i < order.size(); ++i) order[i] = begin + (i * 7 + static_cast<uint32_t>(value)) % array_size;
             for (uint32_t i = 1; i < order.size(); ++i)
                 for (uint32_t j = i; j > 0 && *order[j] < *order[j - 1]; --j) std::swap(order[j], order[j - 1]);
             int64_t sum = 0;
@@ -88,23 +88,23 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
             return sum;
         }
         default:  // null as a number is 0
-            return static_cast<int64_t>(reinterpret_cast<uintptr_t>(wanted >= 0 ? nullptr : begin));
+            return static_cast<int64_t>(reinterpret_cast<uintptr_t>(value >= 0 ? nullptr : begin));
     }
 }
 
 constexpr uint32_t search_count = 6;
 
 /// Performs search number `number` in a text.
-inline int64_t search(uint32_t number, const char* begin, char wanted) {
+inline int64_t search(uint32_t number, const char* begin, char character) {
     const std::string_view view(begin);
     switch (number) {
         case 0:
-            return static_cast<int64_t>(view.find(wanted));
+            return static_cast<int64_t>(view.find(character));
         case 1:
-            return static_cast<int64_t>(view.rfind(wanted));
+            return static_cast<int64_t>(view.rfind(character));
         case 2: {
             const char* p = begin;
-            while (*p && *p != wanted) ++p;
+            while (*p && *p != character) ++p;
             return p - begin;
         }
         case 3: {
@@ -114,9 +114,9 @@ inline int64_t search(uint32_t number, const char* begin, char wanted) {
             return words;
         }
         case 4:
-            return std::count(view.begin(), view.end(), wanted);
+            return std::count(view.begin(), view.end(), character);
         default:
-            return (view.front() == wanted) + 2 * (view.back() == wanted) + 4 * static_cast<int64_t>(view.find("fox"));
+            return (view.front() == character) + 2 * (view.back() == character) + 4 * static_cast<int64_t>(view.find("fox"));
     }
 }
 
@@ -129,10 +129,10 @@ inline int64_t list(uint32_t steps) {
     node nodes[8] {};
     for (uint32_t i = 0; i < 8; ++i) nodes[i] = {static_cast<int32_t>(i * i), i == 5 ? nullptr : &nodes[(i * 3 + 1) % 8]};
     int64_t sum = 0;
-    const node* at = &nodes[steps % 8];
-    for (uint32_t i = 0; at && i < steps; ++i) {
-        sum = sum * 7 + at->value;
-        at = at->next;
+    const node* cursor = &nodes[steps % 8];
+    for (uint32_t i = 0; cursor && i < steps; ++i) {
+        sum = sum * 7 + cursor->value;
+        cursor = cursor->next;
     }
     return sum;
 }

@@ -89,9 +89,9 @@ TEST_P(printing, print_vectors) {
 // The lines of many work-items must each arrive complete and exactly once.
 TEST_P(printing, lines_of_many_work_items) {
     constexpr uint32_t count = 512;
-    std::istringstream got(printed(&printing_program::print_own_line, range(count).groups_of(16)));
+    std::istringstream output(printed(&printing_program::print_own_line, range(count).groups_of(16)));
     std::vector<std::string> lines;
-    for (std::string line; std::getline(got, line);) lines.push_back(line);
+    for (std::string line; std::getline(output, line);) lines.push_back(line);
     std::vector<std::string> expected;
     for (uint32_t i = 0; i < count; ++i)
         expected.push_back("work-item " + std::to_string(i) + " of " + std::to_string(count) + " in group " +

@@ -30,7 +30,7 @@ struct operands {
     q other() const { return q(b.w, b.x, b.y, b.z); }
 };
 
-v4 numbers(const q& of) { return {of.x, of.y, of.z, of.w}; }
+v4 numbers(const q& quaternion) { return {quaternion.x, quaternion.y, quaternion.z, quaternion.w}; }
 
 template <typename T>
 struct quaternion_results {
@@ -44,18 +44,18 @@ struct quaternion_results {
     void expect(uint32_t row, uint32_t count, double epsilons, Expected expected, bool sign_matters = true) const {
         for (uint32_t item = 0; item < items; ++item) {
             v4 all = expected(operands {wide(a[item]), wide(b[item])}, item);
-            const v4 got(table.at(row, item, 0), table.at(row, item, 1), table.at(row, item, 2), table.at(row, item, 3));
-            if (!sign_matters && glm::dot(all, got) < 0) all = -all;  // q and -q are the same rotation
+            const v4 actual(table.at(row, item, 0), table.at(row, item, 1), table.at(row, item, 2), table.at(row, item, 3));
+            if (!sign_matters && glm::dot(all, actual) < 0) all = -all;  // q and -q are the same rotation
             const double scale = std::max(1.0, glm::length(all));
             for (uint32_t i = 0; i < count; ++i)
-                EXPECT_NEAR(got[static_cast<int>(i)], all[static_cast<int>(i)],
+                EXPECT_NEAR(actual[static_cast<int>(i)], all[static_cast<int>(i)],
                             epsilons * scale * static_cast<double>(std::numeric_limits<T>::epsilon()))
                     << "row " << row << ", item " << item << ", component " << i;
         }
     }
     template <typename Expected>
     void expect_quaternion(uint32_t row, double epsilons, Expected expected) const {
-        expect(row, 4, epsilons, [&](const operands& of, uint32_t) { return numbers(expected(of)); });
+        expect(row, 4, epsilons, [&](const operands& operands, uint32_t) { return numbers(expected(operands)); });
     }
 };
 
@@ -63,85 +63,95 @@ void for_each_type(quaternions& test, auto check) {
     const matrices_program program(test.tested_device());
     const auto prepared = [&]<typename T>(auto& kernel, T) {
         using V = vector<T, 4>;
-        quaternion_results<T> made {random_vectors<V>(items, 0.25, 2, 51), random_vectors<V>(items, 0.25, 2, 52), {}};
-        made.table = test.run<T>(kernel, quaternion_rows, made.a, made.b);
-        check(made);
+        quaternion_results<T> results {random_vectors<V>(items, 0.25, 2, 51), random_vectors<V>(items, 0.25, 2, 52), {}};
+        results.table = test.run<T>(kernel, quaternion_rows, results.a, results.b);
+        check(results);
     };
     prepared(program.quaternions_of_float, float {});
     prepared(program.quaternions_of_double, double {});
 }
 
 TEST_P(quaternions, construction) {
-    for_each_type(*this, [](const auto& got) {
-        got.expect_quaternion(no_rotation, 0, [](const operands&) { return q(1, 0, 0, 0); });
-        got.expect_quaternion(from_axis, 4, [](const operands& of) { return of.from(); });
-        got.expect_quaternion(from_parts_of_quaternion, 0, [](const operands& of) { return of.other(); });
-        got.expect(parts, 4, 0, [](const operands& of, uint32_t) { return of.a; });
-        got.expect(length_and_dot, 2, 4,
-                   [](const operands& of, uint32_t) { return v4(glm::length(of.a), glm::dot(of.a, of.b), 0, 0); });
-        got.expect(angle_and_axis, 4, 8, [](const operands& of, uint32_t) { return v4(of.axis(), of.a.w); });
+    for_each_type(*this, [](const auto& results) {
+        results.expect_quaternion(no_rotation, 0, [](const operands&) { return q(1, 0, 0, 0); });
+        results.expect_quaternion(from_axis, 4, [](const operands& operands) { return operands.from(); });
+        results.expect_quaternion(from_parts_of_quaternion, 0, [](const operands& operands) { return operands.other(); });
+        results.expect(parts, 4, 0, [](const operands& operands, uint32_t) { return operands.a; });
+        results.expect(length_and_dot, 2, 4, [](const operands& operands, uint32_t) {
+            return v4(glm::length(operands.a), glm::dot(operands.a, operands.b), 0, 0);
+        });
+        results.expect(angle_and_axis, 4, 8,
+                       [](const operands& operands, uint32_t) { return v4(operands.axis(), operands.a.w); });
     });
 }
 
 TEST_P(quaternions, arithmetic) {
-    for_each_type(*this, [](const auto& got) {
-        got.expect_quaternion(quaternion_sum, 1, [](const operands& of) { return of.any() + of.other(); });
-        got.expect_quaternion(quaternion_difference, 1, [](const operands& of) { return of.any() + -of.other(); });
-        got.expect_quaternion(quaternion_negative, 0, [](const operands& of) { return -of.any(); });
-        got.expect_quaternion(quaternion_product, 8, [](const operands& of) { return of.any() * of.other(); });
-        got.expect_quaternion(quaternion_quotient, 8, [](const operands& of) { return of.any() * glm::inverse(of.other()); });
-        got.expect_quaternion(times_number, 1, [](const operands& of) { return of.any() * of.b.x; });
-        got.expect_quaternion(number_times, 1, [](const operands& of) { return of.any() * of.b.x; });
-        got.expect_quaternion(divided_by_number, 3, [](const operands& of) { return of.any() / of.b.x; });
-        got.expect_quaternion(quaternion_assigned, 64, [](const operands& of) {
-            return ((of.any() + of.other()) * of.other() + -of.any()) * 1.5 * glm::inverse(of.other());
+    for_each_type(*this, [](const auto& results) {
+        results.expect_quaternion(quaternion_sum, 1, [](const operands& operands) { return operands.any() + operands.other(); });
+        results.expect_quaternion(quaternion_difference, 1,
+                                  [](const operands& operands) { return operands.any() + -operands.other(); });
+        results.expect_quaternion(quaternion_negative, 0, [](const operands& operands) { return -operands.any(); });
+        results.expect_quaternion(quaternion_product, 8,
+                                  [](const operands& operands) { return operands.any() * operands.other(); });
+        results.expect_quaternion(quaternion_quotient, 8,
+                                  [](const operands& operands) { return operands.any() * glm::inverse(operands.other()); });
+        results.expect_quaternion(times_number, 1, [](const operands& operands) { return operands.any() * operands.b.x; });
+        results.expect_quaternion(number_times, 1, [](const operands& operands) { return operands.any() * operands.b.x; });
+        results.expect_quaternion(divided_by_number, 3, [](const operands& operands) { return operands.any() / operands.b.x; });
+        results.expect_quaternion(quaternion_assigned, 64, [](const operands& operands) {
+            return ((operands.any() + operands.other()) * operands.other() + -operands.any()) * 1.5 *
+                   glm::inverse(operands.other());
         });
-        got.expect(quaternion_comparisons, 4, 0, [](const operands&, uint32_t) { return v4(1, 0, 1, 1); });
+        results.expect(quaternion_comparisons, 4, 0, [](const operands&, uint32_t) { return v4(1, 0, 1, 1); });
         for (const uint32_t row : {conjugate, conjugate_in_place})
-            got.expect_quaternion(row, 0, [](const operands& of) { return glm::conjugate(of.any()); });
+            results.expect_quaternion(row, 0, [](const operands& operands) { return glm::conjugate(operands.any()); });
         for (const uint32_t row : {inverse_quaternion, inverse_in_place})
-            got.expect_quaternion(row, 8, [](const operands& of) { return glm::inverse(of.any()); });
+            results.expect_quaternion(row, 8, [](const operands& operands) { return glm::inverse(operands.any()); });
         for (const uint32_t row : {unit, unit_in_place})
-            got.expect_quaternion(row, 4, [](const operands& of) { return glm::normalize(of.any()); });
+            results.expect_quaternion(row, 4, [](const operands& operands) { return glm::normalize(operands.any()); });
     });
 }
 
 TEST_P(quaternions, rotation) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         for (const uint32_t row : {rotated_vector, rotated_by_operator})
-            got.expect(row, 3, 8, [](const operands& of, uint32_t) { return v4(of.from() * v3(of.b), 0); });
+            results.expect(row, 3, 8, [](const operands& operands, uint32_t) { return v4(operands.from() * v3(operands.b), 0); });
         // The shortest rotation between two directions: by the angle between them, about their cross product.
-        got.expect(from_two_directions, 4, 16, [](const operands& of, uint32_t) {
-            const double angle = std::acos(std::min(1.0, glm::dot(of.axis(), of.other_axis())));
-            return numbers(glm::angleAxis(angle, glm::normalize(glm::cross(of.axis(), of.other_axis()))));
+        results.expect(from_two_directions, 4, 16, [](const operands& operands, uint32_t) {
+            const double angle = std::acos(std::min(1.0, glm::dot(operands.axis(), operands.other_axis())));
+            return numbers(glm::angleAxis(angle, glm::normalize(glm::cross(operands.axis(), operands.other_axis()))));
         });
         for (uint32_t item = 0; item < items; ++item) {
-            const operands of {got.wide(got.a[item]), got.wide(got.b[item])};
-            const q turned(got.table.at(from_opposite_directions, item, 3), got.table.at(from_opposite_directions, item, 0),
-                           got.table.at(from_opposite_directions, item, 1), got.table.at(from_opposite_directions, item, 2));
-            EXPECT_NEAR(glm::length(turned * of.axis() + of.axis()), 0, 1e-5) << item;
+            const operands inputs {results.wide(results.a[item]), results.wide(results.b[item])};
+            const q turned(
+                results.table.at(from_opposite_directions, item, 3), results.table.at(from_opposite_directions, item, 0),
+                results.table.at(from_opposite_directions, item, 1), results.table.at(from_opposite_directions, item, 2));
+            EXPECT_NEAR(glm::length(turned * inputs.axis() + inputs.axis()), 0, 1e-5) << item;
         }
     });
 }
 
 TEST_P(quaternions, interpolation) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         for (const uint32_t row : {slerped, slerped_the_short_way})
-            got.expect(
-                row, 4, 32, [](const operands& of, uint32_t) { return numbers(glm::slerp(of.from(), of.to(), 0.25)); }, false);
-        got.expect(slerped_nearly_equal, 4, 16,
-                   [](const operands& of, uint32_t) { return numbers(glm::angleAxis(of.a.w + 0.5e-6, of.axis())); });
-        got.expect(interpolated_straight, 4, 8, [](const operands& of, uint32_t) {
-            const q end = glm::dot(of.from(), of.to()) < 0 ? -of.to() : of.to();
-            return numbers(glm::normalize(of.from() * 0.75 + end * 0.25));
+            results.expect(
+                row, 4, 32,
+                [](const operands& operands, uint32_t) { return numbers(glm::slerp(operands.from(), operands.to(), 0.25)); },
+                false);
+        results.expect(slerped_nearly_equal, 4, 16, [](const operands& operands, uint32_t) {
+            return numbers(glm::angleAxis(operands.a.w + 0.5e-6, operands.axis()));
+        });
+        results.expect(interpolated_straight, 4, 8, [](const operands& operands, uint32_t) {
+            const q end = glm::dot(operands.from(), operands.to()) < 0 ? -operands.to() : operands.to();
+            return numbers(glm::normalize(operands.from() * 0.75 + end * 0.25));
         });
     });
 }
 
 TEST_P(quaternions, matrix) {
-    for_each_type(*this, [](const auto& got) {
-        got.expect(from_a_matrix, 4, 16, [](const operands& of, uint32_t) { return numbers(of.from()); }, false);
-        got.expect(
+    for_each_type(*this, [](const auto& results) {
+        results.expect(from_a_matrix, 4, 16, [](const operands& operands, uint32_t) { return numbers(operands.from()); }, false);
+        results.expect(
             from_half_turns, 4, 16,
             [](const operands&, uint32_t item) {
                 v3 axis(0.1f);
@@ -150,8 +160,9 @@ TEST_P(quaternions, matrix) {
             },
             false);
         for (uint32_t column = 0; column < 4; ++column)
-            got.expect(as_matrix + column, 4, 8,
-                       [&](const operands& of, uint32_t) { return glm::mat4_cast(of.from())[static_cast<int>(column)]; });
+            results.expect(as_matrix + column, 4, 8, [&](const operands& operands, uint32_t) {
+                return glm::mat4_cast(operands.from())[static_cast<int>(column)];
+            });
     });
 }
 

@@ -31,12 +31,12 @@ const test_result* find(const result_collector& collected, const table_row& row,
 }
 
 std::string escaped(const std::string& text) {
-    std::string made;
+    std::string result;
     for (const char c : text) {
-        if (c == '|' || c == '<' || c == '*') made += '\\';
-        made += c == '\n' ? ' ' : c;
+        if (c == '|' || c == '<' || c == '*') result += '\\';
+        result += c == '\n' ? ' ' : c;
     }
-    return made;
+    return result;
 }
 
 std::string heading(const std::string& table) {
@@ -86,15 +86,15 @@ std::vector<device_column> device_columns() {
 std::vector<summary> summarise(const std::vector<table_row>& rows, const result_collector& collected) {
     std::vector<summary> all;
     for (const device_column& device : device_columns()) {
-        summary of {device.title};
+        summary entry {device.title};
         for (const table_row& row : rows) {
             const test_result* const result = find(collected, row, device);
-            ++(!result                              ? of.missing
-               : result->outcome == outcome::passed ? of.passed
-               : result->outcome == outcome::failed ? of.failed
-                                                    : of.skipped);
+            ++(!result                              ? entry.missing
+               : result->outcome == outcome::passed ? entry.passed
+               : result->outcome == outcome::failed ? entry.failed
+                                                    : entry.skipped);
         }
-        all.push_back(of);
+        all.push_back(entry);
     }
     return all;
 }
@@ -106,8 +106,9 @@ void write_table(const std::filesystem::path& file, const std::vector<table_row>
         "kernel\nlanguage. Each row names its test and the test's result on each device of the machine that generated this "
         "page.\n\n"
         "| device | passed | failed | skipped | missing |\n| --- | --- | --- | --- | --- |\n";
-    for (const summary& of : summarise(rows, collected))
-        text += fmt::format("| {} | {} | {} | {} | {} |\n", of.device, of.passed, of.failed, of.skipped, of.missing);
+    for (const summary& summary : summarise(rows, collected))
+        text += fmt::format("| {} | {} | {} | {} | {} |\n", summary.device, summary.passed, summary.failed, summary.skipped,
+                            summary.missing);
 
     reasons footnotes;
     std::string table;

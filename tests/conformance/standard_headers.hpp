@@ -28,9 +28,9 @@ constexpr uint32_t mix(uint32_t hash, uint32_t value) { return (hash ^ value) * 
 
 template <size_t N>
 constexpr std::array<uint32_t, N> numbers(uint32_t x) {
-    std::array<uint32_t, N> made {};
-    for (uint32_t& each : made) each = (x = x * 1664525u + 1013904223u) >> 20;
-    return made;
+    std::array<uint32_t, N> result {};
+    for (uint32_t& each : result) each = (x = x * 1664525u + 1013904223u) >> 20;
+    return result;
 }
 constexpr uint32_t hash_of(const auto& values) {
     uint32_t hash = 7;
@@ -122,16 +122,16 @@ inline uint32_t use_array(uint32_t x) {
 
 inline uint32_t use_functional(uint32_t x) {
     const auto scaled = std::bind_front(std::multiplies<uint32_t>(), 3u);
-    const auto between = std::not_fn([](uint32_t value) { return value < 10 || value > 20; });
+    const auto is_between = std::not_fn([](uint32_t value) { return value < 10 || value > 20; });
     struct counter {
         uint32_t count;
-        uint32_t add(uint32_t by) { return count += by; }
-    } one {x};
-    const auto added = std::invoke(&counter::add, one, 4u) + std::mem_fn(&counter::count)(one);
+        uint32_t add(uint32_t amount) { return count += amount; }
+    } object {x};
+    const auto added = std::invoke(&counter::add, object, 4u) + std::mem_fn(&counter::count)(object);
     uint32_t total = 1;
     const auto reference = std::ref(total);
     reference.get() += scaled(x);
-    return mix(mix(total, added), std::plus<>()(x, 1u) + between(x) + std::less<uint32_t>()(x, 15u)) ^ std::bit_xor<>()(x, 5u);
+    return mix(mix(total, added), std::plus<>()(x, 1u) + is_between(x) + std::less<uint32_t>()(x, 15u)) ^ std::bit_xor<>()(x, 5u);
 }
 
 struct no_delete {
@@ -147,10 +147,10 @@ inline uint32_t use_memory(uint32_t x) {
         *moved *= 2;
     }
     alignas(uint64_t) std::array<std::byte, 8> storage {};
-    uint32_t* const made = std::construct_at(reinterpret_cast<uint32_t*>(storage.data()), x * 5);
-    const uint32_t kept = *made;
-    std::destroy_at(made);
-    return mix(mix(released, value), kept) + (std::addressof(value) == &value);
+    uint32_t* const object = std::construct_at(reinterpret_cast<uint32_t*>(storage.data()), x * 5);
+    const uint32_t copy = *object;
+    std::destroy_at(object);
+    return mix(mix(released, value), copy) + (std::addressof(value) == &value);
 }
 
 inline uint32_t use_iterator(uint32_t x) {
@@ -173,7 +173,7 @@ inline uint32_t use_iterator(uint32_t x) {
 // <iosfwd> contains declarations only. A header may mention streams in functions that no kernel calls.
 struct named {
     uint32_t value;
-    friend std::ostream& operator<<(std::ostream& stream, const named& from);
+    friend std::ostream& operator<<(std::ostream& stream, const named& source);
 };
 inline uint32_t use_iosfwd(uint32_t x) { return mix(named {x}.value, sizeof(named)); }
 
@@ -224,13 +224,13 @@ constexpr std::optional<uint32_t> half(uint32_t value) {
     return value / 2;
 }
 inline uint32_t use_optional(uint32_t x) {
-    std::optional<std::pair<uint32_t, float>> kept;
-    if (x % 3 == 0) kept.emplace(x, 1.5f);
+    std::optional<std::pair<uint32_t, float>> entry;
+    if (x % 3 == 0) entry.emplace(x, 1.5f);
     const uint32_t quarter = half(x) && half(*half(x)) ? *half(*half(x)) : 77;
     std::optional<uint32_t> assigned = half(x);
     assigned = assigned.value_or(5) + 1;
     assigned.swap(assigned);
-    return mix(mix(half(x).value_or(1000), quarter), *assigned) + kept.has_value() + (kept ? kept->first : 0) +
+    return mix(mix(half(x).value_or(1000), quarter), *assigned) + entry.has_value() + (entry ? entry->first : 0) +
            (half(x) < assigned);
 }
 

@@ -35,8 +35,8 @@ kernel void sort_parts(buffer<float> values, param<uint32_t> count) {
 kernel void sort_local_parts(buffer<float> values) {
     local_buffer<float, 512> tile;
     const uint32_t first = local_id.x * 64;
-    const size_t from = size_t(global_id.x) * 64;
-    for (uint32_t i = 0; i < 64; ++i) tile[first + i] = values[from + i];
+    const size_t offset = size_t(global_id.x) * 64;
+    for (uint32_t i = 0; i < 64; ++i) tile[first + i] = values[offset + i];
     std::sort(tile.data() + first, tile.data() + first + 64, std::greater<>());
-    for (uint32_t i = 0; i < 64; ++i) values[from + i] = tile[first + i];
+    for (uint32_t i = 0; i < 64; ++i) values[offset + i] = tile[first + i];
 }

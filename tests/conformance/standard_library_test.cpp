@@ -27,9 +27,9 @@ protected:
         for (uint32_t i = 0; i < items; ++i) values[i] = i * i * 37;
         auto on_device = device_.create_buffer<uint32_t>(std::span<const uint32_t>(values));
         queue_.run(program_.*kernel_member, range(items).groups_of(16), on_device);
-        const std::vector<uint32_t> got = on_device.read(queue_);
-        for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(got[i], use(values[i])) << "for the value " << values[i];
-        EXPECT_GT(std::set(got.begin(), got.end()).size(), items / 2) << "the result hardly depends on the input";
+        const std::vector<uint32_t> results = on_device.read(queue_);
+        for (uint32_t i = 0; i < items; ++i) EXPECT_EQ(results[i], use(values[i])) << "for the value " << values[i];
+        EXPECT_GT(std::set(results.begin(), results.end()).size(), items / 2) << "the result hardly depends on the input";
     }
 
     // Returns `count` numbers for each of `parts` work-items: equal, rising, falling, an order that makes a simple

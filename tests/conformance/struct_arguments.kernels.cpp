@@ -11,9 +11,9 @@ using struct_arguments::numbers;
 // changes only its own copy.
 template <typename T>
 kernel void use_structs(buffer<T> copies, buffer<typename T::number> elements, param<uint8_t> before, param<T> first,
-                        param<uint16_t> between, param<T> second) {
+                        param<uint16_t> separator, param<T> second) {
     local_buffer<typename T::number, group> tile;
-    tile[local_id.x] = first.values[(global_id.x + between) % T::size];
+    tile[local_id.x] = first.values[(global_id.x + separator) % T::size];
     T own = second;
     own.values[global_id.x % T::size] += tile[local_id.x];
     local_barrier();

@@ -20,9 +20,9 @@ class struct_arguments_of : public ingot::testing::every_device {
 protected:
     template <typename T>
     static T counted_from(uint32_t number) {
-        T made {};
-        for (auto& value : made.values) value = static_cast<typename T::number>(number++ % 100);
-        return made;
+        T result {};
+        for (auto& value : result.values) value = static_cast<typename T::number>(number++ % 100);
+        return result;
     }
 
     // Runs the kernel for a struct type and compares with the same steps on the host.

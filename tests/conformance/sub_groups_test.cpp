@@ -97,15 +97,15 @@ TEST_P(sub_groups, shuffle) {
                got_down = down.read(queue_);
     for (uint32_t item = 0; item < count; ++item) {
         const std::vector<uint32_t> all = members(item);
-        const uint32_t here = places_[item].local_id;
-        EXPECT_EQ(got_index[item], own(all[all.size() - 1 - here])) << item;
-        if ((here ^ 1) < all.size()) {
-            EXPECT_EQ(got_xor[item], own(all[here ^ 1])) << item;
+        const uint32_t lane = places_[item].local_id;
+        EXPECT_EQ(got_index[item], own(all[all.size() - 1 - lane])) << item;
+        if ((lane ^ 1) < all.size()) {
+            EXPECT_EQ(got_xor[item], own(all[lane ^ 1])) << item;
         }
-        if (here >= 2) {
+        if (lane >= 2) {
             EXPECT_EQ(got_up[item], own(item - 2)) << item;
         }
-        if (here + 1 < all.size()) {
+        if (lane + 1 < all.size()) {
             EXPECT_EQ(got_down[item], own(item + 1)) << item;
         }
     }

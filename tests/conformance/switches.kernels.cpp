@@ -11,17 +11,17 @@ static uint32_t between_barriers(const uint32_t* in) {
     local_buffer<uint32_t, switches::group> lanes;
     lanes[local_id.x] = in[global_id.x];
     local_barrier();
-    const uint32_t made = make(in[global_id.x], global_id.x);
+    const uint32_t result = make(in[global_id.x], global_id.x);
     local_barrier();
-    return made + lanes[switches::group - 1 - local_id.x];
+    return result + lanes[switches::group - 1 - local_id.x];
 }
 
 // Without local memory, with one barrier.
 template <uint32_t make(uint32_t, uint32_t)>
 static uint32_t before_barrier(const uint32_t* in) {
-    const uint32_t made = make(in[global_id.x], global_id.x);
+    const uint32_t result = make(in[global_id.x], global_id.x);
     local_barrier();
-    return made;
+    return result;
 }
 
 kernel void between_barriers_assign(buffer<const uint32_t> in, buffer<uint32_t> out) {

@@ -26,8 +26,8 @@ protected:
         const auto in = device_.create_buffer<uint32_t>(std::span<const uint32_t>(inputs));
         auto out = device_.create_buffer<uint32_t>(count);
         queue_.run(kernel, range(count).groups_of(switches::group), in, out);
-        const std::vector<uint32_t> made = out.read(queue_);
-        for (uint32_t item = 0; item < count; ++item) EXPECT_EQ(made[item], expected(item)) << "work-item " << item;
+        const std::vector<uint32_t> results = out.read(queue_);
+        for (uint32_t item = 0; item < count; ++item) EXPECT_EQ(results[item], expected(item)) << "work-item " << item;
     }
     void expect_between_barriers(const auto& kernel, uint32_t make(uint32_t, uint32_t)) {
         expect_values(kernel, [&](uint32_t item) {

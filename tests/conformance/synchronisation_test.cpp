@@ -24,8 +24,8 @@ protected:
     device_buffer<uint32_t> result_ = device_.create_buffer<uint32_t>(count, 0u);
 
     void expect(const std::function<uint32_t(uint32_t item)>& expected) {
-        const std::vector<uint32_t> got = result_.read(queue_);
-        for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(got[i], expected(i)) << i;
+        const std::vector<uint32_t> results = result_.read(queue_);
+        for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(results[i], expected(i)) << i;
     }
 
     // Devices may run groups one after another or at the same time; repeated runs give more chances to find a race.
@@ -43,8 +43,8 @@ protected:
     template <typename Kernel>
     void expect_sums_of_items(const Kernel& kernel) {
         queue_.run(kernel, items, result_);
-        const std::vector<uint32_t> got = result_.read(queue_);
-        for (uint32_t i = 0; i < groups; ++i) EXPECT_EQ(got[i], group * group * i + group * (group - 1) / 2) << i;
+        const std::vector<uint32_t> results = result_.read(queue_);
+        for (uint32_t i = 0; i < groups; ++i) EXPECT_EQ(results[i], group * group * i + group * (group - 1) / 2) << i;
     }
 };
 

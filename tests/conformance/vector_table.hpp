@@ -42,7 +42,9 @@ enum operand_form : uint32_t {
     operand_forms
 };
 
-constexpr uint32_t row_of(binary_operator which, operand_form form) { return uint32_t {which} * uint32_t {operand_forms} + form; }
+constexpr uint32_t row_of(binary_operator operation, operand_form form) {
+    return uint32_t {operation} * uint32_t {operand_forms} + form;
+}
 
 /// Operators with one operand, in the rows after those with two operands.
 enum unary_operator : uint32_t {

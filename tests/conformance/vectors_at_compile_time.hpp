@@ -8,8 +8,8 @@
 namespace ingot::testing::at_compile_time {
 
 // Compares with a tolerance for single precision.
-constexpr bool near(const auto& got, const auto& expected) { return is_equal(got, expected, 1e-6f); }
-constexpr bool near(float got, float expected) { return (got < expected ? expected - got : got - expected) <= 1e-6f; }
+constexpr bool near(const auto& actual, const auto& expected) { return is_equal(actual, expected, 1e-6f); }
+constexpr bool near(float actual, float expected) { return (actual < expected ? expected - actual : actual - expected) <= 1e-6f; }
 
 inline constexpr float3 v123(1, 2, 3);
 inline constexpr float4 v1234(v123, 4);

@@ -29,15 +29,15 @@ static void construct(const table_writer<T>& write, const vector<T, 4>& a, const
 }
 
 template <typename T>
-static void access(const table_writer<T>& write, const vector<T, 4>& a, const vector<T, 4>& b, uint32_t which) {
+static void access(const table_writer<T>& write, const vector<T, 4>& a, const vector<T, 4>& b, uint32_t index) {
     write(single_names, vector<T, 4>(a.w, a.z, a.y, a.x));
-    write(indexed, a[which % 4]);
+    write(indexed, a[index % 4]);
     vector<T, 4> value = a;
-    value[which % 4] = b.x;
+    value[index % 4] = b.x;
     write(written_by_index, value);
-    write(by_data, *(a.data() + which % 4));
+    write(by_data, *(a.data() + index % 4));
     value = a;
-    value.data()[which % 4] = b.y;
+    value.data()[index % 4] = b.y;
     write(written_by_data, value);
     write(name_xy, vector<T, 2>(a.xy));
     write(name_zw, vector<T, 2>(a.zw));

@@ -37,12 +37,12 @@ struct component_results {
 using program_type = vectors_components_program;
 
 template <typename T, typename Kernel>
-component_results<T> results_of(vectors& test, Kernel program_type::* which) {
+component_results<T> results_of(vectors& test, Kernel program_type::* kernel_member) {
     using V = vector<T, 4>;
     const program_type program(test.tested_device());
-    component_results<T> made {random_vectors<V>(items, 1, 100, 5), random_vectors<V>(items, 1, 100, 6), {}};
-    made.table = test.run<T>(program.*which, component_rows, made.a, made.b);
-    return made;
+    component_results<T> results {random_vectors<V>(items, 1, 100, 5), random_vectors<V>(items, 1, 100, 6), {}};
+    results.table = test.run<T>(program.*kernel_member, component_rows, results.a, results.b);
+    return results;
 }
 
 // Runs `check` for the results of each type. The second argument of `check` has the type of the components.
@@ -55,133 +55,133 @@ void for_each_type(vectors& test, Check check) {
 }
 
 template <typename T>
-numbers<T> with(numbers<T> of, size_t index, T value) {
-    of[index] = value;
-    return of;
+numbers<T> with(numbers<T> components, size_t index, T value) {
+    components[index] = value;
+    return components;
 }
 template <typename T>
 numbers<T> where_less(const numbers<T>& a, const numbers<T>& b, auto value, auto otherwise) {
-    numbers<T> made {};
-    for (size_t i = 0; i < 4; ++i) made[i] = static_cast<T>(a[i] < b[i] ? value(i) : otherwise(i));
-    return made;
+    numbers<T> result {};
+    for (size_t i = 0; i < 4; ++i) result[i] = static_cast<T>(a[i] < b[i] ? value(i) : otherwise(i));
+    return result;
 }
 
 TEST_P(vectors, constructors) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(default_value, 4, [](n, n, uint32_t) { return n {0, 0, 0, 0}; });
-        got.expect(from_scalar, 4, [](n a, n, uint32_t) { return n {a[1], a[1], a[1], a[1]}; });
-        got.expect(from_scalars, 4, [](n a, n, uint32_t) { return n {a[3], a[2], a[1], a[0]}; });
-        got.expect(from_parts, 4, [](n a, n b, uint32_t) { return n {a[0], a[1], b[0], b[1]}; });
-        got.expect(from_part_last, 4, [](n a, n b, uint32_t) { return n {a[0], b[0], b[1], b[2]}; });
-        got.expect(from_part_between, 4, [](n a, n b, uint32_t) { return n {a[0], b[0], b[1], a[1]}; });
-        got.expect(from_other_type, 3, [](n, n, uint32_t) { return n {static_cast<T>(1.75), 2, static_cast<T>(100.5), 0}; });
-        got.expect(from_larger, 2, [](n a, n, uint32_t) { return a; });
+        results.expect(default_value, 4, [](n, n, uint32_t) { return n {0, 0, 0, 0}; });
+        results.expect(from_scalar, 4, [](n a, n, uint32_t) { return n {a[1], a[1], a[1], a[1]}; });
+        results.expect(from_scalars, 4, [](n a, n, uint32_t) { return n {a[3], a[2], a[1], a[0]}; });
+        results.expect(from_parts, 4, [](n a, n b, uint32_t) { return n {a[0], a[1], b[0], b[1]}; });
+        results.expect(from_part_last, 4, [](n a, n b, uint32_t) { return n {a[0], b[0], b[1], b[2]}; });
+        results.expect(from_part_between, 4, [](n a, n b, uint32_t) { return n {a[0], b[0], b[1], a[1]}; });
+        results.expect(from_other_type, 3, [](n, n, uint32_t) { return n {static_cast<T>(1.75), 2, static_cast<T>(100.5), 0}; });
+        results.expect(from_larger, 2, [](n a, n, uint32_t) { return a; });
     });
 }
 
 TEST_P(vectors, assignment) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(assigned_all, 4, [](n, n b, uint32_t) { return n {b[0], b[0], b[0], b[0]}; });
-        got.expect(assigned_part, 4, [](n a, n b, uint32_t) { return n {b[0], b[1], a[2], a[3]}; });
-        got.expect(assigned_named, 4, [](n a, n b, uint32_t) { return n {b[2], b[1], b[0], a[3]}; });
+        results.expect(assigned_all, 4, [](n, n b, uint32_t) { return n {b[0], b[0], b[0], b[0]}; });
+        results.expect(assigned_part, 4, [](n a, n b, uint32_t) { return n {b[0], b[1], a[2], a[3]}; });
+        results.expect(assigned_named, 4, [](n a, n b, uint32_t) { return n {b[2], b[1], b[0], a[3]}; });
     });
 }
 
 TEST_P(vectors, index) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(indexed, 1, [](n a, n, uint32_t item) { return n {a[item % 4]}; });
-        got.expect(written_by_index, 4, [](n a, n b, uint32_t item) { return with(a, item % 4, b[0]); });
+        results.expect(indexed, 1, [](n a, n, uint32_t item) { return n {a[item % 4]}; });
+        results.expect(written_by_index, 4, [](n a, n b, uint32_t item) { return with(a, item % 4, b[0]); });
     });
 }
 
 TEST_P(vectors, named_components) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(single_names, 4, [](n a, n, uint32_t) { return n {a[3], a[2], a[1], a[0]}; });
-        got.expect(name_xy, 2, [](n a, n, uint32_t) { return a; });
-        got.expect(name_zw, 2, [](n a, n, uint32_t) { return n {a[2], a[3]}; });
-        got.expect(name_xyz, 3, [](n a, n, uint32_t) { return a; });
-        got.expect(name_lo, 4, [](n a, n, uint32_t) { return n {a[0], a[1], a[3], a[1]}; });
-        got.expect(name_hi, 4, [](n a, n, uint32_t) { return n {a[2], a[3], a[0], a[3]}; });
-        got.expect(name_repeated, 4, [](n a, n, uint32_t) { return n {a[0], a[0], a[2], a[1]}; });
-        got.expect(written_name, 4, [](n a, n b, uint32_t) { return n {b[1], a[1], b[2], b[0]}; });
-        got.expect(added_to_name, 4, [](n a, n b, uint32_t) {
+        results.expect(single_names, 4, [](n a, n, uint32_t) { return n {a[3], a[2], a[1], a[0]}; });
+        results.expect(name_xy, 2, [](n a, n, uint32_t) { return a; });
+        results.expect(name_zw, 2, [](n a, n, uint32_t) { return n {a[2], a[3]}; });
+        results.expect(name_xyz, 3, [](n a, n, uint32_t) { return a; });
+        results.expect(name_lo, 4, [](n a, n, uint32_t) { return n {a[0], a[1], a[3], a[1]}; });
+        results.expect(name_hi, 4, [](n a, n, uint32_t) { return n {a[2], a[3], a[0], a[3]}; });
+        results.expect(name_repeated, 4, [](n a, n, uint32_t) { return n {a[0], a[0], a[2], a[1]}; });
+        results.expect(written_name, 4, [](n a, n b, uint32_t) { return n {b[1], a[1], b[2], b[0]}; });
+        results.expect(added_to_name, 4, [](n a, n b, uint32_t) {
             return n {static_cast<T>((a[0] + b[2]) * 3), static_cast<T>((a[1] + b[1]) * 3), a[2], static_cast<T>(a[3] + b[0])};
         });
     });
 }
 
 TEST_P(vectors, data) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(by_data, 1, [](n a, n, uint32_t item) { return n {a[item % 4]}; });
-        got.expect(written_by_data, 4, [](n a, n b, uint32_t item) { return with(a, item % 4, b[1]); });
+        results.expect(by_data, 1, [](n a, n, uint32_t item) { return n {a[item % 4]}; });
+        results.expect(written_by_data, 4, [](n a, n b, uint32_t item) { return with(a, item % 4, b[1]); });
     });
 }
 
 TEST_P(vectors, ref) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(by_ref, 3, [](n a, n, uint32_t) { return n {a[2], a[2], a[0]}; });
-        got.expect(by_ref_idx, 3, [](n a, n, uint32_t) { return n {a[3], a[0], a[1]}; });
-        got.expect(written_by_ref, 4, [](n a, n b, uint32_t) { return n {b[1], b[2], a[2], b[0]}; });
-        got.expect(added_to_ref, 4, [](n a, n b, uint32_t) {
+        results.expect(by_ref, 3, [](n a, n, uint32_t) { return n {a[2], a[2], a[0]}; });
+        results.expect(by_ref_idx, 3, [](n a, n, uint32_t) { return n {a[3], a[0], a[1]}; });
+        results.expect(written_by_ref, 4, [](n a, n b, uint32_t) { return n {b[1], b[2], a[2], b[0]}; });
+        results.expect(added_to_ref, 4, [](n a, n b, uint32_t) {
             return n {static_cast<T>(a[0] + b[2]), static_cast<T>(a[1] + b[0]), static_cast<T>(a[2] + b[1]), a[3]};
         });
     });
 }
 
 TEST_P(vectors, swizzle) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(swizzled, 4, [](n a, n, uint32_t) { return n {a[2], a[3], a[0], a[1]}; });
-        got.expect(swizzled_repeated, 3, [](n a, n, uint32_t) { return n {a[1], a[1], a[0]}; });
+        results.expect(swizzled, 4, [](n a, n, uint32_t) { return n {a[2], a[3], a[0], a[1]}; });
+        results.expect(swizzled_repeated, 3, [](n a, n, uint32_t) { return n {a[1], a[1], a[0]}; });
     });
 }
 
 TEST_P(vectors, as_tuple) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(tuple, 4, [](n a, n, uint32_t) { return n {a[1], a[0], a[3], a[2]}; });
-        got.expect(written_by_tuple, 4, [](n a, n b, uint32_t) { return n {b[1], b[2], b[0], a[3]}; });
+        results.expect(tuple, 4, [](n a, n, uint32_t) { return n {a[1], a[0], a[3], a[2]}; });
+        results.expect(written_by_tuple, 4, [](n a, n b, uint32_t) { return n {b[1], b[2], b[0], a[3]}; });
     });
 }
 
 TEST_P(vectors, set) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
-        got.expect(set_all, 4, [](n, n b, uint32_t) { return n {b[1], b[1], b[1], b[1]}; });
-        got.expect(set_scalars, 4, [](n, n b, uint32_t) { return n {b[3], b[0], b[1], b[2]}; });
-        got.expect(set_vector, 4, [](n a, n, uint32_t) { return a; });
-        got.expect(set_part, 4, [](n a, n b, uint32_t) { return n {b[2], b[3], a[2], a[3]}; });
-        got.expect(set_where, 4, [](n a, n b, uint32_t) {
+        results.expect(set_all, 4, [](n, n b, uint32_t) { return n {b[1], b[1], b[1], b[1]}; });
+        results.expect(set_scalars, 4, [](n, n b, uint32_t) { return n {b[3], b[0], b[1], b[2]}; });
+        results.expect(set_vector, 4, [](n a, n, uint32_t) { return a; });
+        results.expect(set_part, 4, [](n a, n b, uint32_t) { return n {b[2], b[3], a[2], a[3]}; });
+        results.expect(set_where, 4, [](n a, n b, uint32_t) {
             return where_less(a, b, [&](size_t i) { return b[i]; }, [&](size_t i) { return a[i]; });
         });
-        got.expect(set_scalar_where, 4, [](n a, n b, uint32_t) {
+        results.expect(set_scalar_where, 4, [](n a, n b, uint32_t) {
             return where_less(a, b, [](size_t) { return T(7); }, [&](size_t i) { return a[i]; });
         });
-        got.expect(selected, 4, [](n a, n b, uint32_t) {
+        results.expect(selected, 4, [](n a, n b, uint32_t) {
             return where_less(a, b, [&](size_t i) { return a[i]; }, [](size_t) { return T(9); });
         });
     });
 }
 
 TEST_P(vectors, apply) {
-    for_each_type(*this, []<typename T>(const component_results<T>& got, T) {
+    for_each_type(*this, []<typename T>(const component_results<T>& results, T) {
         using n = numbers<T>;
         const auto times = [](n a, int factor) {
             for (T& each : a) each = static_cast<T>(each * static_cast<T>(factor));
             return a;
         };
-        got.expect(applied_to_each, 4, [&](n a, n, uint32_t) { return times(a, 2); });
-        got.expect(applied_in_place, 4, [&](n a, n, uint32_t) { return times(a, 4); });
-        got.expect(applied_where, 4, [&](n a, n b, uint32_t) {
+        results.expect(applied_to_each, 4, [&](n a, n, uint32_t) { return times(a, 2); });
+        results.expect(applied_in_place, 4, [&](n a, n, uint32_t) { return times(a, 4); });
+        results.expect(applied_where, 4, [&](n a, n b, uint32_t) {
             return where_less(a, b, [&](size_t i) { return a[i] + a[i]; }, [&](size_t i) { return a[i]; });
         });
-        got.expect(applied_in_place_where, 4, [&](n a, n b, uint32_t) {
+        results.expect(applied_in_place_where, 4, [&](n a, n b, uint32_t) {
             return where_less(a, b, [&](size_t i) { return a[i]; }, [&](size_t i) { return a[i] + a[i]; });
         });
     });
@@ -202,13 +202,13 @@ TEST_P(vectors, layout) {
     auto out = device_.create_buffer<uint32_t>(promised.size() * 4, 0u);
     const program_type program(device_);
     queue_.run(program.layouts, range(1), out);
-    const std::vector<uint32_t> got = out.read(queue_);
+    const std::vector<uint32_t> results = out.read(queue_);
     for (size_t i = 0; i < promised.size(); ++i) {
         const auto [size, alignment] = promised[i];
-        EXPECT_EQ(got[i * 4], size) << i;
-        EXPECT_EQ(got[i * 4 + 1], alignment) << i;
-        EXPECT_EQ(got[i * 4 + 2], alignment) << i;  // the vector's offset after one byte
-        EXPECT_EQ(got[i * 4 + 3], alignment + size) << i;
+        EXPECT_EQ(results[i * 4], size) << i;
+        EXPECT_EQ(results[i * 4 + 1], alignment) << i;
+        EXPECT_EQ(results[i * 4 + 2], alignment) << i;  // the vector's offset after one byte
+        EXPECT_EQ(results[i * 4 + 3], alignment + size) << i;
     }
     static_assert(sizeof(float3) == 12 && alignof(float3) == 4 && sizeof(float4) == 16 && alignof(float4) == 16);
     static_assert(sizeof(double4) == 32 && alignof(double4) == 16 && sizeof(half2) == 4 && alignof(half2) == 4);
@@ -216,7 +216,7 @@ TEST_P(vectors, layout) {
 
     // The host assembles the bytes itself, without a struct: each field at its documented offset.
     std::vector<uint8_t> bytes(112);
-    const auto put = [&](size_t at, auto value) { std::memcpy(bytes.data() + at, &value, sizeof(value)); };
+    const auto put = [&](size_t offset, auto value) { std::memcpy(bytes.data() + offset, &value, sizeof(value)); };
     put(0, uint8_t {200});
     for (size_t i = 0; i < 3; ++i) put(4 + i * 4, static_cast<float>(i) + 0.5f);
     for (size_t i = 0; i < 2; ++i) put(16 + i * 2, static_cast<uint16_t>(0x3c00 + i));  // 1 and 1 + 2^-10

@@ -35,10 +35,10 @@ std::vector<V> random_vectors(size_t count, double from, double to, unsigned see
     using T = typename V::value_type;
     std::mt19937_64 engine(seed);
     std::vector<V> all(count);
-    for (V& one : all)
+    for (V& vector : all)
         for (size_t i = 0; i < V::dimensions; ++i) {
             const double unit = static_cast<double>(engine() >> 11) * 0x1p-53;
-            one[i] = static_cast<T>(from + (to - from) * unit);
+            vector[i] = static_cast<T>(from + (to - from) * unit);
         }
     return all;
 }
@@ -46,11 +46,11 @@ std::vector<V> random_vectors(size_t count, double from, double to, unsigned see
 /// Returns the distance of two numbers, counted in representable numbers of T, or -1 if exactly one of them is NaN. For
 /// integers and bool, returns 0 if they are equal and 1 otherwise.
 template <typename T>
-double distance_in_ulp(T got, T expected) {
+double distance_in_ulp(T actual, T expected) {
     if constexpr (std::integral<T>)
-        return got == expected ? 0 : 1;
+        return actual == expected ? 0 : 1;
     else {
-        const auto a = static_cast<double>(got);
+        const auto a = static_cast<double>(actual);
         const auto b = static_cast<double>(expected);
         if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
         if (!std::isfinite(a) || !std::isfinite(b)) return std::numeric_limits<double>::infinity();
@@ -68,9 +68,9 @@ bool same_bits(T a, T b) {
 
 /// Compares one component; `ulp` is the largest allowed distance.
 template <typename T>
-::testing::AssertionResult is_near(T got, T expected, double ulp) {
-    if (distance_in_ulp(got, expected) <= ulp) return ::testing::AssertionSuccess();
-    return ::testing::AssertionFailure() << +got << " instead of " << +expected << ", " << distance_in_ulp(got, expected)
+::testing::AssertionResult is_near(T actual, T expected, double ulp) {
+    if (distance_in_ulp(actual, expected) <= ulp) return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure() << +actual << " instead of " << +expected << ", " << distance_in_ulp(actual, expected)
                                          << " ULP of distance; at most " << ulp << " are allowed";
 }
 
@@ -80,16 +80,16 @@ public:
 
     /// Runs a kernel whose parameters are buffers with a vector for each work-item, and a table of results.
     template <typename T, typename Kernel, typename... V>
-    result_table<T> run(const Kernel& which, uint32_t rows, const std::vector<V>&... operands) {
+    result_table<T> run(const Kernel& kernel, uint32_t rows, const std::vector<V>&... operands) {
         return run_on<T>(rows, std::min({operands.size()...}), [&](const range& items, auto& table) {
-            queue_.run(which, items, device_.create_buffer<V>(operands)..., table);
+            queue_.run(kernel, items, device_.create_buffer<V>(operands)..., table);
         });
     }
     /// Runs a kernel with an additional scalar parameter.
     template <typename T, typename Kernel, typename Value, typename... V>
-    result_table<T> run_with(const Kernel& which, uint32_t rows, const Value& value, const std::vector<V>&... operands) {
+    result_table<T> run_with(const Kernel& kernel, uint32_t rows, const Value& value, const std::vector<V>&... operands) {
         return run_on<T>(rows, std::min({operands.size()...}), [&](const range& items, auto& table) {
-            queue_.run(which, items, device_.create_buffer<V>(operands)..., table, value);
+            queue_.run(kernel, items, device_.create_buffer<V>(operands)..., table, value);
         });
     }
 

@@ -26,15 +26,15 @@ struct function_results {
     std::vector<V> a, b, c;
     result_table<T> table;
 
-    static numbers widened(const V& of) {
-        numbers made {};
-        for (size_t i = 0; i < N; ++i) made[i] = static_cast<real>(of[i]);
-        return made;
+    static numbers widened(const V& vector) {
+        numbers result {};
+        for (size_t i = 0; i < N; ++i) result[i] = static_cast<real>(vector[i]);
+        return result;
     }
-    numbers row(uint32_t which, uint32_t item) const {
-        numbers made {};
-        for (uint32_t i = 0; i < N; ++i) made[i] = static_cast<real>(table.at(which, item, i));
-        return made;
+    numbers row(uint32_t index, uint32_t item) const {
+        numbers result {};
+        for (uint32_t i = 0; i < N; ++i) result[i] = static_cast<real>(table.at(index, item, i));
+        return result;
     }
 
     // Compares every form with `expected`, a function of the operands. The tolerance is `ulp` units in the last place,
@@ -45,10 +45,10 @@ struct function_results {
             const numbers all = expected(widened(a[item]), widened(b[item]), widened(c[item]), item);
             for (uint32_t form = 0; form < std::min(forms, shown); ++form)
                 for (uint32_t i = 0; i < components; ++i) {
-                    const T got = table.at(function * 3 + form, item, i);
-                    const real difference = std::abs(static_cast<real>(got) - all[i]);
+                    const T actual = table.at(function * 3 + form, item, i);
+                    const real difference = std::abs(static_cast<real>(actual) - all[i]);
                     if (difference <= epsilons * static_cast<real>(std::numeric_limits<T>::epsilon())) continue;
-                    EXPECT_TRUE(is_near(got, static_cast<T>(static_cast<double>(all[i])), ulp))
+                    EXPECT_TRUE(is_near(actual, static_cast<T>(static_cast<double>(all[i])), ulp))
                         << "function " << function << ", form " << form << ", item " << item << ", component " << i;
                 }
         }
@@ -57,9 +57,9 @@ struct function_results {
     template <typename Expected>
     void expect_each(function_row function, double ulp, double epsilons, Expected expected) const {
         expect(function, N, 3, ulp, epsilons, [&](numbers x, numbers y, numbers z, uint32_t) {
-            numbers made {};
-            for (size_t i = 0; i < N; ++i) made[i] = expected(x[i], y[i], z[i], z[0]);
-            return made;
+            numbers result {};
+            for (size_t i = 0; i < N; ++i) result[i] = expected(x[i], y[i], z[i], z[0]);
+            return result;
         });
     }
 };
@@ -67,18 +67,18 @@ struct function_results {
 using program_type = vectors_functions_program;
 
 template <typename V, typename Kernel>
-function_results<V> results_of(vectors& test, Kernel program_type::* which, function_set set) {
+function_results<V> results_of(vectors& test, Kernel program_type::* kernel_member, function_set set) {
     using T = typename V::value_type;
     const program_type program(test.tested_device());
-    function_results<V> made {
+    function_results<V> results {
         random_vectors<V>(items, 0.05, 0.95, 11), random_vectors<V>(items, 0.5, 2, 12), random_vectors<V>(items, 1.1, 2, 13), {}};
-    made.table = test.run<T>(program.*which, function_rows, made.a, made.b, made.c);
+    results.table = test.run<T>(program.*kernel_member, function_rows, results.a, results.b, results.c);
     // Computes the operand that the kernel derives from a; this is exact.
     const T factor(set == function_set::rounding ? 16.0f : 4.0f);
     if (set != function_set::mathematics)
-        for (V& each : made.a)
+        for (V& each : results.a)
             for (size_t i = 0; i < V::dimensions; ++i) each[i] = (each[i] - T(0.5f)) * factor;
-    return made;
+    return results;
 }
 
 template <typename Check>
@@ -102,14 +102,14 @@ void for_geometry(vectors& test, Check check) {
 
 // Defines a test of one function by component, with components of a, b, c and the scalar c.x. The tolerances are those
 // of OpenCL C 1.2 (section 7.4).
-#define INGOT_TEST_EACH(set, test, ulp, epsilons, row, ...)                                                                 \
-    TEST_P(vectors, test) {                                                                                                 \
-        set(*this, [](const auto& got) {                                                                                    \
-            got.expect_each(row, ulp, epsilons,                                                                             \
-                            [](real x, [[maybe_unused]] real y, [[maybe_unused]] real z, [[maybe_unused]] real s) -> real { \
-                                return __VA_ARGS__;                                                                         \
-                            });                                                                                             \
-        });                                                                                                                 \
+#define INGOT_TEST_EACH(set, test, ulp, epsilons, row, ...)                                                                     \
+    TEST_P(vectors, test) {                                                                                                     \
+        set(*this, [](const auto& results) {                                                                                    \
+            results.expect_each(row, ulp, epsilons,                                                                             \
+                                [](real x, [[maybe_unused]] real y, [[maybe_unused]] real z, [[maybe_unused]] real s) -> real { \
+                                    return __VA_ARGS__;                                                                         \
+                                });                                                                                             \
+        });                                                                                                                     \
     }
 INGOT_TEST_EACH(for_mathematics, sqrt, 3, 0, square_root, std::sqrt(x))
 INGOT_TEST_EACH(for_mathematics, rsqrt, 2, 0, reciprocal_square_root, 1 / std::sqrt(x))
@@ -130,21 +130,21 @@ INGOT_TEST_EACH(for_mathematics, fma, 0, 0, fused, x* y + z)
 constexpr real pi = 3.14159265358979323846264338327950288L;
 
 TEST_P(vectors, angle_conversions) {
-    for_mathematics(*this, [](const auto& got) {
-        got.expect_each(radians, 2, 0, [](real x, real, real, real) { return x * pi / 180; });
-        got.expect_each(degrees, 2, 0, [](real x, real, real, real) { return x * 180 / pi; });
+    for_mathematics(*this, [](const auto& results) {
+        results.expect_each(radians, 2, 0, [](real x, real, real, real) { return x * pi / 180; });
+        results.expect_each(degrees, 2, 0, [](real x, real, real, real) { return x * 180 / pi; });
     });
 }
 TEST_P(vectors, interpolate) {
-    for_mathematics(*this, [](const auto& got) {
-        got.expect_each(linear, 1, 6, [](real x, real y, real z, real) { return x * (1 - z) + y * z; });
-        got.expect_each(linear_at_scalar, 1, 6, [](real x, real y, real, real s) { return x * (1 - s) + y * s; });
+    for_mathematics(*this, [](const auto& results) {
+        results.expect_each(linear, 1, 6, [](real x, real y, real z, real) { return x * (1 - z) + y * z; });
+        results.expect_each(linear_at_scalar, 1, 6, [](real x, real y, real, real s) { return x * (1 - s) + y * s; });
     });
 }
 // The curves' formulas as polynomials in t, which differs from the form in the implementation.
 TEST_P(vectors, cubic_interpolate) {
-    for_mathematics(*this, [](const auto& got) {
-        got.expect_each(cubic, 1, 64, [](real x, real y, real z, real t) {
+    for_mathematics(*this, [](const auto& results) {
+        results.expect_each(cubic, 1, 64, [](real x, real y, real z, real t) {
             const real before = y, from = x, to = z, after = y + z;
             const real p = after - to - before + from;
             return p * t * t * t + (before - from - p) * t * t + (to - before) * t + from;
@@ -152,8 +152,8 @@ TEST_P(vectors, cubic_interpolate) {
     });
 }
 TEST_P(vectors, catmull_rom_interpolate) {
-    for_mathematics(*this, [](const auto& got) {
-        got.expect_each(catmull_rom, 1, 64, [](real x, real y, real z, real t) {
+    for_mathematics(*this, [](const auto& results) {
+        results.expect_each(catmull_rom, 1, 64, [](real x, real y, real z, real t) {
             const real before = y, from = x, to = z, after = y + z;
             return (2 * from + (to - before) * t + (2 * before - 5 * from + 4 * to - after) * t * t +
                     (3 * from - before - 3 * to + after) * t * t * t) /
@@ -162,8 +162,8 @@ TEST_P(vectors, catmull_rom_interpolate) {
     });
 }
 TEST_P(vectors, copysign) {
-    for_mathematics(*this, [](const auto& got) {
-        got.expect_each(sign_copied, 0, 0, [](real x, real y, real z, real) { return y - z < 0 ? -x : x; });
+    for_mathematics(*this, [](const auto& results) {
+        results.expect_each(sign_copied, 0, 0, [](real x, real y, real z, real) { return y - z < 0 ? -x : x; });
     });
 }
 
@@ -176,17 +176,17 @@ INGOT_TEST_EACH(for_rounding, abs, 0, 0, magnitude, x < 0 ? -x : x)
 INGOT_TEST_EACH(for_rounding, round_next_multiple, 0, 8, next_multiple, std::ceil(x / 2) * 2)
 
 TEST_P(vectors, clamp) {
-    for_rounding(*this, [](const auto& got) {
-        const auto between = [](real x, real low, real high) { return std::min(std::max(x, low), high); };
-        got.expect_each(clamped, 0, 0, [&](real x, real y, real, real) { return between(x, -y, y); });
-        got.expect_each(clamped_to_scalars, 0, 0, [&](real x, real, real, real) { return between(x, -2, 1); });
-        got.expect_each(clamped_to_unit, 0, 0, [&](real x, real, real, real) { return between(x, 0, 1); });
+    for_rounding(*this, [](const auto& results) {
+        const auto bounded_value = [](real x, real low, real high) { return std::min(std::max(x, low), high); };
+        results.expect_each(clamped, 0, 0, [&](real x, real y, real, real) { return bounded_value(x, -y, y); });
+        results.expect_each(clamped_to_scalars, 0, 0, [&](real x, real, real, real) { return bounded_value(x, -2, 1); });
+        results.expect_each(clamped_to_unit, 0, 0, [&](real x, real, real, real) { return bounded_value(x, 0, 1); });
     });
 }
 TEST_P(vectors, wrap) {
-    for_rounding(*this, [](const auto& got) {
-        got.expect_each(wrapped, 0, 2, [](real x, real, real z, real) { return x - std::floor(x / z) * z; });
-        got.expect_each(wrapped_at_scalar, 0, 2, [](real x, real, real, real) { return x - std::floor(x / 3) * 3; });
+    for_rounding(*this, [](const auto& results) {
+        results.expect_each(wrapped, 0, 2, [](real x, real, real z, real) { return x - std::floor(x / z) * z; });
+        results.expect_each(wrapped_at_scalar, 0, 2, [](real x, real, real, real) { return x - std::floor(x / 3) * 3; });
     });
 }
 
@@ -199,59 +199,60 @@ numbers sum(const numbers& a, const numbers& b, real factor = 1) {
 numbers times(const numbers& a, real factor) { return {a[0] * factor, a[1] * factor, a[2] * factor, a[3] * factor}; }
 
 TEST_P(vectors, dot) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect(dot_product, 1, 2, 1, 32, [](numbers a, numbers b, numbers, uint32_t) { return numbers {product(a, b)}; });
+    for_geometry(*this, [](const auto& results) {
+        results.expect(dot_product, 1, 2, 1, 32, [](numbers a, numbers b, numbers, uint32_t) { return numbers {product(a, b)}; });
     });
 }
 TEST_P(vectors, cross) {
-    const auto got = results_of<float3>(*this, &program_type::geometry_of_float3, function_set::geometry);
-    got.expect(crossed, 3, 3, 1, 16, [](numbers a, numbers b, numbers, uint32_t) {
+    const auto results = results_of<float3>(*this, &program_type::geometry_of_float3, function_set::geometry);
+    results.expect(crossed, 3, 3, 1, 16, [](numbers a, numbers b, numbers, uint32_t) {
         return numbers {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
     });
 }
 TEST_P(vectors, length) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect(length_of, 1, 2, 6, 0, [](numbers a, numbers, numbers, uint32_t) { return numbers {magnitude_of(a)}; });
+    for_geometry(*this, [](const auto& results) {
+        results.expect(length_of, 1, 2, 6, 0, [](numbers a, numbers, numbers, uint32_t) { return numbers {magnitude_of(a)}; });
     });
 }
 TEST_P(vectors, distance) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect(distance_of, 1, 2, 6, 0,
-                   [](numbers a, numbers b, numbers, uint32_t) { return numbers {magnitude_of(sum(a, b, -1))}; });
-        got.expect(distance_squared_of, 1, 2, 8, 0,
-                   [](numbers a, numbers b, numbers, uint32_t) { return numbers {product(sum(a, b, -1), sum(a, b, -1))}; });
+    for_geometry(*this, [](const auto& results) {
+        results.expect(distance_of, 1, 2, 6, 0,
+                       [](numbers a, numbers b, numbers, uint32_t) { return numbers {magnitude_of(sum(a, b, -1))}; });
+        results.expect(distance_squared_of, 1, 2, 8, 0,
+                       [](numbers a, numbers b, numbers, uint32_t) { return numbers {product(sum(a, b, -1), sum(a, b, -1))}; });
     });
 }
 TEST_P(vectors, normalize) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect(normalized, got.N, 3, 6, 2,
-                   [](numbers a, numbers, numbers, uint32_t) { return times(a, 1 / magnitude_of(a)); });
+    for_geometry(*this, [](const auto& results) {
+        results.expect(normalized, results.N, 3, 6, 2,
+                       [](numbers a, numbers, numbers, uint32_t) { return times(a, 1 / magnitude_of(a)); });
         for (uint32_t item = 0; item < items; ++item) {
-            using T = typename std::remove_cvref_t<decltype(got)>::T;
+            using T = typename std::remove_cvref_t<decltype(results)>::T;
             const auto epsilon = static_cast<real>(std::numeric_limits<T>::epsilon());
-            EXPECT_NEAR(static_cast<double>(magnitude_of(got.row(given_normal, item))), 1, static_cast<double>(4 * epsilon));
-            EXPECT_NEAR(static_cast<double>(magnitude_of(got.row(given_incident, item))), 1, static_cast<double>(4 * epsilon));
+            EXPECT_NEAR(static_cast<double>(magnitude_of(results.row(given_normal, item))), 1, static_cast<double>(4 * epsilon));
+            EXPECT_NEAR(static_cast<double>(magnitude_of(results.row(given_incident, item))), 1,
+                        static_cast<double>(4 * epsilon));
         }
     });
 }
 TEST_P(vectors, angle) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect(angle_of, 1, 2, 8, 8, [](numbers a, numbers b, numbers, uint32_t) {
+    for_geometry(*this, [](const auto& results) {
+        results.expect(angle_of, 1, 2, 8, 8, [](numbers a, numbers b, numbers, uint32_t) {
             return numbers {std::acos(product(a, b) / (magnitude_of(a) * magnitude_of(b)))};
         });
     });
 }
 TEST_P(vectors, faceforward) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect(facing, got.N, 3, 0, 0, [&](numbers a, numbers, numbers, uint32_t item) {
-            return product(got.row(given_normal, item), got.row(given_incident, item)) < 0 ? a : times(a, -1);
+    for_geometry(*this, [](const auto& results) {
+        results.expect(facing, results.N, 3, 0, 0, [&](numbers a, numbers, numbers, uint32_t item) {
+            return product(results.row(given_normal, item), results.row(given_incident, item)) < 0 ? a : times(a, -1);
         });
     });
 }
 TEST_P(vectors, reflect) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect(reflected, got.N, 3, 1, 32, [&](numbers a, numbers, numbers, uint32_t item) {
-            const numbers normal = got.row(given_normal, item);
+    for_geometry(*this, [](const auto& results) {
+        results.expect(reflected, results.N, 3, 1, 32, [&](numbers a, numbers, numbers, uint32_t item) {
+            const numbers normal = results.row(given_normal, item);
             return sum(a, normal, -2 * product(normal, a));
         });
     });
@@ -259,31 +260,31 @@ TEST_P(vectors, reflect) {
 // Snell's law: the component along the surface is multiplied by the ratio of the refractive indices. If it becomes
 // longer than 1, there is no refraction.
 TEST_P(vectors, refract) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect(refracted, got.N, 3, 1, 64, [&](numbers, numbers, numbers, uint32_t item) {
-            const numbers normal = got.row(given_normal, item);
-            const numbers incident = got.row(given_incident, item);
-            const numbers along = times(sum(incident, normal, -product(incident, normal)), 1.5L);
-            const real sine = magnitude_of(along);
+    for_geometry(*this, [](const auto& results) {
+        results.expect(refracted, results.N, 3, 1, 64, [&](numbers, numbers, numbers, uint32_t item) {
+            const numbers normal = results.row(given_normal, item);
+            const numbers incident = results.row(given_incident, item);
+            const numbers tangent_part = times(sum(incident, normal, -product(incident, normal)), 1.5L);
+            const real sine = magnitude_of(tangent_part);
             if (sine > 1) return numbers {};
-            return sum(along, normal, -std::sqrt(1 - sine * sine));
+            return sum(tangent_part, normal, -std::sqrt(1 - sine * sine));
         });
     });
 }
 TEST_P(vectors, step) {
-    for_geometry(*this, [](const auto& got) {
-        got.expect_each(stepped, 0, 0, [](real x, real y, real, real) -> real { return x < y ? 0 : 1; });
-        got.expect_each(stepped_at_scalar, 0, 0, [](real x, real, real, real s) -> real { return x < s ? 0 : 1; });
+    for_geometry(*this, [](const auto& results) {
+        results.expect_each(stepped, 0, 0, [](real x, real y, real, real) -> real { return x < y ? 0 : 1; });
+        results.expect_each(stepped_at_scalar, 0, 0, [](real x, real, real, real s) -> real { return x < s ? 0 : 1; });
     });
 }
 TEST_P(vectors, smoothstep) {
-    for_geometry(*this, [](const auto& got) {
+    for_geometry(*this, [](const auto& results) {
         const auto smooth = [](real from, real to, real x) {
             const real t = std::clamp((x - from) / (to - from), 0.0L, 1.0L);
             return t * t * 3 - t * t * t * 2;
         };
-        got.expect_each(smoothly_stepped, 1, 8, [&](real x, real y, real z, real) { return smooth(-y, z, x); });
-        got.expect_each(smoothly_stepped_at_scalars, 1, 8, [&](real x, real, real, real s) { return smooth(-1, s, x); });
+        results.expect_each(smoothly_stepped, 1, 8, [&](real x, real y, real z, real) { return smooth(-y, z, x); });
+        results.expect_each(smoothly_stepped_at_scalars, 1, 8, [&](real x, real, real, real s) { return smooth(-1, s, x); });
     });
 }
 TEST_P(vectors, rotate) {
@@ -297,11 +298,11 @@ TEST_P(vectors, rotate) {
     const auto space = results_of<float3>(*this, &program_type::geometry_of_float3, function_set::geometry);
     space.expect(rotated, 3, 3, 1, 16, [&](numbers a, numbers, numbers c, uint32_t item) {
         const numbers axis = space.row(given_normal, item);
-        const numbers along = times(axis, product(a, axis));
-        const numbers across = sum(a, along, -1);
+        const numbers axial_part = times(axis, product(a, axis));
+        const numbers across = sum(a, axial_part, -1);
         const numbers side {axis[1] * across[2] - axis[2] * across[1], axis[2] * across[0] - axis[0] * across[2],
                             axis[0] * across[1] - axis[1] * across[0]};
-        return sum(sum(along, across, std::cos(c[0])), side, std::sin(c[0]));
+        return sum(sum(axial_part, across, std::cos(c[0])), side, std::sin(c[0]));
     });
 }
 TEST_P(vectors, perpendicular) {
@@ -309,10 +310,10 @@ TEST_P(vectors, perpendicular) {
     plane.expect(at_right_angles, 2, 2, 0, 0, [](numbers a, numbers, numbers, uint32_t) { return numbers {-a[1], a[0]}; });
     const auto space = results_of<float3>(*this, &program_type::geometry_of_float3, function_set::geometry);
     for (uint32_t item = 0; item < items; ++item) {
-        const numbers got = space.row(at_right_angles * 3, item);
-        EXPECT_EQ(static_cast<float>(product(got, space.widened(space.a[item]))), 0.0f);
-        EXPECT_GT(magnitude_of(got), 0.5L * magnitude_of(space.widened(space.a[item])));
-        EXPECT_EQ(got, space.row(at_right_angles * 3 + 1, item));
+        const numbers result = space.row(at_right_angles * 3, item);
+        EXPECT_EQ(static_cast<float>(product(result, space.widened(space.a[item]))), 0.0f);
+        EXPECT_GT(magnitude_of(result), 0.5L * magnitude_of(space.widened(space.a[item])));
+        EXPECT_EQ(result, space.row(at_right_angles * 3 + 1, item));
     }
 }
 

@@ -28,9 +28,9 @@ void expect_random(double least, double limit, bool reaches_limit) {
     double sum = 0;
     constexpr int count = 4000;
     for (int i = 0; i < count; ++i) {
-        const V one = random<V>(engine, static_cast<T>(least), static_cast<T>(limit));
+        const V vector = random<V>(engine, static_cast<T>(least), static_cast<T>(limit));
         for (size_t j = 0; j < V::dimensions; ++j) {
-            const double number = static_cast<double>(one[j]);
+            const double number = static_cast<double>(vector[j]);
             smallest = std::min(smallest, number);
             largest = std::max(largest, number);
             sum += number / (count * static_cast<double>(V::dimensions));

@@ -6,22 +6,23 @@ using namespace ingot;
 using namespace ingot::testing;
 
 template <typename V, typename Operator>
-static void forms(const table_writer<typename V::value_type>& write, binary_operator which, const V& a, const V& b, Operator of) {
+static void forms(const table_writer<typename V::value_type>& write, binary_operator operation, const V& a, const V& b,
+                  Operator function) {
     const auto scalar = b.x;
-    write(row_of(which, vector_and_vector), of(a, b));
-    write(row_of(which, vector_and_scalar), of(a, scalar));
-    write(row_of(which, scalar_and_vector), of(scalar, a));
+    write(row_of(operation, vector_and_vector), function(a, b));
+    write(row_of(operation, vector_and_scalar), function(a, scalar));
+    write(row_of(operation, scalar_and_vector), function(scalar, a));
 }
 
 template <typename V, typename Operator>
-static void assignments(const table_writer<typename V::value_type>& write, binary_operator which, const V& a, const V& b,
-                        Operator of) {
+static void assignments(const table_writer<typename V::value_type>& write, binary_operator operation, const V& a, const V& b,
+                        Operator function) {
     V by_vector = a;
-    of(by_vector, b);
-    write(row_of(which, assigned_vector), by_vector);
+    function(by_vector, b);
+    write(row_of(operation, assigned_vector), by_vector);
     V by_scalar = a;
-    of(by_scalar, b.x);
-    write(row_of(which, assigned_scalar), by_scalar);
+    function(by_scalar, b.x);
+    write(row_of(operation, assigned_scalar), by_scalar);
 }
 
 template <typename V>

@@ -18,31 +18,31 @@ struct operator_results {
 
     // Compares component by component with `expected`, a function of the operands of this form.
     template <typename Expected>
-    void expect(binary_operator which, operand_form form, const std::vector<V>& right, double ulp, Expected expected) const {
+    void expect(binary_operator operation, operand_form form, const std::vector<V>& right, double ulp, Expected expected) const {
         for (uint32_t item = 0; item < items; ++item)
             for (uint32_t i = 0; i < V::dimensions; ++i) {
                 const bool scalar_left = form == scalar_and_vector;
                 const bool scalar_right = form == vector_and_scalar || form == assigned_scalar;
                 T x = a[item][i];
                 T y = right[item][scalar_right ? 0 : i];
-                if (scalar_left && which != shift_left && which != shift_right) {
+                if (scalar_left && operation != shift_left && operation != shift_right) {
                     y = x;
                     x = right[item].x;
                 } else if (scalar_left) {
                     x = a[item].x;
                 }
-                EXPECT_TRUE(is_near(table.at(row_of(which, form), item, i), static_cast<T>(expected(x, y)), ulp))
-                    << "operator " << which << ", form " << form << ", item " << item << ", component " << i;
+                EXPECT_TRUE(is_near(table.at(row_of(operation, form), item, i), static_cast<T>(expected(x, y)), ulp))
+                    << "operator " << operation << ", form " << form << ", item " << item << ", component " << i;
             }
     }
     template <typename Expected>
-    void expect_all_forms(binary_operator which, double ulp, Expected expected) const {
+    void expect_all_forms(binary_operator operation, double ulp, Expected expected) const {
         for (const operand_form form : {vector_and_vector, vector_and_scalar, scalar_and_vector})
-            expect(which, form, b, ulp, expected);
+            expect(operation, form, b, ulp, expected);
     }
     template <typename Expected>
-    void expect_assignments(binary_operator which, double ulp, Expected expected) const {
-        for (const operand_form form : {assigned_vector, assigned_scalar}) expect(which, form, b, ulp, expected);
+    void expect_assignments(binary_operator operation, double ulp, Expected expected) const {
+        for (const operand_form form : {assigned_vector, assigned_scalar}) expect(operation, form, b, ulp, expected);
     }
     template <typename Expected>
     void expect_unary(uint32_t row, Expected expected) const {
@@ -56,16 +56,16 @@ struct operator_results {
 using program_type = vectors_operators_program;
 
 template <typename V, typename Kernel>
-operator_results<V> results_of(vectors& test, Kernel program_type::* which, double from, double to) {
+operator_results<V> results_of(vectors& test, Kernel program_type::* kernel_member, double from, double to) {
     const program_type program(test.tested_device());
-    operator_results<V> made {
+    operator_results<V> results {
         random_vectors<V>(items, from, to, 1), random_vectors<V>(items, 1, to, 2), random_vectors<V>(items, 1, 7.9, 3), {}};
-    for (V& each : made.a)
+    for (V& each : results.a)
         for (size_t i = 0; i < V::dimensions; ++i)
             if (each[i] == 0) each[i] = typename V::value_type(1);  // avoids division by 0
-    for (size_t i = 0; i < items; i += 4) made.b[i] = made.a[i];
-    made.table = test.run<typename V::value_type>(program.*which, operator_rows, made.a, made.b, made.small);
-    return made;
+    for (size_t i = 0; i < items; i += 4) results.b[i] = results.a[i];
+    results.table = test.run<typename V::value_type>(program.*kernel_member, operator_rows, results.a, results.b, results.small);
+    return results;
 }
 
 template <typename Check>
@@ -102,90 +102,90 @@ constexpr auto remainder_of = [](auto x, auto y) {
 };
 
 TEST_P(vectors, arithmetic_operators) {
-    for_each_type(*this, [](const auto& got) {
-        using T = typename std::remove_cvref_t<decltype(got)>::T;
+    for_each_type(*this, [](const auto& results) {
+        using T = typename std::remove_cvref_t<decltype(results)>::T;
         const double of_division = std::same_as<T, float> ? 2.5 : 0;  // OpenCL C 1.2, section 7.4
-        got.expect_all_forms(add, 0, [](auto x, auto y) { return x + y; });
-        got.expect_all_forms(subtract, 0, [](auto x, auto y) { return x - y; });
-        got.expect_all_forms(multiply, 0, [](auto x, auto y) { return x * y; });
-        got.expect_all_forms(divide, of_division, [](auto x, auto y) { return x / y; });
-        got.expect_all_forms(remainder_operator, 0, remainder_of);
+        results.expect_all_forms(add, 0, [](auto x, auto y) { return x + y; });
+        results.expect_all_forms(subtract, 0, [](auto x, auto y) { return x - y; });
+        results.expect_all_forms(multiply, 0, [](auto x, auto y) { return x * y; });
+        results.expect_all_forms(divide, of_division, [](auto x, auto y) { return x / y; });
+        results.expect_all_forms(remainder_operator, 0, remainder_of);
     });
 }
 
 TEST_P(vectors, integer_operators) {
-    for_each_type(*this, [](const auto& got) {
-        using T = typename std::remove_cvref_t<decltype(got)>::T;
+    for_each_type(*this, [](const auto& results) {
+        using T = typename std::remove_cvref_t<decltype(results)>::T;
         const auto shifted_left = [](auto x, auto y) { return from_bits<T>(bits(x) << static_cast<int>(y)); };
         const auto shifted_right = [](auto x, auto y) { return from_bits<T>(bits(x) >> static_cast<int>(y)); };
         for (const operand_form form : {vector_and_vector, vector_and_scalar, scalar_and_vector}) {
-            got.expect(shift_left, form, got.small, 0, shifted_left);
-            got.expect(shift_right, form, got.small, 0, shifted_right);
+            results.expect(shift_left, form, results.small, 0, shifted_left);
+            results.expect(shift_right, form, results.small, 0, shifted_right);
         }
-        got.expect_all_forms(bit_or, 0, [](auto x, auto y) { return from_bits<T>(bits(x) | bits(y)); });
-        got.expect_all_forms(bit_and, 0, [](auto x, auto y) { return from_bits<T>(bits(x) & bits(y)); });
-        got.expect_all_forms(bit_xor, 0, [](auto x, auto y) { return from_bits<T>(bits(x) ^ bits(y)); });
+        results.expect_all_forms(bit_or, 0, [](auto x, auto y) { return from_bits<T>(bits(x) | bits(y)); });
+        results.expect_all_forms(bit_and, 0, [](auto x, auto y) { return from_bits<T>(bits(x) & bits(y)); });
+        results.expect_all_forms(bit_xor, 0, [](auto x, auto y) { return from_bits<T>(bits(x) ^ bits(y)); });
     });
 }
 
 TEST_P(vectors, relational_operators) {
-    for_each_type(*this, [](const auto& got) {
-        using T = typename std::remove_cvref_t<decltype(got)>::T;
-        auto of_truths = got;
+    for_each_type(*this, [](const auto& results) {
+        using T = typename std::remove_cvref_t<decltype(results)>::T;
+        auto of_truths = results;
         for (size_t item = 0; item < items; ++item)
-            for (size_t i = 0; i < got.a[item].dimensions; ++i) {
-                of_truths.a[item][i] = static_cast<T>(got.a[item][i] - got.a[item].x);
-                of_truths.b[item][i] = static_cast<T>(got.b[item][i] - got.b[item][got.b[item].dimensions - 1]);
+            for (size_t i = 0; i < results.a[item].dimensions; ++i) {
+                of_truths.a[item][i] = static_cast<T>(results.a[item][i] - results.a[item].x);
+                of_truths.b[item][i] = static_cast<T>(results.b[item][i] - results.b[item][results.b[item].dimensions - 1]);
             }
         of_truths.expect_all_forms(logical_or, 0, [](auto x, auto y) { return x != 0 || y != 0; });
         of_truths.expect_all_forms(logical_and, 0, [](auto x, auto y) { return x != 0 && y != 0; });
-        got.expect_all_forms(equal, 0, [](auto x, auto y) { return x == y; });
-        got.expect_all_forms(unequal, 0, [](auto x, auto y) { return x != y; });
-        got.expect_all_forms(less, 0, [](auto x, auto y) { return x < y; });
-        got.expect_all_forms(greater, 0, [](auto x, auto y) { return x > y; });
-        got.expect_all_forms(less_or_equal, 0, [](auto x, auto y) { return x <= y; });
-        got.expect_all_forms(greater_or_equal, 0, [](auto x, auto y) { return x >= y; });
+        results.expect_all_forms(equal, 0, [](auto x, auto y) { return x == y; });
+        results.expect_all_forms(unequal, 0, [](auto x, auto y) { return x != y; });
+        results.expect_all_forms(less, 0, [](auto x, auto y) { return x < y; });
+        results.expect_all_forms(greater, 0, [](auto x, auto y) { return x > y; });
+        results.expect_all_forms(less_or_equal, 0, [](auto x, auto y) { return x <= y; });
+        results.expect_all_forms(greater_or_equal, 0, [](auto x, auto y) { return x >= y; });
     });
 }
 
 TEST_P(vectors, unary_operators) {
-    for_each_type(*this, [](const auto& got) {
-        using T = typename std::remove_cvref_t<decltype(got)>::T;
+    for_each_type(*this, [](const auto& results) {
+        using T = typename std::remove_cvref_t<decltype(results)>::T;
         const auto same = [](auto x) { return x; };
         const auto more = [](auto x) { return x + T(1); };
         const auto less_by_one = [](auto x) { return x - T(1); };
-        got.expect_unary(value_of_increment, more);
-        got.expect_unary(increment, more);
-        got.expect_unary(value_of_decrement, less_by_one);
-        got.expect_unary(decrement, less_by_one);
-        got.expect_unary(value_of_increment_after, same);
-        got.expect_unary(increment_after, more);
-        got.expect_unary(value_of_decrement_after, same);
-        got.expect_unary(decrement_after, less_by_one);
-        got.expect_unary(plus_sign, same);
-        got.expect_unary(minus_sign, [](auto x) { return -x; });
-        got.expect_unary(logical_not, [](auto x) { return x == 0; });
-        got.expect_unary(complement, [](auto x) { return from_bits<T>(~bits(x)); });
+        results.expect_unary(value_of_increment, more);
+        results.expect_unary(increment, more);
+        results.expect_unary(value_of_decrement, less_by_one);
+        results.expect_unary(decrement, less_by_one);
+        results.expect_unary(value_of_increment_after, same);
+        results.expect_unary(increment_after, more);
+        results.expect_unary(value_of_decrement_after, same);
+        results.expect_unary(decrement_after, less_by_one);
+        results.expect_unary(plus_sign, same);
+        results.expect_unary(minus_sign, [](auto x) { return -x; });
+        results.expect_unary(logical_not, [](auto x) { return x == 0; });
+        results.expect_unary(complement, [](auto x) { return from_bits<T>(~bits(x)); });
     });
 }
 
 TEST_P(vectors, assignment_operators) {
-    for_each_type(*this, [](const auto& got) {
-        using T = typename std::remove_cvref_t<decltype(got)>::T;
+    for_each_type(*this, [](const auto& results) {
+        using T = typename std::remove_cvref_t<decltype(results)>::T;
         const double of_division = std::same_as<T, float> ? 2.5 : 0;
-        got.expect_assignments(add, 0, [](auto x, auto y) { return x + y; });
-        got.expect_assignments(subtract, 0, [](auto x, auto y) { return x - y; });
-        got.expect_assignments(multiply, 0, [](auto x, auto y) { return x * y; });
-        got.expect_assignments(divide, of_division, [](auto x, auto y) { return x / y; });
-        got.expect_assignments(remainder_operator, 0, remainder_of);
-        got.expect_assignments(bit_or, 0, [](auto x, auto y) { return from_bits<T>(bits(x) | bits(y)); });
-        got.expect_assignments(bit_and, 0, [](auto x, auto y) { return from_bits<T>(bits(x) & bits(y)); });
-        got.expect_assignments(bit_xor, 0, [](auto x, auto y) { return from_bits<T>(bits(x) ^ bits(y)); });
+        results.expect_assignments(add, 0, [](auto x, auto y) { return x + y; });
+        results.expect_assignments(subtract, 0, [](auto x, auto y) { return x - y; });
+        results.expect_assignments(multiply, 0, [](auto x, auto y) { return x * y; });
+        results.expect_assignments(divide, of_division, [](auto x, auto y) { return x / y; });
+        results.expect_assignments(remainder_operator, 0, remainder_of);
+        results.expect_assignments(bit_or, 0, [](auto x, auto y) { return from_bits<T>(bits(x) | bits(y)); });
+        results.expect_assignments(bit_and, 0, [](auto x, auto y) { return from_bits<T>(bits(x) & bits(y)); });
+        results.expect_assignments(bit_xor, 0, [](auto x, auto y) { return from_bits<T>(bits(x) ^ bits(y)); });
         for (const operand_form form : {assigned_vector, assigned_scalar}) {
-            got.expect(shift_left, form, got.small, 0,
-                       [](auto x, auto y) { return from_bits<T>(bits(x) << static_cast<int>(y)); });
-            got.expect(shift_right, form, got.small, 0,
-                       [](auto x, auto y) { return from_bits<T>(bits(x) >> static_cast<int>(y)); });
+            results.expect(shift_left, form, results.small, 0,
+                           [](auto x, auto y) { return from_bits<T>(bits(x) << static_cast<int>(y)); });
+            results.expect(shift_right, form, results.small, 0,
+                           [](auto x, auto y) { return from_bits<T>(bits(x) >> static_cast<int>(y)); });
         }
     });
 }

@@ -85,9 +85,9 @@ static void count_bits(const table_writer<typename V::value_type>& write, const 
 template <typename V, typename Bits>
 static void classify(buffer<const Bits> bits, buffer<uint32_t> table) {
     using T = typename V::value_type;
-    const Bits of = bits[global_id.x];
+    const Bits operand = bits[global_id.x];
     V a;
-    for (size_t i = 0; i < V::dimensions; ++i) a[i] = std::bit_cast<T>(static_cast<detail::bits_of<T>>(of[i]));
+    for (size_t i = 0; i < V::dimensions; ++i) a[i] = std::bit_cast<T>(static_cast<detail::bits_of<T>>(operand[i]));
     const table_writer<uint32_t> write(table);
     write(finite, bool2(is_finite(a), a.is_finite()));
     write(not_a_number, bool2(is_nan(a), a.is_nan()));

@@ -45,10 +45,10 @@ struct question_results {
     // Checks the rows of one comparison, by component and of the whole vector, exact and with the epsilon.
     template <typename Compare>
     void expect_comparison(uint32_t exact, uint32_t nearly, Compare compare) const {
-        const auto check = [&](uint32_t row, auto of) {
-            expect(row, of);
+        const auto check = [&](uint32_t row, auto comparison) {
+            expect(row, comparison);
             expect_whole(row + 1, 3, [&](const std::vector<T>& x, const std::vector<T>& y) {
-                return std::equal(x.begin(), x.end(), y.begin(), of);
+                return std::equal(x.begin(), x.end(), y.begin(), comparison);
             });
         };
         using wide = std::conditional_t<std::integral<T>, int64_t, double>;
@@ -58,24 +58,24 @@ struct question_results {
 };
 
 template <typename V, typename Kernel>
-question_results<V> results_of(vectors& test, Kernel program_type::* which, double from, double to, double epsilon) {
+question_results<V> results_of(vectors& test, Kernel program_type::* kernel_member, double from, double to, double epsilon) {
     using T = typename V::value_type;
     const program_type program(test.tested_device());
-    question_results<V> made {
+    question_results<V> results {
         random_vectors<V>(items, from, to, 21), random_vectors<V>(items, from, to, 22), static_cast<T>(epsilon), {}};
     // Multiples of one half and one quarter, so that differences are exact. Some components are equal, some differ by
     // just the epsilon.
     if constexpr (std::floating_point<T>)
-        for (auto* const all : {&made.a, &made.b})
+        for (auto* const all : {&results.a, &results.b})
             for (V& each : *all)
                 for (size_t i = 0; i < V::dimensions; ++i) each[i] = std::floor(each[i] * 4) / 4;
     for (size_t item = 0; item < items; item += 4)
-        for (size_t i = 0; i < V::dimensions; ++i) made.b[item][i] = made.a[item][i];
+        for (size_t i = 0; i < V::dimensions; ++i) results.b[item][i] = results.a[item][i];
     for (size_t item = 1; item < items; item += 4)
         for (size_t i = 0; i < V::dimensions; ++i)
-            made.b[item][i] = static_cast<T>(made.a[item][i] + (item % 8 == 1 ? made.epsilon : T {}));
-    made.table = test.run_with<T>(program.*which, predicate_rows, made.epsilon, made.a, made.b);
-    return made;
+            results.b[item][i] = static_cast<T>(results.a[item][i] + (item % 8 == 1 ? results.epsilon : T {}));
+    results.table = test.run_with<T>(program.*kernel_member, predicate_rows, results.epsilon, results.a, results.b);
+    return results;
 }
 
 template <typename Check>
@@ -87,23 +87,23 @@ void for_each_type(vectors& test, Check check) {
 }
 
 TEST_P(vectors, any_all_none) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         for (const uint32_t row : {any_all_none, any_all_none_member})
             for (uint32_t item = 0; item < items; ++item) {
                 size_t number = 0;
-                for (size_t i = 0; i < got.N; ++i) number += got.a[item][i] < got.b[item][i] ? 1 : 0;
-                EXPECT_EQ(got.table.at(row, item, 0), number > 0);
-                EXPECT_EQ(got.table.at(row, item, 1), number == got.N);
-                EXPECT_EQ(got.table.at(row, item, 2), number == 0);
+                for (size_t i = 0; i < results.N; ++i) number += results.a[item][i] < results.b[item][i] ? 1 : 0;
+                EXPECT_EQ(results.table.at(row, item, 0), number > 0);
+                EXPECT_EQ(results.table.at(row, item, 1), number == results.N);
+                EXPECT_EQ(results.table.at(row, item, 2), number == 0);
             }
     });
 }
 
-#define INGOT_TEST_COMPARISON(test, exact, nearly, ...)                                                     \
-    TEST_P(vectors, test) {                                                                                 \
-        for_each_type(*this, [](const auto& got) {                                                          \
-            got.expect_comparison(exact, nearly, [](auto x, auto y, auto epsilon) { return __VA_ARGS__; }); \
-        });                                                                                                 \
+#define INGOT_TEST_COMPARISON(test, exact, nearly, ...)                                                         \
+    TEST_P(vectors, test) {                                                                                     \
+        for_each_type(*this, [](const auto& results) {                                                          \
+            results.expect_comparison(exact, nearly, [](auto x, auto y, auto epsilon) { return __VA_ARGS__; }); \
+        });                                                                                                     \
     }
 INGOT_TEST_COMPARISON(is_equal, equals, equals_nearly, std::abs(x - y) <= epsilon)
 INGOT_TEST_COMPARISON(is_unequal, differs, differs_clearly, std::abs(x - y) > epsilon)
@@ -113,39 +113,39 @@ INGOT_TEST_COMPARISON(is_greater, is_greater_row, is_greater_nearly, x > y - eps
 INGOT_TEST_COMPARISON(is_greater_or_equal, is_at_least, is_at_least_nearly, x >= y - epsilon)
 
 TEST_P(vectors, is_null) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         for (uint32_t item = 0; item < items; ++item) {
             bool all_equal = true;
-            for (size_t i = 0; i < got.N; ++i) all_equal = all_equal && got.a[item][i] == got.a[item].x;
-            EXPECT_EQ(got.table.at(null, item, 0), all_equal);
-            EXPECT_EQ(got.table.at(null, item, 1), true);
+            for (size_t i = 0; i < results.N; ++i) all_equal = all_equal && results.a[item][i] == results.a[item].x;
+            EXPECT_EQ(results.table.at(null, item, 0), all_equal);
+            EXPECT_EQ(results.table.at(null, item, 1), true);
         }
     });
 }
 
 TEST_P(vectors, min_max) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         const auto less_one = [](auto x, auto y) { return std::min(x, y); };
         const auto greater_one = [](auto x, auto y) { return std::max(x, y); };
-        for (const uint32_t row : {least, least_member, least_in_place, both_least}) got.expect(row, less_one);
-        for (const uint32_t row : {greatest, greatest_member, greatest_in_place, both_greatest}) got.expect(row, greater_one);
-        got.expect(least_of_scalar, less_one, true);
-        got.expect(greatest_of_scalar, greater_one, true);
+        for (const uint32_t row : {least, least_member, least_in_place, both_least}) results.expect(row, less_one);
+        for (const uint32_t row : {greatest, greatest_member, greatest_in_place, both_greatest}) results.expect(row, greater_one);
+        results.expect(least_of_scalar, less_one, true);
+        results.expect(greatest_of_scalar, greater_one, true);
     });
 }
 
 TEST_P(vectors, elements) {
-    for_each_type(*this, [](const auto& got) {
-        got.expect_whole(least_element, 2, [](auto x, auto) { return *std::ranges::min_element(x); });
-        got.expect_whole(greatest_element, 2, [](auto x, auto) { return *std::ranges::max_element(x); });
-        got.expect_whole(least_index, 2, [](auto x, auto) { return std::ranges::min_element(x) - x.begin(); });
-        got.expect_whole(greatest_index, 2, [](auto x, auto) { return std::ranges::max_element(x) - x.begin(); });
+    for_each_type(*this, [](const auto& results) {
+        results.expect_whole(least_element, 2, [](auto x, auto) { return *std::ranges::min_element(x); });
+        results.expect_whole(greatest_element, 2, [](auto x, auto) { return *std::ranges::max_element(x); });
+        results.expect_whole(least_index, 2, [](auto x, auto) { return std::ranges::min_element(x) - x.begin(); });
+        results.expect_whole(greatest_index, 2, [](auto x, auto) { return std::ranges::max_element(x) - x.begin(); });
     });
 }
 
 TEST_P(vectors, accumulate) {
-    for_each_type(*this, [](const auto& got) {
-        got.expect_whole(sum_of_all, 2, [](auto x, auto) {
+    for_each_type(*this, [](const auto& results) {
+        results.expect_whole(sum_of_all, 2, [](auto x, auto) {
             double sum = 0;  // below 180, so the sum fits in each type
             for (const auto each : x) sum += each;
             return sum;
@@ -154,9 +154,9 @@ TEST_P(vectors, accumulate) {
 }
 
 TEST_P(vectors, average) {
-    for_each_type(*this, [](const auto& got) {
-        using T = typename std::remove_cvref_t<decltype(got)>::T;
-        got.expect_whole(average_of_all, 2, [](auto x, auto) {
+    for_each_type(*this, [](const auto& results) {
+        using T = typename std::remove_cvref_t<decltype(results)>::T;
+        results.expect_whole(average_of_all, 2, [](auto x, auto) {
             double sum = 0;
             for (const auto each : x) sum += each;
             if constexpr (std::integral<T>) return std::trunc(sum / static_cast<double>(x.size()));
@@ -166,38 +166,38 @@ TEST_P(vectors, average) {
 }
 
 TEST_P(vectors, count) {
-    for_each_type(*this, [](const auto& got) {
+    for_each_type(*this, [](const auto& results) {
         for (uint32_t item = 0; item < items; ++item) {
             size_t to_scalar = 0, to_vector = 0, by_function = 0;
-            for (size_t i = 0; i < got.N; ++i) {
-                to_scalar += got.a[item][i] == got.b[item][0] ? 1 : 0;
-                to_vector += got.a[item][i] == got.b[item][i] ? 1 : 0;
-                by_function += got.a[item][i] < got.b[item][0] ? 1 : 0;
+            for (size_t i = 0; i < results.N; ++i) {
+                to_scalar += results.a[item][i] == results.b[item][0] ? 1 : 0;
+                to_vector += results.a[item][i] == results.b[item][i] ? 1 : 0;
+                by_function += results.a[item][i] < results.b[item][0] ? 1 : 0;
             }
-            EXPECT_EQ(got.table.at(counted, item, 0), to_scalar);
-            EXPECT_EQ(got.table.at(counted, item, 1), to_vector);
-            EXPECT_EQ(got.table.at(counted, item, 2), by_function);
-            EXPECT_EQ(got.table.at(counted, item, 3), got.N);
+            EXPECT_EQ(results.table.at(counted, item, 0), to_scalar);
+            EXPECT_EQ(results.table.at(counted, item, 1), to_vector);
+            EXPECT_EQ(results.table.at(counted, item, 2), by_function);
+            EXPECT_EQ(results.table.at(counted, item, 3), results.N);
         }
     });
 }
 
 TEST_P(vectors, sign) {
-    for_each_type(*this, [](const auto& got) {
-        using T = typename std::remove_cvref_t<decltype(got)>::T;
+    for_each_type(*this, [](const auto& results) {
+        using T = typename std::remove_cvref_t<decltype(results)>::T;
         for (const uint32_t row : {signs, signs_member, signs_in_place})
-            got.expect(row, [](T x, T y) {
+            results.expect(row, [](T x, T y) {
                 const T difference = static_cast<T>(x - y);  // unsigned types wrap around
                 return difference == T {} ? 0 : difference < T {} ? -1 : 1;
             });
         for (const uint32_t row : {sign_bits, sign_bits_member})
-            got.expect(row, [](T x, T y) { return std::signed_integral<T> || std::floating_point<T> ? y < x : false; });
+            results.expect(row, [](T x, T y) { return std::signed_integral<T> || std::floating_point<T> ? y < x : false; });
     });
 }
 
 // Tests numbers of every class: 0, -0, subnormal, least normal, 1, greatest, infinite, and NaN with both signs.
 template <typename V, typename Bits, typename Kernel>
-void expect_classes(vectors& test, Kernel program_type::* which, predicate_row row, bool of_all, auto is) {
+void expect_classes(vectors& test, Kernel program_type::* kernel_member, predicate_row row, bool of_all, auto is) {
     using T = typename V::value_type;
     using bits_type = typename Bits::value_type;
     const program_type program(test.tested_device());
@@ -217,11 +217,11 @@ void expect_classes(vectors& test, Kernel program_type::* which, predicate_row r
                                   -limits::quiet_NaN()};
     std::vector<Bits> operands;
     for (size_t i = 0; i < numbers.size() * numbers.size(); ++i) {
-        Bits one(std::bit_cast<bits_type>(numbers[i % numbers.size()]));
-        one[Bits::dimensions - 1] = std::bit_cast<bits_type>(numbers[i / numbers.size()]);
-        operands.push_back(one);
+        Bits operand(std::bit_cast<bits_type>(numbers[i % numbers.size()]));
+        operand[Bits::dimensions - 1] = std::bit_cast<bits_type>(numbers[i / numbers.size()]);
+        operands.push_back(operand);
     }
-    const auto table = test.run<uint32_t>(program.*which, predicate_rows, operands);
+    const auto table = test.run<uint32_t>(program.*kernel_member, predicate_rows, operands);
     for (uint32_t item = 0; item < operands.size(); ++item) {
         const bool first = is(static_cast<double>(numbers[item % numbers.size()]), T {});
         const bool last = is(static_cast<double>(numbers[item / numbers.size()]), T {});
@@ -259,7 +259,7 @@ TEST_P(vectors, signbit) {
 }
 
 template <typename V, typename Kernel>
-void expect_bits(vectors& test, Kernel program_type::* which, predicate_row row, auto expected) {
+void expect_bits(vectors& test, Kernel program_type::* kernel_member, predicate_row row, auto expected) {
     using T = typename V::value_type;
     constexpr int width = sizeof(T) * 8;
     const program_type program(test.tested_device());
@@ -267,7 +267,7 @@ void expect_bits(vectors& test, Kernel program_type::* which, predicate_row row,
     for (int i = 0; i < width; ++i) operands.push_back(V(static_cast<T>(uint64_t {1} << i)));
     operands.push_back(V(T {}));
     operands.push_back(V(static_cast<T>(~uint64_t {})));
-    const auto table = test.run<T>(program.*which, predicate_rows, operands);
+    const auto table = test.run<T>(program.*kernel_member, predicate_rows, operands);
     for (uint32_t item = 0; item < operands.size(); ++item)
         for (uint32_t i = 0; i < V::dimensions; ++i) {
             std::vector<bool> bits;  // starting with the lowest

@@ -34,13 +34,13 @@ private:
         const size_t count = size_t(global[0]) * global[1] * global[2];
         auto table = device_.create_buffer<uint32_t>(count * 7, 77u);
         queue_.run(program_.*write, items, table);
-        const std::vector<uint32_t> got = table.read(queue_);
+        const std::vector<uint32_t> results = table.read(queue_);
         for (size_t item = 0; item < count; ++item) {
             const triple id {static_cast<uint32_t>(item) % global[0], static_cast<uint32_t>(item) / global[0] % global[1],
                              static_cast<uint32_t>(item) / global[0] / global[1]};
             const triple value = expected(id, global, items.local());
-            const std::vector<uint32_t> row(got.begin() + static_cast<std::ptrdiff_t>(item * 7),
-                                            got.begin() + static_cast<std::ptrdiff_t>(item * 7 + 7));
+            const std::vector<uint32_t> row(results.begin() + static_cast<std::ptrdiff_t>(item * 7),
+                                            results.begin() + static_cast<std::ptrdiff_t>(item * 7 + 7));
             EXPECT_EQ(row, (std::vector<uint32_t> {value[0], value[1], value[2], value[0], value[1], value[2], 0})) << item;
         }
     }
@@ -49,8 +49,8 @@ private:
 };
 
 template <typename Operation>
-triple each(triple left, triple right, Operation of) {
-    return {of(left[0], right[0]), of(left[1], right[1]), of(left[2], right[2])};
+triple each(triple left, triple right, Operation operation) {
+    return {operation(left[0], right[0]), operation(left[1], right[1]), operation(left[2], right[2])};
 }
 
 TEST_P(work_items, global_id) {

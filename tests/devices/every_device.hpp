@@ -39,10 +39,10 @@ protected:
 };
 
 /// Returns the suffix of a test's name: "cpu_debug_0".
-inline std::string device_test_name(const ::testing::TestParamInfo<device_choice>& of) {
-    std::string name(to_string(of.param.backend));
+inline std::string device_test_name(const ::testing::TestParamInfo<device_choice>& test) {
+    std::string name(to_string(test.param.backend));
     std::ranges::replace(name, '-', '_');
-    return name + "_" + std::to_string(of.param.index);
+    return name + "_" + std::to_string(test.param.index);
 }
 
 /// Runs the tests of a fixture on every device.

@@ -3,8 +3,8 @@
 
 using namespace ingot;
 
-kernel void count_up(buffer<uint32_t> values, param<uint32_t> count, param<uint32_t> from) {
-    if (global_id.x < count) values[global_id.x] = from + global_id.x;
+kernel void count_up(buffer<uint32_t> values, param<uint32_t> count, param<uint32_t> start) {
+    if (global_id.x < count) values[global_id.x] = start + global_id.x;
 }
 
 kernel void add_to_each(buffer<uint32_t> values, param<uint32_t> count, param<uint32_t> summand) {

@@ -70,12 +70,12 @@ protected:
 
 TEST_P(gl_buffers, hold_what_kernels_wrote) {
     shared_buffer<uint32_t> values(device_, count, gl_access::write);
-    for (const uint32_t from : {7u, 70'000u}) {
+    for (const uint32_t start : {7u, 70'000u}) {
         {
             auto acquired = values.acquire(queue_);
-            queue_.run(program_.count_up, items(), *acquired, count, from);
+            queue_.run(program_.count_up, items(), *acquired, count, start);
         }
-        EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(from));
+        EXPECT_EQ(seen_by_gl(values.gl_name()), counted_from(start));
     }
 }
 
@@ -119,7 +119,7 @@ TEST_P(gl_buffers, may_be_somebody_elses) {
     EXPECT_EQ(seen_by_gl(theirs.name().value), counted_from(42));
 }
 
-TEST_P(gl_buffers, that_are_none_are_refused) {
+TEST_P(gl_buffers, that_are_none_are_rejected) {
     const std::string words =
         ingot::testing::error_message([&] { shared_buffer<uint32_t>::of(device_, {54'321}, gl_access::read); });
     EXPECT_TRUE(ingot::testing::contains(words, "54321 is not a buffer of the current OpenGL context")) << words;
@@ -141,7 +141,7 @@ TEST_P(gl_buffers, have_one_turn_at_a_time) {
     queue_.run(program_.count_up, items(), *acquired, count, 0u);
 }
 
-TEST_P(gl_buffers, tell_what_sharing_took_and_whether_they_were_copied) {
+TEST_P(gl_buffers, report_what_sharing_took_and_whether_they_were_copied) {
     shared_buffer<uint32_t> values(device_, count, gl_access::write);
     EXPECT_EQ(values.copy_reason(), copy_reason(device_));
     for (int i = 0; i < 2; ++i) {
@@ -159,9 +159,9 @@ TEST_P(gl_buffers, tell_what_sharing_took_and_whether_they_were_copied) {
 }
 
 TEST_P(gl_buffers, are_in_place_on_the_cpu_and_copied_where_that_is_asked_for) {
-    const char* const asked = std::getenv("INGOT_GL_SHARING");
+    const char* const setting = std::getenv("INGOT_GL_SHARING");
     const std::string why = copy_reason(device_);
-    if (asked) {
+    if (setting) {
         EXPECT_EQ(why, "INGOT_GL_SHARING=off requests copies");
     } else if (device_.backend() == backend::cpu_debug) {
         EXPECT_EQ(why, "");

@@ -50,16 +50,16 @@ class gl_images : public ingot::testing::every_device {
 protected:
     // Returns the pixels of a texture through a framebuffer. This does not use the functions with which a copying
     // device transfers pixels.
-    static std::vector<float4> drawn_by_gl(const shared_image& from) {
-        const auto width = static_cast<GLint>(from.description().width);
-        const auto height = static_cast<GLint>(from.description().height);
+    static std::vector<float4> drawn_by_gl(const shared_image& image) {
+        const auto width = static_cast<GLint>(image.description().width);
+        const auto height = static_cast<GLint>(image.description().height);
         GLuint framebuffer = 0;
         glGenFramebuffers(1, &framebuffer);
         glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-        glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, from.gl_name(), 0);
+        glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, image.gl_name(), 0);
         EXPECT_EQ(glCheckFramebufferStatus(GL_READ_FRAMEBUFFER), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
         std::vector<float4> pixels(static_cast<size_t>(width) * static_cast<size_t>(height));
-        if (detail::sample_of(from.description().format.channel) == sample_kind::floating) {
+        if (detail::sample_of(image.description().format.channel) == sample_kind::floating) {
             glReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, pixels.data());
         } else {
             std::vector<uint4> integers(pixels.size());
@@ -97,9 +97,9 @@ protected:
         const float allowed = description.format.channel == channel_type::float_16 ? 0.001f : 1e-4f;
         for (uint32_t y = 0; y < description.height; ++y)
             for (uint32_t x = 0; x < description.width; ++x) {
-                const float4 wanted = painted(x, y, shift, description.format);
+                const float4 expected = painted(x, y, shift, description.format);
                 for (uint32_t k = 0; k < 4; ++k)
-                    ASSERT_NEAR(pixels[y * description.width + x][k], wanted[k], allowed)
+                    ASSERT_NEAR(pixels[y * description.width + x][k], expected[k], allowed)
                         << to_string(description) << " at " << x << ", " << y << ", channel " << k;
             }
     }
@@ -107,12 +107,12 @@ protected:
     // Returns the formats that the device and OpenGL both support and that can store the pixels of paint().
     std::vector<pixel_format> formats() const {
         std::vector<pixel_format> found;
-        for (const pixel_format one : device_.image_formats(image_shape::image_2d)) {
-            const bool holds_it = one.channel == channel_type::unorm_8 || one.channel == channel_type::unorm_16 ||
-                                  one.channel == channel_type::float_16 || one.channel == channel_type::float_32 ||
-                                  one.channel == channel_type::unsigned_8 || one.channel == channel_type::unsigned_16 ||
-                                  one.channel == channel_type::unsigned_32;
-            if (holds_it && one.channels != 3) found.push_back(one);
+        for (const pixel_format format : device_.image_formats(image_shape::image_2d)) {
+            const bool holds_it = format.channel == channel_type::unorm_8 || format.channel == channel_type::unorm_16 ||
+                                  format.channel == channel_type::float_16 || format.channel == channel_type::float_32 ||
+                                  format.channel == channel_type::unsigned_8 || format.channel == channel_type::unsigned_16 ||
+                                  format.channel == channel_type::unsigned_32;
+            if (holds_it && format.channels != 3) found.push_back(format);
         }
         return found;
     }
@@ -145,10 +145,10 @@ TEST_P(gl_images, give_the_same_pixels_in_place_and_copied) {
     EXPECT_EQ(second.copy_reason(), "INGOT_GL_SHARING=off requests copies");
     paint(first, 11);
     paint(second, 11);
-    const std::vector<float4> one = drawn_by_gl(first);
+    const std::vector<float4> pixels = drawn_by_gl(first);
     const std::vector<float4> other = drawn_by_gl(second);
-    ASSERT_EQ(one.size(), other.size());
-    EXPECT_EQ(std::memcmp(one.data(), other.data(), one.size() * sizeof(float4)), 0);
+    ASSERT_EQ(pixels.size(), other.size());
+    EXPECT_EQ(std::memcmp(pixels.data(), other.data(), pixels.size() * sizeof(float4)), 0);
 }
 
 TEST_P(gl_images, are_read_by_kernels_and_go_back_and_forth) {
@@ -175,32 +175,35 @@ TEST_P(gl_images, are_read_by_kernels_and_go_back_and_forth) {
     for (size_t i = 0; i < read.size(); ++i) EXPECT_EQ(read[i], numbers[i * 4] + 3) << i;
 }
 
-TEST_P(gl_images, that_are_none_are_refused) {
-    const auto refusal = [&](GLuint name) { return error_message([&] { shared_image::of(device_, {name}, gl_access::read); }); };
-    EXPECT_TRUE(contains(refusal(54'321), "54321 is not a texture of the current OpenGL context")) << refusal(54'321);
+TEST_P(gl_images, that_are_none_are_rejected) {
+    const auto rejection = [&](GLuint name) {
+        return error_message([&] { shared_image::of(device_, {name}, gl_access::read); });
+    };
+    EXPECT_TRUE(contains(rejection(54'321), "54321 is not a texture of the current OpenGL context")) << rejection(54'321);
     const plain_texture depth(GL_DEPTH_COMPONENT24, 4, 4, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
-    EXPECT_TRUE(contains(refusal(depth.name()), "internal format 0x81a6, which kernels do not support")) << refusal(depth.name());
+    EXPECT_TRUE(contains(rejection(depth.name()), "internal format 0x81a6, which kernels do not support"))
+        << rejection(depth.name());
     GLuint box = 0;
     glGenTextures(1, &box);
     glBindTexture(GL_TEXTURE_3D, box);
-    EXPECT_TRUE(contains(refusal(box), "is not a GL_TEXTURE_2D")) << refusal(box);
+    EXPECT_TRUE(contains(rejection(box), "is not a GL_TEXTURE_2D")) << rejection(box);
     glDeleteTextures(1, &box);
-    const auto made = [&](const image_description& description) {
+    const auto creation_error = [&](const image_description& description) {
         return error_message([&] { shared_image(device_, description, gl_access::write); });
     };
-    EXPECT_TRUE(contains(made({.shape = image_shape::image_3d, .format = bytes_of_colours}),
+    EXPECT_TRUE(contains(creation_error({.shape = image_shape::image_3d, .format = bytes_of_colours}),
                          "only two-dimensional images with one mip level"));
-    EXPECT_TRUE(contains(made({.format = {channel_type::unsigned_64, 1}}), "1, 2 or 4 channels of 8, 16 or 32 bits"));
-    EXPECT_TRUE(contains(made({.format = bytes_of_colours, .width = 1'000'000, .height = 2}), "textures have at most"));
+    EXPECT_TRUE(contains(creation_error({.format = {channel_type::unsigned_64, 1}}), "1, 2 or 4 channels of 8, 16 or 32 bits"));
+    EXPECT_TRUE(contains(creation_error({.format = bytes_of_colours, .width = 1'000'000, .height = 2}), "textures have at most"));
     expected_errors_ = 1;  // only OpenGL can detect that a texture has another target; it also reports an error
 }
 
-TEST_P(gl_images, have_one_turn_at_a_time_and_tell_what_it_took) {
+TEST_P(gl_images, have_one_turn_at_a_time_and_report_what_it_took) {
     shared_image image(device_, {.format = bytes_of_colours, .width = 8, .height = 8}, gl_access::write);
     {
         auto acquired = image.acquire(queue_);
-        const std::string refused = error_message([&] { auto again = image.acquire(queue_); });
-        EXPECT_TRUE(contains(refused, "is already acquired")) << refused;
+        const std::string rejected = error_message([&] { auto again = image.acquire(queue_); });
+        EXPECT_TRUE(contains(rejected, "is already acquired")) << rejected;
         queue_.run(program_.paint, range(8, 8), *acquired, 0u);
     }
     const std::vector<sharing_timing> taken = queue_.take_sharing_timings();

@@ -44,19 +44,19 @@ std::vector<real> table_of(const device& device, Kernel standard_mathematics_pro
     const standard_mathematics_program program(device);
     queue queue = device.create_queue();
     const std::vector<real> values = values_in_unit_interval<real>();
-    const auto given = device.create_buffer<real>(std::span<const real>(values));
+    const auto inputs = device.create_buffer<real>(std::span<const real>(values));
     auto table = device.create_buffer<real>(rows * values_count, real(-1));
-    queue.run(program.*kernel_member, range(values_count).groups_of(16), given, table);
+    queue.run(program.*kernel_member, range(values_count).groups_of(16), inputs, table);
     return table.read(queue);
 }
 
 // Compares with the tolerance of OpenCL C's relative errors (table in 7.4); the largest for these functions is 16 ULP.
 template <typename real>
-void expect_same(const std::vector<real>& got, const std::vector<real>& expected) {
-    ASSERT_EQ(got.size(), expected.size());
-    for (size_t i = 0; i < got.size(); ++i) {
+void expect_same(const std::vector<real>& actual, const std::vector<real>& expected) {
+    ASSERT_EQ(actual.size(), expected.size());
+    for (size_t i = 0; i < actual.size(); ++i) {
         const real bound = real(32) * std::numeric_limits<real>::epsilon() * std::max(std::abs(expected[i]), real(0.05));
-        EXPECT_NEAR(got[i], expected[i], bound) << "function in row " << i / values_count << ", value " << i % values_count;
+        EXPECT_NEAR(actual[i], expected[i], bound) << "function in row " << i / values_count << ", value " << i % values_count;
     }
 }
 
@@ -86,10 +86,10 @@ std::vector<float> weighed(const device& device) {
 }
 
 TEST_P(language_on, reads_constants) {
-    const std::vector<float> got = weighed(*tested_);
+    const std::vector<float> results = weighed(*tested_);
     const std::vector<float> expected = weighed(reference_);
-    for (size_t i = 0; i < got.size(); ++i) EXPECT_FLOAT_EQ(got[i], expected[i]) << i;
-    EXPECT_NE(got[0], got[1]);
+    for (size_t i = 0; i < results.size(); ++i) EXPECT_FLOAT_EQ(results[i], expected[i]) << i;
+    EXPECT_NE(results[0], results[1]);
 }
 
 std::pair<std::vector<uint32_t>, std::vector<float>> computed(const device& device) {

@@ -40,9 +40,9 @@ static uint32_t recursive(uint32_t value) {
         return recursive<depth - 1>(value * 3 + 1);
 }
 
-kernel void weigh(buffer<const float> source, buffer<float> destination, param<uint32_t> at) {
+kernel void weigh(buffer<const float> source, buffer<float> destination, param<uint32_t> offset) {
     float sum = 0.0f;
-    for (uint32_t i = 0; i < weights.size(); ++i) sum += weights[(i + at) % weights.size()] * source[global_id.x + i];
+    for (uint32_t i = 0; i < weights.size(); ++i) sum += weights[(i + offset) % weights.size()] * source[global_id.x + i];
     destination[global_id.x] = sum;
 }
 

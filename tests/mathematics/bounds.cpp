@@ -14,8 +14,8 @@ constexpr std::array defects {
 
 }  // namespace
 
-double bound_at_run_time(function which) {
-    switch (which) {
+double bound_at_run_time(function operation) {
+    switch (operation) {
         case function::abs:
         case function::fabs:
         case function::floor:
@@ -70,14 +70,14 @@ double bound_at_run_time(function which) {
     return 0.0;
 }
 
-double bound_at_compile_time(function which) {
-    if (bound_at_run_time(which) == 0.0) return 0.0;
+double bound_at_compile_time(function operation) {
+    if (bound_at_run_time(operation) == 0.0) return 0.0;
     return 0.5001;
 }
 
-const driver_defect* find_defect(std::string_view device, function which, std::string_view type) {
-    const auto found = std::ranges::find_if(defects, [&](const driver_defect& one) {
-        return device.find(one.device) != std::string_view::npos && one.which == which && one.type == type;
+const driver_defect* find_defect(std::string_view device, function operation, std::string_view type) {
+    const auto found = std::ranges::find_if(defects, [&](const driver_defect& defect) {
+        return device.find(defect.device) != std::string_view::npos && defect.which == operation && defect.type == type;
     });
     return found == defects.end() ? nullptr : &*found;
 }

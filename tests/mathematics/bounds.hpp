@@ -9,11 +9,11 @@
 namespace ingot::testing {
 
 /// Returns the largest error of a function at compile time, in ULP.
-double bound_at_compile_time(function which);
+double bound_at_compile_time(function operation);
 
 /// Returns the largest error of a function on every device, in ULP of float or double. These are the bounds of OpenCL C
 /// (OpenCL C 3.0, 7.4, relative error as ULPs); the C library and libclc satisfy them, too.
-double bound_at_run_time(function which);
+double bound_at_run_time(function operation);
 
 /// The bound for half on every device: the result is computed in float and then rounded once more.
 inline constexpr double bound_of_half = 0.51;
@@ -28,14 +28,14 @@ struct driver_defect {
 };
 
 /// Returns the known defect of a function on a device, or nullptr if the driver satisfies the bound.
-const driver_defect* find_defect(std::string_view device, function which, std::string_view type);
+const driver_defect* find_defect(std::string_view device, function operation, std::string_view type);
 
 /// Returns the bound that applies to a device: the general bound, or the error of a known defect.
 template <floating_point T>
-double bound_on(std::string_view device, function which) {
+double bound_on(std::string_view device, function operation) {
     constexpr std::string_view type = std::same_as<T, double> ? "double" : std::same_as<T, float> ? "float" : "half";
-    if (const driver_defect* defect = find_defect(device, which, type)) return defect->ulp;
-    const double bound = bound_at_run_time(which);
+    if (const driver_defect* defect = find_defect(device, operation, type)) return defect->ulp;
+    const double bound = bound_at_run_time(operation);
     return std::same_as<T, half> && bound != 0.0 ? bound_of_half : bound;
 }
 

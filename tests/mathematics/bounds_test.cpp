@@ -23,11 +23,11 @@ size_t sample_count() {
 template <typename T, typename Bound>
 void expect_within_bounds(calculator& tested, Bound bound) {
     for (uint32_t index = 0; index < function_count; ++index) {
-        const auto which = static_cast<function>(index);
-        const measurement measured = measure<T>(which, samples<T>(which, sample_count()), {&tested}).front();
+        const auto operation = static_cast<function>(index);
+        const measurement measured = measure<T>(operation, samples<T>(operation, sample_count()), {&tested}).front();
         for (const largest_error& error : {measured.error, measured.denormal})
-            EXPECT_LE(error.ulp, bound(which)) << function_names[index] << "(" << error.x << ", " << error.y << ", " << error.z
-                                               << ") is " << error.result << " on " << tested.name();
+            EXPECT_LE(error.ulp, bound(operation)) << function_names[index] << "(" << error.x << ", " << error.y << ", "
+                                                   << error.z << ") is " << error.result << " on " << tested.name();
     }
 }
 
@@ -50,7 +50,7 @@ protected:
     template <typename T>
     void expect_on_device() {
         const auto tested = device_calculator(device_);
-        expect_within_bounds<T>(*tested, [&](function which) { return bound_on<T>(device_.name(), which); });
+        expect_within_bounds<T>(*tested, [&](function operation) { return bound_on<T>(device_.name(), operation); });
     }
 };
 

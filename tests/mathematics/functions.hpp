@@ -38,8 +38,8 @@ inline constexpr int argument_counts[] = {INGOT_EACH_FUNCTION(INGOT_ONE, INGOT_T
 
 /// Calls a function by its number, as a kernel calls it. Functions of fewer than three arguments ignore y or z.
 template <floating_point T>
-constexpr T call(function which, T x, T y, T z) {
-    switch (which) {
+constexpr T call(function operation, T x, T y, T z) {
+    switch (operation) {
 #define INGOT_ONE(name)  \
     case function::name: \
         return ingot::name(x);
@@ -60,8 +60,8 @@ constexpr T call(function which, T x, T y, T z) {
 /// Calls the compile-time version of a function. When this code runs, it returns the same bits as in a constant
 /// expression.
 template <floating_point T>
-constexpr T call_at_compile_time(function which, T x, T y, T z) {
-    switch (which) {
+constexpr T call_at_compile_time(function operation, T x, T y, T z) {
+    switch (operation) {
 #define INGOT_ONE(name)  \
     case function::name: \
         return constant_math::name(x);

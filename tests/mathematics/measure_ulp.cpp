@@ -35,18 +35,18 @@ struct choices {
     bool markdown = false;
 };
 
-std::unique_ptr<calculator> find_calculator(const choices& given) {
-    if (given.backend == "compile-time") return compile_time_calculator();
+std::unique_ptr<calculator> find_calculator(const choices& choices) {
+    if (choices.backend == "compile-time") return compile_time_calculator();
     for (const ingot::backend backend : {ingot::backend::cuda, ingot::backend::opencl, ingot::backend::cpu_debug})
-        if (to_string(backend) == given.backend) return device_calculator(find_device(backend, given.device));
+        if (to_string(backend) == choices.backend) return device_calculator(find_device(backend, choices.device));
     throw std::runtime_error(
-        fmt::format("--backend '{}' is unknown: use compile-time, cpu-debug, opencl or cuda", given.backend));
+        fmt::format("--backend '{}' is unknown: use compile-time, cpu-debug, opencl or cuda", choices.backend));
 }
 
 template <typename T>
-measurement measure_exhaustively(function which, calculator& on) {
+measurement measure_exhaustively(function operation, calculator& calculator) {
     if constexpr (!std::same_as<T, float>) {
-        return measure<T>(which, samples<T>(which, 100'000), {&on}).front();
+        return measure<T>(operation, samples<T>(operation, 100'000), {&calculator}).front();
     } else {
         measurement whole;
         constexpr uint64_t all = uint64_t(1) << 32;
@@ -57,7 +57,7 @@ measurement measure_exhaustively(function which, calculator& on) {
                 chunk.x.push_back(std::bit_cast<float>(static_cast<uint32_t>(bits)));
             chunk.y.assign(at_once, 1.0f);
             chunk.z.assign(at_once, 1.0f);
-            merge(whole, measure_screened(which, chunk, on, whole));
+            merge(whole, measure_screened(operation, chunk, calculator, whole));
             fmt::print(stderr, "\r{:3} %", (first + at_once) * 100 / all);
         }
         fmt::print(stderr, "\r");
@@ -66,29 +66,30 @@ measurement measure_exhaustively(function which, calculator& on) {
 }
 
 template <typename T>
-void measure_type(const char* type, const choices& given, calculator& on, saved_measurements& into) {
-    if (std::ranges::find(given.types, type) == given.types.end()) return;
+void measure_type(const char* type, const choices& choices, calculator& calculator, saved_measurements& measurements) {
+    if (std::ranges::find(choices.types, type) == choices.types.end()) return;
     for (uint32_t index = 0; index < function_count; ++index) {
         const std::string name = function_names[index];
-        if (!given.functions.empty() && std::ranges::find(given.functions, name) == given.functions.end()) continue;
-        const auto which = static_cast<function>(index);
-        const bool is_exhaustive = given.exhaustive && argument_counts[index] == 1;
-        const measurement one = is_exhaustive ? measure_exhaustively<T>(which, on)
-                                              : measure<T>(which, samples<T>(which, given.samples), {&on}).front();
-        into.entries[{name, type}] = one;
-        fmt::print("{:6} {:10} {:10.4f} at {:a} {:a}   denormal {:10.4f} at {:a} {:a}\n", type, name, one.error.ulp, one.error.x,
-                   one.error.y, one.denormal.ulp, one.denormal.x, one.denormal.y);
+        if (!choices.functions.empty() && std::ranges::find(choices.functions, name) == choices.functions.end()) continue;
+        const auto operation = static_cast<function>(index);
+        const bool is_exhaustive = choices.exhaustive && argument_counts[index] == 1;
+        const measurement result = is_exhaustive
+                                       ? measure_exhaustively<T>(operation, calculator)
+                                       : measure<T>(operation, samples<T>(operation, choices.samples), {&calculator}).front();
+        measurements.entries[{name, type}] = result;
+        fmt::print("{:6} {:10} {:10.4f} at {:a} {:a}   denormal {:10.4f} at {:a} {:a}\n", type, name, result.error.ulp,
+                   result.error.x, result.error.y, result.denormal.ulp, result.denormal.x, result.denormal.y);
         std::fflush(stdout);
     }
 }
 
-saved_measurements measure_all(const choices& given) {
-    const std::unique_ptr<calculator> on = find_calculator(given);
+saved_measurements measure_all(const choices& choices) {
+    const std::unique_ptr<calculator> calculator = find_calculator(choices);
     saved_measurements all;
-    all.title = given.title.empty() ? on->name() : given.title;
-    measure_type<float>("float", given, *on, all);
-    if (on->has_double()) measure_type<double>("double", given, *on, all);
-    measure_type<ingot::half>("half", given, *on, all);
+    all.title = choices.title.empty() ? calculator->name() : choices.title;
+    measure_type<float>("float", choices, *calculator, all);
+    if (calculator->has_double()) measure_type<double>("double", choices, *calculator, all);
+    measure_type<ingot::half>("half", choices, *calculator, all);
     return all;
 }
 
@@ -98,38 +99,38 @@ std::string content_of(const std::string& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-void run(const choices& given) {
-    if (!given.measured.empty()) {
-        const std::string table = markdown_table(read_folder(given.measured));
-        if (given.document.empty()) return fmt::print("{}", table);
-        const std::string document = replace_table(content_of(given.document), table);
-        std::ofstream(given.document) << document;
+void run(const choices& choices) {
+    if (!choices.measured.empty()) {
+        const std::string table = markdown_table(read_folder(choices.measured));
+        if (choices.document.empty()) return fmt::print("{}", table);
+        const std::string document = replace_table(content_of(choices.document), table);
+        std::ofstream(choices.document) << document;
         return;
     }
-    const saved_measurements all = measure_all(given);
-    if (!given.save.empty()) write(all, given.save);
-    if (given.markdown) fmt::print("\n{}", markdown_table({all}));
+    const saved_measurements all = measure_all(choices);
+    if (!choices.save.empty()) write(all, choices.save);
+    if (choices.markdown) fmt::print("\n{}", markdown_table({all}));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     CLI::App app("Measures the largest error of each mathematical function against MPFR.");
-    choices given;
-    app.add_option("--backend", given.backend, "compile-time, cpu-debug, opencl or cuda")->capture_default_str();
-    app.add_option("--device", given.device, "index of the device among those of the backend")->capture_default_str();
-    app.add_option("--samples", given.samples, "number of arguments of each kind for each function")->capture_default_str();
-    app.add_option("--function", given.functions, "measure only these functions")->delimiter(',');
-    app.add_option("--type", given.types, "types to measure: float, double, half")->delimiter(',')->capture_default_str();
-    app.add_flag("--exhaustive", given.exhaustive, "measure functions of one argument with every float");
-    app.add_option("--title", given.title, "heading of the device in the table; default: the device's name");
-    app.add_option("--save", given.save, "file to write the measurements to");
-    app.add_flag("--markdown", given.markdown, "also print the measurements as a table");
-    app.add_option("--measured", given.measured, "measure nothing; make the table from the saved measurements in this folder");
-    app.add_option("--document", given.document, "write the table into this document");
+    choices choices;
+    app.add_option("--backend", choices.backend, "compile-time, cpu-debug, opencl or cuda")->capture_default_str();
+    app.add_option("--device", choices.device, "index of the device among those of the backend")->capture_default_str();
+    app.add_option("--samples", choices.samples, "number of arguments of each kind for each function")->capture_default_str();
+    app.add_option("--function", choices.functions, "measure only these functions")->delimiter(',');
+    app.add_option("--type", choices.types, "types to measure: float, double, half")->delimiter(',')->capture_default_str();
+    app.add_flag("--exhaustive", choices.exhaustive, "measure functions of one argument with every float");
+    app.add_option("--title", choices.title, "heading of the device in the table; default: the device's name");
+    app.add_option("--save", choices.save, "file to write the measurements to");
+    app.add_flag("--markdown", choices.markdown, "also print the measurements as a table");
+    app.add_option("--measured", choices.measured, "measure nothing; make the table from the saved measurements in this folder");
+    app.add_option("--document", choices.document, "write the table into this document");
     CLI11_PARSE(app, argc, argv);
     try {
-        run(given);
+        run(choices);
     } catch (const std::exception& reason) {
         fmt::print(stderr, "measure_ulp: {}\n", reason.what());
         return 1;

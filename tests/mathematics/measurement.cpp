@@ -14,15 +14,22 @@ namespace {
 class at_compile_time final : public calculator {
 public:
     std::string name() const override { return "compile time"; }
-    std::vector<half> call(function which, const arguments<half>& with) override { return results(which, with); }
-    std::vector<float> call(function which, const arguments<float>& with) override { return results(which, with); }
-    std::vector<double> call(function which, const arguments<double>& with) override { return results(which, with); }
+    std::vector<half> call(function operation, const arguments<half>& arguments) override {
+        return results(operation, arguments);
+    }
+    std::vector<float> call(function operation, const arguments<float>& arguments) override {
+        return results(operation, arguments);
+    }
+    std::vector<double> call(function operation, const arguments<double>& arguments) override {
+        return results(operation, arguments);
+    }
 
 private:
     template <typename T>
-    static std::vector<T> results(function which, const arguments<T>& with) {
-        std::vector<T> all(with.size());
-        for (size_t i = 0; i < all.size(); ++i) all[i] = call_at_compile_time<T>(which, with.x[i], with.y[i], with.z[i]);
+    static std::vector<T> results(function operation, const arguments<T>& arguments) {
+        std::vector<T> all(arguments.size());
+        for (size_t i = 0; i < all.size(); ++i)
+            all[i] = call_at_compile_time<T>(operation, arguments.x[i], arguments.y[i], arguments.z[i]);
         return all;
     }
 };
@@ -33,32 +40,33 @@ public:
 
     std::string name() const override { return device_.name(); }
     bool has_double() const override { return device_.properties().has_double; }
-    std::vector<half> call(function which, const arguments<half>& with) override {
-        return run(program_.call_on_half, which, with);
+    std::vector<half> call(function operation, const arguments<half>& arguments) override {
+        return run(program_.call_on_half, operation, arguments);
     }
-    std::vector<float> call(function which, const arguments<float>& with) override {
-        return run(program_.call_on_float, which, with);
+    std::vector<float> call(function operation, const arguments<float>& arguments) override {
+        return run(program_.call_on_float, operation, arguments);
     }
-    std::vector<double> call(function which, const arguments<double>& with) override {
-        return run(program_.call_on_double, which, with);
+    std::vector<double> call(function operation, const arguments<double>& arguments) override {
+        return run(program_.call_on_double, operation, arguments);
     }
 
 private:
     template <typename Kernel, typename T>
-    std::vector<T> run(const Kernel& kernel, function which, const arguments<T>& with) {
+    std::vector<T> run(const Kernel& kernel, function operation, const arguments<T>& arguments) {
         // Fill up the last group with ones.
-        const size_t padded = (with.size() + group - 1) / group * group;
+        const size_t padded = (arguments.size() + group - 1) / group * group;
         const auto buffer_of = [&](std::vector<T> values) {
             values.resize(padded, static_cast<T>(1.0f));
             return device_.create_buffer<T>(std::span<const T>(values));
         };
-        const auto x = buffer_of(with.x);
-        const auto y = buffer_of(with.y);
-        const auto z = buffer_of(with.z);
+        const auto x = buffer_of(arguments.x);
+        const auto y = buffer_of(arguments.y);
+        const auto z = buffer_of(arguments.z);
         auto results = device_.create_buffer<T>(padded, static_cast<T>(-1.0f));
-        queue_.run(kernel, range(static_cast<uint32_t>(padded)).groups_of(group), x, y, z, results, static_cast<uint32_t>(which));
+        queue_.run(kernel, range(static_cast<uint32_t>(padded)).groups_of(group), x, y, z, results,
+                   static_cast<uint32_t>(operation));
         std::vector<T> all = results.read(queue_);
-        all.resize(with.size());
+        all.resize(arguments.size());
         return all;
     }
 
@@ -74,8 +82,8 @@ bool is_denormal(T value) {
     return magnitude != 0.0 && magnitude < static_cast<double>(std::numeric_limits<T>::min());
 }
 
-void take_greater(largest_error& into, const largest_error& other) {
-    if (other.ulp > into.ulp) into = other;
+void take_greater(largest_error& maximum, const largest_error& other) {
+    if (other.ulp > maximum.ulp) maximum = other;
 }
 
 }  // namespace
@@ -84,34 +92,34 @@ std::unique_ptr<calculator> compile_time_calculator() { return std::make_unique<
 std::unique_ptr<calculator> device_calculator(const device& device) { return std::make_unique<on_device>(device); }
 
 template <floating_point T>
-std::vector<measurement> measure(function which, const arguments<T>& with, const std::vector<calculator*>& on) {
+std::vector<measurement> measure(function operation, const arguments<T>& arguments, const std::vector<calculator*>& calculators) {
     std::vector<std::vector<T>> results;
-    for (calculator* one : on) results.push_back(one->call(which, with));
-    std::vector<measurement> measured(on.size());
-    const int arity = argument_counts[static_cast<size_t>(which)];
-    reference exact(which);
-    for (size_t i = 0; i < with.size(); ++i) {
-        const double x = static_cast<double>(with.x[i]);
-        const double y = static_cast<double>(with.y[i]);
-        const double z = static_cast<double>(with.z[i]);
+    for (calculator* calculator : calculators) results.push_back(calculator->call(operation, arguments));
+    std::vector<measurement> measured(calculators.size());
+    const int arity = argument_counts[static_cast<size_t>(operation)];
+    reference exact(operation);
+    for (size_t i = 0; i < arguments.size(); ++i) {
+        const double x = static_cast<double>(arguments.x[i]);
+        const double y = static_cast<double>(arguments.y[i]);
+        const double z = static_cast<double>(arguments.z[i]);
         exact.evaluate(x, y, z);
-        const bool has_denormal = exact.is_denormal<T>() || is_denormal(with.x[i]) || (arity > 1 && is_denormal(with.y[i])) ||
-                                  (arity > 2 && is_denormal(with.z[i]));
-        for (size_t one = 0; one < on.size(); ++one) {
-            const T result = results[one][i];
-            largest_error& kept = has_denormal ? measured[one].denormal : measured[one].error;
-            take_greater(kept, {exact.error(result), x, y, z, static_cast<double>(result)});
+        const bool has_denormal = exact.is_denormal<T>() || is_denormal(arguments.x[i]) ||
+                                  (arity > 1 && is_denormal(arguments.y[i])) || (arity > 2 && is_denormal(arguments.z[i]));
+        for (size_t index = 0; index < calculators.size(); ++index) {
+            const T result = results[index][i];
+            largest_error& maximum = has_denormal ? measured[index].denormal : measured[index].error;
+            take_greater(maximum, {exact.error(result), x, y, z, static_cast<double>(result)});
         }
     }
-    for (measurement& one : measured) one.count = with.size();
+    for (measurement& entry : measured) entry.count = arguments.size();
     return measured;
 }
 
 namespace {
 
 // Returns the value of a function with 64 bits of precision, which is enough to compare errors of float.
-long double approximate(function which, long double x) {
-    switch (which) {
+long double approximate(function operation, long double x) {
+    switch (operation) {
         case function::sqrt:
             return std::sqrt(x);
         case function::rsqrt:
@@ -164,8 +172,8 @@ long double approximate(function which, long double x) {
 }
 
 // Returns whether the result is certainly within `ulp` of the exact value.
-bool is_surely_within(double ulp, function which, float x, float result) {
-    const long double exact = approximate(which, x);
+bool is_surely_within(double ulp, function operation, float x, float result) {
+    const long double exact = approximate(operation, x);
     const long double magnitude = std::abs(exact);
     if (!std::isfinite(result) || !(magnitude >= 0x1p-126L && magnitude < 0x1p+127L)) return false;
     const long double place = std::ldexp(1.0L, std::ilogb(exact) - 23);
@@ -174,26 +182,27 @@ bool is_surely_within(double ulp, function which, float x, float result) {
 
 }  // namespace
 
-measurement measure_screened(function which, const arguments<float>& with, calculator& on, const measurement& before) {
-    const std::vector<float> results = on.call(which, with);
+measurement measure_screened(function operation, const arguments<float>& arguments, calculator& calculator,
+                             const measurement& before) {
+    const std::vector<float> results = calculator.call(operation, arguments);
     measurement measured;
-    measured.count = with.size();
-    reference exact(which);
-    for (size_t i = 0; i < with.size(); ++i) {
+    measured.count = arguments.size();
+    reference exact(operation);
+    for (size_t i = 0; i < arguments.size(); ++i) {
         const double worst = std::max(before.error.ulp, measured.error.ulp);
-        if (is_surely_within(is_denormal(with.x[i]) ? 0.0 : worst, which, with.x[i], results[i])) continue;
-        const double x = static_cast<double>(with.x[i]);
+        if (is_surely_within(is_denormal(arguments.x[i]) ? 0.0 : worst, operation, arguments.x[i], results[i])) continue;
+        const double x = static_cast<double>(arguments.x[i]);
         exact.evaluate(x, 1.0, 1.0);
-        largest_error& kept = exact.is_denormal<float>() || is_denormal(with.x[i]) ? measured.denormal : measured.error;
-        take_greater(kept, {exact.error(results[i]), x, 1.0, 1.0, static_cast<double>(results[i])});
+        largest_error& maximum = exact.is_denormal<float>() || is_denormal(arguments.x[i]) ? measured.denormal : measured.error;
+        take_greater(maximum, {exact.error(results[i]), x, 1.0, 1.0, static_cast<double>(results[i])});
     }
     return measured;
 }
 
-void merge(measurement& into, const measurement& other) {
-    take_greater(into.error, other.error);
-    take_greater(into.denormal, other.denormal);
-    into.count += other.count;
+void merge(measurement& total, const measurement& other) {
+    take_greater(total.error, other.error);
+    take_greater(total.denormal, other.denormal);
+    total.count += other.count;
 }
 
 template std::vector<measurement> measure(function, const arguments<half>&, const std::vector<calculator*>&);

@@ -32,9 +32,9 @@ public:
     virtual ~calculator() = default;
     virtual std::string name() const = 0;
     virtual bool has_double() const { return true; }
-    virtual std::vector<half> call(function which, const arguments<half>& with) = 0;
-    virtual std::vector<float> call(function which, const arguments<float>& with) = 0;
-    virtual std::vector<double> call(function which, const arguments<double>& with) = 0;
+    virtual std::vector<half> call(function operation, const arguments<half>& arguments) = 0;
+    virtual std::vector<float> call(function operation, const arguments<float>& arguments) = 0;
+    virtual std::vector<double> call(function operation, const arguments<double>& arguments) = 0;
 };
 
 /// Returns a calculator that runs the compile-time versions on the host: the same code with the same results.
@@ -44,13 +44,14 @@ std::unique_ptr<calculator> device_calculator(const device& device);
 
 /// Measures a function on several calculators with the same arguments. Returns a measurement for each calculator.
 template <floating_point T>
-std::vector<measurement> measure(function which, const arguments<T>& with, const std::vector<calculator*>& on);
+std::vector<measurement> measure(function operation, const arguments<T>& arguments, const std::vector<calculator*>& calculators);
 
 /// Measures a function of one argument with very many arguments. Approximations with the C library's long double select
 /// the results whose error can exceed those of the measurement `before`, and only these results are compared with MPFR.
-measurement measure_screened(function which, const arguments<float>& with, calculator& on, const measurement& before);
+measurement measure_screened(function operation, const arguments<float>& arguments, calculator& calculator,
+                             const measurement& before);
 
 /// Adds a measurement with other arguments to a measurement.
-void merge(measurement& into, const measurement& other);
+void merge(measurement& total, const measurement& other);
 
 }  // namespace ingot::testing

@@ -56,8 +56,8 @@ int with_sign_of(mpfr_ptr to, mpfr_srcptr from, mpfr_srcptr sign, mpfr_rnd_t rou
     return mpfr_copysign(to, from, sign, rounding);
 }
 
-one function_of_one(function which) {
-    switch (which) {
+one function_of_one(function operation) {
+    switch (operation) {
         case function::abs:
         case function::fabs:
             return magnitude_of;
@@ -126,8 +126,8 @@ one function_of_one(function which) {
     }
 }
 
-two function_of_two(function which) {
-    switch (which) {
+two function_of_two(function operation) {
+    switch (operation) {
         case function::fmod:
             return mpfr_fmod;
         case function::remainder:
@@ -159,7 +159,7 @@ struct reference::numbers {
     number difference {precision};
 };
 
-reference::reference(function which) : of_(which), held_(std::make_unique<numbers>()) {}
+reference::reference(function operation) : of_(operation), held_(std::make_unique<numbers>()) {}
 reference::~reference() = default;
 
 void reference::evaluate(double x, double y, double z) {
@@ -183,20 +183,20 @@ template <floating_point T>
 double reference::error(T result) const {
     using limits = std::numeric_limits<T>;
     constexpr double wrong = std::numeric_limits<double>::infinity();
-    const double got = static_cast<double>(result);
+    const double value = static_cast<double>(result);
     const mpfr_srcptr exact = held_->exact;
-    if (mpfr_nan_p(exact) || std::isnan(got)) return mpfr_nan_p(exact) && std::isnan(got) ? 0.0 : wrong;
-    if (mpfr_inf_p(exact)) return std::isinf(got) && std::signbit(got) == (mpfr_signbit(exact) != 0) ? 0.0 : wrong;
+    if (mpfr_nan_p(exact) || std::isnan(value)) return mpfr_nan_p(exact) && std::isnan(value) ? 0.0 : wrong;
+    if (mpfr_inf_p(exact)) return std::isinf(value) && std::signbit(value) == (mpfr_signbit(exact) != 0) ? 0.0 : wrong;
 
     // Errors of an overflow are measured from the number that would follow the greatest finite one.
     const mpfr_ptr difference = held_->difference;
     const bool is_overflow = mpfr_regular_p(exact) && mpfr_get_exp(exact) > limits::max_exponent;
-    if (std::isinf(got))
-        mpfr_set_si_2exp(difference, got < 0 ? -1 : 1, limits::max_exponent, MPFR_RNDN);
+    if (std::isinf(value))
+        mpfr_set_si_2exp(difference, value < 0 ? -1 : 1, limits::max_exponent, MPFR_RNDN);
     else
-        mpfr_set_d(difference, got, MPFR_RNDN);
+        mpfr_set_d(difference, value, MPFR_RNDN);
     if (is_overflow) {
-        if (std::isinf(got)) return std::signbit(got) == (mpfr_signbit(exact) != 0) ? 0.0 : wrong;
+        if (std::isinf(value)) return std::signbit(value) == (mpfr_signbit(exact) != 0) ? 0.0 : wrong;
         number limit(precision);
         mpfr_set_si_2exp(limit, mpfr_sgn(exact), limits::max_exponent, MPFR_RNDN);
         mpfr_sub(difference, difference, limit, MPFR_RNDN);

@@ -10,7 +10,7 @@ namespace ingot::testing {
 /// Computes a function with 160 bits of precision, and the errors of results.
 class reference {
 public:
-    explicit reference(function which);
+    explicit reference(function operation);
     ~reference();
     reference(const reference&) = delete;
     reference& operator=(const reference&) = delete;

@@ -48,9 +48,9 @@ template <typename T>
 T of_every_exponent(size_t index, random_bits& random) {
     constexpr int fraction_bits = std::numeric_limits<T>::digits - 1;
     const uint64_t signs_and_exponents = (uint64_t(1) << (exponent_bits<T> + 1)) - 2;  // without the exponent of infinity
-    const uint64_t which = index % signs_and_exponents;
-    const uint64_t sign = which & 1u;
-    const uint64_t exponent = which >> 1;
+    const uint64_t pattern = index % signs_and_exponents;
+    const uint64_t sign = pattern & 1u;
+    const uint64_t exponent = pattern >> 1;
     const uint64_t fraction = random() & ((uint64_t(1) << fraction_bits) - 1);
     return from_bits<T>((sign << (exponent_bits<T> + fraction_bits)) | (exponent << fraction_bits) | fraction);
 }
@@ -166,15 +166,15 @@ std::vector<T> special_values() {
 }
 
 template <floating_point T>
-arguments<T> samples(function which, size_t count) {
-    random_bits random(uint64_t(which) * 0x1'0001u + 1);
+arguments<T> samples(function operation, size_t count) {
+    random_bits random(uint64_t(operation) * 0x1'0001u + 1);
     arguments<T> all;
     const auto add = [&](T x, T y, T z) {
         all.x.push_back(x);
         all.y.push_back(y);
         all.z.push_back(z);
     };
-    const int arity = argument_counts[static_cast<size_t>(which)];
+    const int arity = argument_counts[static_cast<size_t>(operation)];
     const std::vector<T> special = special_values<T>();
     const T one = as<T>(1.0);
     for (const T x : special) {

@@ -23,6 +23,6 @@ std::vector<T> special_values();
 /// triples) that are spread evenly over signs and exponents; then as many at which functions of this number of
 /// arguments have interesting results.
 template <floating_point T>
-arguments<T> samples(function which, size_t count);
+arguments<T> samples(function operation, size_t count);
 
 }  // namespace ingot::testing

@@ -21,21 +21,22 @@ const measurement* find(const saved_measurements& device, const char* function, 
     return found == device.entries.end() ? nullptr : &found->second;
 }
 
-std::string cell(const measurement* one) {
-    if (!one) return "–";
-    const double worst = std::max(one->error.ulp, one->denormal.ulp);
+std::string cell(const measurement* measurement) {
+    if (!measurement) return "–";
+    const double worst = std::max(measurement->error.ulp, measurement->denormal.ulp);
     return worst == 0.0 ? "0" : fmt::format("{:.3f}", worst);
 }
 
 }  // namespace
 
-void write(const saved_measurements& of, const std::filesystem::path& file) {
+void write(const saved_measurements& measurements, const std::filesystem::path& file) {
     std::ofstream stream(file);
     if (!stream) throw std::runtime_error(fmt::format("cannot write {}", file.string()));
-    stream << of.title << "\n# function, type, arguments; largest error in ULP, x, y, z, result; the same of denormal numbers\n";
-    for (const auto& [key, one] : of.entries) {
-        stream << fmt::format("{} {} {}", key.first, key.second, one.count);
-        for (const largest_error& error : {one.error, one.denormal})
+    stream << measurements.title
+           << "\n# function, type, arguments; largest error in ULP, x, y, z, result; the same of denormal numbers\n";
+    for (const auto& [key, entry] : measurements.entries) {
+        stream << fmt::format("{} {} {}", key.first, key.second, entry.count);
+        for (const largest_error& error : {entry.error, entry.denormal})
             stream << fmt::format("  {:.4f} {:a} {:a} {:a} {:a}", error.ulp, error.x, error.y, error.z, error.result);
         stream << '\n';
     }
@@ -51,18 +52,18 @@ saved_measurements read_measurements(const std::filesystem::path& file) {
         if (line.starts_with("#")) continue;
         std::istringstream fields(line);
         std::string function, type;
-        measurement one;
-        fields >> function >> type >> one.count;
+        measurement entry;
+        fields >> function >> type >> entry.count;
         // Read the fields as text, because streams cannot read hexadecimal fractions.
         const auto next = [&](double& value) {
             std::string field;
             fields >> field;
             value = std::strtod(field.c_str(), nullptr);
         };
-        for (largest_error* error : {&one.error, &one.denormal})
+        for (largest_error* error : {&entry.error, &entry.denormal})
             for (double* value : {&error->ulp, &error->x, &error->y, &error->z, &error->result}) next(*value);
         if (!fields) throw std::runtime_error(fmt::format("{}:{}: not a measurement: {}", file.string(), number, line));
-        read.entries[{function, type}] = one;
+        read.entries[{function, type}] = entry;
     }
     return read;
 }

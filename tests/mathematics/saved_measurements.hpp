@@ -19,7 +19,7 @@ struct saved_measurements {
 };
 
 /// Writes the measurements into a file.
-void write(const saved_measurements& of, const std::filesystem::path& file);
+void write(const saved_measurements& measurements, const std::filesystem::path& file);
 /// Reads a file that write() created. Throws std::runtime_error with the file's name and line if it is damaged.
 saved_measurements read_measurements(const std::filesystem::path& file);
 

@@ -18,11 +18,11 @@ std::string content_of(const std::filesystem::path& file) {
 }
 
 saved_measurements example() {
-    saved_measurements one;
-    one.title = "a device";
-    one.entries[{"sin", "float"}] = {{1.25, 0.1, 1.0, 1.0, 0.0998}, {0.5, 0x1p-149, 1.0, 1.0, 0.0}, 1000};
-    one.entries[{"sin", "double"}] = {{0.75, 0.1, 1.0, 1.0, 0.0998}, {}, 1000};
-    return one;
+    saved_measurements measurements;
+    measurements.title = "a device";
+    measurements.entries[{"sin", "float"}] = {{1.25, 0.1, 1.0, 1.0, 0.0998}, {0.5, 0x1p-149, 1.0, 1.0, 0.0}, 1000};
+    measurements.entries[{"sin", "double"}] = {{0.75, 0.1, 1.0, 1.0, 0.0998}, {}, 1000};
+    return measurements;
 }
 
 TEST(saved_measurements, come_back_from_a_file) {
@@ -31,11 +31,11 @@ TEST(saved_measurements, come_back_from_a_file) {
     const saved_measurements read = read_measurements(file);
     EXPECT_EQ(read.title, "a device");
     ASSERT_EQ(read.entries.size(), 2u);
-    const measurement& one = read.entries.at({"sin", "float"});
-    EXPECT_EQ(one.count, 1000u);
-    EXPECT_EQ(one.error.ulp, 1.25);
-    EXPECT_EQ(one.error.x, 0.1);
-    EXPECT_EQ(one.denormal.x, 0x1p-149);
+    const measurement& entry = read.entries.at({"sin", "float"});
+    EXPECT_EQ(entry.count, 1000u);
+    EXPECT_EQ(entry.error.ulp, 1.25);
+    EXPECT_EQ(entry.error.x, 0.1);
+    EXPECT_EQ(entry.denormal.x, 0x1p-149);
     std::filesystem::remove(file);
 }
 
@@ -73,10 +73,10 @@ TEST(documentation, promises_what_was_measured) {
             for (const char* const type : {"float", "double", "half"}) {
                 const auto found = device.entries.find({function_names[index], type});
                 ASSERT_NE(found, device.entries.end()) << device.title << ": " << function_names[index] << " of " << type;
-                const auto which = static_cast<function>(index);
-                const double bound = std::string_view(type) == "float"    ? bound_on<float>(device.title, which)
-                                     : std::string_view(type) == "double" ? bound_on<double>(device.title, which)
-                                                                          : bound_on<ingot::half>(device.title, which);
+                const auto operation = static_cast<function>(index);
+                const double bound = std::string_view(type) == "float"    ? bound_on<float>(device.title, operation)
+                                     : std::string_view(type) == "double" ? bound_on<double>(device.title, operation)
+                                                                          : bound_on<ingot::half>(device.title, operation);
                 EXPECT_LE(found->second.error.ulp, bound) << device.title << ": " << function_names[index] << " of " << type;
                 EXPECT_LE(found->second.denormal.ulp, bound) << device.title << ": " << function_names[index] << " of " << type;
             }

@@ -69,10 +69,10 @@ TEST(exif, each_orientation_is_turned_upright) {
         {8, 3, 2, 2, 0, 2, 1},  // left, bottom
     };
     for (const stored& each : all) {
-        picture made(each.width, each.height);
-        made.at(each.red_x, each.red_y) = red;
-        made.at(each.green_x, each.green_y) = green;
-        const picture seen = formats::apply_orientation(made, each.orientation);
+        picture source(each.width, each.height);
+        source.at(each.red_x, each.red_y) = red;
+        source.at(each.green_x, each.green_y) = green;
+        const picture seen = formats::apply_orientation(source, each.orientation);
         ASSERT_EQ(seen.width, 2) << each.orientation;
         ASSERT_EQ(seen.height, 3) << each.orientation;
         EXPECT_EQ(seen.at(0, 0), red) << each.orientation;

@@ -15,12 +15,12 @@ using tests::temporary_folder;
 
 /// A picture with all 8-bit values, scaled up to `brightest` for formats that store light above 1.
 picture gradient(int width, int height, float brightest = 1.0f) {
-    picture made(width, height);
+    picture picture(width, height);
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x)
-            made.at(x, y) = {decode_srgb8(static_cast<uint8_t>(x)) * brightest, decode_srgb8(static_cast<uint8_t>(255 - x)),
-                             decode_srgb8(static_cast<uint8_t>(7 * y)), 1.0f};
-    return made;
+            picture.at(x, y) = {decode_srgb8(static_cast<uint8_t>(x)) * brightest, decode_srgb8(static_cast<uint8_t>(255 - x)),
+                                decode_srgb8(static_cast<uint8_t>(7 * y)), 1.0f};
+    return picture;
 }
 
 // Returns the message of the error that reading a file throws.
@@ -37,17 +37,17 @@ std::string text_of(std::span<const std::byte> bytes) { return {reinterpret_cast
 
 TEST(picture_file, png_gives_8_bits_back) {
     const temporary_folder folder;
-    const picture made = gradient(256, 31);
-    write_picture(folder / "a.png", made);
-    EXPECT_EQ(read_picture(folder / "a.png"), made);
+    const picture picture = gradient(256, 31);
+    write_picture(folder / "a.png", picture);
+    EXPECT_EQ(read_picture(folder / "a.png"), picture);
 }
 
 TEST(picture_file, png_keeps_alpha) {
     const temporary_folder folder;
-    picture made = gradient(5, 3);
-    made.at(1, 2).alpha = 51.0f / 255.0f;
-    write_picture(folder / "a.PNG", made);
-    EXPECT_EQ(read_picture(folder / "a.PNG"), made);
+    picture picture = gradient(5, 3);
+    picture.at(1, 2).alpha = 51.0f / 255.0f;
+    write_picture(folder / "a.PNG", picture);
+    EXPECT_EQ(read_picture(folder / "a.PNG"), picture);
 }
 
 TEST(picture_file, png_cuts_what_it_cannot_hold) {
@@ -59,28 +59,28 @@ TEST(picture_file, png_cuts_what_it_cannot_hold) {
 
 TEST(picture_file, exr_gives_every_float_back) {
     const temporary_folder folder;
-    picture made = gradient(37, 5, 12345.678f);
-    made.at(0, 0).red = -0.25f;
-    made.at(1, 0).green = 1e30f;
-    write_picture(folder / "a.exr", made);
-    EXPECT_EQ(read_picture(folder / "a.exr"), made);
-    made.at(2, 0).alpha = 0.5f;
-    made.at(3, 0).alpha = 0.25f;
-    write_picture(folder / "a.exr", made);
-    EXPECT_EQ(read_picture(folder / "a.exr"), made);  // dividing by an alpha of 1/2 or 1/4 is exact
+    picture picture = gradient(37, 5, 12345.678f);
+    picture.at(0, 0).red = -0.25f;
+    picture.at(1, 0).green = 1e30f;
+    write_picture(folder / "a.exr", picture);
+    EXPECT_EQ(read_picture(folder / "a.exr"), picture);
+    picture.at(2, 0).alpha = 0.5f;
+    picture.at(3, 0).alpha = 0.25f;
+    write_picture(folder / "a.exr", picture);
+    EXPECT_EQ(read_picture(folder / "a.exr"), picture);  // dividing by an alpha of 1/2 or 1/4 is exact
 }
 
 TEST(picture_file, hdr_gives_light_back_within_its_eight_bits) {
     const temporary_folder folder;
-    const picture made = gradient(256, 9, 700.0f);
-    write_picture(folder / "a.hdr", made);
+    const picture source = gradient(256, 9, 700.0f);
+    write_picture(folder / "a.hdr", source);
     const picture read = read_picture(folder / "a.hdr");
     ASSERT_EQ(read.width, 256);
     ASSERT_EQ(read.height, 9);
-    for (size_t i = 0; i < made.pixels.size(); ++i) {
-        const float largest = std::max({made.pixels[i].red, made.pixels[i].green, made.pixels[i].blue});
-        EXPECT_NEAR(read.pixels[i].red, made.pixels[i].red, largest / 128.0f);
-        EXPECT_NEAR(read.pixels[i].blue, made.pixels[i].blue, largest / 128.0f);
+    for (size_t i = 0; i < source.pixels.size(); ++i) {
+        const float largest = std::max({source.pixels[i].red, source.pixels[i].green, source.pixels[i].blue});
+        EXPECT_NEAR(read.pixels[i].red, source.pixels[i].red, largest / 128.0f);
+        EXPECT_NEAR(read.pixels[i].blue, source.pixels[i].blue, largest / 128.0f);
     }
 }
 
@@ -96,16 +96,16 @@ TEST(picture_file, hdr_has_the_older_runs_too) {
 TEST(picture_file, every_format_takes_odd_sizes) {
     for (const auto format : {picture_format::png, picture_format::hdr, picture_format::exr})
         for (const auto& [width, height] : {std::pair {1, 1}, {1, 7}, {100'000, 1}, {1, 20'000}, {16'384, 3}}) {
-            picture made(width, height);
-            made.pixels.back() = {1.0f, 0.5f, 0.25f, 1.0f};
-            const picture read = decode_picture(encode_picture(made, format), "a");
+            picture source(width, height);
+            source.pixels.back() = {1.0f, 0.5f, 0.25f, 1.0f};
+            const picture read = decode_picture(encode_picture(source, format), "a");
             EXPECT_EQ(read.width, width);
             EXPECT_EQ(read.height, height);
             EXPECT_EQ(read.pixels.back().red, 1.0f);
         }
 }
 
-TEST(picture_file, the_contents_tell_the_format) {
+TEST(picture_file, the_contents_determine_the_format) {
     const temporary_folder folder;
     write_picture(folder / "a.exr", gradient(4, 4));
     std::filesystem::rename(folder / "a.exr", folder / "a.png");
@@ -144,7 +144,7 @@ TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
     EXPECT_NE(error_of(folder.path()).find("this is a folder"), std::string::npos);
 }
 
-TEST(picture_file, every_shortened_file_is_refused_or_read_and_nothing_else) {
+TEST(picture_file, every_shortened_file_is_rejected_or_read_and_nothing_else) {
     for (const auto format : {picture_format::png, picture_format::hdr, picture_format::exr}) {
         const auto whole = encode_picture(gradient(23, 11), format);
         for (size_t size = 0; size < whole.size(); ++size) {
@@ -157,7 +157,7 @@ TEST(picture_file, every_shortened_file_is_refused_or_read_and_nothing_else) {
     }
 }
 
-TEST(picture_file, what_cannot_be_written_is_told_of) {
+TEST(picture_file, what_cannot_be_written_is_reported) {
     const temporary_folder folder;
     const auto error_of_writing = [&](const std::filesystem::path& file, const picture& source) -> std::string {
         try {

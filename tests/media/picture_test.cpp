@@ -34,13 +34,13 @@ TEST(srgb, brings_everything_inside) {
 }
 
 TEST(picture, begins_opaque_and_black) {
-    const picture made(3, 2);
-    EXPECT_EQ(made.pixels.size(), 6u);
-    EXPECT_EQ(made.at(2, 1), (pixel {0.0f, 0.0f, 0.0f, 1.0f}));
-    EXPECT_FALSE(has_alpha(made));
+    const picture picture(3, 2);
+    EXPECT_EQ(picture.pixels.size(), 6u);
+    EXPECT_EQ(picture.at(2, 1), (pixel {0.0f, 0.0f, 0.0f, 1.0f}));
+    EXPECT_FALSE(has_alpha(picture));
 }
 
-TEST(picture, refuses_sizes_that_do_not_fit) {
+TEST(picture, rejects_sizes_that_do_not_fit) {
     EXPECT_THROW(picture(-1, 4), std::invalid_argument);
     EXPECT_THROW(picture(2, 2, std::vector<pixel>(3)), std::invalid_argument);
 }

@@ -80,8 +80,10 @@ TEST_F(scene_file, reads_a_textured_box_in_every_form_of_gltf) {
         EXPECT_EQ(box.textures[0].width, 211u) << name;
         // The order of the corners and the normals give the same side of the triangle.
         for (const media::triangle& each : box.triangles) {
-            const auto at = [&](size_t i) { return box.vertices[each.corners[i]]; };
-            EXPECT_GT(glm::dot(glm::cross(at(1).position - at(0).position, at(2).position - at(0).position), at(0).normal), 0.0f);
+            const auto vertex = [&](size_t i) { return box.vertices[each.corners[i]]; };
+            EXPECT_GT(glm::dot(glm::cross(vertex(1).position - vertex(0).position, vertex(2).position - vertex(0).position),
+                               vertex(0).normal),
+                      0.0f);
         }
     }
 }
@@ -94,7 +96,7 @@ TEST_F(scene_file, reads_an_engine_of_many_nodes_and_cameras) {
     EXPECT_NEAR(seen.viewpoints[0].field_of_view, 0.7f, 1e-5f);
 }
 
-TEST_F(scene_file, of_a_public_collection_with_broken_ones_each_is_read_or_refused_by_name) {
+TEST_F(scene_file, of_a_public_collection_with_broken_ones_each_is_read_or_rejected_by_name) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     size_t read = 0;
     size_t rejected = 0;
@@ -120,15 +122,15 @@ TEST_F(scene_file, of_a_public_collection_with_broken_ones_each_is_read_or_refus
 }
 
 TEST_F(scene_file, reads_a_triangle_through_its_nodes) {
-    const scene one = read_scene(
+    const scene scene = read_scene(
         triangle(corners_, {0, 1, 2}, R"([{"children": [1], "translation": [1, 2, 3]}, {"mesh": 0, "scale": [2, 2, -2]}])"));
-    ASSERT_EQ(one.triangles.size(), 1u);
-    EXPECT_EQ(compute_bounding_box(one).low, glm::vec3(1.0f, 2.0f, 3.0f));
-    EXPECT_EQ(compute_bounding_box(one).high, glm::vec3(3.0f, 4.0f, 3.0f));
-    EXPECT_EQ(one.triangles[0].corners[1], 2u) << "the node mirrors the triangle, so its corners are in reversed order";
+    ASSERT_EQ(scene.triangles.size(), 1u);
+    EXPECT_EQ(compute_bounding_box(scene).low, glm::vec3(1.0f, 2.0f, 3.0f));
+    EXPECT_EQ(compute_bounding_box(scene).high, glm::vec3(3.0f, 4.0f, 3.0f));
+    EXPECT_EQ(scene.triangles[0].corners[1], 2u) << "the node mirrors the triangle, so its corners are in reversed order";
 }
 
-TEST_F(scene_file, a_broken_gltf_is_refused_with_what_is_wrong) {
+TEST_F(scene_file, a_broken_gltf_is_rejected_with_what_is_wrong) {
     const std::string mesh = R"([{"mesh": 0}])";
     const float nan = std::numeric_limits<float>::quiet_NaN();
     EXPECT_TRUE(holds(error_of(triangle({0, 0, 0, 1, nan, 0, 0, 1, 0}, {0, 1, 2}, mesh)),
@@ -152,7 +154,7 @@ TEST_F(scene_file, a_broken_gltf_is_refused_with_what_is_wrong) {
     EXPECT_TRUE(holds(error_of(written("picture.fbx", "")), ".obj, .gltf or .glb"));
 }
 
-TEST_F(scene_file, what_is_no_scene_is_refused_without_its_bytes) {
+TEST_F(scene_file, what_is_no_scene_is_rejected_without_its_bytes) {
     const std::string picture("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
     EXPECT_TRUE(holds(error_of(written("picture.gltf", picture)), "picture.gltf': this is not a glTF file, which is a text"));
     EXPECT_TRUE(holds(error_of(written("picture.obj", picture)), "picture.obj': this is not an OBJ file, which is a text"));
@@ -163,7 +165,7 @@ TEST_F(scene_file, what_is_no_scene_is_refused_without_its_bytes) {
     EXPECT_TRUE(holds(error_of(folder_ / "folder.obj"), "this is a folder"));
 }
 
-TEST_F(scene_file, a_glb_that_ends_anywhere_is_refused_or_read) {
+TEST_F(scene_file, a_glb_that_ends_anywhere_is_rejected_or_read) {
     if (!exists(models)) GTEST_SKIP() << "Debian's package assimp-testmodels is not installed";
     std::ifstream stream(models / "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb", std::ios::binary);
     const std::string whole((std::istreambuf_iterator<char>(stream)), {});
@@ -176,7 +178,7 @@ TEST_F(scene_file, a_glb_that_ends_anywhere_is_refused_or_read) {
     }
 }
 
-TEST_F(scene_file, a_broken_obj_is_refused_with_the_line) {
+TEST_F(scene_file, a_broken_obj_is_rejected_with_the_line) {
     const std::string square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
     EXPECT_EQ(read_scene(written("square.obj", square + "f 1 2 3 4\n")).triangles.size(), 2u);
     EXPECT_EQ(read_scene(written("square.obj", square + "f -4 -3 -2\n")).triangles.size(), 1u);
@@ -201,18 +203,18 @@ TEST_F(scene_file, a_broken_obj_is_refused_with_the_line) {
 TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missing) {
     written("paints.mtl",
             "newmtl lamp\nKd 0 0 0\nKe 5 4 3\nnewmtl glass\nillum 7\nNi 1.33\nnewmtl wood\nKd 0.5 0.3 0.2\nmap_Kd nowhere.png\n");
-    const scene made = read_scene(written("roof.obj",
-                                          "mtllib paints.mtl\nv 0 0 0\nv 1 1 0\nv 1 1 1\nv 0 0 1\nv 2 0 0\nv 2 0 1\ns 1\n"
-                                          "usemtl wood\nf 1 4 3 2\nusemtl glass\nf 2 3 6 5\nusemtl lamp\nf 1 2 5\n"));
-    ASSERT_EQ(made.materials.size(), 3u);
-    EXPECT_EQ(made.materials[0].emission, glm::vec3(5.0f, 4.0f, 3.0f));
-    EXPECT_EQ(made.materials[1].kind, surface::dielectric);
-    EXPECT_NEAR(made.materials[1].refractive_index, 1.33f, 1e-6f);
-    EXPECT_FALSE(made.materials[2].colour_texture);
-    ASSERT_FALSE(made.warnings.empty());
-    EXPECT_TRUE(holds(made.warnings.front(), "nowhere.png"));
+    const scene scene = read_scene(written("roof.obj",
+                                           "mtllib paints.mtl\nv 0 0 0\nv 1 1 0\nv 1 1 1\nv 0 0 1\nv 2 0 0\nv 2 0 1\ns 1\n"
+                                           "usemtl wood\nf 1 4 3 2\nusemtl glass\nf 2 3 6 5\nusemtl lamp\nf 1 2 5\n"));
+    ASSERT_EQ(scene.materials.size(), 3u);
+    EXPECT_EQ(scene.materials[0].emission, glm::vec3(5.0f, 4.0f, 3.0f));
+    EXPECT_EQ(scene.materials[1].kind, surface::dielectric);
+    EXPECT_NEAR(scene.materials[1].refractive_index, 1.33f, 1e-6f);
+    EXPECT_FALSE(scene.materials[2].colour_texture);
+    ASSERT_FALSE(scene.warnings.empty());
+    EXPECT_TRUE(holds(scene.warnings.front(), "nowhere.png"));
     // The ridge is in one smoothing group, so its normals point upwards.
-    EXPECT_GT(made.vertices[made.triangles[0].corners[2]].normal.y, 0.7f);
+    EXPECT_GT(scene.vertices[scene.triangles[0].corners[2]].normal.y, 0.7f);
 }
 
 }  // namespace

@@ -43,11 +43,11 @@ rgb strokes(int x, int y) {
 }
 rgb stars(int x, int y, int salt) { return noise(x, y, salt, 1000) > 985 ? rgb {255, 240, 210} : rgb {2, 3, 8}; }
 
-rgb averaged(const std::function<rgb(int, int)>& of, int x, int y) {
+rgb averaged(const std::function<rgb(int, int)>& source, int x, int y) {
     rgb sum {};
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
-            for (size_t i = 0; i < 3; ++i) sum[i] += of(x + dx, y + dy)[i];
+            for (size_t i = 0; i < 3; ++i) sum[i] += source(x + dx, y + dy)[i];
     for (int& each : sum) each /= 9;
     return sum;
 }

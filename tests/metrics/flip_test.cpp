@@ -27,11 +27,11 @@ std::map<std::string, published> published_figures() {
     std::map<std::string, published> all;
     std::string name;
     std::string word;
-    published of;
-    while (file >> name >> word >> of.mean >> word >> of.largest) {
-        of.grid.resize(grid_steps * grid_steps);
-        for (double& each : of.grid) file >> each;
-        all[name] = of;
+    published figures;
+    while (file >> name >> word >> figures.mean >> word >> figures.largest) {
+        figures.grid.resize(grid_steps * grid_steps);
+        for (double& each : figures.grid) file >> each;
+        all[name] = figures;
     }
     return all;
 }
@@ -77,7 +77,7 @@ TEST(flip, percentiles_are_errors_of_pixels) {
     EXPECT_NEAR(map.mean(), 0.25, 1e-7);
 }
 
-TEST(flip, what_cannot_be_compared_is_refused) {
+TEST(flip, what_cannot_be_compared_is_rejected) {
     const std::vector<uint8_t> bytes(12);
     const picture_view square {bytes, 2, 2};
     EXPECT_THROW(flip(square, {bytes, 4, 1}), comparison_error);

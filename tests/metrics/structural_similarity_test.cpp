@@ -40,10 +40,10 @@ TEST(structural_similarity, of_equal_pictures_is_one) {
 
 TEST(structural_similarity, of_a_small_picture_is_that_of_one_window) {
     // Luma 100 and 150, and in the other picture 150 and 100: means 125, variances 625, covariance -625.
-    const std::vector<uint8_t> one {100, 100, 100, 150, 150, 150};
+    const std::vector<uint8_t> pixels {100, 100, 100, 150, 150, 150};
     const std::vector<uint8_t> other {150, 150, 150, 100, 100, 100};
     constexpr double c2 = (0.03 * 255.0) * (0.03 * 255.0);
-    EXPECT_NEAR(structural_similarity({one, 2, 1}, {other, 2, 1}), (-1250.0 + c2) / (1250.0 + c2), 1e-12);
+    EXPECT_NEAR(structural_similarity({pixels, 2, 1}, {other, 2, 1}), (-1250.0 + c2) / (1250.0 + c2), 1e-12);
 }
 
 TEST(structural_similarity, of_pictures_of_two_sizes_is_an_error) {

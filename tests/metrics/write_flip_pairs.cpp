@@ -8,10 +8,10 @@
 
 namespace {
 
-void write(const std::filesystem::path& file, const ingot::metrics::tests::test_picture& of) {
+void write(const std::filesystem::path& file, const ingot::metrics::tests::test_picture& picture) {
     std::ofstream out(file, std::ios::binary);
-    out << "P6\n" << of.width << ' ' << of.height << "\n255\n";
-    out.write(reinterpret_cast<const char*>(of.rgb.data()), static_cast<std::streamsize>(of.rgb.size()));
+    out << "P6\n" << picture.width << ' ' << picture.height << "\n255\n";
+    out.write(reinterpret_cast<const char*>(picture.rgb.data()), static_cast<std::streamsize>(picture.rgb.size()));
 }
 
 }  // namespace

@@ -50,8 +50,8 @@ TEST(z_test, pictures_of_the_same_mean_pass) {
 
 TEST(z_test, the_same_picture_has_no_difference) {
     renders draw(1);
-    const estimate one = draw.estimate_with(8);
-    const auto found = z_test(one, one);
+    const estimate estimate = draw.estimate_with(8);
+    const auto found = z_test(estimate, estimate);
     EXPECT_EQ(found.largest_z, 0.0);
     EXPECT_EQ(found.rejected_blocks, 0U);
     EXPECT_EQ(found.blocks, 12U * 8U * 3U);
@@ -102,20 +102,20 @@ TEST(z_test, pixels_without_noise_must_be_equal) {
     const std::vector<std::vector<double>> flat(2, std::vector<double>(3 * width * height, 0.5));
     auto shifted = flat;
     for (auto& each : shifted) each[17] = 0.6;
-    const estimate one = estimate_from_renders(flat, width, height, 3);
-    EXPECT_TRUE(z_test(one, one).passed);
-    EXPECT_FALSE(z_test(one, estimate_from_renders(shifted, width, height, 3)).passed);
+    const estimate estimate = estimate_from_renders(flat, width, height, 3);
+    EXPECT_TRUE(z_test(estimate, estimate).passed);
+    EXPECT_FALSE(z_test(estimate, estimate_from_renders(shifted, width, height, 3)).passed);
 }
 
-TEST(z_test, what_cannot_be_compared_is_refused) {
+TEST(z_test, what_cannot_be_compared_is_rejected) {
     renders draw(5);
-    const estimate one = draw.estimate_with(4);
-    estimate other = one;
+    const estimate original = draw.estimate_with(4);
+    estimate other = original;
     other.mean[5] = std::nan("");
-    EXPECT_THROW(z_test(one, other), comparison_error);
-    other = one;
+    EXPECT_THROW(z_test(original, other), comparison_error);
+    other = original;
     other.variance.pop_back();
-    EXPECT_THROW(z_test(one, other), comparison_error);
+    EXPECT_THROW(z_test(original, other), comparison_error);
     EXPECT_THROW(estimate_from_renders(std::vector<std::vector<double>> {draw.one()}, width, height, 3), comparison_error);
     EXPECT_THROW(estimate_from_renders(std::vector<std::vector<double>> {draw.one(), std::vector<double>(3)}, width, height, 3),
                  comparison_error);

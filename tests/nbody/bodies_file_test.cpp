@@ -73,71 +73,72 @@ TEST(bodies_file, converts_units) {
     EXPECT_NEAR(read.velocities[0].z, 1.0, 1e-15);
 }
 
-struct refusal {
+struct rejection {
     std::string text;
     std::string message;
 };
 
-class malformed : public testing::TestWithParam<refusal> {};
+class malformed : public testing::TestWithParam<rejection> {};
 
 TEST_P(malformed, is_an_error_with_file_and_line) { EXPECT_EQ(failure(GetParam().text), "test.csv:" + GetParam().message); }
 
-const std::string like = "'name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[au/d],vz[au/d]'";
+const std::string example = "'name,mass[msun],x[au],y[au],z[au],vx[au/d],vy[au/d],vz[au/d]'";
 
 INSTANTIATE_TEST_SUITE_P(
     bodies_file, malformed,
-    testing::Values(refusal {"", "1: no header line; it should be like " + like},
-                    refusal {"# nothing\n\n", "2: no header line; it should be like " + like},
-                    refusal {natural, "1: no bodies after the header line"},
-                    refusal {natural + "# only a comment\n", "2: no bodies after the header line"},
-                    refusal {"\x7f"
-                             "ELF\x01\n",
-                             "1: not a text file; a table of bodies is expected, with a first line like " + like},
-                    refusal {std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16),
-                             "1: not a text file; a table of bodies is expected, with a first line like " + like},
-                    refusal {"m\xe4sse\n", "1: unknown column 'm?sse'; the header should be like " + like},
-                    refusal {"m\xc3\xa4sse\n", "1: unknown column 'm\xc3\xa4sse'; the header should be like " + like},
-                    refusal {"a,1,2,3,4,5,6,7\n", "1: unknown column 'a'; the header should be like " + like},
-                    refusal {"name,mass,x,y,z,vx,vy\n", "1: the header lacks the column 'vz'; it should be like " + like},
-                    refusal {"name,mass,x,y,z,vx,vy,vy\n", "1: the column 'vy' occurs twice"},
-                    refusal {"name\n", "1: the header lacks the column 'mass'; it should be like " + like},
-                    refusal {"name[m],mass,x,y,z,vx,vy,vz\n", "1: the column 'name' has no unit"},
-                    refusal {"name,mass[kg],x,y,z,vx,vy,vz\n",
-                             "1: 'x' lacks a unit and the columns before it have; give all of them units, as in " + like +
-                                 ", or none, where the gravitational constant is 1"},
-                    refusal {"name,mass,x,y,z,vx,vy,vz[m/s]\n",
-                             "1: 'vz[m/s]' has a unit and the columns before it lack them; give all of them units, as in " +
-                                 like + ", or none, where the gravitational constant is 1"},
-                    refusal {"name,mass[stone]\n", "1: 'stone' is not a unit of mass; use one of kg, msun"},
-                    refusal {"name,x[mile]\n", "1: 'mile' is not a unit of length; use one of m, km, au, pc"},
-                    refusal {"name,x[]\n", "1: '' is not a unit of length; use one of m, km, au, pc"},
-                    refusal {"name,x[m\n", "1: 'x[m' should end with the unit's ']'"},
-                    refusal {"name,vx[m]\n", "1: 'm' is not a unit of velocity; give a length and a time, as 'km/s' or 'au/d'"},
-                    refusal {"name,vx[m/h]\n", "1: 'h' is not a unit of time; use one of s, d, yr"},
-                    refusal {natural + "a,1,2,3,4,5,6\n", "2: 7 of 8 values; 'vz' is missing"},
-                    refusal {natural + "a\n", "2: 1 of 8 values; 'mass' is missing"},
-                    refusal {natural + "a,1,2,3,4,5,6,7,8\n", "2: '8' after the last of 8 values"},
-                    refusal {natural + "a,1,2,3,4,5,6,7,\n", "2: '' after the last of 8 values"},
-                    refusal {natural + "a,1,2,3,4,5,6,7\n\n#\nb,1,2,three,4,5,6,7\n", "5: 'y' is 'three', which is not a number"},
-                    refusal {natural + "a,1,2,3 m,4,5,6,7\n", "2: 'y' is '3 m', which is not a number"},
-                    refusal {natural + "a,1,2,0x3,4,5,6,7\n", "2: 'y' is '0x3', which is not a number"},
-                    refusal {natural + "a,1,2,+-3,4,5,6,7\n", "2: 'y' is '+-3', which is not a number"},
-                    refusal {natural + "a,1,2,,4,5,6,7\n", "2: 'y' is empty; a number belongs there"},
-                    refusal {natural + "a,1,2,nan,4,5,6,7\n", "2: 'y' is 'nan', which is not finite"},
-                    refusal {natural + "a,1,2,-inf,4,5,6,7\n", "2: 'y' is '-inf', which is not finite"},
-                    refusal {natural + "a,1,2,1e999,4,5,6,7\n", "2: 'y' is 1e999, which is too large or too small for a number"},
-                    refusal {natural + "a,-1,2,3,4,5,6,7\n", "2: the mass is negative: -1"},
-                    refusal {natural + natural, "2: the header line occurs twice"},
-                    refusal {natural + "\"a,1,2,3,4,5,6,7\n", "2: a quote is opened and not closed"},
-                    refusal {natural + "\"a\"b,1,2,3,4,5,6,7\n",
-                             "2: 'b,1,2,3,4,5,6,7' after the closing quote; a comma should follow it"}));
+    testing::Values(
+        rejection {"", "1: no header line; it should be like " + example},
+        rejection {"# nothing\n\n", "2: no header line; it should be like " + example},
+        rejection {natural, "1: no bodies after the header line"},
+        rejection {natural + "# only a comment\n", "2: no bodies after the header line"},
+        rejection {"\x7f"
+                   "ELF\x01\n",
+                   "1: not a text file; a table of bodies is expected, with a first line like " + example},
+        rejection {std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16),
+                   "1: not a text file; a table of bodies is expected, with a first line like " + example},
+        rejection {"m\xe4sse\n", "1: unknown column 'm?sse'; the header should be like " + example},
+        rejection {"m\xc3\xa4sse\n", "1: unknown column 'm\xc3\xa4sse'; the header should be like " + example},
+        rejection {"a,1,2,3,4,5,6,7\n", "1: unknown column 'a'; the header should be like " + example},
+        rejection {"name,mass,x,y,z,vx,vy\n", "1: the header lacks the column 'vz'; it should be like " + example},
+        rejection {"name,mass,x,y,z,vx,vy,vy\n", "1: the column 'vy' occurs twice"},
+        rejection {"name\n", "1: the header lacks the column 'mass'; it should be like " + example},
+        rejection {"name[m],mass,x,y,z,vx,vy,vz\n", "1: the column 'name' has no unit"},
+        rejection {"name,mass[kg],x,y,z,vx,vy,vz\n",
+                   "1: 'x' lacks a unit and the columns before it have; give all of them units, as in " + example +
+                       ", or none, where the gravitational constant is 1"},
+        rejection {"name,mass,x,y,z,vx,vy,vz[m/s]\n",
+                   "1: 'vz[m/s]' has a unit and the columns before it lack them; give all of them units, as in " + example +
+                       ", or none, where the gravitational constant is 1"},
+        rejection {"name,mass[stone]\n", "1: 'stone' is not a unit of mass; use one of kg, msun"},
+        rejection {"name,x[mile]\n", "1: 'mile' is not a unit of length; use one of m, km, au, pc"},
+        rejection {"name,x[]\n", "1: '' is not a unit of length; use one of m, km, au, pc"},
+        rejection {"name,x[m\n", "1: 'x[m' should end with the unit's ']'"},
+        rejection {"name,vx[m]\n", "1: 'm' is not a unit of velocity; give a length and a time, as 'km/s' or 'au/d'"},
+        rejection {"name,vx[m/h]\n", "1: 'h' is not a unit of time; use one of s, d, yr"},
+        rejection {natural + "a,1,2,3,4,5,6\n", "2: 7 of 8 values; 'vz' is missing"},
+        rejection {natural + "a\n", "2: 1 of 8 values; 'mass' is missing"},
+        rejection {natural + "a,1,2,3,4,5,6,7,8\n", "2: '8' after the last of 8 values"},
+        rejection {natural + "a,1,2,3,4,5,6,7,\n", "2: '' after the last of 8 values"},
+        rejection {natural + "a,1,2,3,4,5,6,7\n\n#\nb,1,2,three,4,5,6,7\n", "5: 'y' is 'three', which is not a number"},
+        rejection {natural + "a,1,2,3 m,4,5,6,7\n", "2: 'y' is '3 m', which is not a number"},
+        rejection {natural + "a,1,2,0x3,4,5,6,7\n", "2: 'y' is '0x3', which is not a number"},
+        rejection {natural + "a,1,2,+-3,4,5,6,7\n", "2: 'y' is '+-3', which is not a number"},
+        rejection {natural + "a,1,2,,4,5,6,7\n", "2: 'y' is empty; a number belongs there"},
+        rejection {natural + "a,1,2,nan,4,5,6,7\n", "2: 'y' is 'nan', which is not finite"},
+        rejection {natural + "a,1,2,-inf,4,5,6,7\n", "2: 'y' is '-inf', which is not finite"},
+        rejection {natural + "a,1,2,1e999,4,5,6,7\n", "2: 'y' is 1e999, which is too large or too small for a number"},
+        rejection {natural + "a,-1,2,3,4,5,6,7\n", "2: the mass is negative: -1"},
+        rejection {natural + natural, "2: the header line occurs twice"},
+        rejection {natural + "\"a,1,2,3,4,5,6,7\n", "2: a quote is opened and not closed"},
+        rejection {natural + "\"a\"b,1,2,3,4,5,6,7\n",
+                   "2: 'b,1,2,3,4,5,6,7' after the closing quote; a comma should follow it"}));
 
-TEST(bodies_file, is_refused_whole_where_it_holds_too_many) {
+TEST(bodies_file, is_rejected_whole_where_it_holds_too_many) {
     EXPECT_EQ(failure(natural + "a,1,2,3,4,5,6,7\nb,1,2,3,4,5,6,7\nc,1,2,3,4,5,6,7\n", 2), "test.csv:4: more than 2 bodies");
 }
 
-TEST(bodies_file, is_refused_at_the_line_of_a_number_that_is_too_large) {
-    const auto refused = [](const std::string& text, double largest) -> std::string {
+TEST(bodies_file, is_rejected_at_the_line_of_a_number_that_is_too_large) {
+    const auto rejected = [](const std::string& text, double largest) -> std::string {
         try {
             parse_bodies(text, "test.csv", plenty, largest);
         } catch (const bodies_file_error& caught) {
@@ -145,11 +146,11 @@ TEST(bodies_file, is_refused_at_the_line_of_a_number_that_is_too_large) {
         }
         return "no error";
     };
-    EXPECT_EQ(refused(natural + "a,1,2,3,4,5,6,7\nb,1e300,2,3,4,5,6,7\n", 1e18),
+    EXPECT_EQ(rejected(natural + "a,1,2,3,4,5,6,7\nb,1e300,2,3,4,5,6,7\n", 1e18),
               "test.csv:3: 'mass' is '1e300', which is too large: the limit is 1e+18, or higher with --precision double");
-    EXPECT_EQ(refused(natural + "a,1,-2e150,3,4,5,6,7\n", 1e150),
+    EXPECT_EQ(rejected(natural + "a,1,-2e150,3,4,5,6,7\n", 1e150),
               "test.csv:2: 'x' is '-2e150', which is too large: the limit is 1e+150");
-    EXPECT_EQ(refused("name,mass[kg],x[km],y[m],z[pc],vx[km/s],vy[au/yr],vz[m/d]\na,1,3e26,1,1,1,1,1\n", 1e18),
+    EXPECT_EQ(rejected("name,mass[kg],x[km],y[m],z[pc],vx[km/s],vy[au/yr],vz[m/d]\na,1,3e26,1,1,1,1,1\n", 1e18),
               "test.csv:2: 'x' is '3e26', which is too large: the limit is 1.5e+26, or higher with --precision double");
 }
 

@@ -10,7 +10,7 @@
 namespace ingot::samples {
 namespace {
 
-double length(const double3& of) { return std::sqrt(dot(of, of)); }
+double length(const double3& vector) { return std::sqrt(dot(vector, vector)); }
 
 struct setup {
     const char* name;
@@ -38,14 +38,14 @@ TEST_P(every_setup, has_the_same_bodies_for_the_same_seed) {
 
 TEST_P(every_setup, is_finite_and_has_its_centre_at_rest_at_the_origin) {
     for (const size_t count : {1u, 2u, 1000u}) {
-        const bodies made = GetParam().make(count, 3);
+        const bodies bodies = GetParam().make(count, 3);
         double3 position {};
         double3 momentum {};
-        for (size_t i = 0; i < made.count(); ++i) {
-            ASSERT_TRUE(std::isfinite(made.masses[i]) && made.masses[i] >= 0.0);
-            ASSERT_TRUE(std::isfinite(length(made.positions[i])) && std::isfinite(length(made.velocities[i])));
-            position += made.positions[i] * made.masses[i];
-            momentum += made.velocities[i] * made.masses[i];
+        for (size_t i = 0; i < bodies.count(); ++i) {
+            ASSERT_TRUE(std::isfinite(bodies.masses[i]) && bodies.masses[i] >= 0.0);
+            ASSERT_TRUE(std::isfinite(length(bodies.positions[i])) && std::isfinite(length(bodies.velocities[i])));
+            position += bodies.positions[i] * bodies.masses[i];
+            momentum += bodies.velocities[i] * bodies.masses[i];
         }
         EXPECT_LT(length(position), 1e-12);
         EXPECT_LT(length(momentum), 1e-12);
@@ -62,12 +62,12 @@ struct energies {
     double potential = 0.0;
 };
 
-energies energies_of(const bodies& of) {
+energies energies_of(const bodies& bodies) {
     energies sum;
-    for (size_t i = 0; i < of.count(); ++i) {
-        sum.kinetic += 0.5 * of.masses[i] * dot(of.velocities[i], of.velocities[i]);
+    for (size_t i = 0; i < bodies.count(); ++i) {
+        sum.kinetic += 0.5 * bodies.masses[i] * dot(bodies.velocities[i], bodies.velocities[i]);
         for (size_t j = 0; j < i; ++j)
-            sum.potential -= of.masses[i] * of.masses[j] / length(double3(of.positions[i] - of.positions[j]));
+            sum.potential -= bodies.masses[i] * bodies.masses[j] / length(double3(bodies.positions[i] - bodies.positions[j]));
     }
     return sum;
 }
@@ -80,9 +80,9 @@ TEST(plummer_sphere, is_in_equilibrium_with_a_virial_radius_of_one) {
 
 TEST(cold_collapse, is_a_uniform_sphere_at_rest) {
     const bodies cloud = cold_collapse(3000, 1);
-    const energies of = energies_of(cloud);
-    EXPECT_LT(of.kinetic, 1e-12);
-    EXPECT_NEAR(of.potential, -0.6, 0.02);  // 3/5 of the squared mass divided by the radius
+    const energies energy = energies_of(cloud);
+    EXPECT_LT(energy.kinetic, 1e-12);
+    EXPECT_NEAR(energy.potential, -0.6, 0.02);  // 3/5 of the squared mass divided by the radius
     size_t inside = 0;
     for (const double3& position : cloud.positions) {
         EXPECT_LT(length(position), 1.1);
@@ -103,18 +103,18 @@ TEST(ring_system, has_circular_orbits) {
 
 TEST(colliding_galaxies, meet) {
     // The centres of the two galaxies move like two points on a parabolic orbit.
-    const bodies made = colliding_galaxies(2000, 1);
+    const bodies bodies = colliding_galaxies(2000, 1);
     double3 separation {};
     double3 velocity {};
     double masses[2] = {};
     const auto of_second = [&](size_t i) {
-        return made.origins[i] == origin::second_disk || made.origins[i] == origin::second_bulge;
+        return bodies.origins[i] == origin::second_disk || bodies.origins[i] == origin::second_bulge;
     };
-    for (size_t i = 0; i < made.count(); ++i) masses[of_second(i)] += made.masses[i];
-    for (size_t i = 0; i < made.count(); ++i) {
-        const double share = made.masses[i] / masses[of_second(i)] * (of_second(i) ? 1.0 : -1.0);
-        separation += made.positions[i] * share;
-        velocity += made.velocities[i] * share;
+    for (size_t i = 0; i < bodies.count(); ++i) masses[of_second(i)] += bodies.masses[i];
+    for (size_t i = 0; i < bodies.count(); ++i) {
+        const double share = bodies.masses[i] / masses[of_second(i)] * (of_second(i) ? 1.0 : -1.0);
+        separation += bodies.positions[i] * share;
+        velocity += bodies.velocities[i] * share;
     }
     EXPECT_LT(dot(separation, velocity), 0.0);
     EXPECT_NEAR(dot(velocity, velocity) / 2.0, (masses[0] + masses[1]) / length(separation), 0.1);

@@ -12,32 +12,32 @@
 
 namespace ingot::samples {
 
-inline double length(const double3& of) { return std::sqrt(dot(of, of)); }
+inline double length(const double3& vector) { return std::sqrt(dot(vector, vector)); }
 
-inline void reference_step(bodies& of, const step_settings& settings) {
-    const double gravity = gravitational_constant(of.units);
+inline void reference_step(bodies& bodies, const step_settings& settings) {
+    const double gravity = gravitational_constant(bodies.units);
     const double before = settings.method == integrator::leapfrog ? settings.time_step / 2 : 0.0;
-    for (size_t i = 0; i < of.count(); ++i) of.positions[i] += of.velocities[i] * before;
-    for (size_t i = 0; i < of.count(); ++i) {
+    for (size_t i = 0; i < bodies.count(); ++i) bodies.positions[i] += bodies.velocities[i] * before;
+    for (size_t i = 0; i < bodies.count(); ++i) {
         double3 acceleration {};
-        for (size_t j = 0; j < of.count(); ++j) {
-            const double3 offset = of.positions[j] - of.positions[i];
+        for (size_t j = 0; j < bodies.count(); ++j) {
+            const double3 offset = bodies.positions[j] - bodies.positions[i];
             const double squared = dot(offset, offset) + settings.softening * settings.softening;
-            if (squared > 0.0) acceleration += offset * (gravity * of.masses[j] / (squared * std::sqrt(squared)));
+            if (squared > 0.0) acceleration += offset * (gravity * bodies.masses[j] / (squared * std::sqrt(squared)));
         }
-        of.velocities[i] = (of.velocities[i] + acceleration * settings.time_step) * settings.damping;
+        bodies.velocities[i] = (bodies.velocities[i] + acceleration * settings.time_step) * settings.damping;
     }
-    for (size_t i = 0; i < of.count(); ++i) of.positions[i] += of.velocities[i] * (settings.time_step - before);
+    for (size_t i = 0; i < bodies.count(); ++i) bodies.positions[i] += bodies.velocities[i] * (settings.time_step - before);
 }
 
-inline conserved_quantities reference_measure(const bodies& of, double softening) {
+inline conserved_quantities reference_measure(const bodies& bodies, double softening) {
     conserved_quantities sum;
-    for (size_t i = 0; i < of.count(); ++i) {
-        sum.kinetic_energy += 0.5 * of.masses[i] * dot(of.velocities[i], of.velocities[i]);
-        sum.momentum += of.velocities[i] * of.masses[i];
+    for (size_t i = 0; i < bodies.count(); ++i) {
+        sum.kinetic_energy += 0.5 * bodies.masses[i] * dot(bodies.velocities[i], bodies.velocities[i]);
+        sum.momentum += bodies.velocities[i] * bodies.masses[i];
         for (size_t j = 0; j < i; ++j) {
-            const double3 offset = of.positions[j] - of.positions[i];
-            sum.potential_energy -= gravitational_constant(of.units) * of.masses[i] * of.masses[j] /
+            const double3 offset = bodies.positions[j] - bodies.positions[i];
+            sum.potential_energy -= gravitational_constant(bodies.units) * bodies.masses[i] * bodies.masses[j] /
                                     std::sqrt(dot(offset, offset) + softening * softening);
         }
     }
@@ -86,8 +86,8 @@ protected:
     std::optional<queue> order_;
 };
 
-inline std::string backend_name(const testing::TestParamInfo<backend>& of) {
-    return of.param == backend::cpu_debug ? "cpu_debug" : std::string(to_string(of.param));
+inline std::string backend_name(const testing::TestParamInfo<backend>& test) {
+    return test.param == backend::cpu_debug ? "cpu_debug" : std::string(to_string(test.param));
 }
 
 }  // namespace ingot::samples

@@ -29,9 +29,9 @@ const parameter_settings calm {
 
 class nbody : public testing::Test {
 protected:
-    session open(const parameter_settings& values, backend on = backend::cpu_debug) const {
-        const sample_description what {"nbody", "N-body gravity", "", INGOT_PRESETS, &create_nbody};
-        return {what, find_device(on), values, seed, shell::clock::pace::fixed};
+    session open(const parameter_settings& values, backend tested_backend = backend::cpu_debug) const {
+        const sample_description description {"nbody", "N-body gravity", "", INGOT_PRESETS, &create_nbody};
+        return {description, find_device(tested_backend), values, seed, shell::clock::pace::fixed};
     }
 
     std::filesystem::path written(const std::string& text) const { return folder_.write("bodies.csv", text); }
@@ -59,7 +59,7 @@ bodies bodies_of(const session& session) {
     return read;
 }
 
-std::map<std::string, double> readings_of(session& session) {
+std::map<std::string, double> statistics_of(session& session) {
     std::map<std::string, double> values;
     for (const statistic& each : session.loaded_sample().statistics()) values[each.name] = each.value;
     return values;
@@ -94,22 +94,22 @@ TEST_F(nbody, switched_after_thirty_frames_ends_as_on_either_device_alone) {
     run(switched, 30);
     EXPECT_LT(largest_difference(bodies_of(switched), bodies_of(cpu)), 1e-5);
     EXPECT_LT(largest_difference(bodies_of(switched), bodies_of(opencl)), 1e-5);
-    EXPECT_EQ(readings_of(switched)["steps"], 60.0);
+    EXPECT_EQ(statistics_of(switched)["steps"], 60.0);
 }
 
 TEST_F(nbody, saved_and_restored_goes_on_bit_for_bit) {
     for (const char* precision : {"single", "double"}) {
         parameter_settings values = calm;
         values.emplace_back("precision", std::string(precision));
-        session through = open(values);
+        session reference = open(values);
         session switched = open(values);
-        run(through, 10);
+        run(reference, 10);
         run(switched, 5);
         switched.switch_device(find_device(backend::cpu_debug));
         run(switched, 5);
-        const double drift = readings_of(through)["energy drift"];
-        EXPECT_EQ(readings_of(switched)["energy drift"], drift);
-        EXPECT_EQ(switched.save(), through.save());
+        const double drift = statistics_of(reference)["energy drift"];
+        EXPECT_EQ(statistics_of(switched)["energy drift"], drift);
+        EXPECT_EQ(switched.save(), reference.save());
     }
 }
 
@@ -136,13 +136,13 @@ TEST_F(nbody, goes_on_after_a_malformed_file) {
     EXPECT_EQ(going.save(), before);
     EXPECT_EQ(parameter_of(going, "setup").text(), "plummer");
     run(going, 1);
-    EXPECT_EQ(readings_of(going)["steps"], 3.0);
+    EXPECT_EQ(statistics_of(going)["steps"], 3.0);
 }
 
 TEST_F(nbody, starts_with_a_file_that_is_named_alone) {
     const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\nsecond,1,1,0,0,0,0,0\n");
     session named = open({{"file", file.string()}});
-    EXPECT_EQ(readings_of(named)["bodies"], 2.0);
+    EXPECT_EQ(statistics_of(named)["bodies"], 2.0);
     // Without a file it is an error.
     EXPECT_THROW(open({{"setup", std::string("file")}}), parameter_error);
 }
@@ -151,13 +151,13 @@ TEST_F(nbody, chooses_between_setups_while_it_runs) {
     const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\n");
     session running = open(calm);
     running.set_parameter(parameter_of(running, "setup"), std::string("file"));  // no file yet: the current bodies stay
-    EXPECT_EQ(readings_of(running)["bodies"], 1000.0);
+    EXPECT_EQ(statistics_of(running)["bodies"], 1000.0);
     running.set_parameter(parameter_of(running, "file"), file.string());
-    EXPECT_EQ(readings_of(running)["bodies"], 1.0);
+    EXPECT_EQ(statistics_of(running)["bodies"], 1.0);
     running.set_parameter(parameter_of(running, "setup"), std::string("ring"));
-    EXPECT_EQ(readings_of(running)["bodies"], 1000.0);
+    EXPECT_EQ(statistics_of(running)["bodies"], 1000.0);
     running.set_parameter(parameter_of(running, "bodies"), int64_t {77});
-    EXPECT_EQ(readings_of(running)["bodies"], 77.0);
+    EXPECT_EQ(statistics_of(running)["bodies"], 77.0);
 }
 
 TEST_F(nbody, changes_precision_and_tiling_while_it_runs) {
@@ -168,10 +168,10 @@ TEST_F(nbody, changes_precision_and_tiling_while_it_runs) {
     running.set_parameter(parameter_of(running, "tiling"), std::string("512x4/16"));
     EXPECT_EQ(largest_difference(bodies_of(running), before), 0.0);
     run(running, 2);
-    EXPECT_EQ(readings_of(running)["steps"], 4.0);
+    EXPECT_EQ(statistics_of(running)["steps"], 4.0);
 }
 
-TEST_F(nbody, refuses_more_bodies_than_it_takes) {
+TEST_F(nbody, rejects_more_bodies_than_it_takes) {
     EXPECT_THROW(open({{"bodies", int64_t {2'000'000}}}), parameter_error);
     EXPECT_THROW(open({{"bodies", int64_t {0}}}), parameter_error);
 }
@@ -193,12 +193,12 @@ TEST_F(nbody, saves_a_file_that_it_starts_from_bit_for_bit) {
 TEST_F(nbody, reports_performance_from_the_queues_timings) {
     session running = open(calm);
     run(running, 1);
-    EXPECT_FALSE(readings_of(running).contains("performance"));
+    EXPECT_FALSE(statistics_of(running).contains("performance"));
     const launch_timing timings[] = {{"advance<tiling{256, 1, 1, 128}, float>", std::chrono::milliseconds(1)},
                                      {"measure_totals<float>", std::chrono::seconds(1)}};
     running.loaded_sample().kernels_timed(timings);
-    EXPECT_NEAR(readings_of(running)["performance"], 19.0, 1e-9);  // 1000² · 19 operations per millisecond
-    EXPECT_NEAR(readings_of(running)["interactions"], 1.0, 1e-9);
+    EXPECT_NEAR(statistics_of(running)["performance"], 19.0, 1e-9);  // 1000² · 19 operations per millisecond
+    EXPECT_NEAR(statistics_of(running)["interactions"], 1.0, 1e-9);
 }
 
 TEST_F(nbody, has_presets_that_start) {
@@ -211,7 +211,7 @@ TEST_F(nbody, has_presets_that_start) {
         values.emplace_back("bodies", int64_t {500});
         session started = open(values);
         run(started, 2);
-        EXPECT_TRUE(std::isfinite(readings_of(started)["total energy"])) << each.name;
+        EXPECT_TRUE(std::isfinite(statistics_of(started)["total energy"])) << each.name;
         running.apply(values);
     }
 }

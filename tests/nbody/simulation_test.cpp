@@ -53,15 +53,15 @@ TEST_P(simulation_on, shares_bodies_out_over_several_devices) {
     }
 }
 
-TEST_P(simulation_on, refuses_a_tiling_without_a_kernel) {
+TEST_P(simulation_on, rejects_a_tiling_without_a_kernel) {
     EXPECT_THROW(run<float>(plummer_sphere(10, 1), {.plan = {48, 1, 1, 1}}, 1), error);
 }
 
 TEST_P(simulation_on, moves_one_body_straight_on) {
-    bodies one;
-    one.add(1.0, {1, 2, 3}, {0.5, 0, -0.25}, 0);
+    bodies body;
+    body.add(1.0, {1, 2, 3}, {0.5, 0, -0.25}, 0);
     for (const integrator method : methods) {
-        const bodies moved = run<float>(one, {.method = method, .time_step = 0.5, .softening = 0.0}, 4);
+        const bodies moved = run<float>(body, {.method = method, .time_step = 0.5, .softening = 0.0}, 4);
         EXPECT_TRUE(all(moved.positions[0] == double3(2, 2, 2.5)));
         EXPECT_TRUE(all(moved.velocities[0] == double3(0.5, 0, -0.25)));
     }
@@ -140,7 +140,7 @@ TEST_P(simulation_on, measures_in_the_files_units) {
     EXPECT_NEAR(measured.momentum.y / expected.momentum.y, 1.0, 1e-5);
 }
 
-TEST_P(simulation_on, refuses_what_single_precision_cannot_hold) {
+TEST_P(simulation_on, rejects_what_single_precision_cannot_hold) {
     bodies far = plummer_sphere(3, 1);
     far.positions[1].y = 1e25;
     try {

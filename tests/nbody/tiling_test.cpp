@@ -7,12 +7,12 @@ namespace ingot::samples {
 namespace {
 
 device_properties device_with(backend backend, uint32_t units, uint32_t max_group_size, bool is_cpu) {
-    device_properties made;
-    made.backend = backend;
-    made.compute_units = units;
-    made.max_group_size = max_group_size;
-    made.is_cpu = is_cpu;
-    return made;
+    device_properties properties;
+    properties.backend = backend;
+    properties.compute_units = units;
+    properties.max_group_size = max_group_size;
+    properties.is_cpu = is_cpu;
+    return properties;
 }
 
 TEST(tilings, have_names_that_find_them) {

@@ -16,30 +16,30 @@ using corners3 = std::array<glm::vec3, 3>;
 
 // Triangles with their hierarchy, searched through the hierarchy and one by one.
 struct searched {
-    explicit searched(const std::vector<corners3>& from) : tree(build_bvh(from)) {
+    explicit searched(const std::vector<corners3>& corners) : tree(build_bvh(corners)) {
         for (const uint32_t index : tree.order) {
-            const auto& [a, b, c] = from[index];
+            const auto& [a, b, c] = corners[index];
             triangles.push_back({float4(a.x, a.y, a.z, 0.0f), float4(b.x, b.y, b.z, 0.0f), float4(c.x, c.y, c.z, 0.0f)});
         }
     }
-    std::optional<ray_hit> nearest(const ray& along) const {
+    std::optional<ray_hit> nearest(const ray& ray) const {
         ray_hit found;
         const bool met =
             intersect_scene<false>(buffer<const bvh_node>(tree.nodes.data()), buffer<const triangle_corners>(triangles.data()),
-                                   along, found, [](const ray_hit&) { return true; });
+                                   ray, found, [](const ray_hit&) { return true; });
         return met ? std::optional(found) : std::nullopt;
     }
-    bool blocked(const ray& along) const {
+    bool blocked(const ray& ray) const {
         ray_hit any;
         return intersect_scene<true>(buffer<const bvh_node>(tree.nodes.data()), buffer<const triangle_corners>(triangles.data()),
-                                     along, any, [](const ray_hit&) { return true; });
+                                     ray, any, [](const ray_hit&) { return true; });
     }
-    std::optional<float> nearest_of_all(const ray& along) const {
+    std::optional<float> nearest_of_all(const ray& ray) const {
         std::optional<float> distance;
-        const sheared_ray sheared(along);
+        const sheared_ray sheared(ray);
         for (const triangle_corners& each : triangles) {
             ray_hit found;
-            if (intersect_triangle(sheared, each, distance.value_or(along.length), found)) distance = found.distance;
+            if (intersect_triangle(sheared, each, distance.value_or(ray.length), found)) distance = found.distance;
         }
         return distance;
     }
@@ -51,12 +51,12 @@ struct searched {
 std::vector<corners3> scattered_triangles(size_t count, float size) {
     std::mt19937 engine(7);
     std::uniform_real_distribution<float> place(-1.0f, 1.0f);
-    std::vector<corners3> made(count);
-    for (corners3& each : made) {
+    std::vector<corners3> triangles(count);
+    for (corners3& each : triangles) {
         const glm::vec3 centre(place(engine), place(engine), place(engine));
         for (glm::vec3& corner : each) corner = centre + size * glm::vec3(place(engine), place(engine), place(engine));
     }
-    return made;
+    return triangles;
 }
 
 ray random_ray(std::mt19937& engine) {
@@ -65,27 +65,27 @@ ray random_ray(std::mt19937& engine) {
     return {origin, normalize(float3(place(engine), place(engine), place(engine)))};
 }
 
-uint32_t depth_of(const bvh& of, uint32_t node = 0) {
+uint32_t depth_of(const bvh& tree, uint32_t node = 0) {
     uint32_t deepest = 0;
-    for (uint32_t which = 0; which < 2; ++which)
-        if (of.nodes[node].count[which] == 0) deepest = std::max(deepest, depth_of(of, of.nodes[node].child[which]));
+    for (uint32_t index = 0; index < 2; ++index)
+        if (tree.nodes[node].count[index] == 0) deepest = std::max(deepest, depth_of(tree, tree.nodes[node].child[index]));
     return deepest + 1;
 }
 
 TEST(bvh, finds_what_looking_at_every_triangle_finds) {
     for (const size_t count : {1u, 2u, 9u, 1000u}) {
-        const searched in(scattered_triangles(count, count < 10 ? 1.0f : 0.1f));
+        const searched search(scattered_triangles(count, count < 10 ? 1.0f : 0.1f));
         std::mt19937 engine(11);
         size_t met = 0;
         for (int i = 0; i < 2000; ++i) {
-            const ray along = random_ray(engine);
-            const auto found = in.nearest(along);
-            const auto expected = in.nearest_of_all(along);
+            const ray ray = random_ray(engine);
+            const auto found = search.nearest(ray);
+            const auto expected = search.nearest_of_all(ray);
             ASSERT_EQ(found.has_value(), expected.has_value()) << count << " triangles, ray " << i;
             if (found) {
                 EXPECT_EQ(found->distance, *expected);
             }
-            EXPECT_EQ(in.blocked(along), expected.has_value());
+            EXPECT_EQ(search.blocked(ray), expected.has_value());
             met += expected ? 1 : 0;
         }
         EXPECT_GT(met, 10u) << "too few rays hit a triangle for the test to be meaningful";
@@ -105,8 +105,8 @@ TEST(bvh, holds_every_triangle_once) {
 }
 
 TEST(bvh, stays_shallow_whatever_the_triangles_are) {
-    const corners3 one {glm::vec3(0.0f), glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(0.0f, 1.0f, 0.0f)};
-    EXPECT_LE(depth_of(build_bvh(std::vector<corners3>(5000, one))), max_bvh_depth) << "all in one place";
+    const corners3 triangle {glm::vec3(0.0f), glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(0.0f, 1.0f, 0.0f)};
+    EXPECT_LE(depth_of(build_bvh(std::vector<corners3>(5000, triangle))), max_bvh_depth) << "all in one place";
     // Each triangle is half as large as the one before, and as far from the corner: every division by cost separates
     // one triangle.
     std::vector<corners3> shrinking;
@@ -121,10 +121,10 @@ TEST(bvh, no_ray_slips_between_triangles) {
     add_sphere(ball, glm::vec3(0.0f), 1.0f, 3, 0);
     std::vector<corners3> triangles;
     for (const media::triangle& each : ball.triangles) {
-        const auto at = [&](size_t i) { return ball.vertices[each.corners[i]].position; };
-        triangles.push_back({at(0), at(1), at(2)});
+        const auto corner = [&](size_t i) { return ball.vertices[each.corners[i]].position; };
+        triangles.push_back({corner(0), corner(1), corner(2)});
     }
-    const searched in(triangles);
+    const searched search(triangles);
     std::mt19937 engine(3);
     std::uniform_real_distribution<float> place(-0.4f, 0.4f);
     size_t slipped = 0;
@@ -135,24 +135,24 @@ TEST(bvh, no_ray_slips_between_triangles) {
                 for (const float share : {0.0f, 0.25f, 0.5f}) {  // towards corners and points on edges
                     const glm::vec3 to = each[i] + share * (each[(i + 1) % 3] - each[i]);
                     const glm::vec3 direction = glm::normalize(to - from);
-                    const ray along {{from.x, from.y, from.z}, {direction.x, direction.y, direction.z}};
-                    slipped += in.nearest(along) ? 0 : 1;
+                    const ray ray {{from.x, from.y, from.z}, {direction.x, direction.y, direction.z}};
+                    slipped += search.nearest(ray) ? 0 : 1;
                 }
     }
     EXPECT_EQ(slipped, 0u);
 }
 
 TEST(bvh, rays_along_the_axes_of_boxes_are_not_lost) {
-    const searched in({{glm::vec3(-1.0f, 0.0f, -1.0f), glm::vec3(1.0f, 0.0f, -1.0f), glm::vec3(0.0f, 0.0f, 1.0f)},
-                       {glm::vec3(-1.0f, 1.0f, -1.0f), glm::vec3(1.0f, 1.0f, -1.0f), glm::vec3(0.0f, 1.0f, 1.0f)}});
-    const auto down = in.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, -1.0f, 0.0f}});
+    const searched search({{glm::vec3(-1.0f, 0.0f, -1.0f), glm::vec3(1.0f, 0.0f, -1.0f), glm::vec3(0.0f, 0.0f, 1.0f)},
+                           {glm::vec3(-1.0f, 1.0f, -1.0f), glm::vec3(1.0f, 1.0f, -1.0f), glm::vec3(0.0f, 1.0f, 1.0f)}});
+    const auto down = search.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, -1.0f, 0.0f}});
     ASSERT_TRUE(down);
     EXPECT_FLOAT_EQ(down->distance, 1.0f);
-    const auto up = in.nearest({{0.0f, -2.0f, -0.0f}, {-0.0f, 1.0f, 0.0f}});
+    const auto up = search.nearest({{0.0f, -2.0f, -0.0f}, {-0.0f, 1.0f, 0.0f}});
     ASSERT_TRUE(up);
     EXPECT_FLOAT_EQ(up->distance, 2.0f);
-    EXPECT_FALSE(in.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, 1.0f, 0.0f}}));
-    EXPECT_FALSE(in.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, -1.0f, 0.0f}, 0.5f})) << "beyond the ray's length";
+    EXPECT_FALSE(search.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, 1.0f, 0.0f}}));
+    EXPECT_FALSE(search.nearest({{0.0f, 2.0f, 0.0f}, {0.0f, -1.0f, 0.0f}, 0.5f})) << "beyond the ray's length";
 }
 
 TEST(bvh, costs_less_than_halving_would) {

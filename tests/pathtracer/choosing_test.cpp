@@ -12,11 +12,11 @@ namespace ingot::samples::pathtracer {
 namespace {
 
 TEST(random_numbers, depend_on_all_that_names_them_and_on_nothing_else) {
-    random_sequence one {1, 2, 3};
+    random_sequence sequence {1, 2, 3};
     random_sequence same {1, 2, 3};
-    const float4 first = one.next();
+    const float4 first = sequence.next();
     EXPECT_TRUE(all(first == same.next()));
-    EXPECT_FALSE(all(first == one.next()));
+    EXPECT_FALSE(all(first == sequence.next()));
     for (random_sequence other : {random_sequence {2, 2, 3}, random_sequence {1, 3, 3}, random_sequence {1, 2, 4}})
         EXPECT_FALSE(any(first == other.next()));
 }
@@ -28,15 +28,15 @@ TEST(random_numbers, are_uniform_and_neighbours_are_independent) {
     double with_next_pixel = 0.0;
     double with_next_sample = 0.0;
     for (uint32_t i = 0; i < count; ++i) {
-        const auto at = [](uint32_t pixel, uint32_t sample) {
-            random_sequence of {1, pixel, sample};
-            return static_cast<double>(of.next().x) - 0.5;
+        const auto number = [](uint32_t pixel, uint32_t sample) {
+            random_sequence sequence {1, pixel, sample};
+            return static_cast<double>(sequence.next().x) - 0.5;
         };
-        const double value = at(i, 0);
+        const double value = number(i, 0);
         sum += value;
         squares += value * value;
-        with_next_pixel += value * at(i + 1, 0);
-        with_next_sample += value * at(i, 1);
+        with_next_pixel += value * number(i + 1, 0);
+        with_next_sample += value * number(i, 1);
     }
     // Five standard deviations.
     const double deviation = std::sqrt(count / 12.0);
@@ -74,11 +74,11 @@ TEST(alias_table, of_zeros_takes_all_for_equal) {
 TEST(directions, frames_have_right_angles) {
     for (const float3& axis : {float3(0, 0, 1), float3(0, 0, -1), float3(1, 0, 0), normalize(float3(1, -2, 3)),
                                normalize(float3(1e-4f, 1e-4f, -1.0f))}) {
-        const frame around = frame_around(axis);
-        EXPECT_NEAR(dot(around.tangent, around.bitangent), 0.0f, 1e-6f);
-        EXPECT_NEAR(dot(around.tangent, around.normal), 0.0f, 1e-6f);
-        EXPECT_NEAR(length(around.tangent), 1.0f, 1e-6f);
-        EXPECT_NEAR(length(cross(around.tangent, around.bitangent) - axis), 0.0f, 1e-6f);
+        const frame frame = frame_around(axis);
+        EXPECT_NEAR(dot(frame.tangent, frame.bitangent), 0.0f, 1e-6f);
+        EXPECT_NEAR(dot(frame.tangent, frame.normal), 0.0f, 1e-6f);
+        EXPECT_NEAR(length(frame.tangent), 1.0f, 1e-6f);
+        EXPECT_NEAR(length(cross(frame.tangent, frame.bitangent) - axis), 0.0f, 1e-6f);
     }
 }
 
@@ -112,9 +112,9 @@ TEST(directions, a_point_off_a_surface_is_on_the_normals_side_and_near) {
     for (const float scale : {1e-3f, 1.0f, 500.0f})
         for (const float3& normal : {float3(0, 1, 0), normalize(float3(-1, 2, -3))}) {
             const float3 point = float3(0.3f, -1.7f, 2.9f) * scale;
-            const float3 off = offset_from_surface(point, normal) - point;
-            EXPECT_GT(dot(off, normal), 0.0f);
-            EXPECT_LT(length(off), 2e-4f * fmax(scale, 0.1f) * 4.0f);
+            const float3 offset = offset_from_surface(point, normal) - point;
+            EXPECT_GT(dot(offset, normal), 0.0f);
+            EXPECT_LT(length(offset), 2e-4f * fmax(scale, 0.1f) * 4.0f);
         }
 }
 

@@ -9,12 +9,12 @@
 namespace ingot::samples::pathtracer {
 namespace {
 
-double area_of(const media::scene& in, uint32_t material) {
+double area_of(const media::scene& scene, uint32_t material) {
     double sum = 0.0;
-    for (const media::triangle& each : in.triangles) {
+    for (const media::triangle& each : scene.triangles) {
         if (each.material != material) continue;
-        const auto at = [&](size_t i) { return in.vertices[each.corners[i]].position; };
-        sum += 0.5 * static_cast<double>(glm::length(glm::cross(at(1) - at(0), at(2) - at(0))));
+        const auto corner = [&](size_t i) { return scene.vertices[each.corners[i]].position; };
+        sum += 0.5 * static_cast<double>(glm::length(glm::cross(corner(1) - corner(0), corner(2) - corner(0))));
     }
     return sum;
 }
@@ -47,8 +47,8 @@ TEST(cornell_box, is_red_on_the_left_and_green_on_the_right_and_lit_from_above) 
     EXPECT_NEAR(0.2126f * light.r + 0.7152f * light.g + 0.0722f * light.b, 12.4f, 0.3f) << "near its radiance at 555 nm";
     for (const media::triangle& each : box.triangles) {
         if (each.material != 3) continue;
-        const auto at = [&](size_t i) { return box.vertices[each.corners[i]].position; };
-        EXPECT_LT(glm::cross(at(1) - at(0), at(2) - at(0)).y, 0.0f) << "the lamp shines down";
+        const auto corner = [&](size_t i) { return box.vertices[each.corners[i]].position; };
+        EXPECT_LT(glm::cross(corner(1) - corner(0), corner(2) - corner(0)).y, 0.0f) << "the lamp shines down";
     }
 }
 

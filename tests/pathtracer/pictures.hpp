@@ -16,7 +16,8 @@ struct test_picture {
     uint32_t bounces = 16;
 };
 
-inline accumulation render(const device& device, const flat_scene& flat, const media::viewpoint& from, const test_picture& how) {
+inline accumulation render(const device& device, const flat_scene& flat, const media::viewpoint& viewpoint,
+                           const test_picture& how) {
     queue queue = device.create_queue();
     const device_scene scene(device, flat);
     renderer tracer(device);
@@ -24,7 +25,7 @@ inline accumulation render(const device& device, const flat_scene& flat, const m
                          .height = how.size,
                          .seed = how.seed,
                          .bounces = how.bounces,
-                         .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)});
+                         .camera = camera_from(viewpoint.eye, viewpoint.target, viewpoint.field_of_view, 1.0f)});
     tracer.add_samples(queue, scene, how.samples);
     return tracer.read(queue);
 }
@@ -34,17 +35,17 @@ inline accumulation render(const device& device, const staged_scene& staged, con
 }
 
 /// Converts means and deviations to an estimate that metrics::z_test() compares.
-inline metrics::estimate estimate_of(const accumulation& from, uint32_t size) {
-    metrics::estimate made;
-    made.width = static_cast<int>(size);
-    made.height = static_cast<int>(size);
-    made.renders = from.samples;
-    for (size_t i = 0; i < from.means.size(); ++i)
+inline metrics::estimate estimate_of(const accumulation& accumulation, uint32_t size) {
+    metrics::estimate estimate;
+    estimate.width = static_cast<int>(size);
+    estimate.height = static_cast<int>(size);
+    estimate.renders = accumulation.samples;
+    for (size_t i = 0; i < accumulation.means.size(); ++i)
         for (size_t channel = 0; channel < 3; ++channel) {
-            made.mean.push_back(static_cast<double>(from.means[i][channel]));
-            made.variance.push_back(static_cast<double>(from.deviations[i][channel]) / (from.samples - 1.0));
+            estimate.mean.push_back(static_cast<double>(accumulation.means[i][channel]));
+            estimate.variance.push_back(static_cast<double>(accumulation.deviations[i][channel]) / (accumulation.samples - 1.0));
         }
-    return made;
+    return estimate;
 }
 
 }  // namespace ingot::samples::pathtracer

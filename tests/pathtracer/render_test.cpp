@@ -20,9 +20,9 @@ class render_on : public every_device {};
 TEST_P(render_on, a_furnace_has_the_same_light_everywhere) {
     for (const float reflectance : {0.0f, 0.5f, 0.8f}) {
         const test_picture how {.size = 8, .samples = 2048, .bounces = 1000};
-        const accumulation got = render(device_, furnace(reflectance, 0.25f), how);
+        const accumulation actual = render(device_, furnace(reflectance, 0.25f), how);
         const double expected = 0.25 / (1.0 - static_cast<double>(reflectance));
-        metrics::estimate exact = estimate_of(got, how.size);
+        metrics::estimate exact = estimate_of(actual, how.size);
         const metrics::estimate seen = exact;
         exact.mean.assign(exact.mean.size(), expected);
         exact.variance.assign(exact.variance.size(), 0.0);
@@ -32,16 +32,16 @@ TEST_P(render_on, a_furnace_has_the_same_light_everywhere) {
                                    << ", " << result.largest_y << ", " << result.rejected_blocks << " pixels rejected, bias "
                                    << result.bias_probability;
         double mean = 0.0;
-        for (const float4& each : got.means) mean += static_cast<double>(each.y) / static_cast<double>(got.means.size());
+        for (const float4& each : actual.means) mean += static_cast<double>(each.y) / static_cast<double>(actual.means.size());
         EXPECT_NEAR(mean / expected, 1.0, 0.01) << "reflectance " << reflectance;
     }
 }
 
 TEST_P(render_on, each_bounce_adds_its_own_light) {
     for (const uint32_t bounces : {0u, 1u, 3u}) {
-        const accumulation got = render(device_, furnace(0.5f, 1.0f), {.size = 8, .samples = 256, .bounces = bounces});
+        const accumulation actual = render(device_, furnace(0.5f, 1.0f), {.size = 8, .samples = 256, .bounces = bounces});
         double mean = 0.0;
-        for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
+        for (const float4& each : actual.means) mean += static_cast<double>(each.x) / static_cast<double>(actual.means.size());
         EXPECT_NEAR(mean, 2.0 - std::pow(0.5, bounces), 0.02) << bounces << " bounces";
     }
 }
@@ -53,11 +53,11 @@ TEST_P(render_on, a_white_ball_in_white_light_cannot_be_seen) {
     staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
     staged.environment.picture = media::picture(4, 2);
     for (media::pixel& each : staged.environment.picture.pixels) each = {0.5f, 0.5f, 0.5f, 1.0f};
-    const accumulation got = render(device_, staged, {.size = 16, .samples = 64, .bounces = 100});
+    const accumulation actual = render(device_, staged, {.size = 16, .samples = 64, .bounces = 100});
     double mean = 0.0;
-    for (const float4& each : got.means) {
+    for (const float4& each : actual.means) {
         EXPECT_NEAR(each.x, 0.5f, 0.06f);
-        mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
+        mean += static_cast<double>(each.x) / static_cast<double>(actual.means.size());
     }
     EXPECT_NEAR(mean, 0.5, 0.003);
 }
@@ -73,8 +73,8 @@ TEST_P(render_on, glass_and_mirrors_in_white_light_cannot_be_seen_either) {
         staged.scene.viewpoints = {{"front", glm::vec3(0.0f, 0.0f, 4.0f), glm::vec3(0.0f), 0.6f}};
         staged.environment.picture = media::picture(1, 1);
         staged.environment.picture.pixels[0] = {1.0f, 1.0f, 1.0f, 1.0f};
-        const accumulation got = render(device_, staged, {.size = 16, .samples = 16, .bounces = 1000});
-        for (const float4& each : got.means) EXPECT_NEAR(each.y, 1.0f, 0.12f) << (glass ? "glass" : "mirror");
+        const accumulation actual = render(device_, staged, {.size = 16, .samples = 16, .bounces = 1000});
+        for (const float4& each : actual.means) EXPECT_NEAR(each.y, 1.0f, 0.12f) << (glass ? "glass" : "mirror");
     }
 }
 
@@ -88,11 +88,11 @@ TEST_P(render_on, a_lamp_above_a_floor_gives_the_light_of_its_configuration_fact
     add_quad(staged.scene, {glm::vec3(-9, 0, 9), glm::vec3(9, 0, 9), glm::vec3(9, 0, -9), glm::vec3(-9, 0, -9)}, 0);
     add_quad(staged.scene, {glm::vec3(-1, 2, -1), glm::vec3(1, 2, -1), glm::vec3(1, 2, 1), glm::vec3(-1, 2, 1)}, 1);
     staged.scene.viewpoints = {{"near", glm::vec3(0.0f, 0.2f, 0.02f), glm::vec3(0.0f), 0.02f}};
-    const accumulation got = render(device_, staged, {.size = 8, .samples = 256, .bounces = 1});
+    const accumulation actual = render(device_, staged, {.size = 8, .samples = 256, .bounces = 1});
     const double a = 0.5;  // half the side divided by the height
     const double factor = 4.0 * (a / std::sqrt(1.0 + a * a) * std::atan(a / std::sqrt(1.0 + a * a))) / std::numbers::pi;
     double mean = 0.0;
-    for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
+    for (const float4& each : actual.means) mean += static_cast<double>(each.x) / static_cast<double>(actual.means.size());
     EXPECT_NEAR(mean, 0.5 * 3.0 * factor, 0.005);
 }
 
@@ -116,18 +116,18 @@ TEST_P(render_on, an_environment_gives_as_much_light_drawn_as_found) {
     for (int i = 0; i < 2 * steps; ++i)
         for (int j = 0; j < steps; ++j) {
             const double y = 1.0 - (i + 0.5) / steps;
-            const double around = 2.0 * std::numbers::pi * (j + 0.5) / steps;
+            const double azimuth = 2.0 * std::numbers::pi * (j + 0.5) / steps;
             const double sine = std::sqrt(1.0 - y * y);
-            const float4 light = environment_at(seen, {static_cast<float>(sine * std::cos(around)), static_cast<float>(y),
-                                                       static_cast<float>(sine * std::sin(around))});
+            const float4 light = environment_at(seen, {static_cast<float>(sine * std::cos(azimuth)), static_cast<float>(y),
+                                                       static_cast<float>(sine * std::sin(azimuth))});
             const double solid_angle = 2.0 * std::numbers::pi / (static_cast<double>(steps) * steps);
             if (y > 0.0) irradiance += static_cast<double>(light.x) * y * solid_angle;
             drawn += static_cast<double>(light.w) * solid_angle;
         }
     EXPECT_NEAR(drawn, 1.0, 0.01) << "the densities of all directions";
-    const accumulation got = render(device_, staged, {.size = 8, .samples = 512, .bounces = 1});
+    const accumulation actual = render(device_, staged, {.size = 8, .samples = 512, .bounces = 1});
     double mean = 0.0;
-    for (const float4& each : got.means) mean += static_cast<double>(each.x) / static_cast<double>(got.means.size());
+    for (const float4& each : actual.means) mean += static_cast<double>(each.x) / static_cast<double>(actual.means.size());
     EXPECT_NEAR(mean / (irradiance / std::numbers::pi), 1.0, 0.01);
 }
 
@@ -165,11 +165,12 @@ TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
         render(find_device(backend::cpu_debug), make_scene("cornell"), {.size = 64, .samples = 250, .seed = 5});
     const staged_scene staged = make_scene("cornell");
     const device_scene scene(device_, flatten(staged.scene, staged.environment));
-    const media::viewpoint& from = staged.scene.viewpoints.front();
+    const media::viewpoint& viewpoint = staged.scene.viewpoints.front();
     renderer tracer(device_);
     denoiser cleaner(device_);
-    tracer.begin(queue_,
-                 {.width = how.size, .height = how.size, .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)});
+    tracer.begin(queue_, {.width = how.size,
+                          .height = how.size,
+                          .camera = camera_from(viewpoint.eye, viewpoint.target, viewpoint.field_of_view, 1.0f)});
     tracer.add_samples(queue_, scene, how.samples);
     const std::vector<float4> noisy = tracer.means().read(queue_);
     const std::vector<float4> clean = cleaner.filter(queue_, tracer).read(queue_);
@@ -180,8 +181,8 @@ TEST_P(render_on, the_denoised_picture_is_nearer_to_the_reference) {
     // Compare only below the lamp. At the lamp's edge a pixel's value depends on how much of the pixel the lamp covers,
     // which no filter can know.
     for (size_t i = clean.size() / 4; i < clean.size(); ++i) {
-        const auto squared_error = [&](const float4& of) {
-            return std::pow(static_cast<double>(of.y - reference.means[i].y), 2.0);
+        const auto squared_error = [&](const float4& pixel) {
+            return std::pow(static_cast<double>(pixel.y - reference.means[i].y), 2.0);
         };
         noise += squared_error(noisy[i]);
         left += squared_error(clean[i]);
@@ -197,12 +198,12 @@ TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
     const test_picture short_one {.size = 20, .samples = 256, .seed = 1};
     static const metrics::estimate reference =
         estimate_of(render(find_device(backend::cpu_debug), make_scene("cornell"), long_one), long_one.size);
-    const accumulation got = render(device_, make_scene("cornell"), short_one);
-    const metrics::z_test_result result = metrics::z_test(reference, estimate_of(got, short_one.size));
+    const accumulation actual = render(device_, make_scene("cornell"), short_one);
+    const metrics::z_test_result result = metrics::z_test(reference, estimate_of(actual, short_one.size));
     EXPECT_TRUE(result.passed) << result.rejected_blocks << " of " << result.blocks << " blocks rejected, z " << result.largest_z
                                << ", bias " << result.bias_probability;
     // The test itself must fail for an image that is 2 % brighter.
-    metrics::estimate brighter = estimate_of(got, short_one.size);
+    metrics::estimate brighter = estimate_of(actual, short_one.size);
     for (double& each : brighter.mean) each *= 1.02;
     EXPECT_FALSE(metrics::z_test(reference, brighter).passed);
 }
@@ -210,20 +211,22 @@ TEST_P(render_on, is_an_estimate_of_the_same_picture_as_the_long_reference) {
 TEST_P(render_on, draws_the_same_numbers_as_the_cpu_debug_device) {
     const test_picture how {.size = 24, .samples = 4};
     static const accumulation reference = render(find_device(backend::cpu_debug), make_scene("spheres"), how);
-    const accumulation got = render(device_, make_scene("spheres"), how);
+    const accumulation actual = render(device_, make_scene("spheres"), how);
     size_t same = 0;
-    for (size_t i = 0; i < got.means.size(); ++i)
-        same += std::abs(got.means[i].y - reference.means[i].y) <= 1e-3f * (0.01f + reference.means[i].y) ? 1 : 0;
+    for (size_t i = 0; i < actual.means.size(); ++i)
+        same += std::abs(actual.means[i].y - reference.means[i].y) <= 1e-3f * (0.01f + reference.means[i].y) ? 1 : 0;
     // Paths diverge where rounding decides between two branches, which is rare.
-    EXPECT_GT(same, got.means.size() * 9 / 10);
+    EXPECT_GT(same, actual.means.size() * 9 / 10);
 }
 
 TEST_P(render_on, does_not_care_how_samples_are_shared_out_over_launches) {
     const staged_scene staged = make_scene("cornell");
     const device_scene scene(device_, flatten(staged.scene, staged.environment));
-    const media::viewpoint& from = staged.scene.viewpoints.front();
+    const media::viewpoint& viewpoint = staged.scene.viewpoints.front();
     const render_settings settings {
-        .width = 19, .height = 13, .camera = camera_from(from.eye, from.target, from.field_of_view, 19.0f / 13.0f)};
+        .width = 19,
+        .height = 13,
+        .camera = camera_from(viewpoint.eye, viewpoint.target, viewpoint.field_of_view, 19.0f / 13.0f)};
     renderer at_once(device_);
     at_once.begin(queue_, settings);
     at_once.add_samples(queue_, scene, 6);
@@ -231,8 +234,8 @@ TEST_P(render_on, does_not_care_how_samples_are_shared_out_over_launches) {
     one_by_one.begin(queue_, settings);
     for (const uint32_t count : {1u, 2u, 3u}) one_by_one.add_samples(queue_, scene, count);
     const std::vector<float4> expected = at_once.means().read(queue_);
-    const std::vector<float4> got = one_by_one.means().read(queue_);
-    for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(all(got[i] == expected[i])) << i;
+    const std::vector<float4> actual = one_by_one.means().read(queue_);
+    for (size_t i = 0; i < actual.size(); ++i) ASSERT_TRUE(all(actual[i] == expected[i])) << i;
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(render_on);

@@ -26,9 +26,9 @@ using shell::session;
 
 class pathtracer_sample : public ::testing::Test {
 protected:
-    static session open(const parameter_settings& values, backend on = backend::cpu_debug) {
-        const sample_description what {"pathtracer", "Path tracer", "", INGOT_PRESETS, &create_pathtracer};
-        return {what, find_device(on), values, 1, shell::clock::pace::fixed};
+    static session open(const parameter_settings& values, backend tested_backend = backend::cpu_debug) {
+        const sample_description description {"pathtracer", "Path tracer", "", INGOT_PRESETS, &create_pathtracer};
+        return {description, find_device(tested_backend), values, 1, shell::clock::pace::fixed};
     }
 
     // Runs one frame as the shell does, from `distance` times the scene's initial camera distance.
@@ -37,11 +37,11 @@ protected:
         show(session, distance);
     }
     void show(session& session, float distance = 1.0f) const {
-        orbit from = session.loaded_sample().initial_camera();
-        from.distance *= distance;
-        const shell::orbit_camera camera(from);
-        shell::picture into({32, 24});
-        session.draw(into.begin(camera.view(), camera.projection(32, 24)));
+        orbit position = session.loaded_sample().initial_camera();
+        position.distance *= distance;
+        const shell::orbit_camera camera(position);
+        shell::picture picture({32, 24});
+        session.draw(picture.begin(camera.view(), camera.projection(32, 24)));
     }
 
     shell::window hidden_ {shell::window::kind::offscreen, "pathtracer", {32, 24}};
@@ -90,9 +90,9 @@ TEST_F(pathtracer_sample, traces_in_pieces_where_a_frame_has_no_time_for_more) {
     EXPECT_EQ(samples_of(pieces), 2u);
     EXPECT_GT(frames, 8) << "a row at a time, or a few";
     const auto expected = whole.save().get<float4>("means");
-    const auto got = pieces.save().get<float4>("means");
-    ASSERT_EQ(got.size(), expected.size());
-    for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(all(got[i] == expected[i])) << i;
+    const auto actual = pieces.save().get<float4>("means");
+    ASSERT_EQ(actual.size(), expected.size());
+    for (size_t i = 0; i < actual.size(); ++i) ASSERT_TRUE(all(actual[i] == expected[i])) << i;
 }
 
 TEST_F(pathtracer_sample, goes_on_in_the_middle_of_a_sample_after_a_switch_of_the_device) {
@@ -109,8 +109,8 @@ TEST_F(pathtracer_sample, goes_on_in_the_middle_of_a_sample_after_a_switch_of_th
     frame(whole);
     frame(whole);
     const auto expected = whole.save().get<float4>("means");
-    const auto got = session.save().get<float4>("means");
-    for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(all(got[i] == expected[i])) << i;
+    const auto actual = session.save().get<float4>("means");
+    for (size_t i = 0; i < actual.size(); ++i) ASSERT_TRUE(all(actual[i] == expected[i])) << i;
 }
 
 TEST_F(pathtracer_sample, shows_a_picture_while_the_clock_stands) {
@@ -123,19 +123,20 @@ TEST_F(pathtracer_sample, shows_a_picture_while_the_clock_stands) {
 
 TEST_F(pathtracer_sample, keeps_its_samples_over_a_switch_of_the_device) {
     if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
-    session through = open({});
+    session reference = open({});
     session switched = open({});
-    for (int i = 0; i < 4; ++i) frame(through);
+    for (int i = 0; i < 4; ++i) frame(reference);
     for (int i = 0; i < 2; ++i) frame(switched);
     switched.switch_device(find_device(backend::opencl));
     for (int i = 0; i < 2; ++i) frame(switched);
     EXPECT_EQ(samples_of(switched), 4u);
-    const auto expected = through.save().get<float4>("means");
-    const auto got = switched.save().get<float4>("means");
-    ASSERT_EQ(got.size(), expected.size());
+    const auto expected = reference.save().get<float4>("means");
+    const auto actual = switched.save().get<float4>("means");
+    ASSERT_EQ(actual.size(), expected.size());
     size_t same = 0;
-    for (size_t i = 0; i < got.size(); ++i) same += std::abs(got[i].x - expected[i].x) <= 1e-3f * (0.01f + expected[i].x) ? 1 : 0;
-    EXPECT_GT(same, got.size() * 9 / 10) << "the result must be that of a run on one device";
+    for (size_t i = 0; i < actual.size(); ++i)
+        same += std::abs(actual[i].x - expected[i].x) <= 1e-3f * (0.01f + expected[i].x) ? 1 : 0;
+    EXPECT_GT(same, actual.size() * 9 / 10) << "the result must be that of a run on one device";
 }
 
 TEST_F(pathtracer_sample, gives_its_picture_in_light_and_for_a_display) {
@@ -182,7 +183,7 @@ TEST_F(pathtracer_sample, takes_a_file_and_goes_on_with_what_it_had_where_the_fi
     }
 }
 
-TEST_F(pathtracer_sample, takes_an_environment_and_refuses_what_is_no_picture) {
+TEST_F(pathtracer_sample, takes_an_environment_and_rejects_what_is_no_picture) {
     const tests::temporary_folder folder;
     media::picture sky(8, 4);
     for (media::pixel& each : sky.pixels) each = {0.0f, 0.0f, 2.0f, 1.0f};

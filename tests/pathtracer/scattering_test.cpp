@@ -23,10 +23,10 @@ bsdf gold(float alpha) {
 }
 
 bsdf coated(float alpha, float metalness) {
-    bsdf made {.kind = surface_kind::metal_rough, .colour = float3(0.8f, 0.4f, 0.2f) * (1.0f - metalness), .alpha = alpha};
-    made.coat_reflectance = float3(0.04f);
-    made.normal_reflectance = made.coat_reflectance * (1.0f - metalness) + float3(0.8f, 0.4f, 0.2f) * metalness;
-    return made;
+    bsdf result {.kind = surface_kind::metal_rough, .colour = float3(0.8f, 0.4f, 0.2f) * (1.0f - metalness), .alpha = alpha};
+    result.coat_reflectance = float3(0.04f);
+    result.normal_reflectance = result.coat_reflectance * (1.0f - metalness) + float3(0.8f, 0.4f, 0.2f) * metalness;
+    return result;
 }
 
 struct named {
@@ -47,20 +47,20 @@ const std::vector<float3> out_directions {float3(0, 0, 1), normalize(float3(0.5f
 template <typename Value>
 double over_hemisphere(const Value& value) {
     constexpr int across = 700;
-    constexpr int around = 700;
+    constexpr int azimuth_steps = 700;
     double sum = 0.0;
     for (int i = 0; i < across; ++i)
-        for (int j = 0; j < around; ++j) {
+        for (int j = 0; j < azimuth_steps; ++j) {
             // Finer steps near the horizon than near the normal: cos = t².
             const double t = (i + 0.5) / across;
             const double cosine = 1.0 - t * t;
             const double sine = std::sqrt(1.0 - cosine * cosine);
-            const double angle = 2.0 * 3.14159265358979 * (j + 0.5) / around;
+            const double angle = 2.0 * 3.14159265358979 * (j + 0.5) / azimuth_steps;
             const float3 direction {static_cast<float>(sine * std::cos(angle)), static_cast<float>(sine * std::sin(angle)),
                                     static_cast<float>(cosine)};
             sum += value(direction) * 2.0 * t;
         }
-    return sum * 2.0 * 3.14159265358979 / (across * around);
+    return sum * 2.0 * 3.14159265358979 / (across * azimuth_steps);
 }
 
 TEST(scattering, densities_add_up_to_all_directions_that_are_drawn) {
@@ -102,9 +102,9 @@ TEST(scattering, light_goes_the_same_way_back) {
     for (const named& each : rough_ones()) {
         const float3 a = out_directions[1];
         const float3 b = out_directions[2];
-        const float there = evaluate_bsdf(each.at, a, b).value.y / b.z;
+        const float forward = evaluate_bsdf(each.at, a, b).value.y / b.z;
         const float back = evaluate_bsdf(each.at, b, a).value.y / a.z;
-        EXPECT_NEAR(there, back, 1e-4f * fmax(1.0f, there)) << each.name;
+        EXPECT_NEAR(forward, back, 1e-4f * fmax(1.0f, forward)) << each.name;
     }
 }
 
@@ -130,14 +130,14 @@ TEST(fresnel, has_its_known_values) {
 TEST(glass, follows_snell_and_keeps_all_light) {
     const bsdf glass {.kind = surface_kind::dielectric, .colour = float3(1.0f), .index_ratio = 1.0f / 1.5f};
     const float3 out = normalize(float3(0.6f, 0.0f, 0.8f));
-    const bsdf_sample through = sample_bsdf(glass, out, float4(0.5f, 0.5f, 0.999f, 0.5f));
-    ASSERT_TRUE(through.is_transmission);
-    EXPECT_NEAR(-through.direction.x, out.x / 1.5f, 1e-6f);
-    EXPECT_LT(through.direction.z, 0.0f);
-    EXPECT_EQ(through.weight.x, 1.0f);
+    const bsdf_sample transmission = sample_bsdf(glass, out, float4(0.5f, 0.5f, 0.999f, 0.5f));
+    ASSERT_TRUE(transmission.is_transmission);
+    EXPECT_NEAR(-transmission.direction.x, out.x / 1.5f, 1e-6f);
+    EXPECT_LT(transmission.direction.z, 0.0f);
+    EXPECT_EQ(transmission.weight.x, 1.0f);
     const bsdf_sample reflected = sample_bsdf(glass, out, float4(0.5f, 0.5f, 0.0f, 0.5f));
     EXPECT_FALSE(reflected.is_transmission);
-    EXPECT_NEAR(reflected.density + through.density, 1.0f, 1e-6f);
+    EXPECT_NEAR(reflected.density + transmission.density, 1.0f, 1e-6f);
 }
 
 }  // namespace

@@ -32,13 +32,13 @@ struct fault {
     std::set<std::string> caught;  ///< classes of gates, all of which must detect the fault
     bool is_race = false;          ///< a device may execute the work-items in an order that hides the fault
 
-    friend std::ostream& operator<<(std::ostream& stream, const fault& one) {
-        return stream << one.name << " in " << one.in_case;
+    friend std::ostream& operator<<(std::ostream& stream, const fault& fault) {
+        return stream << fault.name << " in " << fault.in_case;
     }
 };
 
 constexpr const char* steps = "nbody.kernels.cpp";
-constexpr const char* readings = "nbody_readings.kernels.cpp";
+constexpr const char* statistics_kernels = "nbody_statistics.kernels.cpp";
 constexpr const char* pairs = "all_pairs.hpp";
 
 const std::vector<fault>& faults() {
@@ -82,7 +82,7 @@ const std::vector<fault>& faults() {
          {"flip", "psnr", "state", "statistics"}},
         {"points_shifted_by_a_pixel",
          "nbody/plummer",
-         readings,
+         statistics_kernels,
          pairs,
          "{body.xyz, std::sqrt(",
          "{body.xyz + vector<real, 3>(real(0.0177), 0, 0), std::sqrt(",
@@ -164,8 +164,8 @@ protected:
     /// INGOT_KERNELS.
     void break_kernels(const std::string& backend) {
         const fault& is = GetParam();
-        const auto to = folder_ / backend;
-        std::filesystem::create_directories(to);
+        const auto folder = folder_ / backend;
+        std::filesystem::create_directories(folder);
         size_t found = 0;
         const std::string sample(is.in_case, std::strchr(is.in_case, '/'));
         for (const auto& each : std::filesystem::directory_iterator(samples() / sample)) {
@@ -173,11 +173,12 @@ protected:
             if (!name.ends_with(".hpp") && name != is.kernels) continue;
             std::ifstream stream(each.path());
             std::string text {std::istreambuf_iterator<char>(stream), {}};
-            const std::string from = is.from;
+            const std::string original = is.from;
             if (name == is.file)
-                for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += std::string(is.to).size(), ++found)
-                    text.replace(at, from.size(), is.to);
-            std::ofstream(to / name) << text;
+                for (size_t position = 0; (position = text.find(original, position)) != std::string::npos;
+                     position += std::string(is.to).size(), ++found)
+                    text.replace(position, original.size(), is.to);
+            std::ofstream(folder / name) << text;
         }
         ASSERT_EQ(found, 1U) << "the text to be changed must stand once in " << is.file << ": " << is.from;
     }
@@ -244,8 +245,8 @@ TEST_P(broken, is_caught_by_every_class_of_gate_that_covers_it) {
     EXPECT_EQ(WEXITSTATUS(status_), GetParam().caught.empty() ? 0 : 1) << folder_.read("out");
 }
 
-std::string test_name(const testing::TestParamInfo<fault>& of) {
-    std::string name = std::string(of.param.in_case) + "_" + of.param.name;
+std::string test_name(const testing::TestParamInfo<fault>& test) {
+    std::string name = std::string(test.param.in_case) + "_" + test.param.name;
     std::ranges::replace_if(name, [](char c) { return c == '/' || c == '-'; }, '_');
     return name;
 }

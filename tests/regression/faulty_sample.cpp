@@ -28,8 +28,8 @@ public:
         backend_name_ = to_string(device.backend());
         if (is("load")) throw std::runtime_error("load fails as requested");
     }
-    void reset(uint64_t with) override {
-        seed_ = with;
+    void reset(uint64_t seed) override {
+        seed_ = seed;
         values_.assign(64, 0.0);
         for (size_t i = 0; i < values_.size(); ++i) values_[i] = 1.0 + 0.01 * static_cast<double>(i + seed_ % 7);
     }

@@ -11,27 +11,27 @@ namespace ingot::regression {
 namespace {
 
 outcome outcome_of(const std::string& backend, verdict is, const std::string& reason = {}) {
-    outcome made;
-    made.backend = backend;
-    made.status = is;
-    made.reason = reason;
-    return made;
+    outcome result;
+    result.backend = backend;
+    result.status = is;
+    result.reason = reason;
+    return result;
 }
 
 std::vector<case_result> results() {
-    case_result one;
-    one.tested_case.sample = "sam<p>le";
-    one.tested_case.name = "a&\"b\"";
-    one.outcomes.push_back(outcome_of("opencl", verdict::failed, "bytes \xff\x01 and \xed\xa0\x80, 4 < 5 ]]>"));
-    one.outcomes.back().checks.measurements.push_back(
+    case_result result;
+    result.tested_case.sample = "sam<p>le";
+    result.tested_case.name = "a&\"b\"";
+    result.outcomes.push_back(outcome_of("opencl", verdict::failed, "bytes \xff\x01 and \xed\xa0\x80, 4 < 5 ]]>"));
+    result.outcomes.back().checks.measurements.push_back(
         {"flip", "FLIP mean", "golden", 0.5, measurement::relation::at_most, 0.1, 0.0, {}});
-    one.outcomes.push_back(outcome_of("cuda", verdict::skipped, "no driver"));
-    one.outcomes.push_back(outcome_of("metal", verdict::failed, "crashed"));
-    one.outcomes.back().crashed = true;
-    one.outcomes.push_back(outcome_of("cpu-debug", verdict::passed));
-    one.outcomes.back().actual = rendering {};
-    one.outcomes.back().actual->seconds = 1.5;
-    return {one};
+    result.outcomes.push_back(outcome_of("cuda", verdict::skipped, "no driver"));
+    result.outcomes.push_back(outcome_of("metal", verdict::failed, "crashed"));
+    result.outcomes.back().crashed = true;
+    result.outcomes.push_back(outcome_of("cpu-debug", verdict::passed));
+    result.outcomes.back().actual = rendering {};
+    result.outcomes.back().actual->seconds = 1.5;
+    return {result};
 }
 
 TEST(junit, counts_and_escapes) {

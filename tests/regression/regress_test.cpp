@@ -91,7 +91,7 @@ TEST_F(regress, each_fault_is_found_by_its_gates) {
     }
 }
 
-TEST_F(regress, a_fault_of_one_backend_is_told_apart) {
+TEST_F(regress, a_fault_of_one_backend_is_distinguished) {
     declare(all_gates);
     ASSERT_EQ(run("--backend cpu-debug --update"), 0) << printed();
     declare(std::string(R"("parameters": {"fault": "shift", "on": "opencl"}, )") + all_gates);
@@ -174,7 +174,7 @@ TEST_F(regress, two_runs_may_differ_only_with_a_reason) {
     EXPECT_EQ(run_with("random", R"("not_repeatable": "it draws lots", )" + loose), 0) << printed();
 }
 
-TEST_F(regress, wrong_cases_are_refused_with_their_place) {
+TEST_F(regress, wrong_cases_are_rejected_with_their_place) {
     const std::pair<const char*, const char*> wrong[] = {
         {R"({"cases": []})", "regression.json.cases: it must be a list with at least one case"},
         {R"({"cases": [{"name": "a b", "why": "x", "gates": {"psnr": 1}}]})", "cases[0].name"},

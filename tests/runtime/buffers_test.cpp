@@ -38,29 +38,29 @@ struct three {
 
 TEST_P(buffers, hold_what_was_written) {
     const auto values = counted(100'003);
-    const auto made = device_.create_buffer<uint32_t>(std::span(values));
-    EXPECT_EQ(made.size(), values.size());
-    EXPECT_EQ(made.read(queue_), values);
+    const auto buffer = device_.create_buffer<uint32_t>(std::span(values));
+    EXPECT_EQ(buffer.size(), values.size());
+    EXPECT_EQ(buffer.read(queue_), values);
     EXPECT_EQ(device_.create_buffer<uint16_t>(1000, 77).read(queue_), std::vector<uint16_t>(1000, 77));
 }
 
 TEST_P(buffers, are_read_and_written_in_parts) {
-    auto made = device_.create_buffer<uint32_t>(10, 0);
+    auto buffer = device_.create_buffer<uint32_t>(10, 0);
     const auto values = counted(4);
-    made.write(queue_, values, 6);
-    made.write(queue_, std::span(values).first(1), 0);
-    EXPECT_EQ(made.read(queue_), (std::vector<uint32_t> {1, 0, 0, 0, 0, 0, 1, 2, 3, 4}));
+    buffer.write(queue_, values, 6);
+    buffer.write(queue_, std::span(values).first(1), 0);
+    EXPECT_EQ(buffer.read(queue_), (std::vector<uint32_t> {1, 0, 0, 0, 0, 0, 1, 2, 3, 4}));
     std::vector<uint32_t> part(2);
-    made.read(queue_, part, 8);
+    buffer.read(queue_, part, 8);
     EXPECT_EQ(part, (std::vector<uint32_t> {3, 4}));
 }
 
 TEST_P(buffers, are_filled_with_patterns_of_any_size) {
     const auto check = [&]<typename T>(const T& value) {
         for (const size_t count : {size_t {1}, size_t {2}, size_t {1023}, size_t {30'000}}) {
-            auto made = device_.create_buffer<T>(count);
-            made.fill(queue_, value);
-            EXPECT_EQ(made.read(queue_), std::vector<T>(count, value)) << sizeof(T) << " bytes, " << count;
+            auto buffer = device_.create_buffer<T>(count);
+            buffer.fill(queue_, value);
+            EXPECT_EQ(buffer.read(queue_), std::vector<T>(count, value)) << sizeof(T) << " bytes, " << count;
         }
     };
     check(uint8_t {0xab});
@@ -75,22 +75,22 @@ TEST_P(buffers, are_filled_with_patterns_of_any_size) {
 }
 
 TEST_P(buffers, are_filled_from_any_offset) {
-    memory made(device_, 64);
+    memory block(device_, 64);
     std::vector<uint8_t> bytes(64, 9);
-    made.write(queue_, 0, std::as_bytes(std::span(bytes)));
+    block.write(queue_, 0, std::as_bytes(std::span(bytes)));
     const uint32_t pattern = 0x04030201;
-    made.fill(queue_, 3, 8, std::as_bytes(std::span(&pattern, 1)));
-    made.read(queue_, 0, std::as_writable_bytes(std::span(bytes)));
+    block.fill(queue_, 3, 8, std::as_bytes(std::span(&pattern, 1)));
+    block.read(queue_, 0, std::as_writable_bytes(std::span(bytes)));
     EXPECT_EQ(std::vector(bytes.begin(), bytes.begin() + 13), (std::vector<uint8_t> {9, 9, 9, 1, 2, 3, 4, 1, 2, 3, 4, 9, 9}));
-    EXPECT_TRUE(contains(error_message([&] { made.fill(queue_, 0, 7, std::as_bytes(std::span(&pattern, 1))); }),
+    EXPECT_TRUE(contains(error_message([&] { block.fill(queue_, 0, 7, std::as_bytes(std::span(&pattern, 1))); }),
                          "whole number of patterns"));
-    EXPECT_TRUE(contains(error_message([&] { made.fill(queue_, 0, 8, {}); }), "pattern is empty"));
+    EXPECT_TRUE(contains(error_message([&] { block.fill(queue_, 0, 8, {}); }), "pattern is empty"));
 }
 
 TEST_P(buffers, are_set_to_zero) {
-    auto made = device_.create_buffer<forty>(1000, forty {{1, 2, 3, 4, 5}});
-    made.zero(queue_);
-    EXPECT_EQ(made.read(queue_), std::vector<forty>(1000, forty {}));
+    auto buffer = device_.create_buffer<forty>(1000, forty {{1, 2, 3, 4, 5}});
+    buffer.zero(queue_);
+    EXPECT_EQ(buffer.read(queue_), std::vector<forty>(1000, forty {}));
 }
 
 TEST_P(buffers, are_copied_in_the_queues_order) {
@@ -111,53 +111,53 @@ TEST_P(buffers, are_copied_in_the_queues_order) {
 }
 
 TEST_P(buffers, are_copied_within_themselves_where_the_ranges_are_apart) {
-    auto made = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(8)));
-    made.copy(queue_, made, 0, 4, 4);
-    EXPECT_EQ(made.read(queue_), (std::vector<uint32_t> {1, 2, 3, 4, 1, 2, 3, 4}));
-    EXPECT_TRUE(contains(error_message([&] { made.copy(queue_, made, 0, 3, 4); }), "overlap"));
-    EXPECT_TRUE(contains(error_message([&] { made.copy(queue_, made, 3, 0, 4); }), "overlap"));
-    EXPECT_TRUE(contains(error_message([&] { made.copy(queue_, made); }), "overlap"));
+    auto buffer = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(8)));
+    buffer.copy(queue_, buffer, 0, 4, 4);
+    EXPECT_EQ(buffer.read(queue_), (std::vector<uint32_t> {1, 2, 3, 4, 1, 2, 3, 4}));
+    EXPECT_TRUE(contains(error_message([&] { buffer.copy(queue_, buffer, 0, 3, 4); }), "overlap"));
+    EXPECT_TRUE(contains(error_message([&] { buffer.copy(queue_, buffer, 3, 0, 4); }), "overlap"));
+    EXPECT_TRUE(contains(error_message([&] { buffer.copy(queue_, buffer); }), "overlap"));
 }
 
 TEST_P(buffers, are_mapped_for_reading_and_writing) {
-    auto made = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(100)));
-    made.fill(queue_, 5);
+    auto buffer = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(100)));
+    buffer.fill(queue_, 5);
     {
-        const auto view = made.map(queue_, map_access::read);
+        const auto view = buffer.map(queue_, map_access::read);
         ASSERT_EQ(view.size(), 100u);
         EXPECT_EQ(std::accumulate(view.begin(), view.end(), 0u), 500u);
     }
     {
-        auto view = made.map(queue_, map_access::write);
+        auto view = buffer.map(queue_, map_access::write);
         std::iota(view.begin(), view.end(), 0u);
     }
     {
-        auto first = made.map(queue_);
+        auto first = buffer.map(queue_);
         auto view = std::move(first);
         EXPECT_EQ(first.size(), 0u);
         view[3] += 100;
     }
-    const auto result = made.read(queue_);
+    const auto result = buffer.read(queue_);
     EXPECT_EQ(result[2], 2u);
     EXPECT_EQ(result[3], 103u);
     EXPECT_EQ(result[99], 99u);
 }
 
 TEST_P(buffers, are_mapped_twice_for_reading) {
-    auto made = device_.create_buffer<uint32_t>(100, 3);
-    const auto first = made.map(queue_, map_access::read);
-    const auto second = made.map(queue_, map_access::read);
+    auto buffer = device_.create_buffer<uint32_t>(100, 3);
+    const auto first = buffer.map(queue_, map_access::read);
+    const auto second = buffer.map(queue_, map_access::read);
     EXPECT_EQ(first[99], 3u);
     EXPECT_EQ(second[0], 3u);
 }
 
 TEST_P(buffers, stay_mapped_when_buffer_and_queue_move_or_end) {
     auto other = std::make_optional(device_.create_queue());
-    auto made = std::make_optional(device_.create_buffer<uint32_t>(100, 3));
+    auto buffer = std::make_optional(device_.create_buffer<uint32_t>(100, 3));
     {
-        auto view = made->map(*other);
-        auto moved = std::move(*made);
-        made.reset();
+        auto view = buffer->map(*other);
+        auto moved = std::move(*buffer);
+        buffer.reset();
         other.reset();
         view[1] = 4;
         EXPECT_EQ(view[0] + view[1], 7u);
@@ -178,19 +178,19 @@ TEST_P(buffers, of_no_elements_do_nothing) {
     queue_.finish();
 }
 
-TEST_P(buffers, refuse_ranges_outside_of_them) {
-    auto made = device_.create_buffer<uint32_t>(10, 0);
+TEST_P(buffers, reject_ranges_outside_of_them) {
+    auto buffer = device_.create_buffer<uint32_t>(10, 0);
     auto small = device_.create_buffer<uint32_t>(4, 0);
     std::vector<uint32_t> values(4);
     const auto outside = [](auto call) { return contains(error_message(call), "outside"); };
-    EXPECT_TRUE(outside([&] { made.read(queue_, values, 7); }));
-    EXPECT_TRUE(outside([&] { made.write(queue_, values, 7); }));
-    EXPECT_TRUE(outside([&] { made.read(queue_, values, SIZE_MAX / 2); }));
-    EXPECT_TRUE(outside([&] { made.copy(queue_, small, 0, 7, 4); }));
-    EXPECT_TRUE(outside([&] { made.copy(queue_, small, 0, 0, 5); }));
-    EXPECT_TRUE(outside([&] { small.copy(queue_, made); }));
-    EXPECT_TRUE(outside([&] { made.copy(queue_, small, SIZE_MAX, 0, SIZE_MAX); }));
-    const std::string words = error_message([&] { made.read(queue_, values, 7); });
+    EXPECT_TRUE(outside([&] { buffer.read(queue_, values, 7); }));
+    EXPECT_TRUE(outside([&] { buffer.write(queue_, values, 7); }));
+    EXPECT_TRUE(outside([&] { buffer.read(queue_, values, SIZE_MAX / 2); }));
+    EXPECT_TRUE(outside([&] { buffer.copy(queue_, small, 0, 7, 4); }));
+    EXPECT_TRUE(outside([&] { buffer.copy(queue_, small, 0, 0, 5); }));
+    EXPECT_TRUE(outside([&] { small.copy(queue_, buffer); }));
+    EXPECT_TRUE(outside([&] { buffer.copy(queue_, small, SIZE_MAX, 0, SIZE_MAX); }));
+    const std::string words = error_message([&] { buffer.read(queue_, values, 7); });
     EXPECT_EQ(words, "reading a buffer of 40 bytes on '" + device_.name() + "': bytes 28 to 44 are outside of the buffer");
 }
 
@@ -227,10 +227,10 @@ TEST(buffers_of_two_devices, do_not_mix) {
     const device first = find_device(all[0].backend, all[0].index);
     const device second = find_device(all[1].backend, all[1].index);
     queue queue = first.create_queue();
-    auto here = first.create_buffer<int>(4, 0);
-    auto there = second.create_buffer<int>(4, 0);
-    EXPECT_TRUE(contains(error_message([&] { there.zero(queue); }), "another device, '" + first.name()));
-    EXPECT_TRUE(contains(error_message([&] { here.copy(queue, there); }), "another device"));
+    auto first_buffer = first.create_buffer<int>(4, 0);
+    auto second_buffer = second.create_buffer<int>(4, 0);
+    EXPECT_TRUE(contains(error_message([&] { second_buffer.zero(queue); }), "another device, '" + first.name()));
+    EXPECT_TRUE(contains(error_message([&] { first_buffer.copy(queue, second_buffer); }), "another device"));
 }
 
 INGOT_TEST_ON_EVERY_DEVICE(buffers);

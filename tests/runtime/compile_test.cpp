@@ -143,8 +143,8 @@ kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = 
     const std::string words = error_message([&] { jit_program(device_, changed); });
     EXPECT_TRUE(contains(words, "text.kernels.cpp does not fit the program that was built with jit.kernels.cpp")) << words;
     EXPECT_TRUE(contains(words, "where mixed_values has 8 bytes instead of " + std::to_string(sizeof(mixed_values)))) << words;
-    const auto without = compile_text(add_number);
-    const std::string missing = error_message([&] { jit_program(device_, without); });
+    const auto replacement = compile_text(add_number);
+    const std::string missing = error_message([&] { jit_program(device_, replacement); });
     EXPECT_TRUE(contains(missing, "launches scale(buffer<float> values, param<float> by): text.kernels.cpp has no such kernel"))
         << missing;
 }
@@ -178,8 +178,8 @@ TEST_P(compiling, edited_kernels_take_the_place_of_those_in_the_program) {
     auto values = device_.create_buffer<float>(10, 2.0f);
     jit_program own(device_);
     const auto in_use = kernel_files_in_use(device_);
-    const kernel_file_in_use wanted {"jit.kernels.cpp", false};
-    ASSERT_NE(std::ranges::find(in_use, wanted), in_use.end());
+    const kernel_file_in_use kernel_file {"jit.kernels.cpp", false};
+    ASSERT_NE(std::ranges::find(in_use, kernel_file), in_use.end());
     std::filesystem::copy_file(std::filesystem::path(INGOT_TEST_KERNEL_FILE).parent_path() / "mixed_values.hpp",
                                folder_.path() / "mixed_values.hpp");
     const auto edited = file("jit.kernels.cpp", R"(#include <ingot/kernel.hpp>
@@ -188,16 +188,16 @@ using namespace ingot;
 kernel void scale(buffer<float> v, param<float> f) { v[global_id.x] += f; }
 kernel void take_struct(buffer<double> out, param<mixed_values> all) { out[0] = all.first; }
 )");
-    replace_kernels(device_, wanted.name, compile(edited, replacement_options(device_, wanted)));
+    replace_kernels(device_, kernel_file.name, compile(edited, replacement_options(device_, kernel_file)));
     jit_program replaced(device_);
     queue_.run(own.scale, range(10), values, 1.5f);
     queue_.run(replaced.scale, range(10), values, 1.5f);
     EXPECT_EQ(values.read(queue_), std::vector<float>(10, 4.5f));
 
     const auto other = file("other.kernels.cpp", add_number);
-    replace_kernels(device_, wanted.name, compile(other, replacement_options(device_, wanted)));
+    replace_kernels(device_, kernel_file.name, compile(other, replacement_options(device_, kernel_file)));
     EXPECT_TRUE(contains(error_message([&] { jit_program another(device_); }), "has no such kernel"));
-    restore_kernels(device_, wanted.name);
+    restore_kernels(device_, kernel_file.name);
     jit_program restored(device_);
     queue_.run(restored.scale, range(10), values, 2.0f);
     EXPECT_EQ(values.read(queue_), std::vector<float>(10, 9.0f));
@@ -306,8 +306,8 @@ TEST_F(compiler, makes_a_damaged_result_anew) {
     options.cpu_debug = true;
     compile(source, options);
     for (const char* const suffix : {".ingot", ".so"}) {
-        for (const auto& one : std::filesystem::directory_iterator(folder_.path() / "cache" / "ingot" / "compiled"))
-            if (one.path().extension() == suffix) write_file(one.path(), "damaged");
+        for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "cache" / "ingot" / "compiled"))
+            if (entry.path().extension() == suffix) write_file(entry.path(), "damaged");
         EXPECT_FALSE(compile(source, options).is_from_cache()) << suffix;
         EXPECT_TRUE(compile(source, options).is_from_cache()) << suffix;
     }
@@ -339,13 +339,13 @@ TEST_F(compiler, for_the_cpu_debug_device_that_is_not_there_leaves_the_other_dev
     const device debug = find_device(backend::cpu_debug);
     const std::string words = error_message([&] { program(debug, compiled); });
     EXPECT_TRUE(contains(words, "text.kernels.cpp cannot be loaded on '" + debug.name() + "': no C++ compiler")) << words;
-    for (const device_listing& one : devices(backend::opencl))
-        if (one.device) {
-            EXPECT_EQ(program(*one.device, compiled).kernel_names().size(), 1u);
+    for (const device_listing& listing : devices(backend::opencl))
+        if (listing.device) {
+            EXPECT_EQ(program(*listing.device, compiled).kernel_names().size(), 1u);
         }
 }
 
-TEST_F(compiler, reports_what_only_the_host_compiler_refuses) {
+TEST_F(compiler, reports_what_only_the_host_compiler_rejects) {
     // ingotc does not define this macro. Therefore only the code for the CPU debug device has the error.
     const auto failure = failure_of([] {
         compile_text(std::string(add_number) + "#ifndef INGOT_DEVICE\nint wrong = \"text\";\n#endif\n", "host.kernels.cpp");
@@ -361,7 +361,7 @@ TEST_F(compiler, compiles_in_several_threads_at_once) {
     for (int i = 0; i < 3; ++i)
         threads.emplace_back(
             [&] { right += compile_text(add_number, "text.kernels.cpp", for_spirv()).kernel_names().size() == 1; });
-    for (std::thread& one : threads) one.join();
+    for (std::thread& thread : threads) thread.join();
     EXPECT_EQ(right, 3);
 }
 
@@ -376,7 +376,7 @@ TEST_F(compiler, an_archive_of_ingotc_is_a_program_too) {
     EXPECT_TRUE(contains(error_message([&] { read_program(folder_.path() / "none.ingot"); }), "none.ingot"));
 }
 
-TEST(diagnostics, are_found_in_compilers_words) {
+TEST(diagnostics, are_found_in_compilers_messages) {
     const auto found = jit::parse_diagnostics(
         "In file included from a.cpp:1:\n"
         "a b.hpp:12:7: error: 'x' was not declared: really\n"

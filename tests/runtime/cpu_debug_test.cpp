@@ -59,12 +59,12 @@ kernel void pass_around(buffer<uint32_t> out, param<uint32_t> rounds) {
 
 // A recursion with a barrier at its deepest point. The frames stay valid only if each work-item has its own stack.
 uint32_t depth_sum(uint32_t depth) {
-    volatile uint32_t here[32] = {depth};
+    volatile uint32_t locals[32] = {depth};
     if (depth == 0) {
         local_barrier();
         return 0;
     }
-    return depth_sum(depth - 1) + here[0];
+    return depth_sum(depth - 1) + locals[0];
 }
 kernel void recurse(buffer<uint32_t> out, param<uint32_t> depth) { out[global_id.x] = depth_sum(depth + local_id.x % 3); }
 

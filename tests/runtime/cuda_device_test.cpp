@@ -11,9 +11,9 @@ using testing::run;
 class cuda_device : public ::testing::Test {
 protected:
     void SetUp() override {
-        for (const device_listing& one : devices(backend::cuda)) {
-            if (one.device) return;
-            reasons_ += one.unavailable_reason + "; ";
+        for (const device_listing& listing : devices(backend::cuda)) {
+            if (listing.device) return;
+            reasons_ += listing.unavailable_reason + "; ";
         }
         GTEST_SKIP() << reasons_;
     }
@@ -37,7 +37,7 @@ TEST_F(cuda_device, runs_a_program_from_ptx_and_from_the_cache) {
         EXPECT_EQ(y.read(queue), std::vector<float>(100'000, 8.0f));
         const std::vector<launch_timing> timings = queue.take_timings();
         ASSERT_EQ(timings.size(), 2u);
-        for (const launch_timing& one : timings) EXPECT_GT(one.duration.count(), 0);
+        for (const launch_timing& timing : timings) EXPECT_GT(timing.duration.count(), 0);
     }
 }
 
@@ -71,7 +71,7 @@ TEST_F(cuda_device, says_when_its_memory_is_full) {
     EXPECT_EQ(device.create_buffer<int>(4, 7).read(queue), std::vector<int>(4, 7));
 }
 
-// Must be the last test of this process. The kernel writes to an invalid address, and then CUDA refuses all further
+// Must be the last test of this process. The kernel writes to an invalid address, and then CUDA rejects all further
 // work of the process on this device.
 TEST_F(cuda_device, reports_that_it_is_lost_after_an_illegal_access) {
     const device device = find_device(backend::cuda);

@@ -117,7 +117,7 @@ TEST_F(cuda_failure, each_call_that_fails_is_named_and_leaves_nothing_behind) {
 
 TEST_F(cuda_failure, a_call_that_ends_the_device_is_named_and_so_is_the_end) {
     const size_t calls = count_calls();
-    size_t told = 0;
+    size_t reports = 0;
     for (size_t call = 1; call <= calls; ++call) {
         const std::string words = use_with_failure(call, 700);
         const std::string failed = fake_->failed_call();
@@ -128,13 +128,13 @@ TEST_F(cuda_failure, a_call_that_ends_the_device_is_named_and_so_is_the_end) {
             EXPECT_TRUE(may_be_silent(failed));
             continue;
         }
-        ++told;
+        ++reports;
         EXPECT_NE(words.find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos);
         if (!may_be_silent(failed)) {
             EXPECT_NE(words.find(failed), std::string::npos);
         }
     }
-    EXPECT_GT(told, calls / 2);
+    EXPECT_GT(reports, calls / 2);
 }
 
 TEST_F(cuda_failure, an_answer_without_a_name_is_a_number) {

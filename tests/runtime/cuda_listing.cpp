@@ -4,9 +4,9 @@
 #include <ingot/runtime/device.hpp>
 
 int main() {
-    for (const ingot::device_listing& one : ingot::devices(ingot::backend::cuda)) {
+    for (const ingot::device_listing& listing : ingot::devices(ingot::backend::cuda)) {
         const std::string line =
-            one.device ? one.device->name() + ", " + one.device->properties().driver : one.unavailable_reason;
+            listing.device ? listing.device->name() + ", " + listing.device->properties().driver : listing.unavailable_reason;
         std::puts(line.c_str());
     }
 }

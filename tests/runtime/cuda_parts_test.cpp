@@ -11,7 +11,7 @@ namespace {
 archive::archive archive_for(std::initializer_list<const char*> architectures) {
     archive::archive contents;
     contents.targets.push_back({"spirv", "", {}});
-    for (const char* const one : architectures) contents.targets.push_back({"ptx", one, {}});
+    for (const char* const architecture : architectures) contents.targets.push_back({"ptx", architecture, {}});
     return contents;
 }
 
@@ -43,7 +43,7 @@ TEST(cuda_architecture, names_that_are_none) {
     EXPECT_EQ(to_string({12, 1}), "sm_121");
 }
 
-TEST(cuda_driver_version, in_the_words_of_both_kernel_modules) {
+TEST(cuda_driver_version, in_messages_of_both_kernel_modules) {
     EXPECT_EQ(kernel_module_version("NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.104.05  Sat Aug 19 01:15:15 UTC 2023"),
               "535.104.05");
     EXPECT_EQ(kernel_module_version("NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.65.06  Release Build  (dvs)\n"
@@ -55,7 +55,7 @@ TEST(cuda_driver_version, in_the_words_of_both_kernel_modules) {
 
 size_t unit_of(std::initializer_list<int> pattern, device_address first = 0) {
     std::vector<std::byte> bytes;
-    for (const int one : pattern) bytes.push_back(static_cast<std::byte>(one));
+    for (const int value : pattern) bytes.push_back(static_cast<std::byte>(value));
     return fill_value_size(bytes, first);
 }
 

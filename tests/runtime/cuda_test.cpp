@@ -94,12 +94,12 @@ TEST_F(cuda, fills_with_patterns_of_any_size_at_any_place) {
             const std::vector<std::byte> pattern = pattern_of(size);
             const size_t count = size * (300'000 / size);
             memory bytes(device, offset + count + 3);
-            const std::byte around {0xee};
-            bytes.fill(queue, 0, bytes.bytes(), std::span(&around, 1));
+            const std::byte background {0xee};
+            bytes.fill(queue, 0, bytes.bytes(), std::span(&background, 1));
             bytes.fill(queue, offset, count, pattern);
             std::vector<std::byte> read(bytes.bytes());
             bytes.read(queue, 0, read);
-            std::vector<std::byte> expected(bytes.bytes(), around);
+            std::vector<std::byte> expected(bytes.bytes(), background);
             for (size_t i = 0; i < count; ++i) expected[offset + i] = pattern[i % size];
             EXPECT_TRUE(read == expected);
         }
@@ -142,7 +142,7 @@ TEST_F(cuda, maps_for_reading_and_writing) {
     EXPECT_EQ(buffer.read(queue), std::vector<int>(1000, 9));
 }
 
-TEST_F(cuda, what_a_mapping_could_not_write_is_told_by_the_next_call_that_waits) {
+TEST_F(cuda, what_a_mapping_could_not_write_is_reported_by_the_next_call_that_waits) {
     const device device = make_device();
     queue queue = device.create_queue();
     auto buffer = device.create_buffer<int>(8, 5);
@@ -217,16 +217,16 @@ TEST_F(cuda, gives_the_driver_groups_and_their_size) {
 TEST_F(cuda, work_keeps_what_it_uses) {
     const device device = make_device();
     queue queue = device.create_queue();
-    auto kept = device.create_buffer<float>(1000, 0.0f);
+    auto result = device.create_buffer<float>(1000, 0.0f);
     {
         const ptx_program source(ptx_program::saxpy());
         const program built(device, source.source());
         auto y = device.create_buffer<float>(1000, 1.0f);
         const auto x = device.create_buffer<float>(1000, 2.0f);
         enqueue_saxpy(queue, built, y, x, 3.0f);
-        kept.copy(queue, y);
+        result.copy(queue, y);
     }
-    EXPECT_EQ(kept.read(queue), std::vector<float>(1000, 7.0f));
+    EXPECT_EQ(result.read(queue), std::vector<float>(1000, 7.0f));
 }
 
 TEST_F(cuda, shows_kernels_the_same_image_while_opengl_has_the_same_pixels) {
@@ -253,9 +253,9 @@ TEST_F(cuda, times_each_launch_in_order) {
     for (int i = 0; i < 3; ++i) enqueue_saxpy(queue, built, y, x, 1.0f);
     const std::vector<launch_timing> timings = queue.take_timings();
     ASSERT_EQ(timings.size(), 3u);
-    for (const launch_timing& one : timings) {
-        EXPECT_EQ(one.kernel, "saxpy");
-        EXPECT_GT(one.duration.count(), 0);
+    for (const launch_timing& timing : timings) {
+        EXPECT_EQ(timing.kernel, "saxpy");
+        EXPECT_GT(timing.duration.count(), 0);
     }
     EXPECT_TRUE(queue.take_timings().empty());
     for (size_t i = 0; i < backends::kept_timings + 10; ++i) enqueue_saxpy(queue, built, y, x, 1.0f);
@@ -314,7 +314,7 @@ TEST_F(cuda, a_program_that_does_not_build_shows_the_drivers_log) {
         "cuLinkAddData_v2: CUDA_ERROR_INVALID_PTX (a PTX JIT compilation failed)");
 }
 
-TEST_F(cuda, a_program_without_fitting_code_is_refused) {
+TEST_F(cuda, a_program_without_fitting_code_is_rejected) {
     archive::archive contents = ptx_program::saxpy();
     contents.targets.front().architecture = "sm_100";
     contents.targets.push_back({"spirv", "", {std::byte {1}}});
@@ -325,29 +325,29 @@ TEST_F(cuda, a_program_without_fitting_code_is_refused) {
         << words;
 }
 
-TEST_F(cuda, code_and_reflection_that_disagree_are_refused) {
+TEST_F(cuda, code_and_reflection_that_disagree_are_rejected) {
     const device device = make_device();
-    const auto refused = [&](const archive::archive& contents) {
+    const auto rejected = [&](const archive::archive& contents) {
         const ptx_program source(contents);
         const program built(device, source.source());
         return error_message([&] { kernel_function(built, contents.kernels.front().name); });
     };
     archive::archive other_name = ptx_program::saxpy();
     other_name.kernels.front().name = other_name.kernels.front().symbol = "axpy";
-    EXPECT_EQ(refused(other_name),
+    EXPECT_EQ(rejected(other_name),
               "kernel 'axpy' on 'Fake GPU 0': cuModuleGetFunction: CUDA_ERROR_NOT_FOUND (named symbol not found)");
 
     archive::archive fewer = ptx_program::saxpy();
     fewer.kernels.front().parameters.pop_back();
-    EXPECT_NE(refused(fewer).find("its code has more than the 2 parameters of its reflection"), std::string::npos);
+    EXPECT_NE(rejected(fewer).find("its code has more than the 2 parameters of its reflection"), std::string::npos);
 
     archive::archive more = ptx_program::saxpy();
     more.kernels.front().parameters.push_back(more.kernels.front().parameters.back());
-    EXPECT_NE(refused(more).find("its code has 3 parameters, its reflection 4"), std::string::npos);
+    EXPECT_NE(rejected(more).find("its code has 3 parameters, its reflection 4"), std::string::npos);
 
     archive::archive larger = ptx_program::saxpy();
     larger.kernels.front().parameters.back().size = 8;
-    EXPECT_NE(refused(larger).find("its code has a parameter 'factor' of 4 bytes, its reflection another"), std::string::npos);
+    EXPECT_NE(rejected(larger).find("its code has a parameter 'factor' of 4 bytes, its reflection another"), std::string::npos);
 }
 
 TEST_F(cuda, an_illegal_access_ends_the_device_and_not_the_program) {

@@ -31,8 +31,8 @@ TEST(device_clock, believes_the_pair_with_the_least_between) {
 TEST(device_clock, follows_clocks_that_go_apart) {
     device_clock clock;
     for (int i = 0; i < 10'000; ++i) {
-        const auto now = ahead + i * 1ms - i * 20ns;  // the device's clock is slow by 20 ppm
-        clock.add_sample(now, host::time_point(i * 1ms + 2us));
+        const auto device_time = ahead + i * 1ms - i * 20ns;  // the device's clock is slow by 20 ppm
+        clock.add_sample(device_time, host::time_point(i * 1ms + 2us));
     }
     const auto error = clock.to_host_time(ahead + 10s - 200us).time_since_epoch() - 10s;
     EXPECT_LT(std::chrono::abs(error), 10us);

@@ -23,17 +23,17 @@ TEST(devices, lists_every_backend_in_order) {
         }
     }
     std::vector<backend> known;
-    for (const backend_description& one : all_backends()) known.push_back(one.backend);
+    for (const backend_description& description : all_backends()) known.push_back(description.backend);
     EXPECT_EQ(seen, known);
 }
 
 TEST(backends, describe_themselves) {
     std::vector<std::string_view> titles;
-    for (const backend_description& one : all_backends()) {
-        EXPECT_EQ(find_backend(to_string(one.backend)), one.backend);
-        EXPECT_EQ(description_of(one.backend).title, one.title);
-        EXPECT_EQ(one.is_reference, one.backend == reference_backend().backend);
-        titles.push_back(one.title);
+    for (const backend_description& description : all_backends()) {
+        EXPECT_EQ(find_backend(to_string(description.backend)), description.backend);
+        EXPECT_EQ(description_of(description.backend).title, description.title);
+        EXPECT_EQ(description.is_reference, description.backend == reference_backend().backend);
+        titles.push_back(description.title);
     }
     EXPECT_EQ(titles, (std::vector<std::string_view> {"CUDA", "OpenCL", "Metal", "CPU debug", "Toy"}));
     EXPECT_EQ(reference_backend().backend, backend::cpu_debug);
@@ -56,7 +56,7 @@ TEST(devices, by_speed_are_all_and_end_with_those_for_debugging) {
     const std::vector<device> all = devices_by_speed();
     EXPECT_EQ(all.size(), ingot::testing::every_device_choice().size());
     EXPECT_EQ(all.front(), fastest_device());
-    const auto for_debugging = [](const device& one) { return description_of(one.backend()).is_for_debugging; };
+    const auto for_debugging = [](const device& device) { return description_of(device.backend()).is_for_debugging; };
     EXPECT_TRUE(std::ranges::is_partitioned(all, std::not_fn(for_debugging)));
 }
 
@@ -67,7 +67,7 @@ TEST(devices, one_that_is_not_there_is_an_error_with_the_reason) {
 }
 
 TEST(devices, the_fastest_is_the_debug_device_only_where_there_is_no_other) {
-    const auto for_debugging = [](const auto& one) { return description_of(one.backend).is_for_debugging; };
+    const auto for_debugging = [](const auto& choice) { return description_of(choice.backend).is_for_debugging; };
     EXPECT_EQ(description_of(fastest_device().backend()).is_for_debugging,
               std::ranges::all_of(ingot::testing::every_device_choice(), for_debugging));
 }
@@ -76,7 +76,7 @@ TEST(devices, the_fastest_of_a_kind_is_of_that_kind) {
     EXPECT_TRUE(fastest_device(device_kind::cpu).properties().is_cpu);
     EXPECT_TRUE(find_device(device_kind::cpu).properties().is_cpu);
     const auto all = devices();
-    const auto is_gpu = [](const device_listing& one) { return one.device && !one.device->properties().is_cpu; };
+    const auto is_gpu = [](const device_listing& listing) { return listing.device && !listing.device->properties().is_cpu; };
     if (std::ranges::any_of(all, is_gpu)) {
         EXPECT_FALSE(fastest_device(device_kind::gpu).properties().is_cpu);
         EXPECT_EQ(find_device(device_kind::gpu), *std::ranges::find_if(all, is_gpu)->device);
@@ -100,18 +100,18 @@ TEST(devices, are_compared_by_units_and_clock) {
 TEST(toy_backend, leaves_the_rest_to_the_runtime) {
     const device device = find_device(backend("toy"));
     queue queue = device.create_queue();
-    backends::queue_interface& made = queue.implementation();
-    EXPECT_EQ(made.image_commands(), nullptr);
-    EXPECT_EQ(made.mapping(), nullptr);
-    EXPECT_EQ(made.timing(), nullptr);
-    EXPECT_EQ(made.peers(), nullptr);
+    backends::queue_interface& implementation = queue.implementation();
+    EXPECT_EQ(implementation.image_commands(), nullptr);
+    EXPECT_EQ(implementation.mapping(), nullptr);
+    EXPECT_EQ(implementation.timing(), nullptr);
+    EXPECT_EQ(implementation.peers(), nullptr);
 
     auto values = device.create_buffer<uint32_t>(10);
     values.fill(queue, 3);
     EXPECT_TRUE(queue.take_timings().empty());
     EXPECT_TRUE(queue.take_transfer_timings().empty());
     EXPECT_TRUE(take_timeline(queue).empty());
-    EXPECT_TRUE(made.mark()->is_done());
+    EXPECT_TRUE(implementation.mark()->is_done());
     EXPECT_TRUE(device.image_formats(image_shape::image_2d).empty());
     EXPECT_TRUE(
         contains(error_message([&] { device.create_image({.format = {channel_type::unorm_8, 4}, .width = 4, .height = 4}); }),
@@ -143,9 +143,9 @@ TEST(device_selection, wants_what_any_of_its_words_fits) {
 }
 
 TEST(device_selection, leaves_the_others_in_the_list_with_the_reason) {
-    for (const device_listing& one : devices(device_selection("no such device"))) {
-        EXPECT_FALSE(one.device.has_value());
-        EXPECT_NE(one.unavailable_reason, "");
+    for (const device_listing& listing : devices(device_selection("no such device"))) {
+        EXPECT_FALSE(listing.device.has_value());
+        EXPECT_NE(listing.unavailable_reason, "");
     }
     const auto debug = devices(backend::cpu_debug, device_selection("cpu-debug"));
     ASSERT_EQ(debug.size(), 1u);
@@ -166,7 +166,7 @@ TEST(device_selection, of_the_environment_counts_everywhere) {
     EXPECT_TRUE(contains(words, "is not selected by INGOT_DEVICES: no such device")) << words;
 }
 
-TEST(vendors, are_known_by_their_drivers_words) {
+TEST(vendors, are_known_by_their_drivers_messages) {
     using backends::find_vendor;
     EXPECT_EQ(find_vendor("Advanced Micro Devices, Inc."), device_vendor::amd);
     EXPECT_EQ(find_vendor("AuthenticAMD"), device_vendor::amd);

@@ -102,11 +102,11 @@ TEST(disk_cache, of_the_user_follows_the_environment) {
 
 TEST(oldest_files, go_first_and_folders_stay) {
     const temporary_folder folder;
-    const auto now = fs::file_time_type::clock::now();
+    const auto current_time = fs::file_time_type::clock::now();
     for (int age = 0; age < 5; ++age) {
         const fs::path file = folder.path() / std::to_string(age);
         std::ofstream(file) << age;
-        fs::last_write_time(file, now - std::chrono::hours(age));
+        fs::last_write_time(file, current_time - std::chrono::hours(age));
     }
     fs::create_directories(folder.path() / "folder");
     ingot::remove_oldest_files(folder.path(), 5);

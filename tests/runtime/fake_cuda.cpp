@@ -61,36 +61,37 @@ late_work copying(std::byte* to, const std::byte* from, size_t count, bool to_de
 }
 
 template <typename Number>
-late_work filling(device_address to, Number value, size_t count) {
+late_work filling(device_address destination, Number value, size_t count) {
     return [=] {
-        if (!state::get().has_memory(host(to), count * sizeof(Number)) || to % sizeof(Number) != 0)
+        if (!state::get().has_memory(host(destination), count * sizeof(Number)) || destination % sizeof(Number) != 0)
             return static_cast<int>(result::illegal_address);
-        for (size_t i = 0; i < count; ++i) std::memcpy(host(to) + i * sizeof(Number), &value, sizeof(Number));
+        for (size_t i = 0; i < count; ++i) std::memcpy(host(destination) + i * sizeof(Number), &value, sizeof(Number));
         return 0;
     };
 }
 
-size_t bytes_per_element(const array_description& of) {
-    switch (of.format) {
+size_t bytes_per_element(const array_description& description) {
+    switch (description.format) {
         case array_format::unsigned_int8:
         case array_format::signed_int8:
-            return of.channels;
+            return description.channels;
         case array_format::unsigned_int16:
         case array_format::signed_int16:
         case array_format::half:
-            return size_t {2} * of.channels;
+            return size_t {2} * description.channels;
         default:
-            return size_t {4} * of.channels;
+            return size_t {4} * description.channels;
     }
 }
 
 // Does the documentation of cuArray3DCreate allow the array? It must have 1, 2 or 4 channels; only 3D and layered
 // arrays have a depth.
-bool is_array(const array_description& of) {
-    const bool is_layered = (of.flags & array_layered) != 0;
-    if (of.width == 0 || (of.channels != 1 && of.channels != 2 && of.channels != 4)) return false;
-    if (of.height == 0 && of.depth != 0 && !is_layered) return false;
-    return !is_layered || of.depth != 0;
+bool is_array(const array_description& description) {
+    const bool is_layered = (description.flags & array_layered) != 0;
+    if (description.width == 0 || (description.channels != 1 && description.channels != 2 && description.channels != 4))
+        return false;
+    if (description.height == 0 && description.depth != 0 && !is_layered) return false;
+    return !is_layered || description.depth != 0;
 }
 
 // Returns the address of a row in the source or destination of a copy; null if the row is not inside of the memory.
@@ -132,11 +133,11 @@ result cuInit(unsigned int) {
 result cuDriverGetVersion(int* version) {
     return call("cuDriverGetVersion", [&](state&) { return *version = 13000, result::success; });
 }
-result cuGetErrorName(result of, const char** text) {
-    return (*text = error_words(of).name) ? result::success : result::invalid_value;
+result cuGetErrorName(result error, const char** text) {
+    return (*text = error_words(error).name) ? result::success : result::invalid_value;
 }
-result cuGetErrorString(result of, const char** text) {
-    return (*text = error_words(of).description) ? result::success : result::invalid_value;
+result cuGetErrorString(result error, const char** text) {
+    return (*text = error_words(error).description) ? result::success : result::invalid_value;
 }
 
 result cuDeviceGetCount(int* count) {
@@ -207,9 +208,9 @@ result cuGLGetDevices_v2(unsigned int* count, device_number* devices, unsigned i
 }
 result cuGraphicsGLRegisterBuffer(graphics_resource* resource, unsigned int, unsigned int) {
     return call_in_context("cuGraphicsGLRegisterBuffer", [&](state& all) {
-        auto made = std::make_unique<graphics_resource_object>();
-        made->first = all.allocate(all.memory, gl_buffer_bytes);
-        return *resource = all.resources.add(std::move(made)), result::success;
+        auto object = std::make_unique<graphics_resource_object>();
+        object->first = all.allocate(all.memory, gl_buffer_bytes);
+        return *resource = all.resources.add(std::move(object)), result::success;
     });
 }
 result cuGraphicsGLRegisterImage(graphics_resource* resource, unsigned int, unsigned int, unsigned int) {
@@ -219,9 +220,9 @@ result cuGraphicsGLRegisterImage(graphics_resource* resource, unsigned int, unsi
         pixels->rows = gl_image_height;
         pixels->slices = 1;
         pixels->pixels.assign(pixels->row * pixels->rows, std::byte {0xcd});
-        auto made = std::make_unique<graphics_resource_object>();
-        made->image = all.arrays.add(std::move(pixels));
-        return *resource = all.resources.add(std::move(made)), result::success;
+        auto object = std::make_unique<graphics_resource_object>();
+        object->image = all.arrays.add(std::move(pixels));
+        return *resource = all.resources.add(std::move(object)), result::success;
     });
 }
 result cuGraphicsSubResourceGetMappedArray(array_handle* array, graphics_resource resource, unsigned int, unsigned int) {
@@ -268,16 +269,16 @@ result cuMemFreeHost(void* address) {
                            [&](state& all) { return state::free(all.pinned, static_cast<std::byte*>(address)); });
 }
 
-result cuArray3DCreate_v2(array_handle* array, const array_description* what) {
+result cuArray3DCreate_v2(array_handle* array, const array_description* description) {
     return call_in_context("cuArray3DCreate_v2", [&](state& all) {
-        if (!is_array(*what)) return result::invalid_value;
-        auto made = std::make_unique<array_object>();
-        made->row = what->width * bytes_per_element(*what);
+        if (!is_array(*description)) return result::invalid_value;
+        auto object = std::make_unique<array_object>();
+        object->row = description->width * bytes_per_element(*description);
         // The depth is the number of layers, also for one-dimensional layered arrays.
-        made->rows = std::max<size_t>(what->height, 1);
-        made->slices = std::max<size_t>(what->depth, 1);
-        made->pixels.assign(made->row * made->rows * made->slices, std::byte {0xcd});
-        return *array = all.arrays.add(std::move(made)), result::success;
+        object->rows = std::max<size_t>(description->height, 1);
+        object->slices = std::max<size_t>(description->depth, 1);
+        object->pixels.assign(object->row * object->rows * object->slices, std::byte {0xcd});
+        return *array = all.arrays.add(std::move(object)), result::success;
     });
 }
 result cuArrayDestroy(array_handle array) {
@@ -287,10 +288,10 @@ result cuArrayDestroy(array_handle array) {
         return all.arrays.remove(array) ? result::success : invalid_handle;
     });
 }
-result cuMemcpy3DAsync_v2(const array_copy* what, stream_handle stream) {
-    return enqueue("cuMemcpy3DAsync_v2", stream, [copy = *what] { return copy_box(copy); });
+result cuMemcpy3DAsync_v2(const array_copy* description, stream_handle stream) {
+    return enqueue("cuMemcpy3DAsync_v2", stream, [copy = *description] { return copy_box(copy); });
 }
-result cuTexObjectCreate(texture_object* texture, const resource_description* of, const texture_description* description,
+result cuTexObjectCreate(texture_object* texture, const resource_description* resource, const texture_description* description,
                          const void* view) {
     return call_in_context("cuTexObjectCreate", [&](state& all) {
         // CUDA supports wrapping and mirroring only with normalised coordinates, and no filters for integers.
@@ -299,9 +300,10 @@ result cuTexObjectCreate(texture_object* texture, const resource_description* of
                              description->address_modes[0] == texture_address_mode::mirror;
         const bool filters_integers =
             (description->flags & texture_read_as_integer) != 0 && description->filter == texture_filter_mode::linear;
-        if (view || of->flags != 0 || (repeats && !normalised) || filters_integers || !all.arrays.find(of->contents.array))
+        if (view || resource->flags != 0 || (repeats && !normalised) || filters_integers ||
+            !all.arrays.find(resource->contents.array))
             return result::invalid_value;
-        all.views.emplace(*texture = all.next_view++, of->contents.array);
+        all.views.emplace(*texture = all.next_view++, resource->contents.array);
         return result::success;
     });
 }
@@ -309,10 +311,10 @@ result cuTexObjectDestroy(texture_object texture) {
     return call_in_context("cuTexObjectDestroy",
                            [&](state& all) { return all.views.erase(texture) ? result::success : invalid_handle; });
 }
-result cuSurfObjectCreate(surface_object* surface, const resource_description* of) {
+result cuSurfObjectCreate(surface_object* surface, const resource_description* resource) {
     return call_in_context("cuSurfObjectCreate", [&](state& all) {
-        if (of->flags != 0 || !all.arrays.find(of->contents.array)) return result::invalid_value;
-        all.views.emplace(*surface = all.next_view++, of->contents.array);
+        if (resource->flags != 0 || !all.arrays.find(resource->contents.array)) return result::invalid_value;
+        all.views.emplace(*surface = all.next_view++, resource->contents.array);
         return result::success;
     });
 }
@@ -352,10 +354,10 @@ result cuStreamWaitEvent(stream_handle stream, event_handle event, unsigned int)
     if (!found) return call("cuStreamWaitEvent", [](state&) { return invalid_handle; });
     return enqueue("cuStreamWaitEvent", stream, [point = found->reached] {
         state& all = state::get();
-        stream_object* const in = all.streams.find(point->in);
+        stream_object* const event_stream = all.streams.find(point->in);
         result answer = result::success;
-        while (in && !in->waiting.empty() && point->time == 0 && answer == result::success)
-            answer = all.run_one(*in, result::success);
+        while (event_stream && !event_stream->waiting.empty() && point->time == 0 && answer == result::success)
+            answer = all.run_one(*event_stream, result::success);
         return static_cast<int>(answer);
     });
 }
@@ -369,14 +371,14 @@ result cuMemcpyDtoHAsync_v2(void* to, device_address from, size_t count, stream_
 result cuMemcpyDtoDAsync_v2(device_address to, device_address from, size_t count, stream_handle stream) {
     return enqueue("cuMemcpyDtoDAsync_v2", stream, copying(host(to), host(from), count, true, true));
 }
-result cuMemsetD8Async(device_address to, unsigned char value, size_t count, stream_handle stream) {
-    return enqueue("cuMemsetD8Async", stream, filling(to, value, count));
+result cuMemsetD8Async(device_address destination, unsigned char value, size_t count, stream_handle stream) {
+    return enqueue("cuMemsetD8Async", stream, filling(destination, value, count));
 }
-result cuMemsetD16Async(device_address to, unsigned short value, size_t count, stream_handle stream) {
-    return enqueue("cuMemsetD16Async", stream, filling(to, value, count));
+result cuMemsetD16Async(device_address destination, unsigned short value, size_t count, stream_handle stream) {
+    return enqueue("cuMemsetD16Async", stream, filling(destination, value, count));
 }
-result cuMemsetD32Async(device_address to, unsigned int value, size_t count, stream_handle stream) {
-    return enqueue("cuMemsetD32Async", stream, filling(to, value, count));
+result cuMemsetD32Async(device_address destination, unsigned int value, size_t count, stream_handle stream) {
+    return enqueue("cuMemsetD32Async", stream, filling(destination, value, count));
 }
 
 result cuEventCreate(event_handle* event, unsigned int) {
@@ -404,9 +406,9 @@ result cuEventQuery(event_handle event) {
     return call_in_context("cuEventQuery", [&](state& all) {
         event_object* const found = all.events.find(event);
         if (!found) return invalid_handle;
-        stream_object* const in = all.streams.find(found->reached->in);
-        if (!in || in->waiting.empty() || found->reached->time != 0) return result::success;
-        return all.run_one(*in, result::not_ready);
+        stream_object* const event_stream = all.streams.find(found->reached->in);
+        if (!event_stream || event_stream->waiting.empty() || found->reached->time != 0) return result::success;
+        return all.run_one(*event_stream, result::not_ready);
     });
 }
 result cuEventSynchronize(event_handle event) {
@@ -414,10 +416,10 @@ result cuEventSynchronize(event_handle event) {
         state& all = state::get();
         event_object* const found = all.events.find(event);
         if (!found) return invalid_handle;
-        stream_object* const in = all.streams.find(found->reached->in);
+        stream_object* const event_stream = all.streams.find(found->reached->in);
         result answer = result::success;
-        while (in && !in->waiting.empty() && found->reached->time == 0 && answer == result::success)
-            answer = all.run_one(*in, result::success);
+        while (event_stream && !event_stream->waiting.empty() && found->reached->time == 0 && answer == result::success)
+            answer = all.run_one(*event_stream, result::success);
         return answer;
     });
 }
@@ -434,12 +436,12 @@ result cuEventElapsedTime(float* milliseconds, event_handle begin, event_handle 
 
 result cuLinkCreate_v2(unsigned int count, jit_option* options, void** values, link_handle* link) {
     return call_in_context("cuLinkCreate_v2", [&](state& all) {
-        auto made = std::make_unique<link_object>();
+        auto object = std::make_unique<link_object>();
         for (unsigned int i = 0; i < count; ++i) {
-            if (options[i] == jit_option::error_log_buffer) made->log = static_cast<char*>(values[i]);
-            if (options[i] == jit_option::error_log_buffer_size_bytes) made->log_size = reinterpret_cast<uintptr_t>(values[i]);
+            if (options[i] == jit_option::error_log_buffer) object->log = static_cast<char*>(values[i]);
+            if (options[i] == jit_option::error_log_buffer_size_bytes) object->log_size = reinterpret_cast<uintptr_t>(values[i]);
         }
-        return *link = all.links.add(std::move(made)), result::success;
+        return *link = all.links.add(std::move(object)), result::success;
     });
 }
 result cuLinkAddData_v2(link_handle link, jit_input type, void* data, size_t size, const char* name, unsigned int, jit_option*,
@@ -468,9 +470,9 @@ result cuLinkDestroy(link_handle link) {
 
 result cuModuleLoadDataEx(module_handle* module, const void* image, unsigned int, jit_option*, void**) {
     return call_in_context("cuModuleLoadDataEx", [&](state& all) {
-        std::unique_ptr<module_object> made = load_module(static_cast<const char*>(image), current_contexts().back()->device);
-        if (!made) return invalid_image;
-        return *module = all.modules.add(std::move(made)), result::success;
+        std::unique_ptr<module_object> object = load_module(static_cast<const char*>(image), current_contexts().back()->device);
+        if (!object) return invalid_image;
+        return *module = all.modules.add(std::move(object)), result::success;
     });
 }
 result cuModuleUnload(module_handle module) {
@@ -481,7 +483,7 @@ result cuModuleGetFunction(function_handle* function, module_handle module, cons
     return call_in_context("cuModuleGetFunction", [&](state& all) {
         module_object* const found = all.modules.find(module);
         if (!found) return invalid_handle;
-        const auto entry = std::ranges::find(found->functions, name, [](const auto& one) { return one->name; });
+        const auto entry = std::ranges::find(found->functions, name, [](const auto& candidate) { return candidate->name; });
         if (entry == found->functions.end()) return not_found;
         return *function = entry->get(), result::success;
     });
@@ -502,10 +504,10 @@ result cuFuncGetParamInfo(function_handle function, size_t index, size_t* offset
 result cuLaunchKernel(function_handle function, unsigned int groups_x, unsigned int groups_y, unsigned int groups_z,
                       unsigned int group_x, unsigned int group_y, unsigned int group_z, unsigned int, stream_handle stream,
                       void** arguments, void**) {
-    const launch asked {function->name, {groups_x, groups_y, groups_z}, {group_x, group_y, group_z}, arguments};
+    const launch request {function->name, {groups_x, groups_y, groups_z}, {group_x, group_y, group_z}, arguments};
     if (uint64_t {group_x} * group_y * group_z > function_group_limit || groups_y > 65535 || groups_z > 65535)
         return call("cuLaunchKernel", [](state&) { return result::invalid_value; });
-    late_work work = state::get().launched ? state::get().launched(asked) : [] { return 0; };
+    late_work work = state::get().launched ? state::get().launched(request) : [] { return 0; };
     return enqueue("cuLaunchKernel", stream, std::move(work));
 }
 #endif

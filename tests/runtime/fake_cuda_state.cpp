@@ -43,8 +43,8 @@ std::unique_ptr<function_object> read_function(const std::string& text) {
     const size_t close = text.find(')', open);
     std::istringstream(text.substr(0, open)) >> function->name;
     std::istringstream list(text.substr(open + 1, close - open - 1));
-    for (std::string one; std::getline(list, one, ',');)
-        if (one.find(".param") != std::string::npos) function->parameter_sizes.push_back(parameter_size(one));
+    for (std::string parameter; std::getline(list, parameter, ',');)
+        if (parameter.find(".param") != std::string::npos) function->parameter_sizes.push_back(parameter_size(parameter));
     return function;
 }
 
@@ -73,37 +73,38 @@ size_t state::live_objects() const {
 result state::begin_call(const char* name) {
     ++counted_;
     if (end_ != result::success) return end_;
-    const char* const asked = std::getenv("INGOT_FAKE_CUDA_FAIL");
-    if (!asked || !failed_.empty()) return result::success;
-    const std::string_view text = asked;
-    const std::string which(text.substr(0, text.find('=')));
-    if (which != name && which != std::to_string(counted_)) return result::success;
+    const char* const setting = std::getenv("INGOT_FAKE_CUDA_FAIL");
+    if (!setting || !failed_.empty()) return result::success;
+    const std::string_view text = setting;
+    const std::string selection(text.substr(0, text.find('=')));
+    if (selection != name && selection != std::to_string(counted_)) return result::success;
     failed_ = name;
-    const result answer {which.size() < text.size() ? static_cast<int>(std::strtol(asked + which.size() + 1, nullptr, 10)) : 2};
+    const result answer {
+        selection.size() < text.size() ? static_cast<int>(std::strtol(setting + selection.size() + 1, nullptr, 10)) : 2};
     if (is_final(answer)) end_ = answer;
     return answer;
 }
 
 int state::device_count() const {
-    const char* const asked = std::getenv("INGOT_FAKE_CUDA_DEVICES");
-    return asked ? static_cast<int>(std::strtol(asked, nullptr, 10)) : 2;
+    const char* const setting = std::getenv("INGOT_FAKE_CUDA_DEVICES");
+    return setting ? static_cast<int>(std::strtol(setting, nullptr, 10)) : 2;
 }
 
 result state::release_context(device_number device) {
-    return contexts.remove_first_where([&](const context_object& one) { return one.device == device; }) ? result::success
-                                                                                                        : invalid_context;
+    return contexts.remove_first_where([&](const context_object& context) { return context.device == device; }) ? result::success
+                                                                                                                : invalid_context;
 }
 
-std::byte* state::allocate(allocations& in, size_t bytes) {
+std::byte* state::allocate(allocations& allocations, size_t bytes) {
     // Fresh memory is not zero, as on a real device.
     std::vector<std::byte> range(bytes, std::byte {0xcd});
     std::byte* const first = range.data();
-    in.emplace(first, std::move(range));
+    allocations.emplace(first, std::move(range));
     return first;
 }
 
-result state::free(allocations& in, const std::byte* address) {
-    return in.erase(address) ? result::success : result::invalid_value;
+result state::free(allocations& allocations, const std::byte* address) {
+    return allocations.erase(address) ? result::success : result::invalid_value;
 }
 
 bool state::has_memory(const std::byte* first, size_t count) const {
@@ -113,16 +114,16 @@ bool state::has_memory(const std::byte* first, size_t count) const {
     return static_cast<size_t>(first - begin) <= range.size() && count <= range.size() - static_cast<size_t>(first - begin);
 }
 
-result state::run(stream_object& in) {
-    while (!in.waiting.empty())
-        if (const result answer = run_one(in, result::success); answer != result::success) return answer;
+result state::run(stream_object& stream) {
+    while (!stream.waiting.empty())
+        if (const result answer = run_one(stream, result::success); answer != result::success) return answer;
     return end_;
 }
 
-result state::run_one(stream_object& in, result otherwise) {
-    if (end_ != result::success) return in.waiting.clear(), end_;
-    const late_work work = std::move(in.waiting.front());
-    in.waiting.pop_front();
+result state::run_one(stream_object& stream, result otherwise) {
+    if (end_ != result::success) return stream.waiting.clear(), end_;
+    const late_work work = std::move(stream.waiting.front());
+    stream.waiting.pop_front();
     tick();
     const result answer {work()};
     if (is_final(answer)) end_ = answer;
@@ -169,7 +170,7 @@ bool is_final(result answer) {
     return std::ranges::find(final_ones, static_cast<int>(answer)) != final_ones.end();
 }
 
-words error_words(result of) {
+words error_words(result error) {
     static const std::map<int, words> known {
         {1, {"CUDA_ERROR_INVALID_VALUE", "invalid argument"}},
         {2, {"CUDA_ERROR_OUT_OF_MEMORY", "out of memory"}},
@@ -183,19 +184,19 @@ words error_words(result of) {
         {700, {"CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered"}},
         {719, {"CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"}},
     };
-    const auto found = known.find(static_cast<int>(of));
+    const auto found = known.find(static_cast<int>(error));
     return found == known.end() ? words {nullptr, nullptr} : found->second;
 }
 
 std::unique_ptr<module_object> load_module(const char* image, device_number device) {
     const std::string header = binary_header(device);
     if (std::strncmp(image, header.c_str(), header.size()) != 0) return nullptr;
-    auto made = std::make_unique<module_object>();
+    auto object = std::make_unique<module_object>();
     const std::string text(image);
     constexpr std::string_view entry = ".entry";
-    for (size_t at = text.find(entry); at != std::string::npos; at = text.find(entry, at + 1))
-        made->functions.push_back(read_function(text.substr(at + entry.size())));
-    return made;
+    for (size_t position = text.find(entry); position != std::string::npos; position = text.find(entry, position + 1))
+        object->functions.push_back(read_function(text.substr(position + entry.size())));
+    return object;
 }
 
 }  // namespace fake_cuda
@@ -207,8 +208,8 @@ result link_object::compile(const std::string& name, std::string_view ptx, devic
         if (log) std::snprintf(log, log_size, "ptxas %s, line 1; fatal : Missing .version directive", name.c_str());
         return fake_cuda::invalid_ptx;
     }
-    const std::string made = fake_cuda::binary_header(device) + std::string(ptx);
-    binary.assign(made.begin(), made.end());
+    const std::string text = fake_cuda::binary_header(device) + std::string(ptx);
+    binary.assign(text.begin(), text.end());
     binary.push_back('\0');
     return result::success;
 }

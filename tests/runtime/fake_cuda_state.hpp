@@ -96,7 +96,7 @@ struct words {
     const char* description;
 };
 /// Returns the name and description of a result; null if CUDA does not define the result.
-words error_words(result of);
+words error_words(result error);
 
 /// Does the result make the device unusable? In NVIDIA's words: "any further CUDA work will return the same error".
 bool is_final(result answer);
@@ -108,16 +108,16 @@ std::unique_ptr<ingot::backends::cuda::module_object> load_module(const char* im
 template <typename Object>
 class owned_objects {
 public:
-    Object* add(std::unique_ptr<Object> made) {
-        Object* const handle = made.get();
-        objects_.emplace(handle, std::move(made));
+    Object* add(std::unique_ptr<Object> object) {
+        Object* const handle = object.get();
+        objects_.emplace(handle, std::move(object));
         return handle;
     }
     Object* find(Object* handle) const { return objects_.contains(handle) ? handle : nullptr; }
     bool remove(Object* handle) { return objects_.erase(handle) != 0; }
     template <typename Condition>
     bool remove_first_where(Condition condition) {
-        const auto found = std::ranges::find_if(objects_, [&](const auto& one) { return condition(*one.second); });
+        const auto found = std::ranges::find_if(objects_, [&](const auto& entry) { return condition(*entry.second); });
         return found != objects_.end() && remove(found->first);
     }
     size_t size() const { return objects_.size(); }
@@ -143,14 +143,14 @@ public:
     int device_count() const;
     result release_context(ingot::backends::cuda::device_number device);
 
-    std::byte* allocate(allocations& in, size_t bytes);
-    static result free(allocations& in, const std::byte* address);
+    std::byte* allocate(allocations& allocations, size_t bytes);
+    static result free(allocations& allocations, const std::byte* address);
     bool has_memory(const std::byte* first, size_t count) const;
 
     /// Runs all waiting work of a stream. Returns the first failure, which all further calls return, too.
-    result run(ingot::backends::cuda::stream_object& in);
+    result run(ingot::backends::cuda::stream_object& stream);
     /// Runs the next piece of work. Returns its failure, or `otherwise` if it succeeded.
-    result run_one(ingot::backends::cuda::stream_object& in, result otherwise);
+    result run_one(ingot::backends::cuda::stream_object& stream, result otherwise);
 
     uint64_t tick() { return ++clock_; }
 

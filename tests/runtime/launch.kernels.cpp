@@ -67,9 +67,9 @@ kernel void take_no_arguments() {}
 
 // Reads and writes structs, which have the same layout as on the host.
 kernel void swap_values(buffer<mixed_values> values) {
-    mixed_values& here = values[global_id.x];
-    const float w = here.vector.w;
-    here.vector.w = here.three.x;
-    here.three.x = w;
-    here.last = here.last + here.first;
+    mixed_values& value = values[global_id.x];
+    const float w = value.vector.w;
+    value.vector.w = value.three.x;
+    value.three.x = w;
+    value.last = value.last + value.first;
 }

@@ -75,7 +75,7 @@ TEST_P(launches, run_in_the_queues_order) {
     EXPECT_EQ(copied.read(queue_), std::vector<uint32_t>(10'000, 67));
 }
 
-TEST_P(launches, tell_each_work_item_its_place) {
+TEST_P(launches, report_each_work_item_its_place) {
     const std::array<uint32_t, 3> global {12, 6, 4};
     const std::array<uint32_t, 3> local {4, 3, 2};
     const auto known = places(range(12, 6, 4).groups_of(4, 3, 2), 12 * 6 * 4);
@@ -83,14 +83,14 @@ TEST_P(launches, tell_each_work_item_its_place) {
         for (uint32_t y = 0; y < 6; ++y)
             for (uint32_t x = 0; x < 12; ++x) {
                 const std::array<uint32_t, 3> id {x, y, z};
-                const uint32_t* const at = &known[((z * 6 + y) * 12 + x) * 18];
+                const uint32_t* const entry = &known[((z * 6 + y) * 12 + x) * 18];
                 for (uint32_t i = 0; i < 3; ++i) {
-                    ASSERT_EQ(at[i], id[i]);
-                    ASSERT_EQ(at[3 + i], id[i] % local[i]);
-                    ASSERT_EQ(at[6 + i], id[i] / local[i]);
-                    ASSERT_EQ(at[9 + i], global[i]);
-                    ASSERT_EQ(at[12 + i], local[i]);
-                    ASSERT_EQ(at[15 + i], global[i] / local[i]);
+                    ASSERT_EQ(entry[i], id[i]);
+                    ASSERT_EQ(entry[3 + i], id[i] % local[i]);
+                    ASSERT_EQ(entry[6 + i], id[i] / local[i]);
+                    ASSERT_EQ(entry[9 + i], global[i]);
+                    ASSERT_EQ(entry[12 + i], local[i]);
+                    ASSERT_EQ(entry[15 + i], global[i] / local[i]);
                 }
             }
 }
@@ -169,12 +169,12 @@ TEST_P(launches, pass_values_of_every_size) {
 }
 
 TEST_P(launches, see_structs_as_the_host_lays_them_out) {
-    mixed_values one;
-    one.first = 3;
-    one.vector.w = 1.5f;
-    one.three.x = 2.5f;
-    one.last = 40;
-    auto values = device_.create_buffer<mixed_values>(100, one);
+    mixed_values value;
+    value.first = 3;
+    value.vector.w = 1.5f;
+    value.three.x = 2.5f;
+    value.last = 40;
+    auto values = device_.create_buffer<mixed_values>(100, value);
     run(queue_, of_, "swap_values", range(100), values);
     const mixed_values last = values.read(queue_).back();
     EXPECT_EQ(last.vector.w, 2.5f);
@@ -197,7 +197,7 @@ TEST_P(timed_launches, are_timed) {
     EXPECT_EQ(timings[299].kernel, "append_digit");
     EXPECT_EQ(timings[300].kernel, "take_no_arguments");
     std::chrono::nanoseconds all {};
-    for (const launch_timing& one : timings) all += one.duration;
+    for (const launch_timing& timing : timings) all += timing.duration;
     EXPECT_GT(all.count(), 0);
     EXPECT_TRUE(queue_.take_timings().empty());
 }
@@ -234,9 +234,9 @@ TEST_P(timed_launches, and_transfers_are_timed_apart) {
     others.read(queue_);
     EXPECT_EQ(queue_.take_timings().size(), 1u);
     std::map<transfer, size_t> bytes;
-    for (const transfer_timing& one : queue_.take_transfer_timings()) {
-        bytes[one.direction] += one.bytes;
-        EXPECT_GE(one.duration.count(), 0);
+    for (const transfer_timing& timing : queue_.take_transfer_timings()) {
+        bytes[timing.direction] += timing.bytes;
+        EXPECT_GE(timing.duration.count(), 0);
     }
     EXPECT_EQ(bytes[transfer::to_device], 400'000u);
     EXPECT_EQ(bytes[transfer::on_device], 800'000u);
@@ -332,27 +332,27 @@ TEST_P(launches, come_from_several_threads_at_once) {
 }
 
 TEST_P(launches, share_one_queue_between_threads) {
-    const auto one = device_.create_buffer<float>(1, 1.0f);
+    const auto addend = device_.create_buffer<float>(1, 1.0f);
     auto sum = device_.create_buffer<float>(1, 0.0f);
     std::vector<std::thread> threads;
     for (uint32_t i = 0; i < 4; ++i)
         threads.emplace_back([&] {
-            for (uint32_t round = 0; round < 25; ++round) run(queue_, of_, "saxpy", range(1), one, sum, 1.0f);
+            for (uint32_t round = 0; round < 25; ++round) run(queue_, of_, "saxpy", range(1), addend, sum, 1.0f);
         });
     for (std::thread& thread : threads) thread.join();
     EXPECT_EQ(sum.read(queue_).front(), 100.0f);
 }
 
 TEST_P(launches, outlive_program_kernel_and_buffers_only_as_work) {
-    auto kept = device_.create_buffer<uint32_t>(10'000, 1);
+    auto result = device_.create_buffer<uint32_t>(10'000, 1);
     {
         const program brief(device_, launch_source);
         const auto x = device_.create_buffer<float>(10'000, 1.0f);
         auto y = device_.create_buffer<float>(10'000, 1.0f);
         run(queue_, brief, "saxpy", range(10'000), x, y, 2.0f);
-        run(queue_, brief, "append_digit", range(10'000), kept, uint32_t {2});
+        run(queue_, brief, "append_digit", range(10'000), result, uint32_t {2});
     }
-    EXPECT_EQ(kept.read(queue_), std::vector<uint32_t>(10'000, 12));
+    EXPECT_EQ(result.read(queue_), std::vector<uint32_t>(10'000, 12));
 }
 
 class programs : public ingot::testing::every_device {};

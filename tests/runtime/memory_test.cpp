@@ -95,23 +95,23 @@ TEST_P(host_memory, of_no_bytes_is_no_error_and_other_buffers_have_none) {
 }
 
 TEST_P(buffer_sizes, change_with_or_without_what_was_there) {
-    auto made = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(100)));
-    made.resize(queue_, 150);
-    EXPECT_EQ(made.size(), 150u);
-    made.fill(queue_, 9, 100, 50);
-    auto result = made.read(queue_);
+    auto buffer = device_.create_buffer<uint32_t>(std::span<const uint32_t>(counted(100)));
+    buffer.resize(queue_, 150);
+    EXPECT_EQ(buffer.size(), 150u);
+    buffer.fill(queue_, 9, 100, 50);
+    auto result = buffer.read(queue_);
     EXPECT_EQ(std::vector(result.begin(), result.begin() + 100), counted(100));
     EXPECT_EQ(result[149], 9u);
-    made.resize(queue_, 40);
-    EXPECT_EQ(made.read(queue_), counted(40));
-    made.resize(queue_, 10, contents::discard);
-    made.fill(queue_, 3);
-    EXPECT_EQ(made.read(queue_), std::vector<uint32_t>(10, 3));
-    made.resize(queue_, 0);
-    EXPECT_TRUE(made.read(queue_).empty());
-    made.resize(queue_, 5);
-    made.fill(queue_, 4);
-    EXPECT_EQ(made.read(queue_), std::vector<uint32_t>(5, 4));
+    buffer.resize(queue_, 40);
+    EXPECT_EQ(buffer.read(queue_), counted(40));
+    buffer.resize(queue_, 10, contents::discard);
+    buffer.fill(queue_, 3);
+    EXPECT_EQ(buffer.read(queue_), std::vector<uint32_t>(10, 3));
+    buffer.resize(queue_, 0);
+    EXPECT_TRUE(buffer.read(queue_).empty());
+    buffer.resize(queue_, 5);
+    buffer.fill(queue_, 4);
+    EXPECT_EQ(buffer.read(queue_), std::vector<uint32_t>(5, 4));
 
     auto guarded = device_.create_buffer<uint32_t>(4, {.host_writes = false});
     guarded.resize(queue_, 8);
@@ -119,14 +119,14 @@ TEST_P(buffer_sizes, change_with_or_without_what_was_there) {
     std::vector<uint32_t> own(4);
     auto wrapped = device_.wrap_memory(std::span(own));
     EXPECT_TRUE(contains(error_message([&] { wrapped.resize(queue_, 8); }), "it was made from host memory"));
-    EXPECT_NE(error_message([&] { made.resize(queue_, SIZE_MAX / 8); }), "");
-    EXPECT_EQ(made.read(queue_), std::vector<uint32_t>(5, 4));  // unchanged
+    EXPECT_NE(error_message([&] { buffer.resize(queue_, SIZE_MAX / 8); }), "");
+    EXPECT_EQ(buffer.read(queue_), std::vector<uint32_t>(5, 4));  // unchanged
 }
 
 TEST_P(later_maps, come_after_what_was_enqueued_before) {
-    auto made = device_.create_buffer<uint32_t>(1'000'000);
-    made.fill(queue_, 5);
-    auto coming = made.start_map(queue_, map_access::read_write);
+    auto buffer = device_.create_buffer<uint32_t>(1'000'000);
+    buffer.fill(queue_, 5);
+    auto coming = buffer.start_map(queue_, map_access::read_write);
     while (!coming.is_ready()) std::this_thread::yield();
     {
         auto view = coming.wait();
@@ -134,18 +134,18 @@ TEST_P(later_maps, come_after_what_was_enqueued_before) {
         EXPECT_EQ(view[999'999], 5u);
         std::ranges::fill(view, 6u);
     }
-    EXPECT_EQ(made.read(queue_), std::vector<uint32_t>(1'000'000, 6));
+    EXPECT_EQ(buffer.read(queue_), std::vector<uint32_t>(1'000'000, 6));
     {
-        auto written = made.start_map(queue_, map_access::write).wait();
+        auto written = buffer.start_map(queue_, map_access::write).wait();
         std::iota(written.begin(), written.end(), 1u);
     }
-    EXPECT_EQ(made.read(queue_), counted(1'000'000));
+    EXPECT_EQ(buffer.read(queue_), counted(1'000'000));
     {
-        auto given_up = made.start_map(queue_, map_access::read);
+        auto given_up = buffer.start_map(queue_, map_access::read);
     }
-    EXPECT_EQ(made.read(queue_), counted(1'000'000));
+    EXPECT_EQ(buffer.read(queue_), counted(1'000'000));
     {
-        auto part = made.map(queue_, map_access::read, 10, 2);
+        auto part = buffer.map(queue_, map_access::read, 10, 2);
         EXPECT_EQ(part.size(), 2u);
         EXPECT_EQ(part[1], 12u);
     }

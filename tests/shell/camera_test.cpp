@@ -170,13 +170,13 @@ protected:
         if (stick_) SDL_JoystickClose(stick_);
         SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
     }
-    void pump(gamepads& into) {
+    void pump(gamepads& gamepads) {
         SDL_Event event;
-        while (SDL_PollEvent(&event) != 0) into.handle(event);
+        while (SDL_PollEvent(&event) != 0) gamepads.handle(event);
     }
-    void set(SDL_GameControllerAxis which, int to) {
+    void set(SDL_GameControllerAxis axis, int value) {
         if (!stick_) stick_ = SDL_JoystickOpen(index_);
-        SDL_JoystickSetVirtualAxis(stick_, which, static_cast<Sint16>(to));
+        SDL_JoystickSetVirtualAxis(stick_, axis, static_cast<Sint16>(value));
     }
 
     int index_ = -1;

@@ -11,11 +11,11 @@ namespace {
 TEST(clock, goes_by_fixed_steps) {
     clock time(clock::pace::fixed);
     for (uint64_t frame = 0; frame < 120; ++frame) {
-        const auto now = time.advance(123.0);
-        ASSERT_TRUE(now);
-        EXPECT_EQ(now->frame, frame);
-        EXPECT_EQ(now->step, clock::fixed_step);
-        EXPECT_NEAR(now->time, static_cast<double>(frame) / 60.0, 1e-12);
+        const auto tick = time.advance(123.0);
+        ASSERT_TRUE(tick);
+        EXPECT_EQ(tick->frame, frame);
+        EXPECT_EQ(tick->step, clock::fixed_step);
+        EXPECT_NEAR(tick->time, static_cast<double>(frame) / 60.0, 1e-12);
     }
     EXPECT_EQ(time.frames(), 120u);
 }
@@ -34,10 +34,10 @@ TEST(clock, stands_while_paused_and_steps_once) {
     time.set_paused(true);
     EXPECT_FALSE(time.advance(0.01));
     time.single_step();
-    const auto now = time.advance(0.001);
-    ASSERT_TRUE(now);
-    EXPECT_EQ(now->frame, 1u);
-    EXPECT_EQ(now->step, clock::fixed_step);
+    const auto tick = time.advance(0.001);
+    ASSERT_TRUE(tick);
+    EXPECT_EQ(tick->frame, 1u);
+    EXPECT_EQ(tick->step, clock::fixed_step);
     EXPECT_FALSE(time.advance(0.01));
     EXPECT_EQ(time.frames(), 2u);
 }

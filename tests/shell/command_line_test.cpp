@@ -86,11 +86,11 @@ TEST(command_line, a_samples_parameters_are_options) {
 }
 
 TEST(command_line, a_file_without_an_option_goes_to_the_parameter_that_reads_it) {
-    const auto given = [](std::vector<std::string> arguments) { return parse_run(std::move(arguments)).parameters; };
-    EXPECT_EQ(given({"counters", "a.txt"}), (parameter_settings {{"source", std::string("a.txt")}}));
-    EXPECT_EQ(given({"counters", "a.CSV"}), (parameter_settings {{"table", std::string("a.CSV")}}));
-    EXPECT_EQ(given({"counters", "--input", "a.tsv"}), (parameter_settings {{"table", std::string("a.tsv")}}));
-    EXPECT_EQ(given({"counters", "a.csv", "--source", "b.csv"}),
+    const auto parsed_parameters = [](std::vector<std::string> arguments) { return parse_run(std::move(arguments)).parameters; };
+    EXPECT_EQ(parsed_parameters({"counters", "a.txt"}), (parameter_settings {{"source", std::string("a.txt")}}));
+    EXPECT_EQ(parsed_parameters({"counters", "a.CSV"}), (parameter_settings {{"table", std::string("a.CSV")}}));
+    EXPECT_EQ(parsed_parameters({"counters", "--input", "a.tsv"}), (parameter_settings {{"table", std::string("a.tsv")}}));
+    EXPECT_EQ(parsed_parameters({"counters", "a.csv", "--source", "b.csv"}),
               (parameter_settings {{"table", std::string("a.csv")}, {"source", std::string("b.csv")}}));
 }
 

@@ -102,7 +102,7 @@ TEST(camera_text, gives_the_same_view_again) {
     EXPECT_FLOAT_EQ(parse_camera("0,0,0,1,0,0,90").field_of_view, 1.5707964f);
 }
 
-TEST(camera_text, refuses_what_is_no_view) {
+TEST(camera_text, rejects_what_is_no_view) {
     for (const char* text : {"", "1,2,3", "1,2,3,4,5,6,7,8", "a,0,0,1,0,0", "0,0,0,0,0,0", "0,0,0,1,0,91", "0,0,0,1,0,0,171",
                              "0,0,0,1,0,0,", "0,,0,1,0,0", "nan,0,0,1,0,0", "1e9,0,0,1,0,0", " 0,0,0,1,0,0"})
         EXPECT_THROW(parse_camera(text), camera_error) << text;

@@ -86,10 +86,10 @@ TEST_F(in_lockstep, a_second_one_that_fails_leaves_the_first_as_it_was) {
 }
 
 state holding(const std::vector<int32_t>& numbers) {
-    state made;
-    made.put("numbers", numbers);
-    made.put_value("count", uint64_t {3});
-    return made;
+    state result;
+    result.put("numbers", numbers);
+    result.put_value("count", uint64_t {3});
+    return result;
 }
 
 TEST(states, are_compared_array_by_array) {
@@ -116,11 +116,11 @@ TEST(states, of_other_sizes_or_names_differ) {
 }
 
 compared_frame frame_with(uint64_t number, int largest, double psnr) {
-    compared_frame made;
-    made.frame = number;
-    made.pixels.largest = largest;
-    made.pixels.psnr = psnr;
-    return made;
+    compared_frame result;
+    result.frame = number;
+    result.pixels.largest = largest;
+    result.pixels.psnr = psnr;
+    return result;
 }
 
 TEST(comparison_result, knows_the_worst_frame_and_the_first_that_differs) {
@@ -148,11 +148,11 @@ TEST(comparison_result, is_held_against_the_limits_that_are_given) {
     limits.tolerance = 2;
     limits.max_flip = 0.009;
     limits.exact_state = true;
-    const auto said = exceeded_limits(found, limits);
-    ASSERT_EQ(said.size(), 3u);
-    EXPECT_NE(said[0].find("frame 2,"), std::string::npos) << said[0];
-    EXPECT_NE(said[1].find("0.01"), std::string::npos) << said[1];
-    EXPECT_NE(said[2].find("numbers"), std::string::npos) << said[2];
+    const auto messages = exceeded_limits(found, limits);
+    ASSERT_EQ(messages.size(), 3u);
+    EXPECT_NE(messages[0].find("frame 2,"), std::string::npos) << messages[0];
+    EXPECT_NE(messages[1].find("0.01"), std::string::npos) << messages[1];
+    EXPECT_NE(messages[2].find("numbers"), std::string::npos) << messages[2];
 }
 
 }  // namespace

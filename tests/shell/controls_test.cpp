@@ -57,8 +57,8 @@ protected:
         ImGuiContextHook hook;
         hook.Type = ImGuiContextHookType_NewFramePre;
         hook.UserData = &mouse_;
-        hook.Callback = [](ImGuiContext*, ImGuiContextHook* of) {
-            const auto& played = *static_cast<played_mouse*>(of->UserData);
+        hook.Callback = [](ImGuiContext*, ImGuiContextHook* context_hook) {
+            const auto& played = *static_cast<played_mouse*>(context_hook->UserData);
             ImGui::GetIO().MousePos = played.place;
             ImGui::GetIO().MouseDown[0] = played.pressed;
             ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
@@ -117,7 +117,8 @@ protected:
         const auto other = draw_transport(*acts_, state_, *interface_);
         if (other != transport_action::none) wishes_ += "transport " + std::to_string(static_cast<int>(other)) + " ";
         draw_notices(acts_->notice_list(), *interface_);
-        if (const auto what = acts_->pending_compilation()) draw_background_work(what->first, what->second, false, *interface_);
+        if (const auto compilation = acts_->pending_compilation())
+            draw_background_work(compilation->first, compilation->second, false, *interface_);
         draw_keys(keys_shown_, *interface_);
     }
 
@@ -127,7 +128,7 @@ protected:
         mouse_ = {};
         for (int i = 0; i < 3; ++i) frame();
         std::string all = wishes_ + format_camera(acts_->camera().position());
-        if (const auto beside = acts_->pending_compilation()) all += beside->first;
+        if (const auto compilation = acts_->pending_compilation()) all += compilation->first;
         const ImDrawData& drawn = *ImGui::GetDrawData();
         for (int i = 0; i < drawn.CmdListsCount; ++i) {
             const auto& vertices = drawn.CmdLists[i]->VtxBuffer;
@@ -136,8 +137,8 @@ protected:
         return all;
     }
 
-    void press(ImVec2 at) {
-        mouse_ = {at, false};
+    void press(ImVec2 position) {
+        mouse_ = {position, false};
         frame();
         frame();
         mouse_.pressed = true;
@@ -156,9 +157,9 @@ protected:
                 mouse_ = {{x, y}, false};
                 if (!over_a_panel(mouse_.place)) continue;
                 frame();
-                const ImGuiContext& now = *ImGui::GetCurrentContext();
-                if (now.HoveredId == 0 || now.HoveredIdDisabled || is_part_of_a_window(now.HoveredId)) continue;
-                auto& [least, most] = corners.try_emplace(now.HoveredId, mouse_.place, mouse_.place).first->second;
+                const ImGuiContext& context = *ImGui::GetCurrentContext();
+                if (context.HoveredId == 0 || context.HoveredIdDisabled || is_part_of_a_window(context.HoveredId)) continue;
+                auto& [least, most] = corners.try_emplace(context.HoveredId, mouse_.place, mouse_.place).first->second;
                 least = {std::min(least.x, x), std::min(least.y, y)};
                 most = {std::max(most.x, x), std::max(most.y, y)};
             }
@@ -169,9 +170,9 @@ protected:
         return found;
     }
 
-    static bool over_a_panel(ImVec2 at) {
+    static bool over_a_panel(ImVec2 position) {
         for (const ImGuiWindow* each : ImGui::GetCurrentContext()->Windows)
-            if (each->WasActive && !each->IsFallbackWindow && each->Rect().Contains(at)) return true;
+            if (each->WasActive && !each->IsFallbackWindow && each->Rect().Contains(position)) return true;
         return false;
     }
     static bool is_part_of_a_window(ImGuiID id) {
@@ -182,21 +183,22 @@ protected:
         return false;
     }
 
-    bool changes_something(ImVec2 at) {
+    bool changes_something(ImVec2 position) {
         wishes_.clear();
         const std::string before = seen();
-        press(at);
+        press(position);
         return seen() != before;
     }
 
     /// Tests a control that may already be selected among exclusive choices: presses another control of its row first.
-    bool changes_after_another(ImVec2 at, const std::map<ImGuiID, ImVec2>& all) {
+    bool changes_after_another(ImVec2 position, const std::map<ImGuiID, ImVec2>& all) {
         for (const auto& [id, other] : all) {
-            if (std::abs(other.y - at.y) > 8.0f || std::abs(other.x - at.x) > 700.0f || (other.x == at.x && other.y == at.y))
+            if (std::abs(other.y - position.y) > 8.0f || std::abs(other.x - position.x) > 700.0f ||
+                (other.x == position.x && other.y == position.y))
                 continue;
             restore();
             press(other);
-            if (changes_something(at)) return true;
+            if (changes_something(position)) return true;
         }
         return false;
     }
@@ -220,10 +222,10 @@ TEST_F(controls, each_that_a_mouse_reaches_changes_something) {
     const auto all = find_controls();
     // Devices, presets, a field and a reset for each parameter, camera, bookmarks, exposure, clock, captures, panels …
     EXPECT_GT(all.size(), 45u);
-    for (const auto& [id, at] : all) {
+    for (const auto& [id, position] : all) {
         restore();
-        EXPECT_TRUE(changes_something(at) || changes_after_another(at, all))
-            << "a control without effect at " << at.x << ", " << at.y;
+        EXPECT_TRUE(changes_something(position) || changes_after_another(position, all))
+            << "a control without effect at " << position.x << ", " << position.y;
     }
 }
 
@@ -245,10 +247,10 @@ TEST_F(controls, are_inside_a_narrow_window_and_the_bar_lies_free) {
 TEST_F(controls, a_new_presets_row_saves_it_or_goes_away) {
     // The control that opens the row is above all other controls that require a text.
     std::multimap<float, ImVec2> by_height;
-    for (const auto& [id, at] : find_controls()) by_height.emplace(at.y, at);
-    for (const auto& [height, at] : by_height) {
+    for (const auto& [id, position] : find_controls()) by_height.emplace(position.y, position);
+    for (const auto& [height, position] : by_height) {
         restore();
-        press(at);
+        press(position);
         frame();
         if (ImGui::GetIO().WantTextInput) break;
     }
@@ -271,10 +273,10 @@ TEST_F(controls, are_reached_by_the_keyboard_alone) {
     restore();
     std::set<std::string> panels;
     std::set<ImGuiID> reached;
-    const auto key = [this](int which) {
-        set_key(which, true);
+    const auto key = [this](int code) {
+        set_key(code, true);
         frame();
-        set_key(which, false);
+        set_key(code, false);
         frame();
     };
     for (int i = 0; i < 8; ++i) {
@@ -300,10 +302,10 @@ TEST_F(controls, are_reached_by_the_keyboard_alone) {
         EXPECT_TRUE(panels.contains(each)) << each;
     interface_->set_keyboard(keyboard::picture);
     size_t missed = 0;
-    for (const auto& [id, at] : find_controls())
+    for (const auto& [id, position] : find_controls())
         if (!reached.contains(id)) {
             ++missed;
-            ADD_FAILURE() << "no key reaches the control at " << at.x << ", " << at.y;
+            ADD_FAILURE() << "no key reaches the control at " << position.x << ", " << position.y;
         }
     EXPECT_EQ(missed, 0u);
 }

@@ -124,13 +124,13 @@ TEST(assembly_text, is_made_beside_and_ends_with_its_object) {
         ended.start(machine_code_in_use(device, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
         EXPECT_TRUE(ended.is_running());
     }
-    assembly_text made;
-    EXPECT_FALSE(made.take_result());
-    made.start(machine_code_in_use(device, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
+    assembly_text assembly;
+    EXPECT_FALSE(assembly.take_result());
+    assembly.start(machine_code_in_use(device, "tint.kernels.cpp"), INGOT_TEST_SOURCES);
     std::optional<std::string> text;
-    while (!(text = made.take_result())) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (!(text = assembly.take_result())) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     EXPECT_NE(text->find("tint:"), std::string::npos) << *text;
-    EXPECT_FALSE(made.is_running());
+    EXPECT_FALSE(assembly.is_running());
 }
 
 TEST(assembly_text, is_of_the_cpu_debug_device_alone) {

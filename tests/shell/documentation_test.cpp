@@ -13,22 +13,22 @@ namespace {
 
 /// Removes backquotes and the spaces that align the columns.
 std::string narrow(std::string_view text) {
-    std::string made;
+    std::string result;
     for (const char each : text)
-        if (each != '`' && (each != ' ' || (!made.empty() && made.back() != ' '))) made += each;
-    while (made.ends_with(' ')) made.pop_back();
-    return made;
+        if (each != '`' && (each != ' ' || (!result.empty() && result.back() != ' '))) result += each;
+    while (result.ends_with(' ')) result.pop_back();
+    return result;
 }
 
 /// Returns the rows of the table under a heading; the first row is that of the column titles.
 std::vector<std::pair<std::string, std::string>> table_under(std::string_view heading) {
     std::ifstream page(INGOT_TEST_DOCUMENTATION);
     std::vector<std::pair<std::string, std::string>> rows;
-    bool here = false;
+    bool is_inside = false;
     for (std::string line; std::getline(page, line);) {
-        if (line.starts_with("## ")) here = line == heading;
+        if (line.starts_with("## ")) is_inside = line == heading;
         const size_t bar = line.find(" | ");
-        if (!here || !line.starts_with("| ") || bar == std::string::npos || line.starts_with("| --- ")) continue;
+        if (!is_inside || !line.starts_with("| ") || bar == std::string::npos || line.starts_with("| --- ")) continue;
         const size_t end = line.rfind(" |");
         rows.emplace_back(narrow(std::string_view(line).substr(2, bar - 2)),
                           narrow(std::string_view(line).substr(bar + 3, end - bar - 3)));

@@ -82,7 +82,7 @@ TEST_P(kernels_of_a_session, leave_the_last_good_ones_where_the_sample_does_not_
     EXPECT_EQ(running_.time().frames(), 4u);
 }
 
-TEST_P(kernels_of_a_session, that_do_not_compile_are_told_of_until_they_do) {
+TEST_P(kernels_of_a_session, that_do_not_compile_are_reported_until_they_do) {
     write(kernel_named("lighten") + "}");
     EXPECT_FALSE(takes_over());
     EXPECT_NE(problem().find(file), std::string::npos) << problem();

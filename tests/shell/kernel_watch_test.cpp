@@ -39,7 +39,7 @@ protected:
         look();
         EXPECT_EQ(watch_.compiling_file(), "tint.kernels.cpp");
         for (;;) {
-            if (auto made = watch_.take_result()) return *std::move(made);
+            if (auto edit = watch_.take_result()) return *std::move(edit);
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
     }
@@ -61,10 +61,10 @@ TEST_P(kernels_that_are_edited, run_after_they_were_compiled) {
     EXPECT_TRUE(watch_.compiling_file().empty());
     EXPECT_EQ(run(), 10.0f);
     write("tint.kernels.cpp", text("by + 1.0f"));
-    const compiled_edit made = wait();
-    ASSERT_TRUE(made.kernels) << made.messages;
-    EXPECT_EQ(made.target, device_);
-    replace_kernels(made.target, made.file.name, *made.kernels);
+    const compiled_edit edit = wait();
+    ASSERT_TRUE(edit.kernels) << edit.messages;
+    EXPECT_EQ(edit.target, device_);
+    replace_kernels(edit.target, edit.file.name, *edit.kernels);
     EXPECT_EQ(run(), 11.0f);
     look();
     EXPECT_TRUE(watch_.compiling_file().empty());  // nothing has changed since
@@ -74,18 +74,18 @@ TEST_P(kernels_that_are_edited, are_compiled_where_a_header_changed) {
     write("tint.kernels.cpp", text("by * FACTOR"));
     ASSERT_TRUE(wait().kernels);
     write("factor.hpp", "#pragma once\n#define FACTOR 3.0f\n");
-    const compiled_edit made = wait();
-    ASSERT_TRUE(made.kernels) << made.messages;
-    replace_kernels(made.target, made.file.name, *made.kernels);
+    const compiled_edit edit = wait();
+    ASSERT_TRUE(edit.kernels) << edit.messages;
+    replace_kernels(edit.target, edit.file.name, *edit.kernels);
     EXPECT_EQ(run(), 30.0f);
 }
 
-TEST_P(kernels_that_are_edited, and_do_not_compile_leave_the_compilers_words) {
+TEST_P(kernels_that_are_edited, and_do_not_compile_leave_the_compilers_messages) {
     write("tint.kernels.cpp", text("by +"));
-    const compiled_edit made = wait();
-    EXPECT_FALSE(made.kernels);
-    EXPECT_NE(made.messages.find("tint.kernels.cpp:4:"), std::string::npos) << made.messages;
-    EXPECT_NE(made.messages.find('^'), std::string::npos) << made.messages;
+    const compiled_edit edit = wait();
+    EXPECT_FALSE(edit.kernels);
+    EXPECT_NE(edit.messages.find("tint.kernels.cpp:4:"), std::string::npos) << edit.messages;
+    EXPECT_NE(edit.messages.find('^'), std::string::npos) << edit.messages;
     EXPECT_EQ(run(), 10.0f);
     write("tint.kernels.cpp", text("by"));
     EXPECT_TRUE(wait().kernels);

@@ -3,4 +3,4 @@
 
 using namespace ingot;
 
-kernel void lighten(buffer<float> colours, param<float> by) { colours[global_id.x] += by; }
+kernel void lighten(buffer<float> colours, param<float> amount) { colours[global_id.x] += amount; }

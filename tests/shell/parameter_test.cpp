@@ -32,7 +32,7 @@ TEST(parameter, takes_text_within_its_limits) {
     EXPECT_EQ(count.text(), "16384");
 }
 
-TEST(parameter, refuses_other_text_and_keeps_its_value) {
+TEST(parameter, rejects_other_text_and_keeps_its_value) {
     parameter<uint32_t> count {"bodies", 16'384u, {256, 1'048'576}, "number of bodies"};
     for (const char* wrong :
          {"255", "1048577", "-1", "", " 300", "300 ", "3e3", "300.5", "abc", "99999999999999999999", "0x100", "nan"}) {
@@ -95,10 +95,10 @@ TEST(parameter, text_comes_back_as_the_same_value) {
 
 TEST(parameter, a_toggle_takes_on_and_off) {
     parameter<bool> trails {"trails", false, "draws trails"};
-    for (const char* on : {"on", "true", "yes", "1"}) {
+    for (const char* text : {"on", "true", "yes", "1"}) {
         trails.set(false);
-        trails.set_text(on);
-        EXPECT_TRUE(trails) << on;
+        trails.set_text(text);
+        EXPECT_TRUE(trails) << text;
     }
     trails.set_text("off");
     EXPECT_FALSE(trails);
@@ -116,7 +116,7 @@ TEST(parameter, a_choice_takes_its_names_only) {
     EXPECT_EQ(setup.get(), "galaxies");
 }
 
-TEST(parameter, a_declaration_that_contradicts_itself_is_refused) {
+TEST(parameter, a_declaration_that_contradicts_itself_is_rejected) {
     EXPECT_THROW((parameter<int> {"x", 5, {0, 4}, ""}), parameter_error);
     EXPECT_THROW((parameter<int> {"x", 0, {4, 0}, ""}), std::invalid_argument);
     EXPECT_THROW((parameter<int> {"", 0, {0, 1}, ""}), std::invalid_argument);

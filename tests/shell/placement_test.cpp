@@ -18,10 +18,12 @@ namespace {
 constexpr SDL_Rect left {0, 0, 1920, 1080};
 constexpr SDL_Rect right {1920, 200, 1280, 1024};
 
-std::array<int, 4> numbers(const std::optional<SDL_Rect>& of) {
-    return of ? std::array {of->x, of->y, of->w, of->h} : std::array {-1, -1, -1, -1};
+std::array<int, 4> numbers(const std::optional<SDL_Rect>& rectangle) {
+    return rectangle ? std::array {rectangle->x, rectangle->y, rectangle->w, rectangle->h} : std::array {-1, -1, -1, -1};
 }
-std::array<int, 4> today(SDL_Rect kept, std::vector<SDL_Rect> on) { return numbers(fit_to_displays(kept, on)); }
+std::array<int, 4> today(SDL_Rect placement, std::vector<SDL_Rect> displays) {
+    return numbers(fit_to_displays(placement, displays));
+}
 
 TEST(placement, is_as_it_was_where_it_can_be_taken_hold_of) {
     EXPECT_EQ(today({100, 50, 800, 600}, {left, right}), (std::array {100, 50, 800, 600}));

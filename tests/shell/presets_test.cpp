@@ -61,7 +61,7 @@ TEST_F(presets, no_file_gives_none_and_a_missing_one_is_an_error) {
     EXPECT_THROW(read_presets(folder_ / "missing.json", object_->parameters()), preset_error);
 }
 
-TEST_F(presets, other_files_are_told_of_without_their_bytes) {
+TEST_F(presets, other_files_are_reported_without_their_bytes) {
     const auto picture = error_of(std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16));
     EXPECT_NE(picture.find("presets.json: is not a text file"), std::string::npos) << picture;
     const auto latin = error_of("{\"presets\": \"m\xe4\"}");
@@ -76,7 +76,7 @@ TEST_F(presets, other_files_are_told_of_without_their_bytes) {
     }
 }
 
-TEST_F(presets, broken_json_is_told_of_with_line_and_column) {
+TEST_F(presets, broken_json_is_reported_with_line_and_column) {
     const auto text = error_of("{\n  \"presets\": [\n    {\"name\": }\n  ]\n}\n");
     EXPECT_NE(text.find("presets.json:3:"), std::string::npos) << text;
     EXPECT_NE(error_of("").find("presets.json:1:1"), std::string::npos);

@@ -20,19 +20,19 @@ timed_span span(const std::string& name, int from, int to) {
     return {name, start + milliseconds(from), milliseconds(to - from), 0};
 }
 
-/// A frame of 20 ms that starts at `from`. Kernels run for 8 ms, half of that while the host draws.
-frame_trace frame(uint64_t number, int from) {
-    frame_trace made;
-    made.number = number;
-    made.whole = span("frame", from, from + 20);
-    made.parts = {span("step", from, from + 4), span("draw", from + 4, from + 12), span("panels", from + 12, from + 14),
-                  span("present", from + 14, from + 19)};
-    made.launches = {span("advance", from + 1, from + 8)};
-    made.launches.push_back(span("advance", from + 8, from + 9));
-    made.transfers = {span("to the host", from + 9, from + 10)};
-    made.transfers.front().bytes = 4096;
-    made.sharing = {span("acquire for the device", from + 5, from + 6), span("release to OpenGL", from + 10, from + 11)};
-    return made;
+/// A frame of 20 ms that starts at `offset` milliseconds. Kernels run for 8 ms, half of that while the host draws.
+frame_trace frame(uint64_t number, int offset) {
+    frame_trace trace;
+    trace.number = number;
+    trace.whole = span("frame", offset, offset + 20);
+    trace.parts = {span("step", offset, offset + 4), span("draw", offset + 4, offset + 12),
+                   span("panels", offset + 12, offset + 14), span("present", offset + 14, offset + 19)};
+    trace.launches = {span("advance", offset + 1, offset + 8)};
+    trace.launches.push_back(span("advance", offset + 8, offset + 9));
+    trace.transfers = {span("to the host", offset + 9, offset + 10)};
+    trace.transfers.front().bytes = 4096;
+    trace.sharing = {span("acquire for the device", offset + 5, offset + 6), span("release to OpenGL", offset + 10, offset + 11)};
+    return trace;
 }
 
 TEST(frame_profile, counts_nothing_twice) {
@@ -48,12 +48,12 @@ TEST(frame_profile, counts_nothing_twice) {
 }
 
 TEST(frame_profile, ends_at_the_frames_ends) {
-    frame_trace of = frame(1, 100);
-    of.launches = {span("early", 90, 105), span("late", 118, 150)};
-    EXPECT_DOUBLE_EQ(profile_of(of)[phase::kernels], 7.0);
+    frame_trace trace = frame(1, 100);
+    trace.launches = {span("early", 90, 105), span("late", 118, 150)};
+    EXPECT_DOUBLE_EQ(profile_of(trace)[phase::kernels], 7.0);
 }
 
-TEST(frame_recorder, keeps_the_newest_frames_and_takes_what_the_queue_tells) {
+TEST(frame_recorder, keeps_the_newest_frames_and_takes_what_the_queue_reports) {
     frame_recorder recorder(3);
     for (uint64_t i = 0; i < 5; ++i) {
         recorder.begin(i);
@@ -111,17 +111,17 @@ TEST(device_peak, of_copying_is_measured) {
 }
 
 TEST(chrome_trace, has_the_device_on_a_line_of_its_own_and_parts_inside_of_frames) {
-    const auto made = chrome_trace({frame(3, 0), frame(4, 20)}, "nbody", "opencl: PoCL");
-    EXPECT_EQ(made["otherData"]["device"], "opencl: PoCL");
+    const auto trace = chrome_trace({frame(3, 0), frame(4, 20)}, "nbody", "opencl: PoCL");
+    EXPECT_EQ(trace["otherData"]["device"], "opencl: PoCL");
     std::map<std::string, int> lines;
-    for (const auto& each : made["traceEvents"])
+    for (const auto& each : trace["traceEvents"])
         if (each["ph"] == "X") lines[each["name"]] = each["tid"];
     EXPECT_EQ(lines.at("frame 3"), lines.at("draw"));
     EXPECT_EQ(lines.at("frame 4"), lines.at("acquire for the device"));
     EXPECT_NE(lines.at("frame 3"), lines.at("advance"));
     EXPECT_EQ(lines.at("advance"), lines.at("to the host"));
     std::vector<std::pair<double, double>> launches;
-    for (const auto& each : made["traceEvents"])
+    for (const auto& each : trace["traceEvents"])
         if (each["name"] == "advance" && each["args"]["frame"] == 4)
             launches.emplace_back(each["ts"].get<double>(), each["dur"].get<double>());
     ASSERT_EQ(launches.size(), 2u);

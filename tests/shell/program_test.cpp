@@ -67,14 +67,14 @@ TEST_F(program, writes_the_picture_with_its_size_and_content) {
     EXPECT_EQ(written.width, 100);
     EXPECT_EQ(written.height, 60);
     const auto pixels = media::to_srgb8(written);
-    const auto at = [&](size_t x, size_t y) {
+    const auto pixel = [&](size_t x, size_t y) {
         return std::array<int, 3> {pixels[3 * (y * 100 + x)], pixels[3 * (y * 100 + x) + 1], pixels[3 * (y * 100 + x) + 2]};
     };
-    EXPECT_EQ(at(20, 10), (std::array {0, 0, 0}));  // upper left: nothing
-    EXPECT_GT(at(20, 50)[0], 150);                  // lower left: red
-    EXPECT_LT(at(20, 50)[1], 60);
-    EXPECT_GT(at(80, 10)[1], 150);  // right: green
-    EXPECT_GT(at(80, 50)[1], 150);
+    EXPECT_EQ(pixel(20, 10), (std::array {0, 0, 0}));  // upper left: nothing
+    EXPECT_GT(pixel(20, 50)[0], 150);                  // lower left: red
+    EXPECT_LT(pixel(20, 50)[1], 60);
+    EXPECT_GT(pixel(80, 10)[1], 150);  // right: green
+    EXPECT_GT(pixel(80, 50)[1], 150);
     EXPECT_NE(standard_output().find("a.png"), std::string::npos);
     EXPECT_EQ(standard_error(), "");
 }
@@ -123,7 +123,7 @@ TEST_F(program, writes_a_video_with_a_picture_for_each_step) {
     EXPECT_EQ(folder_.read("c.y4m"), video);
 }
 
-TEST_F(program, a_video_that_cannot_be_written_is_told_of) {
+TEST_F(program, a_video_that_cannot_be_written_is_reported) {
     EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --video a.avi"), 2);
     EXPECT_NE(standard_error().find("--video: 'a.avi' is invalid; expected FILE.y4m"), std::string::npos) << standard_error();
     EXPECT_EQ(run("run counters --headless --backend cpu-debug --frames 3 --fps 30"), 2);
@@ -269,7 +269,7 @@ TEST_F(program, a_step_that_fails_in_the_window_ends_a_run_of_so_many_frames) {
     EXPECT_TRUE(folder_.empty());
 }
 
-TEST_F(program, a_switch_that_fails_in_the_window_goes_on_and_is_told_of) {
+TEST_F(program, a_switch_that_fails_in_the_window_goes_on_and_is_reported) {
     EXPECT_EQ(run("run counters --backend cpu-debug --frames 6 --switch-backend 2:cpu-debug --fail restore --stats a.json",
                   "SDL_VIDEODRIVER=offscreen"),
               1);

@@ -13,7 +13,7 @@ size_t columns_of(const std::string& line) {
     return static_cast<size_t>(std::ranges::count_if(line, [](char each) { return (each & 0xc0) != 0x80; }));
 }
 
-TEST(progress_line, tells_the_share_and_the_time_that_is_left) {
+TEST(progress_line, reports_the_share_and_the_time_that_is_left) {
     const std::string half = progress_line("blur", 0.5, 30.0, 80);
     EXPECT_NE(half.find("blur"), std::string::npos);
     EXPECT_NE(half.find(" 50 %"), std::string::npos);

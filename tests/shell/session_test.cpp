@@ -109,7 +109,7 @@ TEST_F(running, a_step_that_fails_does_not_count) {
     EXPECT_EQ(on_.time().frames(), 3u);
 }
 
-TEST_F(running, a_parameter_that_the_sample_refuses_gets_its_old_value_back) {
+TEST_F(running, a_parameter_that_the_sample_rejects_gets_its_old_value_back) {
     EXPECT_THROW(set("source", std::string("/nowhere/at-all")), std::runtime_error);
     EXPECT_TRUE(parameter("source").is_default());
     EXPECT_THROW(set("count", int64_t {0}), parameter_error);
@@ -156,17 +156,17 @@ TEST_F(running, a_preset_that_fails_changes_nothing) {
 
 TEST(opening_a_session, goes_to_the_next_device_with_a_message) {
     const std::vector<device> twice {cpu(), cpu()};
-    std::vector<std::string> told;
-    const auto report = [&](const std::string& message) { told.push_back(message); };
+    std::vector<std::string> messages;
+    const auto report = [&](const std::string& message) { messages.push_back(message); };
     EXPECT_THROW(open_session(counters(), twice, {{"fail", std::string("load-on-cpu-debug")}}, 1, clock::pace::fixed, report),
                  std::runtime_error);
-    ASSERT_EQ(told.size(), 1u);
-    EXPECT_NE(told[0].find("no CPU, please"), std::string::npos);
-    EXPECT_NE(told[0].find("trying cpu-debug"), std::string::npos);
+    ASSERT_EQ(messages.size(), 1u);
+    EXPECT_NE(messages[0].find("no CPU, please"), std::string::npos);
+    EXPECT_NE(messages[0].find("trying cpu-debug"), std::string::npos);
 
-    told.clear();
+    messages.clear();
     const auto opened = open_session(counters(), twice, {}, 1, clock::pace::fixed, report);
-    EXPECT_TRUE(told.empty());
+    EXPECT_TRUE(messages.empty());
     EXPECT_EQ(opened->current_device(), cpu());
 }
 

@@ -58,7 +58,7 @@ TEST_F(settings, come_back_as_they_were_written) {
     EXPECT_TRUE(read_settings("missing.json", [](const std::string&) { FAIL(); }).empty());
 }
 
-TEST_F(settings, that_are_damaged_are_told_of_and_left_aside) {
+TEST_F(settings, that_are_damaged_are_reported_and_left_aside) {
     for (const char* text : {"{\"x\":", "[1]", "", "\xff\xfe"}) {
         write("ingot/samples/counters.json", text);
         told_.clear();
@@ -72,12 +72,12 @@ TEST_F(settings, parameters_and_bookmarks_come_back) {
     at("brightness").set(0.1);
     at("wave").set(true);
     at("fail").set(std::string("draw"));
-    const sample_settings kept {changed_settings(object_->parameters()),
-                                {{1, {}}, {9, {{1.5f, -2.0f, 0.1f}, 3.0f, 0.4f, -0.5f, 1.1f}}}};
-    EXPECT_EQ(kept.parameters.size(), 4u);
-    save_sample_settings(counters_, kept);
+    const sample_settings expected {changed_settings(object_->parameters()),
+                                    {{1, {}}, {9, {{1.5f, -2.0f, 0.1f}, 3.0f, 0.4f, -0.5f, 1.1f}}}};
+    EXPECT_EQ(expected.parameters.size(), 4u);
+    save_sample_settings(counters_, expected);
     auto found = recalled();
-    EXPECT_EQ(found.bookmarks, kept.bookmarks);
+    EXPECT_EQ(found.bookmarks, expected.bookmarks);
     const auto other = counters_.create();
     set_parameters(other->parameters(), found.parameters);
     for (const parameter_base* each : object_->parameters())
@@ -177,7 +177,7 @@ TEST_F(settings, a_saved_file_can_be_given_to_others) {
     EXPECT_EQ(sample_of_presets_file(folder_.write("no.json", "{]")), std::nullopt);
 }
 
-TEST_F(settings, a_folder_that_cannot_be_made_is_told_of) {
+TEST_F(settings, a_folder_that_cannot_be_made_is_reported) {
     write("ingot", "a file where the folder should be");
     EXPECT_NE(error_of([&] { save_preset(counters_, object_->parameters(), "First"); }).find("cannot create the folder"),
               std::string::npos);

@@ -40,8 +40,8 @@ protected:
         frame();
         return frames;
     }
-    open_request counters(const parameter_settings& with, backend on) const {
-        return {tests::test_samples().front(), {on, 0}, with, std::nullopt, 1};
+    open_request counters(const parameter_settings& values, backend backend) const {
+        return {tests::test_samples().front(), {backend, 0}, values, std::nullopt, 1};
     }
     uint64_t frames_so_far() { return acts_.running()->time().frames(); }
 

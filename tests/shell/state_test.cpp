@@ -11,15 +11,15 @@ namespace {
 using tests::temporary_folder;
 
 state example() {
-    state made;
-    made.put("positions", std::vector<float> {1.0f, 2.0f, 3.0f});
-    made.put("empty", std::vector<int> {});
-    made.put_value("step", uint64_t {7});
-    return made;
+    state result;
+    result.put("positions", std::vector<float> {1.0f, 2.0f, 3.0f});
+    result.put("empty", std::vector<int> {});
+    result.put_value("step", uint64_t {7});
+    return result;
 }
 
-std::string bytes_of(const state& of) {
-    const auto bytes = encode_state(of);
+std::string bytes_of(const state& state) {
+    const auto bytes = encode_state(state);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -47,18 +47,18 @@ TEST(state, its_hash_changes_with_a_name_a_size_and_a_value) {
     EXPECT_NE(other.hash(), hash);
 }
 
-TEST(state, every_truncation_and_every_changed_byte_is_refused) {
+TEST(state, every_truncation_and_every_changed_byte_is_rejected) {
     const temporary_folder folder;
     const std::string whole = bytes_of(example());
     for (size_t length = 0; length < whole.size(); ++length) {
         const auto file = folder.write("short.state", whole.substr(0, length));
         EXPECT_THROW(read_state_file(file), state_file_error) << length;
     }
-    for (size_t at = 0; at < whole.size(); ++at) {
+    for (size_t index = 0; index < whole.size(); ++index) {
         std::string changed = whole;
-        changed[at] = static_cast<char>(changed[at] ^ 0x40);
+        changed[index] = static_cast<char>(changed[index] ^ 0x40);
         const auto file = folder.write("changed.state", changed);
-        EXPECT_THROW(read_state_file(file), state_file_error) << at;
+        EXPECT_THROW(read_state_file(file), state_file_error) << index;
     }
 }
 

@@ -6,6 +6,6 @@
 #include "test_sample.hpp"
 
 int main(int count, char** arguments) {
-    const std::vector<std::string> given(arguments + 1, arguments + count);
-    return ingot::shell::run_program(given, ingot::tests::test_samples());
+    const std::vector<std::string> words(arguments + 1, arguments + count);
+    return ingot::shell::run_program(words, ingot::tests::test_samples());
 }

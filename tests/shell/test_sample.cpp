@@ -82,10 +82,10 @@ public:
         steps_ = 0;
     }
 
-    void step(const tick& now) override {
+    void step(const tick& tick) override {
         fail_where("step");
         std::this_thread::sleep_for(std::chrono::milliseconds(step_milliseconds_.get()));
-        if (now.frame != steps_) throw std::logic_error("the clock's frame is not the number of steps");
+        if (tick.frame != steps_) throw std::logic_error("the clock's frame is not the number of steps");
         if (is_second_ && steps_ >= 3) fail_where("step-of-second");
         for (int64_t& each : counters_) each += stride_.get();
         if (drift_ && is_second_) ++counters_.back();
@@ -144,18 +144,18 @@ public:
     /// A picture of two rows with one column per counter: the values of the counters, and white.
     media::picture result() override {
         fail_where("result");
-        media::picture made(static_cast<int>(counters_.size()), 2);
-        for (int x = 0; x < made.width; ++x) {
-            made.at(x, 0).red = static_cast<float>(counters_[static_cast<size_t>(x)]);
-            made.at(x, 1) = {1.0f, 1.0f, 1.0f, 1.0f};
+        media::picture picture(static_cast<int>(counters_.size()), 2);
+        for (int x = 0; x < picture.width; ++x) {
+            picture.at(x, 0).red = static_cast<float>(counters_[static_cast<size_t>(x)]);
+            picture.at(x, 1) = {1.0f, 1.0f, 1.0f, 1.0f};
         }
-        return made;
+        return picture;
     }
     /// The same picture with a hundredth of the light.
     media::picture result_for_display() override {
-        media::picture made = result();
-        for (media::pixel& each : made.pixels) each.red *= 0.01f;
-        return made;
+        media::picture picture = result();
+        for (media::pixel& each : picture.pixels) each.red *= 0.01f;
+        return picture;
     }
 
 private:

@@ -3,4 +3,4 @@
 
 using namespace ingot;
 
-kernel void tint(buffer<float> colours, param<float> by) { colours[global_id.x] = by; }
+kernel void tint(buffer<float> colours, param<float> value) { colours[global_id.x] = value; }

@@ -33,9 +33,9 @@ protected:
         const json trace = stats("a.json");
         for (const json& each : trace.at("traceEvents")) {
             if (each.at("ph") != "X") continue;
-            const double from = each.at("ts");
+            const double start = each.at("ts");
             found[each.at("tid")].push_back(
-                {each.at("name"), each.at("cat"), from, from + each.at("dur").get<double>(), each.at("args").at("frame")});
+                {each.at("name"), each.at("cat"), start, start + each.at("dur").get<double>(), each.at("args").at("frame")});
         }
         return found;
     }
@@ -94,7 +94,7 @@ TEST_F(trace_program, places_launches_on_the_hosts_clock_in_order_and_inside_of_
     }
 }
 
-TEST_F(trace_program, is_refused_where_it_cannot_be_written) {
+TEST_F(trace_program, is_rejected_where_it_cannot_be_written) {
     EXPECT_EQ(run("run counters --headless --trace nowhere/a.json"), 2);
     EXPECT_NE(standard_error().find("--trace"), std::string::npos) << standard_error();
     EXPECT_EQ(run("run counters --headless --trace a.txt"), 2);

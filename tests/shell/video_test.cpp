@@ -29,18 +29,18 @@ struct decoded_video {
 /// An independent decoder, from the formulas of ITU-R BT.709-6 in floating point.
 decoded_video decode(const std::string& bytes) {
     decoded_video found;
-    size_t at = bytes.find('\n');
-    std::istringstream header(bytes.substr(0, at++));
+    size_t position = bytes.find('\n');
+    std::istringstream header(bytes.substr(0, position++));
     for (std::string field; header >> field;) found.fields.push_back(field);
     EXPECT_EQ(found.fields.at(0), "YUV4MPEG2");
     const size_t pixels = std::stoul(found.fields.at(1).substr(1)) * std::stoul(found.fields.at(2).substr(1));
-    while (at < bytes.size()) {
-        EXPECT_EQ(bytes.substr(at, 6), "FRAME\n");
-        at += 6;
+    while (position < bytes.size()) {
+        EXPECT_EQ(bytes.substr(position, 6), "FRAME\n");
+        position += 6;
         auto& rgb = found.pictures.emplace_back(3 * pixels);
         for (size_t i = 0; i < pixels; ++i) {
-            const auto plane = [&](size_t which) {
-                return static_cast<double>(static_cast<uint8_t>(bytes.at(at + which * pixels + i)));
+            const auto plane = [&](size_t index) {
+                return static_cast<double>(static_cast<uint8_t>(bytes.at(position + index * pixels + i)));
             };
             const double y = (plane(0) - 16.0) / 219.0;
             const double red = y + 2.0 * (1.0 - 0.2126) * (plane(2) - 128.0) / 224.0;
@@ -50,7 +50,7 @@ decoded_video decode(const std::string& bytes) {
             for (size_t c = 0; c < 3; ++c)
                 rgb[3 * i + c] = static_cast<uint8_t>(std::lround(std::clamp(255.0 * all[c], 0.0, 255.0)));
         }
-        at += 3 * pixels;
+        position += 3 * pixels;
     }
     return found;
 }
@@ -59,8 +59,8 @@ decoded_video decode(const std::string& bytes) {
 std::vector<uint8_t> colours(extent size, int shift) {
     std::vector<uint8_t> rgb;
     for (int i = 0; i < size.width * size.height; ++i) {
-        const auto part = [&](int by) {
-            return static_cast<uint8_t>(i < 8 ? ((i & by) != 0 ? 255 : 0) : (i * by * 7 + shift) % 256);
+        const auto part = [&](int factor) {
+            return static_cast<uint8_t>(i < 8 ? ((i & factor) != 0 ? 255 : 0) : (i * factor * 7 + shift) % 256);
         };
         rgb.insert(rgb.end(), {part(1), part(2), part(4)});
     }
@@ -78,15 +78,15 @@ TEST(video, decodes_to_the_pictures_that_went_in) {
     EXPECT_EQ(found.fields, header);
     ASSERT_EQ(found.pictures.size(), 3u);
     for (size_t k = 0; k < 3; ++k) {
-        const auto wanted = colours(size, static_cast<int>(50 * k));
-        for (size_t i = 0; i < wanted.size(); ++i) ASSERT_NEAR(found.pictures[k][i], wanted[i], 2) << k << " " << i;
+        const auto expected = colours(size, static_cast<int>(50 * k));
+        for (size_t i = 0; i < expected.size(); ++i) ASSERT_NEAR(found.pictures[k][i], expected[i], 2) << k << " " << i;
     }
 }
 
 TEST(video, black_white_and_primaries_have_the_levels_of_the_recommendation) {
     const std::vector<uint8_t> rgb {0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 255};
-    const auto made = y4m_frame({4, 1}, rgb);
-    const std::vector<uint8_t> planes(made.begin() + 6, made.end());
+    const auto frame = y4m_frame({4, 1}, rgb);
+    const std::vector<uint8_t> planes(frame.begin() + 6, frame.end());
     EXPECT_EQ(planes, (std::vector<uint8_t> {16, 235, 63, 32, 128, 128, 102, 240, 128, 128, 240, 118}));
 }
 
@@ -156,7 +156,7 @@ TEST(video, is_encoded_by_ffmpeg_with_its_colours_and_its_rate) {
     }
 }
 
-TEST(video, what_is_no_target_is_told_of) {
+TEST(video, what_is_no_target_is_reported) {
     const temporary_folder folder;
     for (const std::string text : {"a.avi", "a%s.png", "a%d%d.png", "a.png", "|", "", "/nowhere/a.y4m", "/nowhere/%d.png"})
         EXPECT_THROW(parse_video_target(text), std::runtime_error) << text;

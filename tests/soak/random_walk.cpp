@@ -91,16 +91,16 @@ shell::parameter_settings random_walk::what_makes_it_light(std::span<parameter_b
 }
 
 void random_walk::open_sample() {
-    const sample_description& which = known_[below(known_.size())];
-    const auto object = which.create();
-    acts_.open_later({which, {}, what_makes_it_light(object->parameters()), std::nullopt, below(1000)});
+    const sample_description& description = known_[below(known_.size())];
+    const auto object = description.create();
+    acts_.open_later({description, {}, what_makes_it_light(object->parameters()), std::nullopt, below(1000)});
 }
 
 void random_walk::switch_device() {
-    std::vector<device> here;
+    std::vector<device> devices;
     for (const auto& each : acts_.known_devices())
-        if (each.device) here.push_back(*each.device);
-    acts_.switch_device(here[below(here.size())]);
+        if (each.device) devices.push_back(*each.device);
+    acts_.switch_device(devices[below(devices.size())]);
 }
 
 void random_walk::resize() { acts_.drawn_picture().resize({1 + static_cast<int>(below(320)), 1 + static_cast<int>(below(200))}); }

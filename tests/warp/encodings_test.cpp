@@ -21,17 +21,17 @@ using motion = std::array<float, 3>;
 double decoded_reference(uint32_t encoded, int component) {
     const std::array<uint32_t, 3> shifts {19, 10, 0};
     const std::array<double, 3> steps {1024.0, 512.0, 1024.0};
-    const auto at = static_cast<size_t>(component);
-    const auto step = static_cast<double>(encoded >> shifts[at] & (component == 1 ? 511u : 1023u));
-    const double length = std::exp2(step * std::log2(65.0) / steps[at]) - 1.0;
+    const auto index = static_cast<size_t>(component);
+    const auto step = static_cast<double>(encoded >> shifts[index] & (component == 1 ? 511u : 1023u));
+    const double length = std::exp2(step * std::log2(65.0) / steps[index]) - 1.0;
     return (encoded >> (31 - component) & 1u) != 0 ? -length : length;
 }
 
 // Returns the allowed error: half a step of the logarithm, and a whole step near 64, because the last step cannot be
 // encoded.
-double allowed(float component, int which) {
+double allowed(float component, int index) {
     const double length = std::fmin(std::fabs(double(component)), 64.0) + 1.0;
-    const double half = std::log(65.0) / (which == 1 ? 1024.0 : 2048.0);
+    const double half = std::log(65.0) / (index == 1 ? 1024.0 : 2048.0);
     const bool at_the_end = length > 65.0 * std::exp(-2.0 * half);
     return length * std::expm1(half) * (at_the_end ? 2.0 : 1.0) + 1e-4;
 }
@@ -52,10 +52,10 @@ TEST(warp_encodings, of_motion_in_space_keep_to_the_logarithm) {
         motion decoded {};
         ingot_warp_decode_motion_3d(encoded, &decoded[0], &decoded[1], &decoded[2]);
         for (int k = 0; k < 3; ++k) {
-            const auto at = static_cast<size_t>(k);
-            const float limited = std::fmax(std::fmin(each[at], 64.0f), -64.0f);
-            EXPECT_NEAR(decoded[at], decoded_reference(encoded, k), 2e-5 * (1.0 + std::fabs(decoded[at])));
-            EXPECT_NEAR(decoded[at], limited, allowed(each[at], k)) << each[at] << " as component " << k;
+            const auto index = static_cast<size_t>(k);
+            const float limited = std::fmax(std::fmin(each[index], 64.0f), -64.0f);
+            EXPECT_NEAR(decoded[index], decoded_reference(encoded, k), 2e-5 * (1.0 + std::fabs(decoded[index])));
+            EXPECT_NEAR(decoded[index], limited, allowed(each[index], k)) << each[index] << " as component " << k;
         }
     }
 }
@@ -122,8 +122,8 @@ public:
     shaded& operator=(const shaded&) = delete;
     ~shaded() { glDeleteProgram(program_); }
 
-    std::vector<std::array<uint32_t, 4>> run(const std::vector<motion>& on) const {
-        const auto count = static_cast<GLsizei>(on.size());
+    std::vector<std::array<uint32_t, 4>> run(const std::vector<motion>& motions) const {
+        const auto count = static_cast<GLsizei>(motions.size());
         std::array<GLuint, 2> textures {};
         GLuint framebuffer = 0;
         GLuint vertices = 0;
@@ -135,13 +135,13 @@ public:
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, count, 1, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, nullptr);
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, textures[1], 0);
         glBindTexture(GL_TEXTURE_2D, textures[0]);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, count, 1, 0, GL_RGB, GL_FLOAT, on.data());
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, count, 1, 0, GL_RGB, GL_FLOAT, motions.data());
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         glViewport(0, 0, count, 1);
         glUseProgram(program_);
         glBindVertexArray(vertices);
         glDrawArrays(GL_TRIANGLES, 0, 3);
-        std::vector<std::array<uint32_t, 4>> results(on.size());
+        std::vector<std::array<uint32_t, 4>> results(motions.size());
         glReadPixels(0, 0, count, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, results.data());
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
         glDeleteTextures(2, textures.data());
@@ -155,11 +155,11 @@ private:
 };
 
 // The steps may differ by one: a GPU's logarithm may round a length between two steps to the other step.
-void expect_same_steps(uint32_t one, uint32_t other, const motion& of) {
-    EXPECT_EQ(one >> 29, other >> 29) << of[0] << ", " << of[1] << ", " << of[2];
+void expect_same_steps(uint32_t encoding, uint32_t other, const motion& motion) {
+    EXPECT_EQ(encoding >> 29, other >> 29) << motion[0] << ", " << motion[1] << ", " << motion[2];
     for (const auto& [shift, mask] : {std::pair {19u, 1023u}, std::pair {10u, 511u}, std::pair {0u, 1023u}})
-        EXPECT_LE(std::abs(static_cast<int>(one >> shift & mask) - static_cast<int>(other >> shift & mask)), 1)
-            << of[0] << ", " << of[1] << ", " << of[2];
+        EXPECT_LE(std::abs(static_cast<int>(encoding >> shift & mask) - static_cast<int>(other >> shift & mask)), 1)
+            << motion[0] << ", " << motion[1] << ", " << motion[2];
 }
 
 TEST(warp_encodings, of_shaders_are_the_library_s) {

@@ -42,12 +42,12 @@ backend quick_backend() { return has_opencl() ? backend::opencl : backend::cpu_d
 std::vector<uint8_t> frame(session& session, shell::extent size) {
     session.advance(shell::clock::fixed_step);
     const shell::orbit_camera camera(session.loaded_sample().initial_camera());
-    shell::picture into(size);
-    session.draw(into.begin(camera.view(), camera.projection(size.width, size.height)));
-    return into.read(1.0f);
+    shell::picture picture(size);
+    session.draw(picture.begin(camera.view(), camera.projection(size.width, size.height)));
+    return picture.read(1.0f);
 }
 
-std::map<std::string, double> readings_of(session& session) {
+std::map<std::string, double> statistics_of(session& session) {
     std::map<std::string, double> all;
     for (const statistic& each : session.loaded_sample().statistics()) all[each.name] = each.value;
     return all;
@@ -60,8 +60,8 @@ parameter_base& parameter_of(const session& session, std::string_view name) {
 
 class warp_sample_test : public ::testing::Test {
 protected:
-    static session open(const parameter_settings& values, backend on = quick_backend()) {
-        return {described, find_device(on), values, 1, shell::clock::pace::fixed};
+    static session open(const parameter_settings& values, backend backend = quick_backend()) {
+        return {described, find_device(backend), values, 1, shell::clock::pace::fixed};
     }
 
     shell::window hidden_ {shell::window::kind::offscreen, "warp", {64, 64}};
@@ -75,7 +75,7 @@ TEST_F(warp_sample_test, warped_pictures_are_nearer_to_the_truth_than_repeated_o
     const int pictures = whole ? 61 : 4;
     session session = open({{"measure", std::string("all")}, {"view", std::string("warped")}});
     for (int i = 0; i < pictures; ++i) frame(session, size);
-    auto found = readings_of(session);
+    auto found = statistics_of(session);
     EXPECT_EQ(found.at("pictures compared"), whole ? 45 : 3) << "the others are at the time of a rendered frame";
     EXPECT_GE(found.at("gather: over repeating"), 5.0);
     EXPECT_GE(found.at("scatter: over repeating"), 3.0);
@@ -86,7 +86,7 @@ TEST_F(warp_sample_test, warped_pictures_are_nearer_to_the_truth_than_repeated_o
     for (const auto& [name, value] : found) RecordProperty(name, std::to_string(value));
 }
 
-TEST_F(warp_sample_test, tells_the_bytes_of_each_of_its_kernels) {
+TEST_F(warp_sample_test, reports_the_bytes_of_each_of_its_kernels) {
     session session = open({{"measure", std::string("all")}, {"view", std::string("warped")}});
     for (int i = 0; i < 2; ++i) frame(session, {64, 36});
     std::set<std::string> launched;
@@ -105,37 +105,37 @@ TEST_F(warp_sample_test, tells_the_bytes_of_each_of_its_kernels) {
 TEST_F(warp_sample_test, a_rate_as_high_as_the_displays_needs_no_warp) {
     session session = open({{"rate", 60.0}, {"measure", std::string("all")}, {"view", std::string("warped")}});
     for (int i = 0; i < 2; ++i) frame(session, {64, 36});
-    EXPECT_EQ(readings_of(session).at("pictures compared"), 0.0);
+    EXPECT_EQ(statistics_of(session).at("pictures compared"), 0.0);
 }
 
 TEST_F(warp_sample_test, measures_what_is_shown_when_it_is_asked_for) {
     session session = open({{"view", std::string("warped")}});
     frame(session, {96, 54});
-    EXPECT_FALSE(readings_of(session).contains("gather: PSNR")) << "the first picture is at the time of a rendered frame";
+    EXPECT_FALSE(statistics_of(session).contains("gather: PSNR")) << "the first picture is at the time of a rendered frame";
     frame(session, {96, 54});
-    EXPECT_GT(readings_of(session).at("gather: PSNR"), 20.0);
-    EXPECT_EQ(readings_of(session).at("pictures compared"), 1.0);
+    EXPECT_GT(statistics_of(session).at("gather: PSNR"), 20.0);
+    EXPECT_EQ(statistics_of(session).at("pictures compared"), 1.0);
     session.set_parameter(parameter_of(session, "method"), std::string("scatter"));
     frame(session, {96, 54});
-    EXPECT_TRUE(readings_of(session).contains("scatter: PSNR"));
-    EXPECT_FALSE(readings_of(session).contains("gather: PSNR"));
+    EXPECT_TRUE(statistics_of(session).contains("scatter: PSNR"));
+    EXPECT_FALSE(statistics_of(session).contains("gather: PSNR"));
 }
 
 TEST_F(warp_sample_test, goes_on_at_the_same_time_after_a_switch_of_the_device) {
     if (!has_opencl()) GTEST_SKIP() << devices(backend::opencl).front().unavailable_reason;
     const parameter_settings values {{"view", std::string("warped")}, {"measure", std::string("off")}};
-    session through = open(values, backend::opencl);
+    session reference = open(values, backend::opencl);
     session switched = open(values, backend::cpu_debug);
     for (int i = 0; i < 2; ++i) {
-        frame(through, {160, 90});
+        frame(reference, {160, 90});
         frame(switched, {160, 90});
     }
-    EXPECT_EQ(through.save(), switched.save());
+    EXPECT_EQ(reference.save(), switched.save());
     switched.switch_device(find_device(backend::opencl));
-    const auto expected = frame(through, {160, 90});
-    const auto got = frame(switched, {160, 90});
-    EXPECT_GE(metrics::compare_pixels({expected, 160, 90}, {got, 160, 90}).psnr, 50.0);
-    EXPECT_EQ(through.save(), switched.save());
+    const auto expected = frame(reference, {160, 90});
+    const auto actual = frame(switched, {160, 90});
+    EXPECT_GE(metrics::compare_pixels({expected, 160, 90}, {actual, 160, 90}).psnr, 50.0);
+    EXPECT_EQ(reference.save(), switched.save());
 }
 
 TEST_F(warp_sample_test, takes_a_file_and_goes_on_with_what_it_had_where_the_file_is_broken) {
@@ -199,10 +199,10 @@ TEST_P(warped_frames, are_those_of_the_cpu) {
     const output_texture output(width, height);
     timeline frames;
     const shell::orbit_camera camera(initial_view());
-    const displayed_moment now = frames.moment_at(0.3, 5.0, 1.0, camera.view());
-    renderer.render(before, now.previous_frame);
-    renderer.render(after, now.next_frame);
-    const ingot_warp_camera with = camera_of(before);
+    const displayed_moment moment = frames.moment_at(0.3, 5.0, 1.0, camera.view());
+    renderer.render(before, moment.previous_frame);
+    renderer.render(after, moment.next_frame);
+    const ingot_warp_camera warp_camera = camera_of(before);
     ingot_warp_parameters parameters {};
     ingot_warp_default_parameters(&parameters);
     struct result {
@@ -214,27 +214,27 @@ TEST_P(warped_frames, are_those_of_the_cpu) {
         ingot::warp::warper warps(device, queue);
         std::vector<result> all;
         const auto keep = [&] { all.push_back({picture_copy(output.name(), width, height), warps.holes()}); };
-        warps.gather(with, parameters, 0.5f, gather_input(before, after, output.name()));
+        warps.gather(warp_camera, parameters, 0.5f, gather_input(before, after, output.name()));
         keep();
-        warps.scatter(with, parameters, 0.5f, scattered(before, output.name()));
+        warps.scatter(warp_camera, parameters, 0.5f, scattered(before, output.name()));
         keep();
-        warps.gather_forward(with, parameters, 0.5f, forward_input(before, output.name()));
+        warps.gather_forward(warp_camera, parameters, 0.5f, forward_input(before, output.name()));
         keep();
         return all;
     };
     const auto expected = warp_all(find_device(backend::cpu_debug));
-    const auto got = warp_all(find_device(GetParam().backend, GetParam().index));
+    const auto actual = warp_all(find_device(GetParam().backend, GetParam().index));
     for (size_t i = 0; i < expected.size(); ++i) {
-        EXPECT_GE(metrics::compare_pixels(expected[i].picture.view(), got[i].picture.view()).psnr, 50.0) << i;
+        EXPECT_GE(metrics::compare_pixels(expected[i].picture.view(), actual[i].picture.view()).psnr, 50.0) << i;
         size_t differ = 0;
         size_t holes = 0;
-        for (size_t pixel = 0; pixel < got[i].holes.size(); ++pixel) {
-            differ += expected[i].holes[pixel] != got[i].holes[pixel] ? 1 : 0;
+        for (size_t pixel = 0; pixel < actual[i].holes.size(); ++pixel) {
+            differ += expected[i].holes[pixel] != actual[i].holes[pixel] ? 1 : 0;
             holes += expected[i].holes[pixel];
         }
-        EXPECT_LE(differ, got[i].holes.size() / 1000) << i;
+        EXPECT_LE(differ, actual[i].holes.size() / 1000) << i;
         EXPECT_GT(holes, 0u) << i;
-        EXPECT_LT(holes, got[i].holes.size() / 4) << i;
+        EXPECT_LT(holes, actual[i].holes.size() / 4) << i;
     }
 }
 

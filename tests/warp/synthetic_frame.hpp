@@ -52,28 +52,28 @@ struct frame {
 /// Draws the rectangles, moved by `time` times their motion and rounded to whole pixels. Nearer rectangles hide farther
 /// ones.
 inline frame draw(const std::vector<rectangle>& all, float time) {
-    frame made;
-    for (const rectangle& one : all) {
-        const int moved_x = static_cast<int>(std::lround(time * static_cast<float>(one.move_x)));
-        const int moved_y = static_cast<int>(std::lround(time * static_cast<float>(one.move_y)));
-        const float unit = pixel_at(one.distance);
-        const auto x_of = static_cast<float>(one.move_x);
-        const auto y_of = static_cast<float>(one.move_y);
-        for (int y = 0; y < one.high; ++y)
-            for (int x = 0; x < one.wide; ++x) {
-                const int to_x = one.left + x + moved_x;
-                const int to_y = one.bottom + y + moved_y;
+    frame result;
+    for (const rectangle& rectangle : all) {
+        const int moved_x = static_cast<int>(std::lround(time * static_cast<float>(rectangle.move_x)));
+        const int moved_y = static_cast<int>(std::lround(time * static_cast<float>(rectangle.move_y)));
+        const float unit = pixel_at(rectangle.distance);
+        const auto x_of = static_cast<float>(rectangle.move_x);
+        const auto y_of = static_cast<float>(rectangle.move_y);
+        for (int y = 0; y < rectangle.high; ++y)
+            for (int x = 0; x < rectangle.wide; ++x) {
+                const int to_x = rectangle.left + x + moved_x;
+                const int to_y = rectangle.bottom + y + moved_y;
                 if (to_x < 0 || to_y < 0 || to_x >= width || to_y >= height) continue;
-                const auto at = static_cast<size_t>(to_y) * static_cast<size_t>(width) + static_cast<size_t>(to_x);
-                if (made.depths[at] <= one.distance) continue;
-                made.depths[at] = one.distance;
-                made.colours[at] = one.paint(x, y);
-                made.motion_3d[at] = ingot_warp_encode_motion_3d(x_of * unit, y_of * unit, 0.0f);
-                made.forward[at] = ingot_warp_encode_motion_2d(2.0f * x_of / width, 2.0f * y_of / height);
-                made.backward[at] = ingot_warp_encode_motion_2d(-2.0f * x_of / width, -2.0f * y_of / height);
+                const auto index = static_cast<size_t>(to_y) * static_cast<size_t>(width) + static_cast<size_t>(to_x);
+                if (result.depths[index] <= rectangle.distance) continue;
+                result.depths[index] = rectangle.distance;
+                result.colours[index] = rectangle.paint(x, y);
+                result.motion_3d[index] = ingot_warp_encode_motion_3d(x_of * unit, y_of * unit, 0.0f);
+                result.forward[index] = ingot_warp_encode_motion_2d(2.0f * x_of / width, 2.0f * y_of / height);
+                result.backward[index] = ingot_warp_encode_motion_2d(-2.0f * x_of / width, -2.0f * y_of / height);
             }
     }
-    return made;
+    return result;
 }
 
 /// Owns an OpenGL texture.
@@ -106,13 +106,13 @@ private:
 
 /// Owns the textures of a frame.
 struct frame_textures {
-    explicit frame_textures(const frame& of)
-        : colours(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, of.colours.data()),
-          depths(GL_R32F, GL_RED, GL_FLOAT, of.depths.data()),
-          motion_3d(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, of.motion_3d.data()),
-          forward(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, of.forward.data()),
-          backward(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, of.backward.data()),
-          changes(GL_RG16F, GL_RG, GL_FLOAT, std::vector<float>(2 * of.depths.size()).data()) {}
+    explicit frame_textures(const frame& frame)
+        : colours(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, frame.colours.data()),
+          depths(GL_R32F, GL_RED, GL_FLOAT, frame.depths.data()),
+          motion_3d(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, frame.motion_3d.data()),
+          forward(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, frame.forward.data()),
+          backward(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, frame.backward.data()),
+          changes(GL_RG16F, GL_RG, GL_FLOAT, std::vector<float>(2 * frame.depths.size()).data()) {}
 
     texture colours, depths, motion_3d, forward, backward, changes;
 };
@@ -124,7 +124,7 @@ inline colour chart(int x, int y) {
 }
 /// A smooth pattern: an offset of a fraction of a pixel changes linearly filtered colours only little.
 inline colour waves(int x, int y) {
-    const auto wave = [](float at) { return static_cast<uint8_t>(127.5f + 100.0f * std::sin(at)); };
+    const auto wave = [](float phase) { return static_cast<uint8_t>(127.5f + 100.0f * std::sin(phase)); };
     const auto across = static_cast<float>(x);
     const auto up = static_cast<float>(y);
     return {wave(0.15f * across), wave(0.2f * up + 1.0f), wave(0.1f * (across + up)), 255};
@@ -133,11 +133,11 @@ inline colour red(int, int) { return {200, 30, 20, 255}; }
 inline colour blue(int, int) { return {20, 40, 220, 255}; }
 inline colour green(int, int) { return {10, 180, 60, 255}; }
 
-inline double psnr(const std::vector<colour>& one, const std::vector<colour>& other) {
+inline double psnr(const std::vector<colour>& colours, const std::vector<colour>& other) {
     double sum = 0.0;
-    for (size_t i = 0; i < one.size(); ++i)
-        for (size_t k = 0; k < 3; ++k) sum += std::pow(double(one[i][k]) - double(other[i][k]), 2.0);
-    return sum == 0.0 ? INFINITY : 10.0 * std::log10(255.0 * 255.0 * 3.0 * static_cast<double>(one.size()) / sum);
+    for (size_t i = 0; i < colours.size(); ++i)
+        for (size_t k = 0; k < 3; ++k) sum += std::pow(double(colours[i][k]) - double(other[i][k]), 2.0);
+    return sum == 0.0 ? INFINITY : 10.0 * std::log10(255.0 * 255.0 * 3.0 * static_cast<double>(colours.size()) / sum);
 }
 
 }  // namespace warp_test

@@ -35,15 +35,15 @@ public:
     ~warp_context() { ingot_warp_destroy(made_); }
     ingot_warp_context* get() const { return made_; }
 
-    picture scatter(const frame& of, float delta) const {
-        const frame_textures from(of);
-        picture made_of = scatter(from, from.depths, delta, camera());
-        forget(from);
+    picture scatter(const frame& frame, float delta) const {
+        const frame_textures textures(frame);
+        picture made_of = scatter(textures, textures.depths, delta, camera());
+        forget(textures);
         return made_of;
     }
-    picture scatter(const frame_textures& from, const texture& depths, float delta, const ingot_warp_camera& with) const {
+    picture scatter(const frame_textures& from, const texture& depths, float delta, const ingot_warp_camera& warp_camera) const {
         const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-        const auto status = ingot_warp_scatter(made_, &with, &parameters, delta, from.colours.name(), depths.name(),
+        const auto status = ingot_warp_scatter(made_, &warp_camera, &parameters, delta, from.colours.name(), depths.name(),
                                                from.motion_3d.name(), to.name());
         EXPECT_EQ(ingot_warp_forget(made_, depths.name()), INGOT_WARP_SUCCESS);
         return result(status, to);
@@ -51,23 +51,23 @@ public:
     picture gather(const frame& before, const frame& after, float delta) const {
         const frame_textures previous(before);
         const frame_textures current(after);
-        const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-        const ingot_warp_camera with = camera();
+        const texture target(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+        const ingot_warp_camera warp_camera = camera();
         const auto status =
-            ingot_warp_gather(made_, &with, &parameters, delta, current.colours.name(), current.depths.name(),
+            ingot_warp_gather(made_, &warp_camera, &parameters, delta, current.colours.name(), current.depths.name(),
                               previous.colours.name(), previous.depths.name(), previous.forward.name(), current.backward.name(),
-                              previous.changes.name(), current.changes.name(), to.name());
-        picture made_of = result(status, to);
+                              previous.changes.name(), current.changes.name(), target.name());
+        picture made_of = result(status, target);
         forget(previous);
         forget(current);
         return made_of;
     }
-    picture gather_forward(const frame& of, float delta) const {
-        const frame_textures from(of);
+    picture gather_forward(const frame& frame, float delta) const {
+        const frame_textures from(frame);
         const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-        const ingot_warp_camera with = camera();
-        const auto status =
-            ingot_warp_gather_forward_only(made_, &with, &parameters, delta, from.colours.name(), from.forward.name(), to.name());
+        const ingot_warp_camera warp_camera = camera();
+        const auto status = ingot_warp_gather_forward_only(made_, &warp_camera, &parameters, delta, from.colours.name(),
+                                                           from.forward.name(), to.name());
         picture made_of = result(status, to);
         forget(from);
         return made_of;
@@ -76,17 +76,18 @@ public:
     ingot_warp_parameters parameters {};
 
     /// To be called before the textures are deleted, because OpenGL reuses their names for the next textures.
-    void forget(const frame_textures& of) const {
-        for (const texture* each : {&of.colours, &of.depths, &of.motion_3d, &of.forward, &of.backward, &of.changes})
+    void forget(const frame_textures& textures) const {
+        for (const texture* each :
+             {&textures.colours, &textures.depths, &textures.motion_3d, &textures.forward, &textures.backward, &textures.changes})
             EXPECT_EQ(ingot_warp_forget(made_, each->name()), INGOT_WARP_SUCCESS);
     }
 
 private:
-    picture result(ingot_warp_status status, const texture& from) const {
+    picture result(ingot_warp_status status, const texture& texture) const {
         EXPECT_EQ(status, INGOT_WARP_SUCCESS) << ingot_warp_status_text(status) << ": " << ingot_warp_message(made_);
-        picture made_of {from.read(), std::vector<uint8_t>(width * height)};
+        picture made_of {texture.read(), std::vector<uint8_t>(width * height)};
         EXPECT_EQ(ingot_warp_read_holes(made_, made_of.holes.data(), made_of.holes.size()), INGOT_WARP_SUCCESS);
-        EXPECT_EQ(ingot_warp_forget(made_, from.name()), INGOT_WARP_SUCCESS);
+        EXPECT_EQ(ingot_warp_forget(made_, texture.name()), INGOT_WARP_SUCCESS);
         return made_of;
     }
     ingot_warp_context* made_ = nullptr;
@@ -107,42 +108,42 @@ const std::vector<rectangle> occluder {{.distance = 20.0f, .paint = red},
 TEST_P(warp, scatter_reads_colours_between_pixels) {
     const std::vector<rectangle> scene {
         {.left = -16, .bottom = -16, .wide = width + 32, .high = height + 32, .move_x = 7, .move_y = 0, .paint = waves}};
-    const frame from = draw(scene, 0.0f);
-    const picture made = library_.scatter(from, 0.5f);
+    const frame source = draw(scene, 0.0f);
+    const picture picture = library_.scatter(source, 0.5f);
     for (int x = 8; x < width - 8; ++x) {
         const auto mean = [&](size_t channel) {
-            const auto at = static_cast<size_t>(32 * width + x - 4);
-            return 0.5 * (from.colours[at][channel] + from.colours[at + 1][channel]);
+            const auto index = static_cast<size_t>(32 * width + x - 4);
+            return 0.5 * (source.colours[index][channel] + source.colours[index + 1][channel]);
         };
-        for (size_t i = 0; i < 3; ++i) EXPECT_NEAR(made.colours[static_cast<size_t>(32 * width + x)][i], mean(i), 1.5) << x;
+        for (size_t i = 0; i < 3; ++i) EXPECT_NEAR(picture.colours[static_cast<size_t>(32 * width + x)][i], mean(i), 1.5) << x;
     }
 }
 
 // Compares colours with a tolerance: motion is quantised, so scatter reads colours some hundredths of a pixel beside
 // the right place.
-bool alike(const colour& one, const colour& other) {
+bool alike(const colour& pixel, const colour& other) {
     constexpr int steps = 16;
-    for (size_t i = 0; i < one.size(); ++i)
-        if (std::abs(one[i] - other[i]) > steps) return false;
+    for (size_t i = 0; i < pixel.size(); ++i)
+        if (std::abs(pixel[i] - other[i]) > steps) return false;
     return true;
 }
-size_t unlike(const std::vector<colour>& one, const std::vector<colour>& other) {
+size_t unlike(const std::vector<colour>& colours, const std::vector<colour>& other) {
     size_t count = 0;
-    for (size_t i = 0; i < one.size(); ++i) count += alike(one[i], other[i]) ? 0 : 1;
+    for (size_t i = 0; i < colours.size(); ++i) count += alike(colours[i], other[i]) ? 0 : 1;
     return count;
 }
 
 TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
-    const frame from = draw(plane, 0.0f);
+    const frame source = draw(plane, 0.0f);
     for (const float delta : {0.0f, 0.25f, 0.5f, 1.0f}) {
-        const frame wanted = draw(plane, delta);
-        const picture made = library_.scatter(from, delta);
+        const frame expected = draw(plane, delta);
+        const picture picture = library_.scatter(source, delta);
         size_t wrong = 0;
         size_t wrong_holes = 0;
-        for (size_t i = 0; i < wanted.colours.size(); ++i) {
-            const bool seen = wanted.depths[i] < 100.0f;
-            wrong += seen && !alike(made.colours[i], wanted.colours[i]) ? 1 : 0;
-            wrong_holes += seen == (made.holes[i] != 0) ? 1 : 0;
+        for (size_t i = 0; i < expected.colours.size(); ++i) {
+            const bool seen = expected.depths[i] < 100.0f;
+            wrong += seen && !alike(picture.colours[i], expected.colours[i]) ? 1 : 0;
+            wrong_holes += seen == (picture.holes[i] != 0) ? 1 : 0;
         }
         EXPECT_EQ(wrong, 0u) << delta;
         EXPECT_EQ(wrong_holes, 0u) << delta;
@@ -150,10 +151,10 @@ TEST_P(warp, scatter_moves_a_plane_pixel_by_pixel) {
 }
 
 TEST_P(warp, scatter_opens_holes_behind_what_moves_and_fills_them_from_behind) {
-    const picture made = library_.scatter(draw(occluder, 0.0f), 0.5f);
-    const frame wanted = draw(occluder, 0.5f);
-    EXPECT_EQ(made.hole_count(), 6u * 16u);  // six columns, as high as the square
-    EXPECT_EQ(unlike(made.colours, wanted.colours), 0u);
+    const picture picture = library_.scatter(draw(occluder, 0.0f), 0.5f);
+    const frame expected = draw(occluder, 0.5f);
+    EXPECT_EQ(picture.hole_count(), 6u * 16u);  // six columns, as high as the square
+    EXPECT_EQ(unlike(picture.colours, expected.colours), 0u);
     library_.parameters.hole_radius = 0;  // holes keep the colour of the frame
     EXPECT_EQ(library_.scatter(draw(occluder, 0.0f), 0.5f).colours[24 * width + 31], blue(0, 0));
 }
@@ -172,19 +173,19 @@ TEST_P(warp, scatter_leaves_the_nearest_of_those_that_meet) {
                            .paint = green};
             std::vector<rectangle> scene {{.distance = 20.0f, .paint = red}, close, far};
             if (!near_first) std::swap(scene[1], scene[2]);
-            const frame wanted = draw(scene, 0.5f);
-            const picture made = library_.scatter(draw(scene, 0.0f), 0.5f);
-            EXPECT_EQ(unlike(made.colours, wanted.colours), 0u);
-            EXPECT_TRUE(alike(made.colours[28 * width + 48], blue(0, 0)));
-            EXPECT_TRUE(alike(made.colours[38 * width + 48], green(0, 0)));
+            const frame expected = draw(scene, 0.5f);
+            const picture picture = library_.scatter(draw(scene, 0.0f), 0.5f);
+            EXPECT_EQ(unlike(picture.colours, expected.colours), 0u);
+            EXPECT_TRUE(alike(picture.colours[28 * width + 48], blue(0, 0)));
+            EXPECT_TRUE(alike(picture.colours[38 * width + 48], green(0, 0)));
         }
 }
 
 // Writes the distances as every kind of depth; the result must be the same for all of them.
 TEST_P(warp, scatter_reads_every_kind_of_depth) {
-    const frame from = draw(occluder, 0.0f);
-    const frame_textures textures(from);
-    const std::vector<colour> wanted = draw(occluder, 0.5f).colours;
+    const frame source = draw(occluder, 0.0f);
+    const frame_textures textures(source);
+    const std::vector<colour> expected = draw(occluder, 0.5f).colours;
     constexpr float n = 1.0f;
     constexpr float f = 100.0f;
     const auto z_over_w = [](float z) { return (f + n) / (f - n) - 2.0f * f * n / ((f - n) * z); };  // gluPerspective
@@ -203,19 +204,19 @@ TEST_P(warp, scatter_reads_every_kind_of_depth) {
         {INGOT_WARP_DEPTH_LINEAR, false, f, [](float z) { return z; }},
     };
     for (const kind& each : kinds) {
-        ingot_warp_camera with = camera();
-        with.depth_type = each.type;
-        with.reversed_depth = each.reversed ? 1 : 0;
-        with.far_plane = each.far_plane;
+        ingot_warp_camera warp_camera = camera();
+        warp_camera.depth_type = each.type;
+        warp_camera.reversed_depth = each.reversed ? 1 : 0;
+        warp_camera.far_plane = each.far_plane;
         std::vector<float> depths;
-        for (const float z : from.depths) depths.push_back(each.depth(z));
+        for (const float z : source.depths) depths.push_back(each.depth(z));
         const texture numbers(GL_R32F, GL_RED, GL_FLOAT, depths.data());
-        EXPECT_EQ(unlike(library_.scatter(textures, numbers, 0.5f, with).colours, wanted), 0u)
+        EXPECT_EQ(unlike(library_.scatter(textures, numbers, 0.5f, warp_camera).colours, expected), 0u)
             << each.type << " " << each.reversed;
         if (each.type != INGOT_WARP_DEPTH_NORMALIZED) continue;
         for (const GLint format : {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT24}) {
             const texture buffer(format, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
-            EXPECT_EQ(unlike(library_.scatter(textures, buffer, 0.5f, with).colours, wanted), 0u)
+            EXPECT_EQ(unlike(library_.scatter(textures, buffer, 0.5f, warp_camera).colours, expected), 0u)
                 << format << " " << each.reversed;
         }
     }
@@ -225,8 +226,8 @@ TEST_P(warp, pictures_from_the_top_are_those_from_the_bottom_upside_down) {
     const std::vector<rectangle> scene {
         {.distance = 20.0f, .move_y = 2, .paint = waves},
         {.left = 30, .bottom = 20, .wide = 20, .high = 16, .move_x = 6, .move_y = 10, .paint = blue}};
-    const frame from = draw(scene, 0.0f);
-    frame turned = from;
+    const frame source = draw(scene, 0.0f);
+    frame turned = source;
     const auto turn = [](auto& rows) {
         for (int y = 0; y < height / 2; ++y)
             std::swap_ranges(rows.begin() + y * width, rows.begin() + (y + 1) * width, rows.begin() + (height - 1 - y) * width);
@@ -238,7 +239,7 @@ TEST_P(warp, pictures_from_the_top_are_those_from_the_bottom_upside_down) {
     ingot_warp_camera from_top = camera();
     from_top.origin = INGOT_WARP_ORIGIN_LEFT_TOP;
 
-    const picture below = library_.scatter(from, 0.5f);
+    const picture below = library_.scatter(source, 0.5f);
     const frame_textures textures(turned);
     picture above = library_.scatter(textures, textures.depths, 0.5f, from_top);
     turn(above.colours);
@@ -246,12 +247,12 @@ TEST_P(warp, pictures_from_the_top_are_those_from_the_bottom_upside_down) {
     turn(above.holes);
     EXPECT_EQ(above.holes, below.holes);
 
-    const picture gathered_below = library_.gather_forward(from, 0.5f);
-    const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    const picture gathered_below = library_.gather_forward(source, 0.5f);
+    const texture target(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
     ASSERT_EQ(ingot_warp_gather_forward_only(library_.get(), &from_top, &library_.parameters, 0.5f, textures.colours.name(),
-                                             textures.forward.name(), to.name()),
+                                             textures.forward.name(), target.name()),
               INGOT_WARP_SUCCESS);
-    std::vector<colour> gathered_above = to.read();
+    std::vector<colour> gathered_above = target.read();
     turn(gathered_above);
     EXPECT_GT(psnr(gathered_above, gathered_below.colours), 45.0);
 }
@@ -260,47 +261,47 @@ TEST_P(warp, gather_moves_a_plane) {
     const std::vector<rectangle> scene {
         {.left = -16, .bottom = -16, .wide = width + 32, .high = height + 32, .move_x = 8, .move_y = -4, .paint = waves}};
     for (const float delta : {0.0f, 0.25f, 0.5f, 1.0f}) {
-        const std::vector<colour> wanted = draw(scene, delta).colours;
+        const std::vector<colour> expected = draw(scene, delta).colours;
         const picture both = library_.gather(draw(scene, 0.0f), draw(scene, 1.0f), delta);
-        EXPECT_GT(psnr(both.colours, wanted), 45.0) << delta;
+        EXPECT_GT(psnr(both.colours, expected), 45.0) << delta;
         // The holes are two corners that are visible in neither frame.
         EXPECT_EQ(both.hole_count(), static_cast<size_t>(2.0f * 8.0f * delta * 4.0f * (1.0f - delta))) << delta;
     }
 }
 
 TEST_P(warp, gather_finds_what_an_occluder_hides_in_one_of_the_frames) {
-    const std::vector<colour> wanted = draw(occluder, 0.5f).colours;
+    const std::vector<colour> expected = draw(occluder, 0.5f).colours;
     const frame before = draw(occluder, 0.0f);
-    const picture made = library_.gather(before, draw(occluder, 1.0f), 0.5f);
-    EXPECT_EQ(made.colours, wanted);
-    EXPECT_EQ(made.hole_count(), 0u);
-    EXPECT_LT(psnr(before.colours, wanted), 25.0);
+    const picture picture = library_.gather(before, draw(occluder, 1.0f), 0.5f);
+    EXPECT_EQ(picture.colours, expected);
+    EXPECT_EQ(picture.hole_count(), 0u);
+    EXPECT_LT(psnr(before.colours, expected), 25.0);
 }
 
 TEST_P(warp, forward_gather_finds_all_but_what_was_hidden_and_blurs_that) {
-    const frame from = draw(occluder, 0.0f);
-    const std::vector<colour> wanted = draw(occluder, 0.5f).colours;
+    const frame source = draw(occluder, 0.0f);
+    const std::vector<colour> expected = draw(occluder, 0.5f).colours;
     library_.parameters.blur_taps = 1;
-    const picture sharp = library_.gather_forward(from, 0.5f);
+    const picture sharp = library_.gather_forward(source, 0.5f);
     // The picture is correct where the square is now and where nothing moved.
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
             const bool uncovered = y >= 20 && y < 36 && x >= 30 && x < 36;
             // A search that starts on the background in front of the square does not find the square.
             const bool near_its_front = y >= 20 && y < 36 && x >= 50 && x < 56;
-            const auto at = static_cast<size_t>(y) * width + static_cast<size_t>(x);
+            const auto index = static_cast<size_t>(y) * width + static_cast<size_t>(x);
             if (!uncovered && !near_its_front) {
-                ASSERT_EQ(sharp.colours[at], wanted[at]) << x << ", " << y;
+                ASSERT_EQ(sharp.colours[index], expected[index]) << x << ", " << y;
             }
             if (!uncovered) {
-                ASSERT_EQ(sharp.holes[at], 0) << x << ", " << y;
+                ASSERT_EQ(sharp.holes[index], 0) << x << ", " << y;
             }
         }
     EXPECT_GT(sharp.hole_count(), 0u);
     library_.parameters.blur_taps = 21;
-    const picture blurred = library_.gather_forward(from, 0.5f);
+    const picture blurred = library_.gather_forward(source, 0.5f);
     size_t changed = 0;
-    for (size_t i = 0; i < wanted.size(); ++i) {
+    for (size_t i = 0; i < expected.size(); ++i) {
         if (blurred.holes[i] == 0) {
             ASSERT_EQ(blurred.colours[i], sharp.colours[i]);
         }
@@ -317,11 +318,11 @@ TEST_P(warp, pictures_are_those_of_the_cpu) {
     const frame before = draw(scene, 0.0f);
     const frame after = draw(scene, 1.0f);
     const warp_context reference("cpu-debug");
-    const auto compare = [&](const picture& one, const picture& other, const char* description) {
-        EXPECT_GE(psnr(one.colours, other.colours), 50.0) << description;
+    const auto compare = [&](const picture& actual, const picture& other, const char* description) {
+        EXPECT_GE(psnr(actual.colours, other.colours), 50.0) << description;
         size_t differ = 0;
-        for (size_t i = 0; i < one.holes.size(); ++i) differ += one.holes[i] != other.holes[i] ? 1 : 0;
-        EXPECT_LE(differ, one.holes.size() / 1000) << description;
+        for (size_t i = 0; i < actual.holes.size(); ++i) differ += actual.holes[i] != other.holes[i] ? 1 : 0;
+        EXPECT_LE(differ, actual.holes.size() / 1000) << description;
     };
     for (const float delta : {0.3f, 0.77f}) {
         compare(library_.scatter(before, delta), reference.scatter(before, delta), "scatter");
@@ -330,13 +331,13 @@ TEST_P(warp, pictures_are_those_of_the_cpu) {
     }
 }
 
-TEST_P(warp, refusals_say_what_is_wrong) {
+TEST_P(warp, rejections_say_what_is_wrong) {
     const frame_textures from(draw(plane, 0.0f));
     const texture to(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
     const texture small(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, nullptr, 5, 3);
-    ingot_warp_camera with = camera();
+    ingot_warp_camera warp_camera = camera();
     const auto scatter = [&](GLuint colours, GLuint output) {
-        return ingot_warp_scatter(library_.get(), &with, &library_.parameters, 0.5f, colours, from.depths.name(),
+        return ingot_warp_scatter(library_.get(), &warp_camera, &library_.parameters, 0.5f, colours, from.depths.name(),
                                   from.motion_3d.name(), output);
     };
     const auto reports = [&](const char* part) {
@@ -350,10 +351,10 @@ TEST_P(warp, refusals_say_what_is_wrong) {
     EXPECT_TRUE(reports("valid formats are GL_RGBA8")) << ingot_warp_message(library_.get());
     EXPECT_EQ(scatter(to.name(), to.name()), INGOT_WARP_INVALID_TEXTURE);
     EXPECT_TRUE(reports("given twice")) << ingot_warp_message(library_.get());
-    with.near_plane = 0.0f;
+    warp_camera.near_plane = 0.0f;
     EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_INVALID_CAMERA);
     EXPECT_TRUE(reports("near_plane")) << ingot_warp_message(library_.get());
-    with = camera();
+    warp_camera = camera();
     library_.parameters.blur_taps = 4;
     EXPECT_EQ(scatter(from.colours.name(), to.name()), INGOT_WARP_INVALID_ARGUMENT);
     EXPECT_TRUE(reports("blur_taps is 4")) << ingot_warp_message(library_.get());
@@ -362,15 +363,15 @@ TEST_P(warp, refusals_say_what_is_wrong) {
     EXPECT_STREQ(ingot_warp_message(library_.get()), "");
     std::vector<uint8_t> mask(3);
     EXPECT_EQ(ingot_warp_read_holes(library_.get(), mask.data(), mask.size()), INGOT_WARP_INVALID_ARGUMENT);
-    EXPECT_EQ(ingot_warp_scatter(nullptr, &with, nullptr, 0.5f, 1, 2, 3, 4), INGOT_WARP_INVALID_ARGUMENT);
+    EXPECT_EQ(ingot_warp_scatter(nullptr, &warp_camera, nullptr, 0.5f, 1, 2, 3, 4), INGOT_WARP_INVALID_ARGUMENT);
     EXPECT_EQ(ingot_warp_scatter(library_.get(), nullptr, nullptr, 0.5f, 1, 2, 3, 4), INGOT_WARP_INVALID_ARGUMENT);
 }
 
 // The library draws to copy a depth texture. Afterwards the state of OpenGL must be as the program set it.
 TEST_P(warp, openGL_is_left_as_it_was) {
-    const frame from = draw(plane, 0.0f);
-    const frame_textures textures(from);
-    const texture depths(GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_FLOAT, from.depths.data());
+    const frame source = draw(plane, 0.0f);
+    const frame_textures textures(source);
+    const texture depths(GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_FLOAT, source.depths.data());
     glEnable(GL_BLEND);
     glEnable(GL_SCISSOR_TEST);
     glScissor(1, 2, 3, 4);
@@ -378,12 +379,12 @@ TEST_P(warp, openGL_is_left_as_it_was) {
     glActiveTexture(GL_TEXTURE3);
     glBindTexture(GL_TEXTURE_2D, textures.colours.name());
     glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_FALSE);
-    ingot_warp_camera with = camera();
-    with.depth_type = INGOT_WARP_DEPTH_NORMALIZED;
-    library_.scatter(textures, depths, 0.0f, with);
-    const auto integer = [](GLenum which) {
+    ingot_warp_camera warp_camera = camera();
+    warp_camera.depth_type = INGOT_WARP_DEPTH_NORMALIZED;
+    library_.scatter(textures, depths, 0.0f, warp_camera);
+    const auto integer = [](GLenum name) {
         std::array<GLint, 4> values {};
-        glGetIntegerv(which, values.data());
+        glGetIntegerv(name, values.data());
         return values;
     };
     EXPECT_TRUE(glIsEnabled(GL_BLEND) && glIsEnabled(GL_SCISSOR_TEST) && !glIsEnabled(GL_DEPTH_TEST));
@@ -395,12 +396,12 @@ TEST_P(warp, openGL_is_left_as_it_was) {
     EXPECT_EQ(integer(GL_COLOR_WRITEMASK), (std::array<GLint, 4> {1, 0, 1, 0}));
 }
 
-TEST(warp_contexts, without_a_device_or_openGL_are_refused) {
-    ingot_warp_context* made = nullptr;
+TEST(warp_contexts, without_a_device_or_openGL_are_rejected) {
+    ingot_warp_context* context = nullptr;
     EXPECT_EQ(ingot_warp_create(nullptr, nullptr), INGOT_WARP_INVALID_ARGUMENT);
     const ingot::shell::window opened(ingot::shell::window::kind::offscreen, "test", {16, 16});
-    EXPECT_EQ(ingot_warp_create("no such device at all", &made), INGOT_WARP_NO_DEVICE);
-    EXPECT_EQ(made, nullptr);
+    EXPECT_EQ(ingot_warp_create("no such device at all", &context), INGOT_WARP_NO_DEVICE);
+    EXPECT_EQ(context, nullptr);
     for (int status = INGOT_WARP_SUCCESS; status <= INGOT_WARP_DEVICE_FAILED; ++status)
         EXPECT_GT(std::string(ingot_warp_status_text(static_cast<ingot_warp_status>(status))).size(), 4u);
 }

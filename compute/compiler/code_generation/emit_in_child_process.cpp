@@ -25,7 +25,7 @@ constexpr std::byte failed {1};
 // Owns the file descriptor of one end of a pipe.
 class pipe_end {
 public:
-    explicit pipe_end(int of) : file_(of) {}
+    explicit pipe_end(int descriptor) : file_(descriptor) {}
     pipe_end(const pipe_end&) = delete;
     pipe_end& operator=(const pipe_end&) = delete;
     ~pipe_end() { ::close(file_); }
@@ -67,10 +67,10 @@ void restore_signals() {
     for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) ::signal(signal, SIG_DFL);
 }
 
-// Runs in the child: emits the module and writes the answer to the file descriptor `to`.
+// Runs in the child: emits the module and writes the answer to the file descriptor.
 [[noreturn]] void emit_in_child(llvm::Module& module, const code_generator& generator,
-                                const std::function<void(llvm::Module&)>& prepare, int to) {
-    pipe_end answer(to);
+                                const std::function<void(llvm::Module&)>& prepare, int descriptor) {
+    pipe_end answer(descriptor);
     restore_signals();
     llvm::remove_fatal_error_handler();
     llvm::install_fatal_error_handler(on_fatal_error, &answer);

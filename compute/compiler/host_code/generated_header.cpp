@@ -297,8 +297,8 @@ public:
     const std::vector<kernel_family> families = families_of(kernels);
     for (const kernel_family& family : families) {
         for (size_t i = 0; i < family.launcher_count(); ++i) {
-            const auto one = static_cast<size_t>(std::ranges::find(family.launchers, i) - family.launchers.begin());
-            text += launcher_class(family, *family.kernels[one], family.launcher(i)) + "\n";
+            const auto index = static_cast<size_t>(std::ranges::find(family.launchers, i) - family.launchers.begin());
+            text += launcher_class(family, *family.kernels[index], family.launcher(i)) + "\n";
         }
         if (family.is_template()) text += template_members(names, family) + "\n";
     }

@@ -120,15 +120,15 @@ void replace(llvm::CallInst& call, const printing_call& printing, const printf_i
     // The last piece has no conversion. As in C, operands that are left over are ignored.
     if (!pieces || pieces->size() - 1 > printing.operands.size()) return;
     llvm::IRBuilder<> builder(&call);
-    device_format made(target_printf.int64_length_modifier, builder);
+    device_format target_format(target_printf.int64_length_modifier, builder);
     size_t next = 0;
     for (const format_piece& piece : *pieces) {
-        made.format += piece.text;
-        if (piece.conversion && !made.add(*piece.conversion, printing.operands[next++])) return;
+        target_format.format += piece.text;
+        if (piece.conversion && !target_format.add(*piece.conversion, printing.operands[next++])) return;
     }
     // Declare the target's printf and call it.
     llvm::Module& module = *call.getModule();
-    llvm::Constant* const format = create_format(module, made.format, target_printf.format_space);
+    llvm::Constant* const format = create_format(module, target_format.format, target_printf.format_space);
     auto* const type = llvm::FunctionType::get(builder.getInt32Ty(), {format->getType()}, true);
     llvm::FunctionCallee printf =
         module.getOrInsertFunction(llvm::StringRef(target_printf.function.data(), target_printf.function.size()), type);
@@ -136,7 +136,7 @@ void replace(llvm::CallInst& call, const printing_call& printing, const printf_i
     mark_built_in(*function, *find_device_function("printf"));
     function->setDoesNotThrow();
     std::vector<llvm::Value*> arguments {format};
-    arguments.insert(arguments.end(), made.operands.begin(), made.operands.end());
+    arguments.insert(arguments.end(), target_format.operands.begin(), target_format.operands.end());
     llvm::CallInst* const replacement = builder.CreateCall(printf, arguments);
     if (!call.getType()->isVoidTy()) call.replaceAllUsesWith(replacement);
     call.eraseFromParent();

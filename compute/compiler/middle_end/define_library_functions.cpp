@@ -31,15 +31,15 @@ void define_comparison(llvm::Function& function) {
     llvm::IRBuilder<> builder(entry);
     builder.CreateBr(next);
     builder.SetInsertPoint(next);
-    llvm::PHINode* const at = builder.CreatePHI(builder.getInt64Ty(), 2);
-    builder.CreateCondBr(builder.CreateICmpEQ(at, function.getArg(2)), same, compare);
+    llvm::PHINode* const index = builder.CreatePHI(builder.getInt64Ty(), 2);
+    builder.CreateCondBr(builder.CreateICmpEQ(index, function.getArg(2)), same, compare);
     builder.SetInsertPoint(compare);
-    llvm::Value* const left = builder.CreateLoad(byte, builder.CreatePtrAdd(function.getArg(0), at));
-    llvm::Value* const right = builder.CreateLoad(byte, builder.CreatePtrAdd(function.getArg(1), at));
-    llvm::Value* const after = builder.CreateAdd(at, builder.getInt64(1));
+    llvm::Value* const left = builder.CreateLoad(byte, builder.CreatePtrAdd(function.getArg(0), index));
+    llvm::Value* const right = builder.CreateLoad(byte, builder.CreatePtrAdd(function.getArg(1), index));
+    llvm::Value* const after = builder.CreateAdd(index, builder.getInt64(1));
     builder.CreateCondBr(builder.CreateICmpEQ(left, right), next, differ);
-    at->addIncoming(builder.getInt64(0), entry);
-    at->addIncoming(after, compare);
+    index->addIncoming(builder.getInt64(0), entry);
+    index->addIncoming(after, compare);
     builder.SetInsertPoint(differ);
     builder.CreateRet(
         builder.CreateSub(builder.CreateZExt(left, builder.getInt32Ty()), builder.CreateZExt(right, builder.getInt32Ty())));
@@ -59,17 +59,17 @@ void define_search(llvm::Function& function, unsigned bits) {
     llvm::Type* const element = llvm::IntegerType::get(context, bits);
 
     llvm::IRBuilder<> builder(entry);
-    llvm::Value* const wanted = builder.CreateTrunc(function.getArg(1), element);
+    llvm::Value* const value = builder.CreateTrunc(function.getArg(1), element);
     builder.CreateBr(next);
     builder.SetInsertPoint(next);
-    llvm::PHINode* const at = builder.CreatePHI(builder.getInt64Ty(), 2);
-    builder.CreateCondBr(builder.CreateICmpEQ(at, function.getArg(2)), nowhere, compare);
+    llvm::PHINode* const index = builder.CreatePHI(builder.getInt64Ty(), 2);
+    builder.CreateCondBr(builder.CreateICmpEQ(index, function.getArg(2)), nowhere, compare);
     builder.SetInsertPoint(compare);
-    llvm::Value* const place = builder.CreateInBoundsGEP(element, function.getArg(0), at);
-    llvm::Value* const after = builder.CreateAdd(at, builder.getInt64(1));
-    builder.CreateCondBr(builder.CreateICmpEQ(builder.CreateLoad(element, place), wanted), found, next);
-    at->addIncoming(builder.getInt64(0), entry);
-    at->addIncoming(after, compare);
+    llvm::Value* const place = builder.CreateInBoundsGEP(element, function.getArg(0), index);
+    llvm::Value* const after = builder.CreateAdd(index, builder.getInt64(1));
+    builder.CreateCondBr(builder.CreateICmpEQ(builder.CreateLoad(element, place), value), found, next);
+    index->addIncoming(builder.getInt64(0), entry);
+    index->addIncoming(after, compare);
     builder.SetInsertPoint(found);
     builder.CreateRet(place);
     builder.SetInsertPoint(nowhere);

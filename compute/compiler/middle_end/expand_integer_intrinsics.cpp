@@ -30,7 +30,9 @@ struct checked {
 
 unsigned width_of(const llvm::Value* value) { return value->getType()->getScalarSizeInBits(); }
 
-llvm::Constant* number(const llvm::Value* of, const llvm::APInt& value) { return llvm::ConstantInt::get(of->getType(), value); }
+llvm::Constant* number(const llvm::Value* operand, const llvm::APInt& value) {
+    return llvm::ConstantInt::get(operand->getType(), value);
+}
 
 llvm::Constant* zero(const llvm::Value* value) { return llvm::Constant::getNullValue(value->getType()); }
 
@@ -38,15 +40,15 @@ llvm::Constant* zero(const llvm::Value* value) { return llvm::Constant::getNullV
 unsigned device_width(unsigned bits) { return std::max(8u, std::bit_ceil(bits)); }
 
 // Reverses the bits of a value in steps: swaps its halves, then the halves of each half, down to single bits.
-llvm::Value* reverse_bits(llvm::IRBuilder<>& builder, llvm::Value* given) {
-    const unsigned bits = device_width(width_of(given));
-    llvm::Value* value = builder.CreateZExt(given, given->getType()->getWithNewBitWidth(bits));
+llvm::Value* reverse_bits(llvm::IRBuilder<>& builder, llvm::Value* operand) {
+    const unsigned bits = device_width(width_of(operand));
+    llvm::Value* value = builder.CreateZExt(operand, operand->getType()->getWithNewBitWidth(bits));
     for (unsigned step = bits / 2; step > 0; step /= 2) {
         llvm::Constant* const low = number(value, llvm::APInt::getSplat(bits, llvm::APInt::getLowBitsSet(2 * step, step)));
         value = builder.CreateOr(builder.CreateShl(builder.CreateAnd(value, low), step),
                                  builder.CreateAnd(builder.CreateLShr(value, step), low));
     }
-    return builder.CreateTrunc(builder.CreateLShr(value, bits - width_of(given)), given->getType());
+    return builder.CreateTrunc(builder.CreateLShr(value, bits - width_of(operand)), operand->getType());
 }
 
 // A signed sum overflows if its sign differs from the signs of both summands; an unsigned sum if it is less than a

@@ -54,14 +54,15 @@ bool is_scaling(const llvm::CallInst& call) {
 // multiplication, by 2^n, rounds. (libclc's ldexp loses denormal numbers and NaN.)
 llvm::Value* scaled(llvm::IRBuilder<>& builder, llvm::Value* x, llvm::Value* n) {
     llvm::Type* const type = x->getType();
-    const llvm::fltSemantics& of = type->getFltSemantics();
-    const int most = llvm::APFloat::semanticsMaxExponent(of);
-    const int least = llvm::APFloat::semanticsMinExponent(of);
-    const int digits = static_cast<int>(llvm::APFloat::semanticsPrecision(of));
+    const llvm::fltSemantics& semantics = type->getFltSemantics();
+    const int most = llvm::APFloat::semanticsMaxExponent(semantics);
+    const int least = llvm::APFloat::semanticsMinExponent(semantics);
+    const int digits = static_cast<int>(llvm::APFloat::semanticsPrecision(semantics));
     const int down = least + digits;
     const auto number = [&](int value) { return llvm::ConstantInt::getSigned(n->getType(), value); };
     const auto power = [&](int exponent) {
-        return llvm::ConstantFP::get(type, llvm::scalbn(llvm::APFloat::getOne(of), exponent, llvm::APFloat::rmNearestTiesToEven));
+        return llvm::ConstantFP::get(
+            type, llvm::scalbn(llvm::APFloat::getOne(semantics), exponent, llvm::APFloat::rmNearestTiesToEven));
     };
     // Bring n into range: multiply x by the greatest power, or by a small one, chosen so that a denormal result is
     // rounded only once.

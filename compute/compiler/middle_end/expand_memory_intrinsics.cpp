@@ -53,8 +53,8 @@ void loop_before(llvm::Instruction* next, llvm::Value* first, llvm::Value* last,
     builder.SetCurrentDebugLocation(next->getDebugLoc());
     llvm::PHINode* const index = builder.CreatePHI(first->getType(), 2, "memory.index");
     index->addIncoming(first, before);
-    llvm::Constant* const one = llvm::ConstantInt::get(index->getType(), static_cast<uint64_t>(step), true);
-    llvm::Value* const following = builder.CreateAdd(index, one);
+    llvm::Constant* const increment = llvm::ConstantInt::get(index->getType(), static_cast<uint64_t>(step), true);
+    llvm::Value* const following = builder.CreateAdd(index, increment);
     body(builder, step < 0 ? following : index);
     index->addIncoming(following, loop);
     builder.CreateCondBr(builder.CreateICmpEQ(following, last), after, loop);
@@ -87,9 +87,10 @@ void expand(llvm::MemMoveInst& move) {
 
     llvm::Value* const count = builder.CreateLShr(size, llvm::Log2_64(bytes));
     llvm::Constant* const zero = llvm::ConstantInt::get(count->getType(), 0);
-    const auto copy = [&](llvm::IRBuilder<>& in, llvm::Value* index) {
-        llvm::Value* const value = in.CreateAlignedLoad(unit, in.CreateGEP(unit, from, index), known, is_volatile);
-        in.CreateAlignedStore(value, in.CreateGEP(unit, to, index), known, is_volatile);
+    const auto copy = [&](llvm::IRBuilder<>& loop_builder, llvm::Value* index) {
+        llvm::Value* const value =
+            loop_builder.CreateAlignedLoad(unit, loop_builder.CreateGEP(unit, from, index), known, is_volatile);
+        loop_builder.CreateAlignedStore(value, loop_builder.CreateGEP(unit, to, index), known, is_volatile);
     };
     if (to->getType() != from->getType()) {  // pointers of different address spaces do not overlap
         loop_before(&move, zero, count, 1, copy);
@@ -109,7 +110,7 @@ void expand(llvm::MemSetInst& fill) {
     llvm::IRBuilder<> builder(&fill);
     llvm::Type* const unit = builder.getIntNTy(static_cast<unsigned>(8 * bytes));
     const llvm::Align known(bytes);
-    llvm::Value* const to = fill.getRawDest();
+    llvm::Value* const destination = fill.getRawDest();
     const bool is_volatile = fill.isVolatile();
     llvm::Value* const value = builder.CreateMul(
         builder.CreateZExt(fill.getValue(), unit),
@@ -117,12 +118,14 @@ void expand(llvm::MemSetInst& fill) {
     const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(size);
     if (constant && constant->getZExtValue() <= most_unrolled * bytes) {
         for (uint64_t i = 0; i < constant->getZExtValue() / bytes; ++i)
-            builder.CreateAlignedStore(value, builder.CreateConstInBoundsGEP1_64(unit, to, i), known, is_volatile);
+            builder.CreateAlignedStore(value, builder.CreateConstInBoundsGEP1_64(unit, destination, i), known, is_volatile);
     } else {
         llvm::Value* const count = builder.CreateLShr(size, llvm::Log2_64(bytes));
-        loop_before(&fill, llvm::ConstantInt::get(count->getType(), 0), count, 1, [&](llvm::IRBuilder<>& in, llvm::Value* index) {
-            in.CreateAlignedStore(value, in.CreateGEP(unit, to, index), known, is_volatile);
-        });
+        loop_before(&fill, llvm::ConstantInt::get(count->getType(), 0), count, 1,
+                    [&](llvm::IRBuilder<>& loop_builder, llvm::Value* index) {
+                        loop_builder.CreateAlignedStore(value, loop_builder.CreateGEP(unit, destination, index), known,
+                                                        is_volatile);
+                    });
     }
     fill.eraseFromParent();
 }

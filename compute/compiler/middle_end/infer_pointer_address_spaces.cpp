@@ -226,11 +226,11 @@ private:
             return builder.CreateGEP(element->getSourceElementType(), base, indices, "", element->getNoWrapFlags());
         }
         if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(&generic)) {
-            llvm::PHINode* const made = builder.CreatePHI(type, phi->getNumIncomingValues());
-            computed_[{phi, space}] = made;  // before its operands: in a loop they use the phi itself
+            llvm::PHINode* const result = builder.CreatePHI(type, phi->getNumIncomingValues());
+            computed_[{phi, space}] = result;  // before its operands: in a loop they use the phi itself
             for (const auto& [value, block] : llvm::zip(phi->incoming_values(), phi->blocks()))
-                made->addIncoming(in_space(value, space), block);
-            return made;
+                result->addIncoming(in_space(value, space), block);
+            return result;
         }
         if (auto* const choice = llvm::dyn_cast<llvm::SelectInst>(&generic))
             return builder.CreateSelect(choice->getCondition(), in_space(choice->getTrueValue(), space),

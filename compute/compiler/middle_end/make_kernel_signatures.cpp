@@ -103,20 +103,20 @@ llvm::Value* pointer_to(llvm::IRBuilder<>& builder, llvm::Argument& argument, co
 
 // Creates the array of pointers that the entry reads, and the variables of the kernel to which they point. Returns the
 // array. SROA replaces these variables by values later.
-llvm::Value* build_arguments(llvm::Function& made, const archive::kernel_reflection& kernel, const target& target) {
-    llvm::IRBuilder<> builder(&*made.getEntryBlock().begin());
+llvm::Value* build_arguments(llvm::Function& function, const archive::kernel_reflection& kernel, const target& target) {
+    llvm::IRBuilder<> builder(&*function.getEntryBlock().begin());
     auto* pointer = builder.getPtrTy();
     auto* array = builder.CreateAlloca(llvm::ArrayType::get(pointer, kernel.parameters.size()));
     unsigned next = 0;  // the next argument of the kernel function: an image parameter may have two
     for (unsigned index = 0; index < kernel.parameters.size(); ++index) {
         const archive::parameter& parameter = kernel.parameters[index];
         const unsigned first = next;
-        next += argument_count(made.getContext(), parameter, target);
-        for (unsigned i = first; i < next; ++i) made.getArg(i)->setName(parameter.name);
+        next += argument_count(function.getContext(), parameter, target);
+        for (unsigned i = first; i < next; ++i) function.getArg(i)->setName(parameter.name);
         llvm::Value* const read =
             parameter.kind == archive::parameter_kind::image
-                ? variable_with(builder, image_token(*made.getParent(), parameter, first, next - first), parameter.alignment)
-                : pointer_to(builder, *made.getArg(first), parameter, target);
+                ? variable_with(builder, image_token(*function.getParent(), parameter, first, next - first), parameter.alignment)
+                : pointer_to(builder, *function.getArg(first), parameter, target);
         builder.CreateStore(read, builder.CreateConstInBoundsGEP1_32(pointer, array, index));
     }
     return array;
@@ -127,16 +127,16 @@ void make_kernel_signature(llvm::Module& module, kernel_entry& kernel, const tar
     // The function that the author wrote may have the kernel's name. It was inlined into the entry: free the name.
     if (auto* taken = module.getFunction(kernel.reflection.symbol); taken && taken != entry) taken->setName("inlined");
     // Create the kernel with the attributes, body and debug information of the entry.
-    auto* made = llvm::Function::Create(kernel_type(module.getContext(), kernel.reflection, target),
-                                        llvm::GlobalValue::ExternalLinkage, kernel.reflection.symbol, module);
-    made->copyAttributesFrom(entry);
-    made->setAttributes(llvm::AttributeList().addFnAttributes(
+    auto* function = llvm::Function::Create(kernel_type(module.getContext(), kernel.reflection, target),
+                                            llvm::GlobalValue::ExternalLinkage, kernel.reflection.symbol, module);
+    function->copyAttributesFrom(entry);
+    function->setAttributes(llvm::AttributeList().addFnAttributes(
         module.getContext(), llvm::AttrBuilder(module.getContext(), entry->getAttributes().getFnAttrs())));
-    made->splice(made->begin(), entry);
-    made->setSubprogram(entry->getSubprogram());
+    function->splice(function->begin(), entry);
+    function->setSubprogram(entry->getSubprogram());
     entry->setSubprogram(nullptr);
     // The body reads its arguments from an array of the kernel.
-    entry->getArg(0)->replaceAllUsesWith(build_arguments(*made, kernel.reflection, target));
+    entry->getArg(0)->replaceAllUsesWith(build_arguments(*function, kernel.reflection, target));
     entry->eraseFromParent();
     kernel.entry_function = kernel.reflection.symbol;
 }

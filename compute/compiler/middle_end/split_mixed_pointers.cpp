@@ -128,12 +128,12 @@ private:
         llvm::LoadInst* const held =
             builder.CreateAlignedLoad(builder.getInt64Ty(), load.getPointerOperand(), load.getAlign(), load.isVolatile());
         held->setAtomic(load.getOrdering(), load.getSyncScopeID());
-        split_pointer made;
-        made.space = builder.CreateTrunc(builder.CreateAnd(held, (1u << space_bits) - 1), builder.getInt32Ty());
+        split_pointer result;
+        result.space = builder.CreateTrunc(builder.CreateAnd(held, (1u << space_bits) - 1), builder.getInt32Ty());
         llvm::Value* const number = builder.CreateAShr(held, space_bits);
         for (const unsigned space : memory_.of(&load).spaces)
-            made.parts[space] = numbers_.pointer_of(builder, number, builder.getPtrTy(space));
-        return made;
+            result.parts[space] = numbers_.pointer_of(builder, number, builder.getPtrTy(space));
+        return result;
     }
 
     // Replaces the loads of such numbers where the memory is known. The users are casts to the address space of that
@@ -235,57 +235,57 @@ private:
         const memory_set memories = memory_.of(pointer);
         if (!memories.is_mixed()) return split_pointer_to_one_memory(pointer, memories.single().value_or(space_of_null));
         space_of_null = memories.spaces.front();
-        split_pointer made;
+        split_pointer result;
         auto& instruction = *llvm::cast<llvm::Instruction>(pointer);
         llvm::IRBuilder<> builder(&instruction);
         if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
-            made.space = builder.CreatePHI(builder.getInt32Ty(), phi->getNumIncomingValues());
+            result.space = builder.CreatePHI(builder.getInt32Ty(), phi->getNumIncomingValues());
             for (const unsigned space : memories.spaces)
-                made.parts[space] = builder.CreatePHI(builder.getPtrTy(space), phi->getNumIncomingValues());
-            split_[pointer] = made;  // before its operands: in a loop they use the phi itself
+                result.parts[space] = builder.CreatePHI(builder.getPtrTy(space), phi->getNumIncomingValues());
+            split_[pointer] = result;  // before its operands: in a loop they use the phi itself
             for (const auto& [value, block] : llvm::zip(phi->incoming_values(), phi->blocks())) {
                 const split_pointer incoming = split(value, space_of_null);
-                llvm::cast<llvm::PHINode>(made.space)->addIncoming(incoming.space, block);
-                for (const auto& [space, part] : made.parts)
+                llvm::cast<llvm::PHINode>(result.space)->addIncoming(incoming.space, block);
+                for (const auto& [space, part] : result.parts)
                     llvm::cast<llvm::PHINode>(part)->addIncoming(part_of(incoming, space), block);
             }
-            return made;
+            return result;
         }
         if (auto* const choice = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
             const split_pointer if_true = split(choice->getTrueValue(), space_of_null);
             const split_pointer if_false = split(choice->getFalseValue(), space_of_null);
-            made.space = builder.CreateSelect(choice->getCondition(), if_true.space, if_false.space);
+            result.space = builder.CreateSelect(choice->getCondition(), if_true.space, if_false.space);
             for (const unsigned space : memories.spaces)
-                made.parts[space] =
+                result.parts[space] =
                     builder.CreateSelect(choice->getCondition(), part_of(if_true, space), part_of(if_false, space));
         } else if (auto* const element = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
             const llvm::SmallVector<llvm::Value*> indices(element->indices());
-            made = split(element->getPointerOperand(), space_of_null);
-            for (auto& [space, part] : made.parts)
+            result = split(element->getPointerOperand(), space_of_null);
+            for (auto& [space, part] : result.parts)
                 part = builder.CreateGEP(element->getSourceElementType(), part, indices, "", element->getNoWrapFlags());
         } else {  // freeze, or an intrinsic that returns its argument
-            made = split(instruction.getOperand(0), space_of_null);
+            result = split(instruction.getOperand(0), space_of_null);
             if (llvm::isa<llvm::FreezeInst>(instruction)) {
-                made.space = builder.CreateFreeze(made.space);
-                for (auto& [space, part] : made.parts) part = builder.CreateFreeze(part);
+                result.space = builder.CreateFreeze(result.space);
+                for (auto& [space, part] : result.parts) part = builder.CreateFreeze(part);
             }
         }
-        return split_[pointer] = made;
+        return split_[pointer] = result;
     }
 
     split_pointer split_pointer_to_one_memory(llvm::Value* pointer, unsigned space) const {
         auto* const type = llvm::PointerType::get(context_, space);
-        split_pointer made;
-        made.space = llvm::ConstantInt::get(llvm::Type::getInt32Ty(context_), space);
+        split_pointer result;
+        result.space = llvm::ConstantInt::get(llvm::Type::getInt32Ty(context_), space);
         if (llvm::isa<llvm::UndefValue>(pointer))
-            made.parts[space] = llvm::PoisonValue::get(type);
+            result.parts[space] = llvm::PoisonValue::get(type);
         else if (memory_.of(pointer).spaces.empty())
-            made.parts[space] = numbers_.null_of(type);
+            result.parts[space] = numbers_.null_of(type);
         else if (auto* const cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer))
-            made.parts[space] = cast->getPointerOperand();
+            result.parts[space] = cast->getPointerOperand();
         else
-            made.parts[space] = pointer;
-        return made;
+            result.parts[space] = pointer;
+        return result;
     }
 
     // Returns the pointer in one address space. It is undefined if the pointer cannot point there.

@@ -21,8 +21,8 @@ constexpr const char* exit_statuses =
 // Returns the targets that --targets can name. The other ones are emitted along with one of these.
 std::vector<const target*> selectable(const target_list& targets) {
     std::vector<const target*> result;
-    for (const auto& one : targets)
-        if (one->traits().base_target.empty()) result.push_back(one.get());
+    for (const auto& target : targets)
+        if (target->traits().base_target.empty()) result.push_back(target.get());
     return result;
 }
 
@@ -30,17 +30,18 @@ std::vector<const target*> selectable(const target_list& targets) {
 template <typename Word>
 std::string listed(std::span<const target* const> targets, std::string_view separator, Word word) {
     std::string text;
-    for (const target* one : targets)
-        if (const std::string part(word(*one)); !part.empty()) text += (text.empty() ? "" : std::string(separator)) + part;
+    for (const target* target : targets)
+        if (const std::string part(word(*target)); !part.empty()) text += (text.empty() ? "" : std::string(separator)) + part;
     return text;
 }
 
-std::string_view name_of(const target& one) { return one.traits().name; }
-std::string_view title_of(const target& one) { return one.traits().title; }
+std::string_view name_of(const target& target) { return target.traits().name; }
+std::string_view title_of(const target& target) { return target.traits().title; }
 
 std::string description(const front_end_list& front_ends, std::span<const target* const> targets) {
     std::string languages;
-    for (const auto& one : front_ends) languages += (languages.empty() ? "" : " or ") + std::string(one->traits().title);
+    for (const auto& front_end : front_ends)
+        languages += (languages.empty() ? "" : " or ") + std::string(front_end->traits().title);
     return fmt::format(
         "Compiles a kernel file in {} to an archive with {} code, and generates the C++ header and source with which a program "
         "launches its kernels.",
@@ -53,7 +54,7 @@ std::vector<const target*> parse_targets(std::span<const target* const> targets,
     std::vector<const target*> result;
     for (const std::string& name : names) {
         if (name == "none" && names.size() == 1) return {};
-        const auto named = std::ranges::find(targets, name, [](const target* one) { return name_of(*one); });
+        const auto named = std::ranges::find(targets, name, [](const target* target) { return name_of(*target); });
         if (named == targets.end())
             throw CLI::ValidationError("--targets", fmt::format("unknown target '{}'; the targets are {}, or 'none' alone", name,
                                                                 listed(targets, " and ", name_of)));
@@ -65,14 +66,14 @@ std::vector<const target*> parse_targets(std::span<const target* const> targets,
 // The targets' remarks for the end of the help.
 std::string notes(const target_list& targets) {
     std::string text;
-    for (const auto& one : targets)
-        if (const std::string note = one->note(); !note.empty()) text += note + "\n\n";
+    for (const auto& target : targets)
+        if (const std::string note = target->note(); !note.empty()) text += note + "\n\n";
     return text;
 }
 
 // "compute capability such as sm_70"; empty if the target has no architectures
-std::string architecture_kind(const target& one) {
-    const target_traits& traits = one.traits();
+std::string architecture_kind(const target& target) {
+    const target_traits& traits = target.traits();
     return traits.default_architecture.empty()
                ? ""
                : fmt::format("{} such as {}", traits.architecture_kind, traits.default_architecture);
@@ -89,7 +90,7 @@ struct words {
 std::string optimisation_help(std::span<const target* const> targets) {
     const auto titles = [&](bool optimises) {
         return listed(targets, " and ",
-                      [=](const target& one) { return one.traits().optimises == optimises ? title_of(one) : ""; });
+                      [=](const target& target) { return target.traits().optimises == optimises ? title_of(target) : ""; });
     };
     return fmt::format(
         "optimisation level for {}: 0 and 1 optimise little, 3 most; {} is optimised by the device's driver instead; "
@@ -102,63 +103,66 @@ std::string optimisation_help(std::span<const target* const> targets) {
 void add_architecture(CLI::App& app, std::string& architecture, const std::vector<const target*>& targets) {
     const std::string kinds = listed(targets, " or a ", architecture_kind);
     if (kinds.empty()) return;
-    const auto has_one = [](const target& one) { return !one.traits().default_architecture.empty(); };
-    architecture = listed(targets, ", ", [](const target& one) { return one.traits().default_architecture; });
+    const auto has_one = [](const target& target) { return !target.traits().default_architecture.empty(); };
+    architecture = listed(targets, ", ", [](const target& target) { return target.traits().default_architecture; });
     app.add_option("--arch", architecture,
                    listed(targets, "; ",
-                          [&](const target& one) {
-                              if (!has_one(one)) return std::string();
-                              return fmt::format("{}: the lowest {} that the code must run on; default: {}", title_of(one),
-                                                 one.traits().architecture_kind, one.traits().default_architecture);
+                          [&](const target& target) {
+                              if (!has_one(target)) return std::string();
+                              return fmt::format("{}: the lowest {} that the code must run on; default: {}", title_of(target),
+                                                 target.traits().architecture_kind, target.traits().default_architecture);
                           }))
-        ->type_name(listed(targets, "|", [](const target& one) { return one.traits().architecture_pattern; }))
+        ->type_name(listed(targets, "|", [](const target& target) { return target.traits().architecture_pattern; }))
         ->check([targets, kinds](const std::string& text) {
-            const bool fits = std::ranges::any_of(targets, [&](const target* one) { return one->is_architecture(text); });
+            const bool fits = std::ranges::any_of(targets, [&](const target* target) { return target->is_architecture(text); });
             return fits ? std::string() : fmt::format("'{}' is not a {}", text, kinds);
         });
 }
 
-void add_compile_options(CLI::App& app, words& given, const target_list& all_targets) {
+void add_compile_options(CLI::App& app, words& command_line, const target_list& all_targets) {
     const std::vector<const target*> targets = selectable(all_targets);
-    app.add_option("FILE", given.file, "kernel file to compile");
-    app.add_option("-o", given.compile.archive, "archive to write")->type_name("OUT.ingot");
-    app.add_option("--targets", given.targets,
+    app.add_option("FILE", command_line.file, "kernel file to compile");
+    app.add_option("-o", command_line.compile.archive, "archive to write")->type_name("OUT.ingot");
+    app.add_option("--targets", command_line.targets,
                    fmt::format("targets, separated by commas; or none, for kernels that run only on the CPU debug device; "
                                "default: {}",
                                listed(targets, ",", name_of)))
         ->delimiter(',')
         ->type_name("LIST");
-    app.add_option("--header", given.compile.header, "C++ header to write, with a typed launcher for each kernel")
+    app.add_option("--header", command_line.compile.header, "C++ header to write, with a typed launcher for each kernel")
         ->type_name("FILE.hpp");
-    app.add_option("--cpu-debug", given.compile.cpu_debug, "C++ source to write, with the kernels for the CPU debug device")
+    app.add_option("--cpu-debug", command_line.compile.cpu_debug,
+                   "C++ source to write, with the kernels for the CPU debug device")
         ->type_name("FILE.cpp");
-    app.add_option("--depfile", given.compile.dependencies,
+    app.add_option("--depfile", command_line.compile.dependencies,
                    "dependency file to write, for make and ninja: all files that were read")
         ->type_name("FILE.d");
-    app.add_flag("--emit-llvm", given.compile.emit_llvm,
+    app.add_flag("--emit-llvm", command_line.compile.emit_llvm,
                  "also write the LLVM IR of each target beside the archive: " +
-                     listed(targets, ", ", [](const target& one) { return fmt::format("OUT.{}.ll", name_of(one)); }));
+                     listed(targets, ", ", [](const target& target) { return fmt::format("OUT.{}.ll", name_of(target)); }));
     std::vector<const target*> pointers;
-    for (const auto& one : all_targets) pointers.push_back(one.get());
-    app.add_flag("--emit-asm", given.compile.emit_assembly,
-                 "also write each target's code as text beside the archive: " +
-                     listed(pointers, ", ", [](const target& one) { return fmt::format("OUT{}", one.traits().text_suffix); }));
-    app.add_option("-D", given.compile.source.definitions, "define a macro; can be given several times")
+    for (const auto& target : all_targets) pointers.push_back(target.get());
+    app.add_flag("--emit-asm", command_line.compile.emit_assembly,
+                 "also write each target's code as text beside the archive: " + listed(pointers, ", ", [](const target& target) {
+                     return fmt::format("OUT{}", target.traits().text_suffix);
+                 }));
+    app.add_option("-D", command_line.compile.source.definitions, "define a macro; can be given several times")
         ->type_name("NAME[=VALUE]")
         ->allow_extra_args(false)
         ->check([](const std::string& text) {
             const bool fits = !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) || text.front() == '_');
             return fits ? std::string() : fmt::format("'{}' does not begin with the name of a macro", text);
         });
-    app.add_option("-I", given.compile.source.include_folders, "search this folder for headers; can be given several times")
+    app.add_option("-I", command_line.compile.source.include_folders,
+                   "search this folder for headers; can be given several times")
         ->type_name("FOLDER")
         ->allow_extra_args(false);
-    app.add_option("-W", given.compile.source.warnings,
+    app.add_option("-W", command_line.compile.source.warnings,
                    "enable or disable a warning of Clang: all, no-unused, error; can be given several times")
         ->type_name("NAME")
         ->allow_extra_args(false);
     app.add_option(
-           "--stdlib", given.compile.source.standard_library,
+           "--stdlib", command_line.compile.source.standard_library,
            "C++ standard library, libstdc++ or libc++; use the same for a program and its kernels; -stdlib=NAME also works")
         ->type_name("NAME")
         ->take_last()
@@ -167,17 +171,17 @@ void add_compile_options(CLI::App& app, words& given, const target_list& all_tar
                        ? std::string()
                        : fmt::format("unknown standard library '{}'; the choices are libstdc++ and libc++", text);
         });
-    app.add_option("--gcc-install-dir", given.compile.source.gcc_installation,
+    app.add_option("--gcc-install-dir", command_line.compile.source.gcc_installation,
                    "GCC installation whose libstdc++ is used: /usr/lib/gcc/TRIPLE/VERSION; by default the newest one")
         ->type_name("FOLDER")
         ->take_last();
-    app.add_option("-O", given.compile.source.optimisation, optimisation_help(targets))
+    app.add_option("-O", command_line.compile.source.optimisation, optimisation_help(targets))
         ->type_name("N")
         ->check(CLI::Range(0u, 3u).description(""));
-    app.add_flag("--fast-math", given.compile.source.fast_math,
+    app.add_flag("--fast-math", command_line.compile.source.fast_math,
                  "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
                  "nor infinity");
-    add_architecture(app, given.compile.architecture, targets);
+    add_architecture(app, command_line.compile.architecture, targets);
 }
 
 // Rejects an output that would overwrite the kernel file or another output.
@@ -195,11 +199,11 @@ void check_outputs(const compile_command& compile) {
 }
 
 // Checks the values that CLI11 parsed and completes the command.
-void finish(words& given, const target_list& targets) {
-    compile_command& compile = given.compile;
-    compile.targets = parse_targets(selectable(targets), given.targets);
-    compile.source.file = given.file;
-    if (given.file.empty()) throw CLI::ValidationError("no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'");
+void finish(words& command_line, const target_list& targets) {
+    compile_command& compile = command_line.compile;
+    compile.targets = parse_targets(selectable(targets), command_line.targets);
+    compile.source.file = command_line.file;
+    if (command_line.file.empty()) throw CLI::ValidationError("no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'");
     if (compile.archive.empty() && compile.header.empty() && compile.cpu_debug.empty())
         throw CLI::ValidationError("no output given: name one with -o OUT.ingot, --header FILE.hpp or --cpu-debug FILE.cpp");
     check_outputs(compile);
@@ -212,8 +216,8 @@ void finish(words& given, const target_list& targets) {
     if (!compile.source.standard_library.empty()) compile.options.push_back("--stdlib=" + compile.source.standard_library);
     if (!compile.source.gcc_installation.empty())
         compile.options.push_back("--gcc-install-dir=" + compile.source.gcc_installation.string());
-    for (const target* one : compile.targets)
-        if (const std::string architecture = architecture_of(*one, compile); !architecture.empty())
+    for (const target* target : compile.targets)
+        if (const std::string architecture = architecture_of(*target, compile); !architecture.empty())
             compile.options.push_back("--arch=" + architecture);
 }
 
@@ -244,8 +248,8 @@ std::string architecture_of(const target& made_for, const compile_command& comma
 
 std::variant<compile_command, inspect_command, int> parse_command_line(const compiler_components& components, int count,
                                                                        const char* const* arguments) {
-    words given;
-    for (const target* one : selectable(components.targets)) given.targets.emplace_back(name_of(*one));
+    words command_line;
+    for (const target* target : selectable(components.targets)) command_line.targets.emplace_back(name_of(*target));
     CLI::App app(description(components.front_ends, selectable(components.targets)), "ingotc");
     app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
     app.allow_extras();  // unknown arguments are reported below with Ingot's own message; the subcommand inherits this
@@ -254,11 +258,11 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
         std::make_shared<command_words::help_formatter>("Usage: ingotc FILE -o OUT.ingot [OPTION…]\n"
                                                         "       ingotc inspect [--json] OUT.ingot"));
     app.set_help_flag("-h,--help", "print this help");
-    add_compile_options(app, given, components.targets);
+    add_compile_options(app, command_line, components.targets);
     CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");
     inspect->formatter(std::make_shared<command_words::help_formatter>("Usage: ingotc inspect [--json] OUT.ingot"));
-    inspect->add_option("OUT.ingot", given.inspect.archive, "archive to inspect")->required();
-    inspect->add_flag("--json", given.inspect.as_json, "print JSON");
+    inspect->add_option("OUT.ingot", command_line.inspect.archive, "archive to inspect")->required();
+    inspect->add_flag("--json", command_line.inspect.as_json, "print JSON");
     const auto reject = [](const std::string& why) {
         fmt::print(stderr, "ingotc: error: {}\n", why);
         return wrong_usage;
@@ -270,10 +274,10 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
         if (*inspect) {
             if (const std::string word = option_beside_inspect(app); !word.empty())
                 return reject(fmt::format("'{}' cannot be given with 'inspect'; see 'ingotc inspect --help'", word));
-            return given.inspect;
+            return command_line.inspect;
         }
-        finish(given, components.targets);
-        return given.compile;
+        finish(command_line, components.targets);
+        return command_line.compile;
     } catch (const CLI::Success& request) {  // --help, --version
         return app.exit(request);
     } catch (const CLI::ParseError& problem) {

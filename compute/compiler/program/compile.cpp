@@ -93,8 +93,8 @@ private:
         archive_contents.compiler = fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING);
         archive_contents.source = command_.source.file.string();
         archive_contents.options = command_.options;
-        for (const target* one : command_.targets)
-            if (!compile_target(file, *one, archive_contents)) return false;
+        for (const target* target : command_.targets)
+            if (!compile_target(file, *target, archive_contents)) return false;
         const std::vector<std::byte> bytes = archive::write(archive_contents);
         outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
         return true;

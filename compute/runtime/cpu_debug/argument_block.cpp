@@ -35,13 +35,13 @@ argument_block::argument_block(std::span<const launch_argument> arguments, std::
     for (size_t i = 0; i < arguments.size(); ++i) {
         std::byte* const place = values_.get() + offsets[i];
         pointers_.push_back(place);
-        if (const auto& given = arguments[i].buffer) {
-            const void* const bytes = static_cast<const buffer&>(*given).bytes();
+        if (const auto& given_buffer = arguments[i].buffer) {
+            const void* const bytes = static_cast<const buffer&>(*given_buffer).bytes();
             std::memcpy(place, static_cast<const void*>(&bytes), sizeof(bytes));
-            buffers_.push_back(given);
+            buffers_.push_back(given_buffer);
         } else if (const auto& given_image = arguments[i].image) {
-            const void* const what = &static_cast<const image&>(*given_image);
-            std::memcpy(place, static_cast<const void*>(&what), sizeof(what));
+            const void* const address = &static_cast<const image&>(*given_image);
+            std::memcpy(place, static_cast<const void*>(&address), sizeof(address));
             images_.push_back(given_image);
         } else if (!arguments[i].value.empty()) {
             std::memcpy(place, arguments[i].value.data(), arguments[i].value.size());

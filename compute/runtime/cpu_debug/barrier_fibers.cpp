@@ -14,10 +14,10 @@ using boost::context::detail::transfer_t;
 struct barrier_fibers::entry_point {
     // This function never returns, so the sanitizers would keep their marks of its frame. Therefore it is not instrumented; the
     // functions that it calls are.
-    __attribute__((no_sanitize("address"))) [[noreturn]] INGOT_NO_THREAD_SANITIZER static void begin(transfer_t from) {
-        auto& fibers = *static_cast<barrier_fibers*>(from.data);
+    __attribute__((no_sanitize("address"))) [[noreturn]] INGOT_NO_THREAD_SANITIZER static void begin(transfer_t transfer) {
+        auto& fibers = *static_cast<barrier_fibers*>(transfer.data);
         sanitizer::acquire(&fibers.start_mark_);
-        fibers.after_jump(from.fctx);
+        fibers.after_jump(transfer.fctx);
         fibers.run_item(fibers.running_item_);
         fibers.stop_at(stop_point::end);
         __builtin_unreachable();
@@ -35,7 +35,7 @@ void barrier_fibers::run(uint32_t items, item_function function, void* context, 
 }
 
 void barrier_fibers::prepare(uint32_t items, item_function function, void* context, void* launch) {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     work_ = function;
     work_context_ = context;
     work_launch_ = launch;
@@ -97,11 +97,11 @@ void barrier_fibers::run_item(uint32_t item) {
 //
 // A work-item that has ended never returns from the jump, so AddressSanitizer must not give this function a frame.
 __attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_fibers::stop_at(stop_point stopped_at) {
-    const uint32_t here = running_item_;
+    const uint32_t item = running_item_;
     const uint32_t next = next_after(stopped_at);
-    previous_item_ = here;
+    previous_item_ = item;
     running_item_ = next;
-    sanitizer::before_switch(stack_of(here).sanitizer_stack, next == count_ ? thread_ : stack_of(next).sanitizer_stack);
+    sanitizer::before_switch(stack_of(item).sanitizer_stack, next == count_ ? thread_ : stack_of(next).sanitizer_stack);
     after_jump(jump_fcontext(contexts_[next], this).fctx);
 }
 
@@ -125,9 +125,9 @@ uint32_t barrier_fibers::next_after(stop_point stopped_at) {
 // Runs first after each jump. `left` is the context at which the fiber or thread that jumped will continue.
 void barrier_fibers::after_jump(void* left) {
     contexts_[previous_item_] = left;
-    const sanitizer::stack& here = running_item_ == count_ ? thread_ : stack_of(running_item_).sanitizer_stack;
+    const sanitizer::stack& current_stack = running_item_ == count_ ? thread_ : stack_of(running_item_).sanitizer_stack;
     sanitizer::stack bounds;
-    sanitizer::after_switch(here, bounds);
+    sanitizer::after_switch(current_stack, bounds);
     if (previous_item_ == count_) {
         thread_.bottom = bounds.bottom;
         thread_.size = bounds.size;

@@ -64,7 +64,7 @@ private:
 
     INGOT_NO_THREAD_SANITIZER void stop_at(stop_point how);
     INGOT_NO_THREAD_SANITIZER void after_jump(void* left);
-    void prepare(uint32_t items, item_function what, void* context, void* launch);
+    void prepare(uint32_t items, item_function function, void* context, void* launch);
     INGOT_NO_THREAD_SANITIZER void start_first_item();
     INGOT_NO_THREAD_SANITIZER uint32_t next_after(stop_point how);
     INGOT_NO_THREAD_SANITIZER bool is_last_of_sub_group() const {

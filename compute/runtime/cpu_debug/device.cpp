@@ -21,17 +21,17 @@ constexpr const char* compiler = "GCC " __VERSION__;
 #endif
 
 device_properties describe() {
-    const processor here = query_processor();
+    const processor processor = query_processor();
     device_properties properties;
     properties.backend = backend::cpu_debug;
-    properties.name = here.name;
-    properties.vendor = here.vendor;
-    properties.maker = find_vendor(here.vendor);
+    properties.name = processor.name;
+    properties.vendor = processor.vendor;
+    properties.maker = find_vendor(processor.vendor);
     properties.driver = std::string("kernels compiled into the program, ") + compiler;
     properties.compute_units = static_cast<uint32_t>(allowed_cores().size());
-    properties.clock_mhz = here.clock_mhz;
-    properties.simd_width = here.float_lanes;
-    properties.float_lanes = float_lanes_of_core(here.float_lanes);
+    properties.clock_mhz = processor.clock_mhz;
+    properties.simd_width = processor.float_lanes;
+    properties.float_lanes = float_lanes_of_core(processor.float_lanes);
     properties.bitness = sizeof(void*) * 8;
     properties.global_memory = physical_memory();
     properties.constant_memory = properties.global_memory;

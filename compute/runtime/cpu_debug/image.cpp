@@ -23,9 +23,9 @@ image::image(const image_description& description) : description_(description) {
 
 void copy_pixels(const pixel_box& destination, const pixel_box& source, const std::array<uint32_t, 3>& extent,
                  size_t pixel_size) {
-    const auto row = [&](const pixel_box& of, uint32_t y, uint32_t z) {
-        const size_t line = (size_t {of.origin[2]} + z) * of.image_extent[1] + of.origin[1] + y;
-        return of.pixels + (line * of.image_extent[0] + of.origin[0]) * pixel_size;
+    const auto row = [&](const pixel_box& box, uint32_t y, uint32_t z) {
+        const size_t line = (size_t {box.origin[2]} + z) * box.image_extent[1] + box.origin[1] + y;
+        return box.pixels + (line * box.image_extent[0] + box.origin[0]) * pixel_size;
     };
     for (uint32_t z = 0; z < extent[2]; ++z)
         for (uint32_t y = 0; y < extent[1]; ++y) std::memcpy(row(destination, y, z), row(source, y, z), extent[0] * pixel_size);

@@ -22,8 +22,8 @@ public:
     /// error if there is not enough memory.
     explicit image(const image_description& description);
     /// Uses existing pixels, which `owner` keeps alive: a level of another image, or pixels that a graphics library has mapped.
-    image(const image_description& description, std::vector<image_level> of, std::shared_ptr<const void> owner)
-        : description_(description), levels_(std::move(of)), owner_(std::move(owner)) {}
+    image(const image_description& description, std::vector<image_level> levels, std::shared_ptr<const void> owner)
+        : description_(description), levels_(std::move(levels)), owner_(std::move(owner)) {}
 
     const image_description& description() const override { return description_; }
     const std::vector<image_level>& levels() const { return levels_; }

@@ -12,7 +12,7 @@ namespace ingot::backends::cpu_debug {
 
 namespace {
 
-const image& image_from(const void* given) { return *static_cast<const image*>(given); }
+const image& image_from(const void* handle) { return *static_cast<const image*>(handle); }
 
 const image_level& level_of(const image& image, uint32_t level) {
     return image.levels()[std::min<size_t>(level, image.levels().size() - 1)];
@@ -98,20 +98,20 @@ Values pixel_or_border(const image& image, const image_level& level, int64_t x, 
 }
 
 template <typename Values>
-Values fetch(const void* given, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer, uint32_t level_index) {
-    const image& image = image_from(given);
+Values fetch(const void* handle, uint32_t mode, int32_t x, int32_t y, int32_t z, int32_t layer, uint32_t level_index) {
+    const image& image = image_from(handle);
     const image_level& level = level_of(image, level_index);
-    const auto along = [&](int32_t coordinate, uint32_t size) {
+    const auto index = [&](int32_t coordinate, uint32_t size) {
         return limited(static_cast<double>(coordinate), size, address_mode {mode});
     };
     const bool is_3d = image.description().shape == image_shape::image_3d;
-    const int64_t slice = is_3d ? along(z, level.extent[2]) : slice_of(image, level, 0, layer);
-    return pixel_or_border<Values>(image, level, along(x, level.extent[0]), along(y, level.extent[1]), slice);
+    const int64_t slice = is_3d ? index(z, level.extent[2]) : slice_of(image, level, 0, layer);
+    return pixel_or_border<Values>(image, level, index(x, level.extent[0]), index(y, level.extent[1]), slice);
 }
 
 template <typename Values>
-Values sample(const void* given, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level_index) {
-    const image& image = image_from(given);
+Values sample(const void* handle, uint32_t sampler, float x, float y, float z, int32_t layer, uint32_t level_index) {
+    const image& image = image_from(handle);
     const image_level& level = level_of(image, level_index);
     const address_mode mode {sampler & 3u};
     const bool linear = (sampler & detail::linear_filter) != 0;
@@ -124,9 +124,9 @@ Values sample(const void* given, uint32_t sampler, float x, float y, float z, in
 
     Values sum {};
     for (uint32_t corner = 0; corner < (1u << dimensions); ++corner) {
-        const auto chosen = [&](const taps& from, uint32_t bit) { return corner >> bit & 1u ? from.second : from.first; };
-        const auto weight = [&](const taps& from, uint32_t bit) {
-            return bit >= dimensions ? 1.0 : corner >> bit & 1u ? from.weight : 1.0 - from.weight;
+        const auto chosen = [&](const taps& axis, uint32_t bit) { return corner >> bit & 1u ? axis.second : axis.first; };
+        const auto weight = [&](const taps& axis, uint32_t bit) {
+            return bit >= dimensions ? 1.0 : corner >> bit & 1u ? axis.weight : 1.0 - axis.weight;
         };
         const double share = weight(in_x, 0) * weight(in_y, 1) * weight(in_z, 2);
         const Values value = pixel_or_border<Values>(image, level, chosen(in_x, 0), chosen(in_y, 1), chosen(in_z, 2));
@@ -139,11 +139,11 @@ Values sample(const void* given, uint32_t sampler, float x, float y, float z, in
 }
 
 template <typename Values>
-void write(const void* given, int32_t x, int32_t y, int32_t z, int32_t layer, const Values& value) {
-    const image& to = image_from(given);
-    const image_level& level = to.levels().front();
-    images::encode(to.description().format, value,
-                   pixel_at(to, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), slice_of(to, level, z, layer)));
+void write(const void* handle, int32_t x, int32_t y, int32_t z, int32_t layer, const Values& value) {
+    const image& image = image_from(handle);
+    const image_level& level = image.levels().front();
+    images::encode(image.description().format, value,
+                   pixel_at(image, level, static_cast<uint32_t>(x), static_cast<uint32_t>(y), slice_of(image, level, z, layer)));
 }
 
 template <typename Values>
@@ -203,10 +203,10 @@ extern "C" {
     write(image, x, y, z, layer, unsigned_integers {red, green, blue, alpha});
 }
 
-[[gnu::nothrow]] uint32_t ingot_device_image_query(const void* given, uint32_t what, uint32_t level_index) {
-    const backends::cpu_debug::image& image = image_from(given);
+[[gnu::nothrow]] uint32_t ingot_device_image_query(const void* handle, uint32_t query, uint32_t level_index) {
+    const backends::cpu_debug::image& image = image_from(handle);
     const image_level& level = level_of(image, level_index);
-    switch (image_query {what}) {
+    switch (image_query {query}) {
         case image_query::width:
             return level.extent[0];
         case image_query::height:

@@ -20,7 +20,8 @@ void local_memory::aligned_delete::operator()(std::byte* bytes) const { ::operat
 void* local_memory::get_block(const void* place, size_t bytes, size_t alignment) {
     // A place always requests the same size. The size is compared too, because after a library was loaded again, another place
     // may have the same address.
-    auto found = std::ranges::find_if(blocks_, [&](const place_block& one) { return one.place == place && one.bytes == bytes; });
+    auto found =
+        std::ranges::find_if(blocks_, [&](const place_block& block) { return block.place == place && block.bytes == bytes; });
     if (found == blocks_.end()) {
         const size_t aligned = std::max(alignment, size_t {64});
         auto* const memory = static_cast<std::byte*>(::operator new(bytes, std::align_val_t {aligned}));
@@ -35,7 +36,7 @@ void* local_memory::get_block(const void* place, size_t bytes, size_t alignment)
 
 void local_memory::end_group() {
     if (sanitizer::has_address_sanitizer() || sanitizer::has_thread_sanitizer() || blocks_.size() > kept_blocks) blocks_.clear();
-    for (place_block& one : blocks_) one.is_in_use = false;
+    for (place_block& block : blocks_) block.is_in_use = false;
 }
 
 }  // namespace ingot::backends::cpu_debug

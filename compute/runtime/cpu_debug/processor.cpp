@@ -27,7 +27,7 @@ public:
 
 private:
     struct release {
-        void operator()(cpu_set_t* of) const { CPU_FREE(of); }
+        void operator()(cpu_set_t* set) const { CPU_FREE(set); }
     };
     std::unique_ptr<cpu_set_t, release> set_;
     size_t bytes_;
@@ -47,8 +47,8 @@ std::string value_in_cpuinfo(std::string_view key) {
 uint32_t clock_of_processor() {
     std::ifstream highest("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq");
     if (uint64_t kilohertz = 0; highest >> kilohertz) return static_cast<uint32_t>(kilohertz / 1000);
-    const std::string now = value_in_cpuinfo("cpu MHz");
-    return now.empty() ? 0 : static_cast<uint32_t>(std::strtod(now.c_str(), nullptr));
+    const std::string megahertz = value_in_cpuinfo("cpu MHz");
+    return megahertz.empty() ? 0 : static_cast<uint32_t>(std::strtod(megahertz.c_str(), nullptr));
 }
 
 uint32_t lanes_of_processor() {

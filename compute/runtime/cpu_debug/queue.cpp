@@ -75,14 +75,14 @@ public:
     // A launch must not own the device. The device's destructor waits for the workers, so a worker must not be the one that
     // destroys it.
     kernel_launch(std::shared_ptr<command_order> order, const kernel& function, const launch_range& items,
-                  std::span<const launch_argument> given, uint64_t group_count, uint64_t groups_at_once)
+                  std::span<const launch_argument> arguments, uint64_t group_count, uint64_t groups_at_once)
         : task((group_count + groups_at_once - 1) / groups_at_once),
           code_(function.library()),
           order_(std::move(order)),
           device_name_(function.owner().properties().name),
           name_(function.reflection().name),
           source_location_(function.reflection().file + ":" + std::to_string(function.reflection().line)),
-          arguments_(given, function.reflection().parameters),
+          arguments_(arguments, function.reflection().parameters),
           groups_(group_count),
           groups_per_part_(groups_at_once),
           group_ {function.function(), arguments_.pointers(), function.reflection().uses_barrier, items, this} {}
@@ -120,15 +120,15 @@ private:
 };
 
 // Fills by repeatedly copying the filled part behind itself, which doubles it. So even a pattern of a few bytes needs few calls.
-void fill_bytes(std::byte* to, size_t count, std::span<const std::byte> pattern) {
+void fill_bytes(std::byte* destination, size_t count, std::span<const std::byte> pattern) {
     if (pattern.size() == 1) {
-        std::memset(to, std::to_integer<int>(pattern.front()), count);
+        std::memset(destination, std::to_integer<int>(pattern.front()), count);
         return;
     }
-    std::memcpy(to, pattern.data(), pattern.size());
+    std::memcpy(destination, pattern.data(), pattern.size());
     for (size_t filled = pattern.size(); filled < count;) {
         const size_t step = std::min(filled, count - filled);
-        std::memcpy(to + filled, to, step);
+        std::memcpy(destination + filled, destination, step);
         filled += step;
     }
 }
@@ -153,7 +153,7 @@ void queue_point::reach() {
         called.swap(callbacks_);
     }
     reached_condition_.notify_all();
-    for (const std::function<void()>& one : called) one();
+    for (const std::function<void()>& callback : called) callback();
 }
 
 void queue_point::when_reached(std::function<void()> function) {
@@ -271,8 +271,8 @@ void queue::copy(const std::shared_ptr<buffer_interface>& destination, size_t de
 
 void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
                  std::span<const std::byte> pattern) {
-    add_transfer(count, [destination, offset, count, kept = std::vector(pattern.begin(), pattern.end())] {
-        fill_bytes(memory_of(destination) + offset, count, kept);
+    add_transfer(count, [destination, offset, count, pattern_copy = std::vector(pattern.begin(), pattern.end())] {
+        fill_bytes(memory_of(destination) + offset, count, pattern_copy);
     });
 }
 

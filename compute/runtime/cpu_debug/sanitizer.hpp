@@ -84,7 +84,7 @@ inline void acquire(void* address) {
     if (has_thread_sanitizer()) __tsan_switch_to_fiber(next.fiber, no_sync);
 }
 
-/// Call this first after a jump, on the stack `here`. It writes the bounds of the previous stack to `left`.
+/// Call this first after a jump, on the stack `current`. It writes the bounds of the previous stack to `previous`.
 [[gnu::always_inline]] INGOT_NO_THREAD_SANITIZER inline void after_switch(const stack& current, stack& previous) {
     if (has_address_sanitizer()) __sanitizer_finish_switch_fiber(current.fake_stack, &previous.bottom, &previous.size);
 }
@@ -97,12 +97,12 @@ inline stack current_stack() {
 }
 
 /// Creates the handle with which ThreadSanitizer identifies a stack.
-inline void create_fiber(stack& of) {
-    if (has_thread_sanitizer()) of.fiber = __tsan_create_fiber(0);
+inline void create_fiber(stack& stack) {
+    if (has_thread_sanitizer()) stack.fiber = __tsan_create_fiber(0);
 }
 
-inline void destroy_fiber(stack& of) {
-    if (of.fiber) __tsan_destroy_fiber(of.fiber);
+inline void destroy_fiber(stack& stack) {
+    if (stack.fiber) __tsan_destroy_fiber(stack.fiber);
 }
 
 /// Removes AddressSanitizer's marks of frames on a stack that never returned. Otherwise it would report later frames at these

@@ -19,7 +19,7 @@ thread_local constinit group_runner* running_here = nullptr;
 uint3 vector_of(const std::array<uint32_t, 3>& size) { return {size[0], size[1], size[2]}; }
 
 void enter_group(const launch_range& items, uint64_t group) {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     global_size = vector_of(items.global);
     local_size = vector_of(items.local);
     num_groups = {global_size.x / local_size.x, global_size.y / local_size.y, global_size.z / local_size.z};
@@ -29,13 +29,13 @@ void enter_group(const launch_range& items, uint64_t group) {
 }
 
 void enter_item(uint32_t x, uint32_t y, uint32_t z) {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     local_id = {x, y, z};
     global_id = {group_id.x * local_size.x + x, group_id.y * local_size.y + y, group_id.z * local_size.z + z};
 }
 
 void enter_item(uint32_t item) {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     const uint32_t row = item / local_size.x;
     enter_item(item % local_size.x, row % local_size.y, row / local_size.y);
 }
@@ -49,8 +49,8 @@ std::string text_of_item(uint32_t item) {
     return text_of(global_id);
 }
 
-std::string text_of_stop(barrier_fibers::stop_point at) {
-    switch (at) {
+std::string text_of_stop(barrier_fibers::stop_point point) {
+    switch (point) {
         case barrier_fibers::stop_point::sub_group:
             return "waits in a sub-group function";
         case barrier_fibers::stop_point::barrier:
@@ -65,7 +65,7 @@ std::string text_of_divergence(const barrier_fibers::divergence& found) {
     using stop = barrier_fibers::stop_point;
     const bool of_sub_group = found.first_stop == stop::sub_group || found.second_stop == stop::sub_group;
     const bool first_waits = found.first_stop != stop::end;
-    const auto text = [](uint32_t item, stop at) { return text_of_item(item) + " " + text_of_stop(at); };
+    const auto text = [](uint32_t item, stop point) { return text_of_item(item) + " " + text_of_stop(point); };
     const std::string waiting =
         first_waits ? text(found.first_item, found.first_stop) : text(found.second_item, found.second_stop);
     const std::string other = first_waits ? text(found.second_item, found.second_stop) : text(found.first_item, found.first_stop);
@@ -77,12 +77,12 @@ std::string text_of_divergence(const barrier_fibers::divergence& found) {
 }  // namespace
 
 group_runner* group_runner::current() {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     return running_here;
 }
 
 bool group_runner::uses_fibers() const {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     return uses_fibers_;
 }
 
@@ -90,7 +90,7 @@ void group_runner::run(const group_launch& work, uint64_t group) {
     struct leave {
         group_runner& runner;
         ~leave() {
-            const sanitizer::ignored_accesses here;
+            const sanitizer::ignored_accesses ignored_accesses;
             running_here = nullptr;
             runner.memory_.end_group();
         }
@@ -103,7 +103,7 @@ void group_runner::run(const group_launch& work, uint64_t group) {
 }
 
 void group_runner::enter(const group_launch& work, uint64_t group) {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     running_here = this;
     has_missed_barrier_ = false;
     enter_group(work.range, group);
@@ -126,9 +126,9 @@ void group_runner::run_without_fibers(const group_launch& work) {
 
 void group_runner::run_with_fibers(const group_launch& work) {
     const auto run_item = [](void* context, uint32_t item) {
-        const auto& what = *static_cast<const group_launch*>(context);
+        const auto& launch = *static_cast<const group_launch*>(context);
         enter_item(item);
-        what.run(what.arguments);
+        launch.run(launch.arguments);
     };
     try {
         const uint32_t count = local_size.x * local_size.y * local_size.z;
@@ -140,7 +140,7 @@ void group_runner::run_with_fibers(const group_launch& work) {
 }
 
 void group_runner::prepare_exchange(uint32_t items) {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     exchange_calls_.assign(items, 0);
     for (auto& slots : exchange_slots_)
         if (slots.size() < items) slots = std::vector<std::atomic<uint32_t>>(items);
@@ -156,13 +156,13 @@ void group_runner::barrier() {
 }
 
 uint32_t group_runner::running_item() const {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     if (uses_fibers_) return fibers_.running_item();
     return (local_id.z * local_size.y + local_id.y) * local_size.x + local_id.x;
 }
 
 uint32_t group_runner::sub_group_size() const {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     const uint32_t first = running_item() / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
     return std::min(barrier_fibers::sub_group_size, local_size.x * local_size.y * local_size.z - first);
 }
@@ -178,8 +178,8 @@ uint32_t group_runner::shuffle(uint32_t value, uint32_t source) {
     if (!uses_fibers()) return barrier(), value;
     const auto& slots = store_and_wait(value);
     const sanitizer::ignored_accesses no_race;
-    const uint32_t here = fibers_.running_item();
-    const uint32_t first = here / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
+    const uint32_t item = fibers_.running_item();
+    const uint32_t first = item / barrier_fibers::sub_group_size * barrier_fibers::sub_group_size;
     return source < sub_group_size() ? slots[first + source].load(std::memory_order_relaxed) : value;
 }
 
@@ -204,14 +204,14 @@ const std::vector<std::atomic<uint32_t>>& group_runner::store_and_wait(uint32_t 
 // Stores the running work-item's value in the slots of its current call.
 const std::vector<std::atomic<uint32_t>>& group_runner::store(uint32_t value) {
     const sanitizer::ignored_accesses no_race;
-    const uint32_t here = fibers_.running_item();
-    auto& slots = exchange_slots_[exchange_calls_[here]++ % 2];
-    slots[here].store(value, std::memory_order_relaxed);
+    const uint32_t item = fibers_.running_item();
+    auto& slots = exchange_slots_[exchange_calls_[item]++ % 2];
+    slots[item].store(value, std::memory_order_relaxed);
     return slots;
 }
 
 void* group_runner::local_block(const void* place, size_t bytes, size_t alignment) {
-    const sanitizer::ignored_accesses here;
+    const sanitizer::ignored_accesses ignored_accesses;
     return memory_.get_block(place, bytes, alignment);
 }
 

@@ -60,8 +60,8 @@ public:
 private:
     void run_tasks();
     std::shared_ptr<task> wait_for_task();
-    static void run_parts(task& from, group_runner& runner);
-    static void run_part(task& of, uint64_t part, group_runner& runner);
+    static void run_parts(task& task, group_runner& runner);
+    static void run_part(task& task, uint64_t part, group_runner& runner);
 
     std::mutex guard_;
     std::condition_variable tasks_changed_;

@@ -46,7 +46,7 @@ std::vector<device_listing> devices() {
     static const std::vector<known_device>& known = *std::make_unique<std::vector<known_device>>(find_all(calls)).release();
     std::vector<device_listing> listed;
     listed.reserve(known.size());
-    for (const known_device& one : known) listed.push_back(list(one));
+    for (const known_device& device : known) listed.push_back(list(device));
     return listed;
 }
 

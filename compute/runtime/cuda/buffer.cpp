@@ -4,11 +4,11 @@ namespace ingot::backends::cuda {
 
 buffer::buffer(std::shared_ptr<primary_context> context, size_t bytes) : context_(std::move(context)) {
     // The driver rejects allocations of 0 bytes. The context is made current for them too, so that a lost device is reported.
-    const current_context here(*context_);
+    const current_context current_context(*context_);
     if (bytes == 0) return;
     const auto& allocate = context_->driver_functions().allocate_memory;
-    if (const result answer = here.try_call(allocate, &address_, bytes); answer != result::success)
-        here.fail("no buffer of " + std::to_string(bytes) + " bytes", allocate.name(), answer);
+    if (const result answer = current_context.try_call(allocate, &address_, bytes); answer != result::success)
+        current_context.fail("no buffer of " + std::to_string(bytes) + " bytes", allocate.name(), answer);
 }
 
 buffer::~buffer() {

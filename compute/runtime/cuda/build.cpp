@@ -16,8 +16,9 @@ std::string_view ptx_for(const build_target& target, std::string_view name, cons
     if (const archive::code* const found = find_ptx(contents, target.capability))
         return {reinterpret_cast<const char*>(found->bytes.data()), found->bytes.size()};
     std::string available;
-    for (const archive::code& one : contents.targets)
-        available += (available.empty() ? "" : ", ") + one.target + (one.architecture.empty() ? "" : " for " + one.architecture);
+    for (const archive::code& code : contents.targets)
+        available +=
+            (available.empty() ? "" : ", ") + code.target + (code.architecture.empty() ? "" : " for " + code.architecture);
     throw error("building " + std::string(name) + " on '" + target.context->device_name() + "': it takes 'ptx' for " +
                 to_string(target.capability) +
                 " or lower, and the archive holds code for: " + (available.empty() ? "nothing" : available) +
@@ -35,10 +36,11 @@ std::string cache_key(const build_target& target, std::string_view archive_hash)
 loaded_module::loaded_module(std::shared_ptr<primary_context> context, std::span<const std::byte> binary,
                              const std::string& doing)
     : context_(std::move(context)) {
-    const current_context here(*context_);
+    const current_context current_context(*context_);
     const auto& load = context_->driver_functions().load_module;
-    if (const result answer = here.try_call(load, &handle_, binary.data(), 0, nullptr, nullptr); answer != result::success)
-        here.fail(doing, load.name(), answer);
+    if (const result answer = current_context.try_call(load, &handle_, binary.data(), 0, nullptr, nullptr);
+        answer != result::success)
+        current_context.fail(doing, load.name(), answer);
 }
 
 loaded_module::loaded_module(loaded_module&& other) noexcept

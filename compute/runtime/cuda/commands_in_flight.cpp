@@ -6,8 +6,8 @@
 
 namespace ingot::backends::cuda {
 
-event::event(std::shared_ptr<primary_context> context, const current_context& here) : context_(std::move(context)) {
-    here.call(here.driver_functions().create_event, &handle_, event_default);
+event::event(std::shared_ptr<primary_context> context, const current_context& current_context) : context_(std::move(context)) {
+    current_context.call(current_context.driver_functions().create_event, &handle_, event_default);
 }
 
 event::event(event&& other) noexcept : context_(other.context_), handle_(std::exchange(other.handle_, nullptr)) {}
@@ -16,58 +16,58 @@ event::~event() {
     if (handle_) context_->release(context_->driver_functions().destroy_event, handle_);
 }
 
-pending_commands::command pending_commands::begin(const current_context& here, std::vector<std::shared_ptr<const void>> used,
+pending_commands::command pending_commands::begin(const current_context& context, std::vector<std::shared_ptr<const void>> used,
                                                   timed_command description) {
-    remove_finished(here);
-    command next {std::move(used), std::move(description), get_event(here), get_event(here), {}};
-    here.call(here.driver_functions().record_event, next.begin_event.get(), stream_);
+    remove_finished(context);
+    command next {std::move(used), std::move(description), get_event(context), get_event(context), {}};
+    context.call(context.driver_functions().record_event, next.begin_event.get(), stream_);
     if (commands_.empty()) next.enqueue_time = std::chrono::steady_clock::now();
     return next;
 }
 
-void pending_commands::end(const current_context& here, command ended) {
+void pending_commands::end(const current_context& context, command ended) {
     commands_.push_back(std::move(ended));
-    const auto& record = here.driver_functions().record_event;
-    if (const result answer = here.try_call(record, commands_.back().end_event.get(), stream_); answer != result::success) {
-        wait_for_stream(here);
+    const auto& record = context.driver_functions().record_event;
+    if (const result answer = context.try_call(record, commands_.back().end_event.get(), stream_); answer != result::success) {
+        wait_for_stream(context);
         commands_.pop_back();
-        here.fail({}, record.name(), answer);
+        context.fail({}, record.name(), answer);
     }
 }
 
 // Waits for the stream. An attempt to enqueue failed, and it is not known how much was enqueued: the objects that it uses must
 // not be released before it has finished.
-void pending_commands::wait_for_stream(const current_context& here) noexcept {
-    here.driver_functions().synchronize_stream(stream_);
+void pending_commands::wait_for_stream(const current_context& context) noexcept {
+    context.driver_functions().synchronize_stream(stream_);
 }
 
-void pending_commands::remove_finished(const current_context& here) {
-    const auto& query = here.driver_functions().query_event;
+void pending_commands::remove_finished(const current_context& context) {
+    const auto& query = context.driver_functions().query_event;
     while (!commands_.empty()) {
-        const result answer = here.try_call(query, commands_.front().end_event.get());
+        const result answer = context.try_call(query, commands_.front().end_event.get());
         if (answer == result::not_ready) return;
-        if (answer != result::success) here.fail(describe_launches(), query.name(), answer);
-        remove_first(here);
+        if (answer != result::success) context.fail(describe_launches(), query.name(), answer);
+        remove_first(context);
     }
 }
 
-void pending_commands::wait_until_at_most(const current_context& here, size_t left) {
+void pending_commands::wait_until_at_most(const current_context& context, size_t left) {
     if (commands_.size() > left) {
         const event_handle last = commands_[commands_.size() - left - 1].end_event.get();
-        const auto& synchronize = here.driver_functions().synchronize_event;
-        if (const result answer = here.try_call(synchronize, last); answer != result::success)
-            here.fail(describe_launches(), synchronize.name(), answer);
+        const auto& synchronize = context.driver_functions().synchronize_event;
+        if (const result answer = context.try_call(synchronize, last); answer != result::success)
+            context.fail(describe_launches(), synchronize.name(), answer);
     }
-    while (commands_.size() > left) remove_first(here);
+    while (commands_.size() > left) remove_first(context);
 }
 
-void pending_commands::remove_first(const current_context& here) {
+void pending_commands::remove_first(const current_context& context) {
     command done = std::move(commands_.front());
     commands_.pop_front();
     float milliseconds = 0;
-    here.call(here.driver_functions().get_elapsed_time, &milliseconds, done.begin_event.get(), done.end_event.get());
+    context.call(context.driver_functions().get_elapsed_time, &milliseconds, done.begin_event.get(), done.end_event.get());
     const auto duration = std::chrono::duration<double, std::milli>(milliseconds);
-    const host_time began = begin_time(here, done);
+    const host_time began = begin_time(context, done);
     timings_.add(std::move(done.description), {began, std::chrono::round<std::chrono::nanoseconds>(duration)});
     if (last_removed_) unused_events_.push_back(std::move(last_removed_->event));
     last_removed_.emplace(begin_sample {std::move(done.begin_event), began});
@@ -76,16 +76,17 @@ void pending_commands::remove_first(const current_context& here) {
 
 // Returns the time of the host's clock at which a command began. An idle stream begins a command as soon as it is enqueued. For
 // other commands the device's clock measures how long after the previous command they began.
-pending_commands::host_time pending_commands::begin_time(const current_context& here, const command& command) const {
+pending_commands::host_time pending_commands::begin_time(const current_context& context, const command& command) const {
     if (command.enqueue_time || !last_removed_) return command.enqueue_time.value_or(std::chrono::steady_clock::now());
     float milliseconds = 0;
-    here.call(here.driver_functions().get_elapsed_time, &milliseconds, last_removed_->event.get(), command.begin_event.get());
+    context.call(context.driver_functions().get_elapsed_time, &milliseconds, last_removed_->event.get(),
+                 command.begin_event.get());
     return last_removed_->host_time +
            std::chrono::round<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(milliseconds));
 }
 
-event pending_commands::get_event(const current_context& here) {
-    if (unused_events_.empty()) return event(context_, here);
+event pending_commands::get_event(const current_context& context) {
+    if (unused_events_.empty()) return event(context_, context);
     event taken = std::move(unused_events_.back());
     unused_events_.pop_back();
     return taken;

@@ -17,7 +17,7 @@ namespace ingot::backends::cuda {
 /// A CUDA event, which marks a point in a stream.
 class event {
 public:
-    event(std::shared_ptr<primary_context> context, const current_context& here);
+    event(std::shared_ptr<primary_context> context, const current_context& current_context);
     event(event&& other) noexcept;
     event& operator=(event&&) = delete;
     ~event();
@@ -40,22 +40,22 @@ public:
     /// Calls `enqueue()`, which enqueues one command in the stream, between two events. `used` are the objects that the command
     /// uses, and `description` describes it for its timing.
     template <typename Enqueue>
-    void add(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command description,
+    void add(const current_context& context, std::vector<std::shared_ptr<const void>> used, timed_command description,
              Enqueue enqueue) {
-        command next = begin(here, std::move(used), std::move(description));
+        command next = begin(context, std::move(used), std::move(description));
         try {
             enqueue();
-            end(here, std::move(next));
+            end(context, std::move(next));
         } catch (...) {
-            wait_for_stream(here);
+            wait_for_stream(context);
             throw;
         }
     }
 
     /// Removes the finished commands from the front, without waiting.
-    void remove_finished(const current_context& here);
+    void remove_finished(const current_context& context);
     /// Waits until at most `left` commands are unfinished.
-    void wait_until_at_most(const current_context& here, size_t left);
+    void wait_until_at_most(const current_context& context, size_t left);
 
     /// The timings of the commands that were removed.
     timing_log& timings() { return timings_; }
@@ -77,12 +77,12 @@ private:
         pending_commands::host_time host_time;
     };
 
-    host_time begin_time(const current_context& here, const command& command) const;
-    command begin(const current_context& here, std::vector<std::shared_ptr<const void>> used, timed_command description);
-    void end(const current_context& here, command ended);
-    void wait_for_stream(const current_context& here) noexcept;
-    void remove_first(const current_context& here);
-    event get_event(const current_context& here);
+    host_time begin_time(const current_context& context, const command& command) const;
+    command begin(const current_context& context, std::vector<std::shared_ptr<const void>> used, timed_command description);
+    void end(const current_context& context, command ended);
+    void wait_for_stream(const current_context& context) noexcept;
+    void remove_first(const current_context& context);
+    event get_event(const current_context& context);
     std::string describe_launches() const;
 
     std::shared_ptr<primary_context> context_;

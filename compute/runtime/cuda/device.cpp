@@ -21,30 +21,30 @@ uint32_t query(const driver& calls, device_number device, device_attribute attri
     return static_cast<uint32_t>(value);
 }
 
-compute_capability capability_of(const driver& calls, device_number of) {
-    return {query(calls, of, device_attribute::compute_capability_major),
-            query(calls, of, device_attribute::compute_capability_minor)};
+compute_capability capability_of(const driver& calls, device_number device) {
+    return {query(calls, device, device_attribute::compute_capability_major),
+            query(calls, device, device_attribute::compute_capability_minor)};
 }
 
-std::string name_of(const driver& calls, device_number of) {
+std::string name_of(const driver& calls, device_number device) {
     std::array<char, 256> name {};
-    calls.call(calls.get_device_name, name.data(), static_cast<int>(name.size()) - 1, of);
+    calls.call(calls.get_device_name, name.data(), static_cast<int>(name.size()) - 1, device);
     return name.data();
 }
 
-device_properties describe(const driver& calls, device_number of, compute_capability capability) {
+device_properties describe(const driver& calls, device_number device, compute_capability capability) {
     size_t memory = 0;
-    calls.call(calls.get_device_memory, &memory, of);
+    calls.call(calls.get_device_memory, &memory, device);
     device_properties properties;
     properties.backend = backend::cuda;
-    properties.name = name_of(calls, of);
+    properties.name = name_of(calls, device);
     properties.vendor = "NVIDIA";
     properties.maker = device_vendor::nvidia;
     properties.api = api_version(calls);
     properties.compute_capability = {capability.major, capability.minor};
     properties.driver = driver_version(calls) + ", compute capability " + std::to_string(capability.major) + "." +
                         std::to_string(capability.minor);
-    const auto number = [&](device_attribute attribute) { return query(calls, of, attribute); };
+    const auto number = [&](device_attribute attribute) { return query(calls, device, attribute); };
     properties.compute_units = number(device_attribute::multiprocessor_count);
     properties.clock_mhz = number(device_attribute::clock_rate) / 1000;
     properties.simd_width = number(device_attribute::warp_size);
@@ -52,8 +52,8 @@ device_properties describe(const driver& calls, device_number of, compute_capabi
     properties.bitness = 64;  // current CUDA drivers have 64-bit pointers only
     properties.global_memory = memory;
     properties.constant_memory = memory;
-    properties.local_memory = query(calls, of, device_attribute::max_shared_memory_per_block);
-    properties.max_group_size = query(calls, of, device_attribute::max_threads_per_block);
+    properties.local_memory = query(calls, device, device_attribute::max_shared_memory_per_block);
+    properties.max_group_size = query(calls, device, device_attribute::max_threads_per_block);
     properties.max_group_sizes = {number(device_attribute::max_block_x), number(device_attribute::max_block_y),
                                   number(device_attribute::max_block_z)};
     properties.images = {number(device_attribute::max_texture_1d_width),
@@ -101,14 +101,14 @@ std::shared_ptr<program_interface> device::create_program(const program_source& 
 }
 
 gl_support device::gl_sharing() {
-    const current_context here(*context_);
+    const current_context context(*context_);
     unsigned int count = 0;
     std::array<device_number, 64> gl_devices {};
-    const auto& get_gl_devices = here.driver_functions().get_gl_devices;
-    const result answer = here.try_call(get_gl_devices, &count, gl_devices.data(), static_cast<unsigned int>(gl_devices.size()),
-                                        gl_device_list::all);
+    const auto& get_gl_devices = context.driver_functions().get_gl_devices;
+    const result answer = context.try_call(get_gl_devices, &count, gl_devices.data(),
+                                           static_cast<unsigned int>(gl_devices.size()), gl_device_list::all);
     if (answer != result::success)
-        return {gl_sharing_method::none, std::string(get_gl_devices.name()) + ": " + here.driver_functions().describe(answer)};
+        return {gl_sharing_method::none, std::string(get_gl_devices.name()) + ": " + context.driver_functions().describe(answer)};
     if (std::find(gl_devices.begin(), gl_devices.begin() + count, number_) == gl_devices.begin() + count)
         return {gl_sharing_method::none, "OpenGL runs on another device"};
     return {gl_sharing_method::by_name, {}};

@@ -11,7 +11,7 @@ namespace {
 
 bool is_version(std::string_view word) {
     return word.find('.') != std::string_view::npos && std::isdigit(static_cast<unsigned char>(word.front())) &&
-           std::ranges::all_of(word, [](unsigned char one) { return std::isdigit(one) || one == '.'; });
+           std::ranges::all_of(word, [](unsigned char character) { return std::isdigit(character) || character == '.'; });
 }
 
 }  // namespace

@@ -25,32 +25,34 @@ unsigned int buffer_registration_flags(gl_access access) {
 }  // namespace
 
 gl_buffer::gl_buffer(std::shared_ptr<primary_context> context, const gl_buffer_object& object) : context_(std::move(context)) {
-    const current_context here(*context_);
-    const auto& register_buffer = here.driver_functions().register_gl_buffer;
-    if (const result answer = here.try_call(register_buffer, &resource_, object.name, buffer_registration_flags(object.access));
+    const current_context current_context(*context_);
+    const auto& register_buffer = current_context.driver_functions().register_gl_buffer;
+    if (const result answer =
+            current_context.try_call(register_buffer, &resource_, object.name, buffer_registration_flags(object.access));
         answer != result::success)
-        here.fail("cannot share OpenGL buffer " + std::to_string(object.name), register_buffer.name(), answer);
+        current_context.fail("cannot share OpenGL buffer " + std::to_string(object.name), register_buffer.name(), answer);
 }
 
 gl_buffer::~gl_buffer() { context_->release(context_->driver_functions().unregister_resource, resource_); }
 
 std::shared_ptr<buffer_interface> gl_buffer::acquire(queue_interface& work_queue) {
-    const current_context here(*context_);
-    here.call(here.driver_functions().map_resources, 1, &resource_, static_cast<queue&>(work_queue).native_stream());
+    const current_context context(*context_);
+    context.call(context.driver_functions().map_resources, 1, &resource_, static_cast<queue&>(work_queue).native_stream());
     try {
         device_address first = 0;
         size_t bytes = 0;
-        here.call(here.driver_functions().get_mapped_pointer, &first, &bytes, resource_);
+        context.call(context.driver_functions().get_mapped_pointer, &first, &bytes, resource_);
         return std::make_shared<buffer>(context_, borrowed_memory {first});
     } catch (...) {
-        here.try_call(here.driver_functions().unmap_resources, 1, &resource_, static_cast<queue&>(work_queue).native_stream());
+        context.try_call(context.driver_functions().unmap_resources, 1, &resource_,
+                         static_cast<queue&>(work_queue).native_stream());
         throw;
     }
 }
 
 void gl_buffer::release(queue_interface& work_queue) {
-    const current_context here(*context_);
-    here.call(here.driver_functions().unmap_resources, 1, &resource_, static_cast<queue&>(work_queue).native_stream());
+    const current_context context(*context_);
+    context.call(context.driver_functions().unmap_resources, 1, &resource_, static_cast<queue&>(work_queue).native_stream());
 }
 
 }  // namespace ingot::backends::cuda

@@ -22,13 +22,14 @@ unsigned int image_registration_flags(gl_access access) {
 class gl_image::registration {
 public:
     registration(std::shared_ptr<primary_context> context, const gl_image_object& object) : context_(std::move(context)) {
-        const current_context here(*context_);
-        const auto& register_image = here.driver_functions().register_gl_image;
-        const result answer =
-            here.try_call(register_image, &resource_, object.name, gl_texture_2d, image_registration_flags(object.access));
+        const current_context current_context(*context_);
+        const auto& register_image = current_context.driver_functions().register_gl_image;
+        const result answer = current_context.try_call(register_image, &resource_, object.name, gl_texture_2d,
+                                                       image_registration_flags(object.access));
         if (answer != result::success)
-            here.fail("cannot share OpenGL texture " + std::to_string(object.name) + " as " + to_string(object.description),
-                      register_image.name(), answer);
+            current_context.fail(
+                "cannot share OpenGL texture " + std::to_string(object.name) + " as " + to_string(object.description),
+                register_image.name(), answer);
     }
     registration(const registration&) = delete;
     registration& operator=(const registration&) = delete;
@@ -47,26 +48,27 @@ gl_image::gl_image(std::shared_ptr<primary_context> context, const gl_image_obje
       registration_(std::make_shared<registration>(context_, object)) {}
 
 std::shared_ptr<image_interface> gl_image::acquire(queue_interface& work_queue) {
-    const current_context here(*context_);
+    const current_context context(*context_);
     const stream_handle stream = static_cast<queue&>(work_queue).native_stream();
-    here.call(here.driver_functions().map_resources, 1, &registration_->get(), stream);
+    context.call(context.driver_functions().map_resources, 1, &registration_->get(), stream);
     try {
         array_handle array = nullptr;
-        here.call(here.driver_functions().get_mapped_array, &array, registration_->get(), 0, 0);
+        context.call(context.driver_functions().get_mapped_array, &array, registration_->get(), 0, 0);
         // The driver usually returns the same array each time. The image is kept, because creating its texture and surface
         // objects takes longer than everything else here.
         if (!image_ || array != mapped_array_) image_ = std::make_shared<image>(context_, description_, array, registration_);
         mapped_array_ = array;
         return image_;
     } catch (...) {
-        here.try_call(here.driver_functions().unmap_resources, 1, &registration_->get(), stream);
+        context.try_call(context.driver_functions().unmap_resources, 1, &registration_->get(), stream);
         throw;
     }
 }
 
 void gl_image::release(queue_interface& work_queue) {
-    const current_context here(*context_);
-    here.call(here.driver_functions().unmap_resources, 1, &registration_->get(), static_cast<queue&>(work_queue).native_stream());
+    const current_context context(*context_);
+    context.call(context.driver_functions().unmap_resources, 1, &registration_->get(),
+                 static_cast<queue&>(work_queue).native_stream());
 }
 
 }  // namespace ingot::backends::cuda

@@ -63,49 +63,49 @@ texture_address_mode native_mode(address_mode mode) {
 // Returns how the texture object at an index of the descriptor reads: its address mode and its filter. The border is 0 in all
 // channels. The language defines that for the channels that a format has, and the kernel sets the other channels.
 texture_description texture_for(uint32_t index, image_shape shape, bool integers) {
-    texture_description made {};
+    texture_description result {};
     uint32_t mode = 0;
     bool linear = false;
     if (index >= detail::first_sampled) {
         const uint32_t sampler = index - detail::first_sampled;
         mode = sampler & 3u;
         linear = (sampler & detail::linear_filter) != 0 && !integers;
-        made.flags = texture_normalized_coordinates;
+        result.flags = texture_normalized_coordinates;
     } else if (index == detail::fetch_border) {
         mode = static_cast<uint32_t>(address_mode::border);
     }
     // Linear filtering of a one-dimensional texture also uses the dimensions that the texture does not have. With the border
     // mode there, half of the result would be the border color.
-    for (uint32_t i = 0; i < std::size(made.address_modes); ++i)
-        made.address_modes[i] = native_mode(i < detail::dimensions_of(shape) ? address_mode {mode} : address_mode::edge);
-    made.filter = linear ? texture_filter_mode::linear : texture_filter_mode::point;
-    if (integers) made.flags |= texture_read_as_integer;
-    return made;
+    for (uint32_t i = 0; i < std::size(result.address_modes); ++i)
+        result.address_modes[i] = native_mode(i < detail::dimensions_of(shape) ? address_mode {mode} : address_mode::edge);
+    result.filter = linear ? texture_filter_mode::linear : texture_filter_mode::point;
+    if (integers) result.flags |= texture_read_as_integer;
+    return result;
 }
 
 array_description array_for(const image_description& description, uint32_t level) {
     const std::array<uint32_t, 3> extent = images::extent_of_level(description, level);
     const bool is_layered = detail::is_array(description.shape) || detail::is_cube(description.shape);
-    array_description made {};
-    made.width = extent[0];
+    array_description result {};
+    result.width = extent[0];
     // Dimensions that the array does not have are 0, and the depth of a layered array is its number of layers.
-    made.height = detail::dimensions_of(description.shape) > 1 ? extent[1] : 0;
-    made.depth = description.shape == image_shape::image_3d || is_layered ? extent[2] : 0;
-    made.format = native_format(description.format.channel).value();
-    made.channels = description.format.channels;
-    made.flags = array_surface_load_store | (is_layered ? array_layered : 0u);
-    return made;
+    result.height = detail::dimensions_of(description.shape) > 1 ? extent[1] : 0;
+    result.depth = description.shape == image_shape::image_3d || is_layered ? extent[2] : 0;
+    result.format = native_format(description.format.channel).value();
+    result.channels = description.format.channels;
+    result.flags = array_surface_load_store | (is_layered ? array_layered : 0u);
+    return result;
 }
 
 }  // namespace
 
 array::array(std::shared_ptr<primary_context> type, const image_description& description, uint32_t level)
     : context_(std::move(type)) {
-    const current_context here(*context_);
-    const array_description made = array_for(description, level);
-    const auto& create = here.driver_functions().create_array;
-    if (const result answer = here.try_call(create, &handle_, &made); answer != result::success)
-        here.fail("creating " + to_string(description), create.name(), answer);
+    const current_context current_context(*context_);
+    const array_description native_description = array_for(description, level);
+    const auto& create = current_context.driver_functions().create_array;
+    if (const result answer = current_context.try_call(create, &handle_, &native_description); answer != result::success)
+        current_context.fail("creating " + to_string(description), create.name(), answer);
 }
 
 array::~array() { context_->release(context_->driver_functions().destroy_array, handle_); }
@@ -122,28 +122,29 @@ image_objects::image_objects(std::shared_ptr<primary_context> type, array_handle
 
 image_objects::~image_objects() { destroy(); }
 
-void image_objects::create(array_handle type, const image_description& what) {
-    const current_context here(*context_);
-    const driver& calls = here.driver_functions();
+void image_objects::create(array_handle type, const image_description& description) {
+    const current_context context(*context_);
+    const driver& calls = context.driver_functions();
     resource_description resource {};
     resource.type = resource_type::array;
     resource.contents.array = type;
-    const auto refuse = [&](const char* call, result answer) {
-        here.fail("creating the texture and surface objects of " + to_string(what), call, answer);
+    const auto reject = [&](const char* call, result answer) {
+        context.fail("creating the texture and surface objects of " + to_string(description), call, answer);
     };
     for (uint32_t i = 0; i < detail::texture_count; ++i) {
-        const texture_description how = texture_for(i, what.shape, is_integer(what.format.channel));
-        texture_object made = 0;
-        const result answer = here.try_call(calls.create_texture_object, &made, &resource, &how, nullptr);
-        if (answer != result::success) refuse(calls.create_texture_object.name(), answer);
-        textures_.push_back(made);
+        const texture_description how = texture_for(i, description.shape, is_integer(description.format.channel));
+        texture_object texture = 0;
+        const result answer = context.try_call(calls.create_texture_object, &texture, &resource, &how, nullptr);
+        if (answer != result::success) reject(calls.create_texture_object.name(), answer);
+        textures_.push_back(texture);
     }
-    const result answer = here.try_call(calls.create_surface_object, &surface_, &resource);
-    if (answer != result::success) refuse(calls.create_surface_object.name(), answer);
+    const result answer = context.try_call(calls.create_surface_object, &surface_, &resource);
+    if (answer != result::success) reject(calls.create_surface_object.name(), answer);
 }
 
 void image_objects::destroy() noexcept {
-    for (const texture_object one : textures_) context_->release(context_->driver_functions().destroy_texture_object, one);
+    for (const texture_object texture : textures_)
+        context_->release(context_->driver_functions().destroy_texture_object, texture);
     if (surface_) context_->release(context_->driver_functions().destroy_surface_object, surface_);
 }
 
@@ -166,15 +167,15 @@ image::image(std::shared_ptr<primary_context> type, const image_description& des
 }
 
 void image::create_descriptors() {
-    std::vector<detail::image_descriptor> made;
+    std::vector<detail::image_descriptor> descriptors;
     for (uint32_t i = 0; i < levels_.size(); ++i) {
-        detail::image_descriptor one {};
+        detail::image_descriptor descriptor {};
         objects_.push_back(std::make_unique<image_objects>(context_, levels_[i], description_));
-        objects_.back()->write_handles(one);
+        objects_.back()->write_handles(descriptor);
         const std::array<uint32_t, 3> extent = images::extent_of_level(description_, i);
         const bool is_3d = description_.shape == image_shape::image_3d;
         const auto set = [&](detail::image_query description, uint32_t value) {
-            one.queries[static_cast<size_t>(description)] = value;
+            descriptor.queries[static_cast<size_t>(description)] = value;
         };
         set(detail::image_query::width, extent[0]);
         set(detail::image_query::height, extent[1]);
@@ -182,22 +183,22 @@ void image::create_descriptors() {
         set(detail::image_query::layers, is_3d ? 1 : extent[2]);
         set(detail::image_query::levels, static_cast<uint32_t>(levels_.size()));
         set(detail::image_query::format, detail::number_of(description_.format));
-        made.push_back(one);
+        descriptors.push_back(descriptor);
     }
-    const size_t bytes = made.size() * sizeof(made.front());
+    const size_t bytes = descriptors.size() * sizeof(descriptors.front());
     descriptor_table_ = std::make_unique<buffer>(context_, bytes);
     // The copy has its own stream, and the host waits for it. So other streams need not wait for this copy.
     const stream once(context_);
-    const current_context here(*context_);
-    here.call(here.driver_functions().copy_to_device, descriptor_table_->address(), made.data(), bytes, once.get());
-    here.call(here.driver_functions().synchronize_stream, once.get());
+    const current_context context(*context_);
+    context.call(context.driver_functions().copy_to_device, descriptor_table_->address(), descriptors.data(), bytes, once.get());
+    context.call(context.driver_functions().synchronize_stream, once.get());
 }
 
 std::vector<pixel_format> supported_formats(image_shape shape) {
     std::vector<pixel_format> known;
     // CUDA arrays have 1, 2 or 4 channels.
-    for (const pixel_format one : images::valid_formats(shape))
-        if (native_format(one.channel) && one.channels != 3) known.push_back(one);
+    for (const pixel_format format : images::valid_formats(shape))
+        if (native_format(format.channel) && format.channels != 3) known.push_back(format);
     return known;
 }
 
@@ -205,14 +206,14 @@ namespace {
 
 array_copy copy_of(const image& image, const std::array<uint32_t, 3>& extent) {
     const size_t pixel = bytes_per_pixel(image.description().format);
-    array_copy made {};
-    made.width_in_bytes = extent[0] * pixel;
-    made.height = extent[1];
-    made.depth = extent[2];
+    array_copy copy {};
+    copy.width_in_bytes = extent[0] * pixel;
+    copy.height = extent[1];
+    copy.depth = extent[2];
     // Memory on the other side has no gaps between rows.
-    made.source.pitch = made.destination.pitch = made.width_in_bytes;
-    made.source.height = made.destination.height = made.height;
-    return made;
+    copy.source.pitch = copy.destination.pitch = copy.width_in_bytes;
+    copy.source.height = copy.destination.height = copy.height;
+    return copy;
 }
 
 void set_array(array_copy_side& side, const image_position& place) {
@@ -227,15 +228,15 @@ void set_array(array_copy_side& side, const image_position& place) {
 }  // namespace
 
 array_copy copy_from_image(const image_position& place, const std::array<uint32_t, 3>& extent) {
-    array_copy made = copy_of(static_cast<const image&>(*place.image), extent);
-    set_array(made.source, place);
-    return made;
+    array_copy copy = copy_of(static_cast<const image&>(*place.image), extent);
+    set_array(copy.source, place);
+    return copy;
 }
 
 array_copy copy_to_image(const image_position& place, const std::array<uint32_t, 3>& extent) {
-    array_copy made = copy_of(static_cast<const image&>(*place.image), extent);
-    set_array(made.destination, place);
-    return made;
+    array_copy copy = copy_of(static_cast<const image&>(*place.image), extent);
+    set_array(copy.destination, place);
+    return copy;
 }
 
 }  // namespace ingot::backends::cuda

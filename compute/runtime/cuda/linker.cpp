@@ -73,8 +73,8 @@ private:
 }  // namespace
 
 std::vector<std::byte> link(primary_context& context, std::string_view ptx, const std::string& name, const std::string& doing) {
-    const current_context here(context);
-    link_session session(context, here, doing);
+    const current_context current_context(context);
+    link_session session(context, current_context, doing);
     session.add_ptx(std::string(ptx), name);
     return session.complete();
 }

@@ -26,14 +26,14 @@ pinned_pool::~pinned_pool() {
     for (const auto& [size, block] : free_blocks_) release(block);
 }
 
-std::shared_ptr<pinned_block> pinned_pool::get_block(const current_context& here, size_t bytes) {
+std::shared_ptr<pinned_block> pinned_pool::get_block(const current_context& context, size_t bytes) {
     const size_t size = block_size(bytes);
     std::span<std::byte> block = find_free(size);
     if (block.empty()) {
         void* pinned = nullptr;
-        const auto& allocate = here.driver_functions().allocate_pinned;
-        if (const result answer = here.try_call(allocate, &pinned, size); answer != result::success)
-            here.fail("allocating " + std::to_string(size) + " bytes of pinned host memory", allocate.name(), answer);
+        const auto& allocate = context.driver_functions().allocate_pinned;
+        if (const result answer = context.try_call(allocate, &pinned, size); answer != result::success)
+            context.fail("allocating " + std::to_string(size) + " bytes of pinned host memory", allocate.name(), answer);
         block = {static_cast<std::byte*>(pinned), size};
     }
     try {

@@ -16,7 +16,7 @@ class pinned_pool;
 /// A block of pinned memory. The destructor returns it to its pool.
 class pinned_block {
 public:
-    pinned_block(std::shared_ptr<pinned_pool> of, std::span<std::byte> whole) : pool_(std::move(of)), bytes_(whole) {}
+    pinned_block(std::shared_ptr<pinned_pool> pool, std::span<std::byte> whole) : pool_(std::move(pool)), bytes_(whole) {}
     pinned_block(const pinned_block&) = delete;
     pinned_block& operator=(const pinned_block&) = delete;
     ~pinned_block();
@@ -37,9 +37,9 @@ public:
     pinned_pool& operator=(const pinned_pool&) = delete;
     ~pinned_pool();
 
-    /// Returns a block of at least `bytes` bytes. Throws error if the host cannot pin that much memory. `here` must be this
+    /// Returns a block of at least `bytes` bytes. Throws error if the host cannot pin that much memory. `context` must be this
     /// pool's context.
-    std::shared_ptr<pinned_block> get_block(const current_context& here, size_t bytes);
+    std::shared_ptr<pinned_block> get_block(const current_context& context, size_t bytes);
 
 private:
     friend class pinned_block;

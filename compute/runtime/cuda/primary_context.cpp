@@ -4,8 +4,8 @@
 
 namespace ingot::backends::cuda {
 
-primary_context::primary_context(const driver& calls, device_number of, std::string device_name)
-    : driver_(calls), device_(of), device_name_(std::move(device_name)) {}
+primary_context::primary_context(const driver& calls, device_number device, std::string device_name)
+    : driver_(calls), device_(device), device_name_(std::move(device_name)) {}
 
 primary_context::~primary_context() {
     if (handle_) driver_.release_primary_context(device_);

@@ -17,7 +17,7 @@ class current_context;
 /// with that reason.
 class primary_context {
 public:
-    primary_context(const driver& calls, device_number of, std::string device_name);
+    primary_context(const driver& calls, device_number device, std::string device_name);
     primary_context(const primary_context&) = delete;
     primary_context& operator=(const primary_context&) = delete;
     ~primary_context();

@@ -16,30 +16,30 @@ std::shared_ptr<kernel_interface> program::create_kernel(std::shared_ptr<const a
 
 kernel::kernel(std::shared_ptr<program> program, std::shared_ptr<const archive::kernel_reflection> reflection)
     : program_(std::move(program)), reflection_(std::move(reflection)) {
-    const current_context here(program_->owner()->context());
-    const driver& calls = here.driver_functions();
-    if (const result answer = here.try_call(calls.get_function, &function_, program_->handle(), reflection_->symbol.c_str());
+    const current_context context(program_->owner()->context());
+    const driver& calls = context.driver_functions();
+    if (const result answer = context.try_call(calls.get_function, &function_, program_->handle(), reflection_->symbol.c_str());
         answer != result::success)
-        here.fail("kernel '" + reflection_->name + "'", calls.get_function.name(), answer);
+        context.fail("kernel '" + reflection_->name + "'", calls.get_function.name(), answer);
     int limit = 0;
-    here.call(calls.get_function_attribute, &limit, function_attribute::max_threads_per_block, function_);
+    context.call(calls.get_function_attribute, &limit, function_attribute::max_threads_per_block, function_);
     max_group_size_ = static_cast<uint32_t>(limit);
-    check_parameters(here);
+    check_parameters(context);
 }
 
 const device_interface& kernel::owner() const { return *program_->owner(); }
 
 // Throws error if the parameters in the code differ from those in the reflection. At a launch the driver would read as many
 // arguments as the code has parameters, beyond the end of the array if the reflection has fewer.
-void kernel::check_parameters(const current_context& here) const {
-    if (!here.driver_functions().get_parameter) return;
+void kernel::check_parameters(const current_context& context) const {
+    if (!context.driver_functions().get_parameter) return;
     const auto size_in_code = [&](size_t index) -> std::optional<size_t> {
         size_t offset = 0;
         size_t size = 0;
-        const auto& get_parameter = *here.driver_functions().get_parameter;
-        const result answer = here.try_call(get_parameter, function_, index, &offset, &size);
+        const auto& get_parameter = *context.driver_functions().get_parameter;
+        const result answer = context.try_call(get_parameter, function_, index, &offset, &size);
         if (answer == result::invalid_value) return std::nullopt;
-        if (answer != result::success) here.fail("kernel '" + reflection_->name + "'", get_parameter.name(), answer);
+        if (answer != result::success) context.fail("kernel '" + reflection_->name + "'", get_parameter.name(), answer);
         return size;
     };
     const auto disagree = [this](const std::string& description) {

@@ -39,7 +39,7 @@ public:
     function_handle handle() const { return function_; }
 
 private:
-    void check_parameters(const current_context& here) const;
+    void check_parameters(const current_context& context) const;
 
     std::shared_ptr<program> program_;
     std::shared_ptr<const archive::kernel_reflection> reflection_;

@@ -34,13 +34,13 @@ class argument_pointers {
 public:
     explicit argument_pointers(std::span<const launch_argument> arguments) {
         addresses_.reserve(arguments.size());
-        for (const launch_argument& one : arguments) {
-            if (one.buffer)
-                pointers_.push_back(&addresses_.emplace_back(address_of(one.buffer)));
-            else if (one.image)
-                pointers_.push_back(&addresses_.emplace_back(static_cast<const image&>(*one.image).descriptors()));
+        for (const launch_argument& argument : arguments) {
+            if (argument.buffer)
+                pointers_.push_back(&addresses_.emplace_back(address_of(argument.buffer)));
+            else if (argument.image)
+                pointers_.push_back(&addresses_.emplace_back(static_cast<const image&>(*argument.image).descriptors()));
             else  // The driver only reads the value, although its declaration is not const.
-                pointers_.push_back(const_cast<std::byte*>(one.value.data()));
+                pointers_.push_back(const_cast<std::byte*>(argument.value.data()));
         }
     }
     void** get() { return pointers_.data(); }
@@ -53,9 +53,9 @@ private:
 std::vector<std::shared_ptr<const void>> used_by(const std::shared_ptr<kernel_interface>& kernel,
                                                  std::span<const launch_argument> arguments) {
     std::vector<std::shared_ptr<const void>> used {kernel};
-    for (const launch_argument& one : arguments) {
-        if (one.buffer) used.push_back(one.buffer);
-        if (one.image) used.push_back(one.image);
+    for (const launch_argument& argument : arguments) {
+        if (argument.buffer) used.push_back(argument.buffer);
+        if (argument.image) used.push_back(argument.image);
     }
     return used;
 }
@@ -63,20 +63,20 @@ std::vector<std::shared_ptr<const void>> used_by(const std::shared_ptr<kernel_in
 // A point in the order of a stream, for which the host and other queues can wait.
 class queue_point final : public event_interface {
 public:
-    queue_point(std::shared_ptr<primary_context> buffer, event at) : context_(std::move(buffer)), event_(std::move(at)) {}
+    queue_point(std::shared_ptr<primary_context> buffer, event event) : context_(std::move(buffer)), event_(std::move(event)) {}
 
     event_handle get() const { return event_.get(); }
 
     bool is_done() override {
-        const current_context here(*context_);
-        const auto& query = here.driver_functions().query_event;
-        const result answer = here.try_call(query, event_.get());
-        if (answer != result::success && answer != result::not_ready) here.fail({}, query.name(), answer);
+        const current_context context(*context_);
+        const auto& query = context.driver_functions().query_event;
+        const result answer = context.try_call(query, event_.get());
+        if (answer != result::success && answer != result::not_ready) context.fail({}, query.name(), answer);
         return answer == result::success;
     }
     void wait() override {
-        const current_context here(*context_);
-        here.call(here.driver_functions().synchronize_event, event_.get());
+        const current_context context(*context_);
+        context.call(context.driver_functions().synchronize_event, event_.get());
     }
 
 private:
@@ -114,8 +114,8 @@ timed_command transfer_of(transfer direction, size_t bytes) { return {{}, transf
 }  // namespace
 
 stream::stream(std::shared_ptr<primary_context> buffer) : context_(std::move(buffer)) {
-    const current_context here(*context_);
-    here.call(context_->driver_functions().create_stream, &handle_, stream_non_blocking);
+    const current_context context(*context_);
+    context.call(context_->driver_functions().create_stream, &handle_, stream_non_blocking);
 }
 
 stream::~stream() { context_->release(context_->driver_functions().destroy_stream, handle_); }
@@ -125,55 +125,55 @@ void stream::wait() noexcept { context_->release(context_->driver_functions().sy
 queue::queue(std::shared_ptr<device> owner)
     : device_(std::move(owner)), stream_(device_->shared_context()), commands_(device_->shared_context(), stream_.get()) {}
 
-void queue::copy_to_host(const current_context& here, const std::shared_ptr<buffer_interface>& source, size_t offset,
+void queue::copy_to_host(const current_context& context, const std::shared_ptr<buffer_interface>& source, size_t offset,
                          size_t count, const std::shared_ptr<pinned_block>& destination) {
-    commands_.add(here, {source, destination}, transfer_of(transfer::to_host, count), [&] {
-        here.call(here.driver_functions().copy_to_host, destination->bytes().data(), address_of(source) + offset, count,
-                  stream_.get());
+    commands_.add(context, {source, destination}, transfer_of(transfer::to_host, count), [&] {
+        context.call(context.driver_functions().copy_to_host, destination->bytes().data(), address_of(source) + offset, count,
+                     stream_.get());
     });
 }
 
-void queue::copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& destination, size_t offset,
+void queue::copy_to_device(const current_context& context, const std::shared_ptr<buffer_interface>& destination, size_t offset,
                            size_t count, const std::shared_ptr<pinned_block>& source) {
-    commands_.add(here, {destination, source}, transfer_of(transfer::to_device, count), [&] {
-        here.call(here.driver_functions().copy_to_device, address_of(destination) + offset, source->bytes().data(), count,
-                  stream_.get());
+    commands_.add(context, {destination, source}, transfer_of(transfer::to_device, count), [&] {
+        context.call(context.driver_functions().copy_to_device, address_of(destination) + offset, source->bytes().data(), count,
+                     stream_.get());
     });
 }
 
 // While the device copies one part to pinned memory, the host copies the previous part to its destination.
-void queue::read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> to) {
+void queue::read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> bytes) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     std::shared_ptr<pinned_block> arriving;
     std::span<std::byte> destination;
     const auto receive = [&](size_t left) {
-        commands_.wait_until_at_most(here, left);
+        commands_.wait_until_at_most(context, left);
         if (arriving) std::memcpy(destination.data(), arriving->bytes().data(), destination.size());
     };
-    while (!to.empty()) {
-        const std::span<std::byte> part = to.first(std::min(to.size(), staging_bytes));
-        std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, part.size());
-        copy_to_host(here, source, offset, part.size(), block);
+    while (!bytes.empty()) {
+        const std::span<std::byte> part = bytes.first(std::min(bytes.size(), staging_bytes));
+        std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(context, part.size());
+        copy_to_host(context, source, offset, part.size(), block);
         receive(1);
         arriving = std::move(block);
         destination = part;
         offset += part.size();
-        to = to.subspan(part.size());
+        bytes = bytes.subspan(part.size());
     }
     receive(0);
-    wait_for_all(here);
+    wait_for_all(context);
 }
 
 void queue::write(const std::shared_ptr<buffer_interface>& destination, size_t offset, std::span<const std::byte> source) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     for (size_t i = 0; !source.empty(); ++i) {
         const std::span<const std::byte> part = source.first(std::min(source.size(), staging_bytes));
-        if (i >= staging_blocks) commands_.wait_until_at_most(here, staging_blocks - 1);
-        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, part.size());
+        if (i >= staging_blocks) commands_.wait_until_at_most(context, staging_blocks - 1);
+        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(context, part.size());
         std::memcpy(block->bytes().data(), part.data(), part.size());
-        copy_to_device(here, destination, offset, part.size(), block);
+        copy_to_device(context, destination, offset, part.size(), block);
         offset += part.size();
         source = source.subspan(part.size());
     }
@@ -182,46 +182,46 @@ void queue::write(const std::shared_ptr<buffer_interface>& destination, size_t o
 void queue::copy(const std::shared_ptr<buffer_interface>& destination, size_t destination_offset,
                  const std::shared_ptr<buffer_interface>& source, size_t source_offset, size_t count) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    commands_.add(here, {destination, source}, transfer_of(transfer::on_device, count), [&] {
-        here.call(here.driver_functions().copy_on_device, address_of(destination) + destination_offset,
-                  address_of(source) + source_offset, count, stream_.get());
+    const current_context context(device_->context());
+    commands_.add(context, {destination, source}, transfer_of(transfer::on_device, count), [&] {
+        context.call(context.driver_functions().copy_on_device, address_of(destination) + destination_offset,
+                     address_of(source) + source_offset, count, stream_.get());
     });
 }
 
 void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
                  std::span<const std::byte> pattern) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     const device_address first = address_of(destination) + offset;
     const size_t unit = fill_value_size(pattern, first);
-    if (unit == 0) return fill_by_copies(here, destination, offset, count, pattern);
-    commands_.add(here, {destination}, transfer_of(transfer::on_device, count), [&] {
-        const driver& calls = here.driver_functions();
+    if (unit == 0) return fill_by_copies(context, destination, offset, count, pattern);
+    commands_.add(context, {destination}, transfer_of(transfer::on_device, count), [&] {
+        const driver& calls = context.driver_functions();
         const uint32_t value = fill_value(pattern, unit);
-        if (unit == 1) here.call(calls.fill_1_byte, first, static_cast<uint8_t>(value), count, stream_.get());
-        if (unit == 2) here.call(calls.fill_2_bytes, first, static_cast<uint16_t>(value), count / 2, stream_.get());
-        if (unit == 4) here.call(calls.fill_4_bytes, first, value, count / 4, stream_.get());
+        if (unit == 1) context.call(calls.fill_1_byte, first, static_cast<uint8_t>(value), count, stream_.get());
+        if (unit == 2) context.call(calls.fill_2_bytes, first, static_cast<uint16_t>(value), count / 2, stream_.get());
+        if (unit == 4) context.call(calls.fill_4_bytes, first, value, count / 4, stream_.get());
     });
 }
 
 // Fills with a pattern that the driver cannot fill with: writes some patterns, then repeatedly copies the filled part behind
 // itself, which doubles it.
-void queue::fill_by_copies(const current_context& here, const std::shared_ptr<buffer_interface>& destination, size_t offset,
+void queue::fill_by_copies(const current_context& context, const std::shared_ptr<buffer_interface>& destination, size_t offset,
                            size_t count, std::span<const std::byte> pattern) {
     constexpr size_t first_bytes = 64 * 1024;
     const size_t patterns = std::min(count / pattern.size(), std::max<size_t>(first_bytes / pattern.size(), 1));
     const size_t written = patterns * pattern.size();
-    const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, written);
+    const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(context, written);
     for (size_t i = 0; i < patterns; ++i) std::memcpy(block->bytes().data() + i * pattern.size(), pattern.data(), pattern.size());
-    copy_to_device(here, destination, offset, written, block);
+    copy_to_device(context, destination, offset, written, block);
     if (written == count) return;
 
     const device_address first = address_of(destination) + offset;
-    commands_.add(here, {destination}, transfer_of(transfer::on_device, count - written), [&] {
+    commands_.add(context, {destination}, transfer_of(transfer::on_device, count - written), [&] {
         for (size_t filled = written; filled < count;) {
             const size_t step = std::min(filled, count - filled);
-            here.call(here.driver_functions().copy_on_device, first + filled, first, step, stream_.get());
+            context.call(context.driver_functions().copy_on_device, first + filled, first, step, stream_.get());
             filled += step;
         }
     });
@@ -229,10 +229,10 @@ void queue::fill_by_copies(const current_context& here, const std::shared_ptr<bu
 
 std::byte* queue::map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t count, map_access direction) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    std::byte* const mapped = enqueue_map(here, buffer, offset, count, direction);
+    const current_context context(device_->context());
+    std::byte* const mapped = enqueue_map(context, buffer, offset, count, direction);
     try {
-        wait_for_all(here);
+        wait_for_all(context);
     } catch (...) {
         mappings_.erase(mapped);
         throw;
@@ -242,31 +242,32 @@ std::byte* queue::map(const std::shared_ptr<buffer_interface>& buffer, size_t of
 
 std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& buffer, size_t offset, size_t count, map_access direction) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    return enqueue_map(here, buffer, offset, count, direction);
+    const current_context context(device_->context());
+    return enqueue_map(context, buffer, offset, count, direction);
 }
 
-std::byte* queue::enqueue_map(const current_context& here, const std::shared_ptr<buffer_interface>& buffer, size_t offset,
+std::byte* queue::enqueue_map(const current_context& context, const std::shared_ptr<buffer_interface>& buffer, size_t offset,
                               size_t count, map_access direction) {
-    const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, count);
-    if (direction != map_access::write) copy_to_host(here, buffer, offset, count, block);
+    const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(context, count);
+    if (direction != map_access::write) copy_to_host(context, buffer, offset, count, block);
     mappings_.emplace(block->bytes().data(), mapped_range {block, offset, count, direction != map_access::read});
     return block->bytes().data();
 }
 
 std::shared_ptr<event_interface> queue::mark() {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    event marked(device_->shared_context(), here);
-    here.call(here.driver_functions().record_event, marked.get(), stream_.get());
+    const current_context context(device_->context());
+    event marked(device_->shared_context(), context);
+    context.call(context.driver_functions().record_event, marked.get(), stream_.get());
     return std::make_shared<queue_point>(device_->shared_context(), std::move(marked));
 }
 
 void queue::wait_for(const std::shared_ptr<event_interface>& event) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     constexpr unsigned int no_flags = 0;
-    here.call(here.driver_functions().wait_in_stream, stream_.get(), static_cast<const queue_point&>(*event).get(), no_flags);
+    context.call(context.driver_functions().wait_in_stream, stream_.get(), static_cast<const queue_point&>(*event).get(),
+                 no_flags);
 }
 
 bool queue::copy_to_other_device(const std::shared_ptr<buffer_interface>& source, size_t source_offset,
@@ -274,18 +275,18 @@ bool queue::copy_to_other_device(const std::shared_ptr<buffer_interface>& source
                                  size_t destination_offset, size_t count) {
     const context_handle other = static_cast<const queue&>(destination_queue).device_->context().get();
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    commands_.add(here, {source, destination}, transfer_of(transfer::on_device, count), [&] {
-        here.call(here.driver_functions().copy_to_peer, address_of(destination) + destination_offset, other,
-                  address_of(source) + source_offset, device_->context().get(), count, stream_.get());
+    const current_context context(device_->context());
+    commands_.add(context, {source, destination}, transfer_of(transfer::on_device, count), [&] {
+        context.call(context.driver_functions().copy_to_peer, address_of(destination) + destination_offset, other,
+                     address_of(source) + source_offset, device_->context().get(), count, stream_.get());
     });
     return true;
 }
 
 void queue::throw_failure() {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    commands_.remove_finished(here);
+    const current_context context(device_->context());
+    commands_.remove_finished(context);
     throw_unmap_failure();
 }
 
@@ -302,29 +303,29 @@ void queue::unmap(const std::shared_ptr<buffer_interface>& buffer, std::byte* ma
     mappings_.erase(found);
     if (!range.writes_back) return;
     try {
-        const current_context here(device_->context());
-        copy_to_device(here, buffer, range.offset, range.count, range.block);
+        const current_context context(device_->context());
+        copy_to_device(context, buffer, range.offset, range.count, range.block);
     } catch (const error&) {
         // A mapping ends in a destructor, which must not throw. The next call that waits reports the failure.
         if (!unmap_failure_) unmap_failure_ = std::current_exception();
     }
 }
 
-void queue::wait_for_all(const current_context& here) {
-    commands_.wait_until_at_most(here, 0);
+void queue::wait_for_all(const current_context& context) {
+    commands_.wait_until_at_most(context, 0);
     throw_unmap_failure();
 }
 
 void queue::read_image(const image_position& source, const std::array<uint32_t, 3>& extent, std::span<std::byte> destination) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     for (const box_part& part : split_box(source, extent)) {
-        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, part.bytes);
+        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(context, part.bytes);
         array_copy description = copy_from_image({source.image, source.level, part.origin}, part.extent);
         description.destination.kind = memory_kind::host;
         description.destination.host = block->bytes().data();
-        enqueue_copy(here, description, {transfer::to_host, part.bytes}, {source.image, block});
-        wait_for_all(here);
+        enqueue_copy(context, description, {transfer::to_host, part.bytes}, {source.image, block});
+        wait_for_all(context);
         std::memcpy(destination.data() + part.offset, block->bytes().data(), part.bytes);
     }
 }
@@ -332,98 +333,98 @@ void queue::read_image(const image_position& source, const std::array<uint32_t, 
 void queue::write_image(const image_position& destination, const std::array<uint32_t, 3>& extent,
                         std::span<const std::byte> source) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     size_t count = 0;
     for (const box_part& part : split_box(destination, extent)) {
-        if (count++ >= staging_blocks) commands_.wait_until_at_most(here, staging_blocks - 1);
-        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(here, part.bytes);
+        if (count++ >= staging_blocks) commands_.wait_until_at_most(context, staging_blocks - 1);
+        const std::shared_ptr<pinned_block> block = device_->pinned_memory().get_block(context, part.bytes);
         std::memcpy(block->bytes().data(), source.data() + part.offset, part.bytes);
         array_copy description = copy_to_image({destination.image, destination.level, part.origin}, part.extent);
         description.source.kind = memory_kind::host;
         description.source.host = block->bytes().data();
-        enqueue_copy(here, description, {transfer::to_device, part.bytes}, {destination.image, block});
+        enqueue_copy(context, description, {transfer::to_device, part.bytes}, {destination.image, block});
     }
 }
 
 void queue::copy_image(const image_position& destination, const image_position& source, const std::array<uint32_t, 3>& extent) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     array_copy description = copy_from_image(source, extent);
     description.destination = copy_to_image(destination, extent).destination;
-    enqueue_copy(here, description, {transfer::on_device, byte_count(destination, extent)}, {destination.image, source.image});
+    enqueue_copy(context, description, {transfer::on_device, byte_count(destination, extent)}, {destination.image, source.image});
 }
 
 void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& destination, size_t offset,
                                  const image_position& source, const std::array<uint32_t, 3>& extent) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     array_copy description = copy_from_image(source, extent);
     description.destination.kind = memory_kind::device;
     description.destination.device = address_of(destination) + offset;
-    enqueue_copy(here, description, {transfer::on_device, byte_count(source, extent)}, {destination, source.image});
+    enqueue_copy(context, description, {transfer::on_device, byte_count(source, extent)}, {destination, source.image});
 }
 
 void queue::copy_buffer_to_image(const image_position& destination, const std::shared_ptr<buffer_interface>& source,
                                  size_t offset, const std::array<uint32_t, 3>& extent) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     array_copy description = copy_to_image(destination, extent);
     description.source.kind = memory_kind::device;
     description.source.device = address_of(source) + offset;
-    enqueue_copy(here, description, {transfer::on_device, byte_count(destination, extent)}, {destination.image, source});
+    enqueue_copy(context, description, {transfer::on_device, byte_count(destination, extent)}, {destination.image, source});
 }
 
-void queue::enqueue_copy(const current_context& here, const array_copy& description, const transfer_size& moved,
+void queue::enqueue_copy(const current_context& context, const array_copy& description, const transfer_size& moved,
                          std::vector<std::shared_ptr<const void>> used) {
-    commands_.add(here, std::move(used), {{}, moved},
-                  [&] { here.call(here.driver_functions().copy_array, &description, stream_.get()); });
+    commands_.add(context, std::move(used), {{}, moved},
+                  [&] { context.call(context.driver_functions().copy_array, &description, stream_.get()); });
 }
 
 void queue::launch(const std::shared_ptr<kernel_interface>& description, const launch_range& items,
                    std::span<const launch_argument> arguments) {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
+    const current_context context(device_->context());
     const std::array<uint32_t, 3>& group = items.local;
     const auto groups = [&](size_t i) { return items.global[i] / group[i]; };
     argument_pointers pointers(arguments);
-    commands_.add(here, used_by(description, arguments), {description->reflection().name, {}}, [&] {
-        const auto& launch_kernel = here.driver_functions().launch_kernel;
+    commands_.add(context, used_by(description, arguments), {description->reflection().name, {}}, [&] {
+        const auto& launch_kernel = context.driver_functions().launch_kernel;
         const result answer =
-            here.try_call(launch_kernel, static_cast<const kernel&>(*description).handle(), groups(0), groups(1), groups(2),
-                          group[0], group[1], group[2], 0, stream_.get(), pointers.get(), nullptr);
+            context.try_call(launch_kernel, static_cast<const kernel&>(*description).handle(), groups(0), groups(1), groups(2),
+                             group[0], group[1], group[2], 0, stream_.get(), pointers.get(), nullptr);
         if (answer == result::success) return;
-        here.fail("kernel '" + description->reflection().name + "': launching " + text_of(items.global, items.dimensions) +
-                      " work-items in groups of " + text_of(group, items.dimensions),
-                  launch_kernel.name(), answer);
+        context.fail("kernel '" + description->reflection().name + "': launching " + text_of(items.global, items.dimensions) +
+                         " work-items in groups of " + text_of(group, items.dimensions),
+                     launch_kernel.name(), answer);
     });
 }
 
 // On Linux the driver submits work at once. On Windows it collects work first, and a query makes it submit.
 void queue::flush() {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    const auto& query = here.driver_functions().query_stream;
-    const result answer = here.try_call(query, stream_.get());
-    if (answer != result::success && answer != result::not_ready) here.fail({}, query.name(), answer);
+    const current_context context(device_->context());
+    const auto& query = context.driver_functions().query_stream;
+    const result answer = context.try_call(query, stream_.get());
+    if (answer != result::success && answer != result::not_ready) context.fail({}, query.name(), answer);
 }
 
 void queue::finish() {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    wait_for_all(here);
+    const current_context context(device_->context());
+    wait_for_all(context);
 }
 
 std::vector<launch_timing> queue::take_timings() {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    wait_for_all(here);
+    const current_context context(device_->context());
+    wait_for_all(context);
     return commands_.timings().take_launches();
 }
 
 std::vector<transfer_timing> queue::take_transfer_timings() {
     const std::lock_guard lock(mutex_);
-    const current_context here(device_->context());
-    wait_for_all(here);
+    const current_context context(device_->context());
+    wait_for_all(context);
     return commands_.timings().take_transfers();
 }
 

@@ -91,17 +91,17 @@ private:
         bool writes_back;
     };
 
-    void wait_for_all(const current_context& here);
+    void wait_for_all(const current_context& context);
     void throw_unmap_failure();
-    std::byte* enqueue_map(const current_context& here, const std::shared_ptr<buffer_interface>& buffer, size_t offset,
+    std::byte* enqueue_map(const current_context& context, const std::shared_ptr<buffer_interface>& buffer, size_t offset,
                            size_t count, map_access access);
-    void copy_to_host(const current_context& here, const std::shared_ptr<buffer_interface>& source, size_t offset, size_t count,
-                      const std::shared_ptr<pinned_block>& destination);
-    void copy_to_device(const current_context& here, const std::shared_ptr<buffer_interface>& destination, size_t offset,
+    void copy_to_host(const current_context& context, const std::shared_ptr<buffer_interface>& source, size_t offset,
+                      size_t count, const std::shared_ptr<pinned_block>& destination);
+    void copy_to_device(const current_context& context, const std::shared_ptr<buffer_interface>& destination, size_t offset,
                         size_t count, const std::shared_ptr<pinned_block>& source);
-    void enqueue_copy(const current_context& here, const array_copy& description, const transfer_size& moved,
+    void enqueue_copy(const current_context& context, const array_copy& description, const transfer_size& moved,
                       std::vector<std::shared_ptr<const void>> used);
-    void fill_by_copies(const current_context& here, const std::shared_ptr<buffer_interface>& destination, size_t offset,
+    void fill_by_copies(const current_context& context, const std::shared_ptr<buffer_interface>& destination, size_t offset,
                         size_t count, std::span<const std::byte> pattern);
 
     std::shared_ptr<device> device_;

@@ -80,8 +80,8 @@ std::vector<pixel_format> valid_formats(image_shape shape) {
     std::vector<pixel_format> found;
     for (uint32_t type = 0; type < channel_type_count; ++type)
         for (uint32_t channels = 1; channels <= 4; ++channels) {
-            const image_description one {.shape = shape, .format = {channel_type {type}, channels}};
-            if (find_error(one).empty()) found.push_back(one.format);
+            const image_description description {.shape = shape, .format = {channel_type {type}, channels}};
+            if (find_error(description).empty()) found.push_back(description.format);
         }
     return found;
 }

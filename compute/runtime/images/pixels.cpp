@@ -34,10 +34,10 @@ void store(pixel_format format, uint32_t channel, uint64_t value, std::byte* pix
     place = static_cast<std::byte>((std::to_integer<uint32_t>(place) & ~mask) | (static_cast<uint32_t>(value) << shift & mask));
 }
 
-double decode_float(channel_type as, uint64_t bits) {
+double decode_float(channel_type type, uint64_t bits) {
     // The most negative integer also represents -1.
     const auto normalised = [](int64_t value, double scale) { return std::max(static_cast<double>(value) / scale, -1.0); };
-    switch (as) {
+    switch (type) {
         case channel_type::float_16:
             return static_cast<double>(detail::float_of_half(static_cast<uint16_t>(bits)));
         case channel_type::float_64:

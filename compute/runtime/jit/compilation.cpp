@@ -32,13 +32,13 @@ std::vector<std::string> ingotc_command(const compile_request& request, const fs
                                       (out / "made.ingot").string(), "--depfile",           (out / "made.d").string()};
     if (request.host_compiler) command.insert(command.end(), {"--cpu-debug", (out / "made.cpp").string()});
     std::string targets;
-    for (const std::string& one : options.targets) targets += (targets.empty() ? "" : ",") + one;
+    for (const std::string& target : options.targets) targets += (targets.empty() ? "" : ",") + target;
     command.insert(command.end(), {"--targets", targets.empty() ? "none" : targets});
     command.insert(command.end(), request.standard_library.begin(), request.standard_library.end());
     command.push_back("-I" + request.file.parent_path().string());
-    for (const std::string& one : options.definitions) command.push_back("-D" + one);
-    for (const fs::path& one : options.include_folders) command.push_back("-I" + fs::absolute(one).string());
-    for (const std::string& one : options.warnings) command.push_back("-W" + one);
+    for (const std::string& definition : options.definitions) command.push_back("-D" + definition);
+    for (const fs::path& folder : options.include_folders) command.push_back("-I" + fs::absolute(folder).string());
+    for (const std::string& warning : options.warnings) command.push_back("-W" + warning);
     command.push_back("-O" + std::to_string(options.optimisation));
     if (options.fast_math) command.emplace_back("--fast-math");
     if (!options.architecture.empty()) command.push_back("--arch=" + options.architecture);
@@ -57,10 +57,10 @@ std::vector<std::string> host_command(const compile_request& request, const fs::
     if (const std::string option = sanitizer_option(); !option.empty()) command.push_back(option);
     command.push_back("-O" + std::to_string(options.optimisation));
     command.push_back("-I" + request.file.parent_path().string());
-    for (const std::string& one : options.definitions) command.push_back("-D" + one);
-    for (const fs::path& one : options.include_folders) command.push_back("-I" + fs::absolute(one).string());
-    for (const fs::path& one : installation::tree_of(request.ingotc).headers)
-        command.insert(command.end(), {"-isystem", one.string()});
+    for (const std::string& definition : options.definitions) command.push_back("-D" + definition);
+    for (const fs::path& folder : options.include_folders) command.push_back("-I" + fs::absolute(folder).string());
+    for (const fs::path& folder : installation::tree_of(request.ingotc).headers)
+        command.insert(command.end(), {"-isystem", folder.string()});
     command.insert(command.end(), {(out / "made.cpp").string(), "-o", (out / "made.so").string(), "-Wl,-Bsymbolic"});
     return command;
 }
@@ -127,15 +127,15 @@ std::string compile_request::key() const {
 
 compile_cache::entry run_compilers(const compile_request& request, const fs::path& out, const output_filter& shown) {
     const std::string name = shown(request.file.string());
-    compile_cache::entry made;
-    made.text = run_compiler(ingotc_command(request, out), name, shown);
-    made.archive = archive::read_whole_file(out / "made.ingot");
-    made.files = files_in_rule(read_text(out / "made.d"));
+    compile_cache::entry entry;
+    entry.text = run_compiler(ingotc_command(request, out), name, shown);
+    entry.archive = archive::read_whole_file(out / "made.ingot");
+    entry.files = files_in_rule(read_text(out / "made.d"));
     if (request.host_compiler) {
-        made.text += run_compiler(host_command(request, out), name + " for the CPU debug device", shown);
-        made.library = out / "made.so";
+        entry.text += run_compiler(host_command(request, out), name + " for the CPU debug device", shown);
+        entry.library = out / "made.so";
     }
-    return made;
+    return entry;
 }
 
 }  // namespace ingot::jit

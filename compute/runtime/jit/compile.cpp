@@ -69,26 +69,26 @@ std::string replaced(std::string text, const std::string& old, const std::string
 // Was a file changed after `begin`? If the user saves a file during its compilation, the result is returned but must
 // not be cached, because the cache would store it under the hash of the new contents.
 bool changed_since(const std::vector<fs::path>& files, fs::file_time_type begin) {
-    for (const fs::path& one : files) {
+    for (const fs::path& file : files) {
         std::error_code gone;
-        if (fs::last_write_time(one, gone) >= begin || gone) return true;
+        if (fs::last_write_time(file, gone) >= begin || gone) return true;
     }
     return false;
 }
 
 // Makes the object behind a compiled_program, and loads the shared library if there is one. The temporary folder that
 // contains the library exists as long as the library is loaded.
-std::shared_ptr<compiled_code> load(jit::compile_cache::entry made, std::string name,
+std::shared_ptr<compiled_code> load(jit::compile_cache::entry entry, std::string name,
                                     std::shared_ptr<const temporary_folder> folder = {}) {
     auto code = std::make_shared<compiled_code>();
     code->name = std::move(name);
-    const archive::archive contents = archive::read(made.archive, code->name);
-    for (const archive::kernel_reflection& one : contents.kernels) code->kernels.push_back(one.name);
-    code->archive = std::move(made.archive);
-    if (!made.library.empty()) code->library = std::make_shared<jit::kernel_library>(made.library, std::move(folder));
-    code->diagnostics = jit::parse_diagnostics(made.text);
-    code->text = std::move(made.text);
-    code->files = std::move(made.files);
+    const archive::archive contents = archive::read(entry.archive, code->name);
+    for (const archive::kernel_reflection& kernel : contents.kernels) code->kernels.push_back(kernel.name);
+    code->archive = std::move(entry.archive);
+    if (!entry.library.empty()) code->library = std::make_shared<jit::kernel_library>(entry.library, std::move(folder));
+    code->diagnostics = jit::parse_diagnostics(entry.text);
+    code->text = std::move(entry.text);
+    code->files = std::move(entry.files);
     code->source = {code->name, code->archive, {}, code->library};
     if (code->library) code->source.cpu_debug = code->library->entries();
     return code;
@@ -127,32 +127,32 @@ private:
     std::shared_ptr<compiled_code> compile_anew(const std::string& key) const {
         auto work = std::make_shared<const temporary_folder>();
         const auto begin = fs::file_time_type::clock::now();
-        jit::compile_cache::entry made = jit::run_compilers(request, work->path(), shown);
-        if (!changed_since(made.files, begin)) cache.store(key, made);
-        if (made.library.parent_path() != work->path()) work.reset();  // the library has been copied to the cache
-        return load(std::move(made), name, std::move(work));
+        jit::compile_cache::entry entry = jit::run_compilers(request, work->path(), shown);
+        if (!changed_since(entry.files, begin)) cache.store(key, entry);
+        if (entry.library.parent_path() != work->path()) work.reset();  // the library has been copied to the cache
+        return load(std::move(entry), name, std::move(work));
     }
 };
 
 compiled_program compile_as(const fs::path& file, const std::string& name, const compile_options& options,
                             jit::compile_cache cache, jit::output_filter shown) {
-    compilation one {{file, options, jit::find_ingotc(), jit::built_standard_library(), std::nullopt},
-                     std::move(cache),
-                     name,
-                     std::move(shown),
-                     {}};
+    compilation compilation {{file, options, jit::find_ingotc(), jit::built_standard_library(), std::nullopt},
+                             std::move(cache),
+                             name,
+                             std::move(shown),
+                             {}};
     // Without a C++ compiler, compile for all other devices and keep the reason.
     if (!options.cpu_debug)
-        one.no_library_reason = "it was compiled with compile_options::cpu_debug = false";
+        compilation.no_library_reason = "it was compiled with compile_options::cpu_debug = false";
     else
         try {
-            one.request.host_compiler = jit::find_host_compiler();
-            one.request.standard_library = one.request.host_compiler->standard_library;
+            compilation.request.host_compiler = jit::find_host_compiler();
+            compilation.request.standard_library = compilation.request.host_compiler->standard_library;
         } catch (const error& reason) {
-            one.no_library_reason = reason.what();
+            compilation.no_library_reason = reason.what();
         }
     try {
-        return one.run();
+        return compilation.run();
     } catch (const archive::archive_error& reason) {
         throw error("compiling " + name + ": " + reason.what());
     } catch (const fs::filesystem_error& reason) {
@@ -190,7 +190,7 @@ compiled_program compile_text(std::string_view text, std::string_view name, cons
             archive::replace_file(file, std::as_bytes(std::span(text)));
         }
         return compile_as(file, shown, options, cache,
-                          [from = file.string(), shown](std::string words) { return replaced(std::move(words), from, shown); });
+                          [path = file.string(), shown](std::string words) { return replaced(std::move(words), path, shown); });
     } catch (const fs::filesystem_error& reason) {
         throw error("compiling " + shown + ": " + reason.what());
     }

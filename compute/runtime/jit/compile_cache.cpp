@@ -26,8 +26,8 @@ std::string text_of(std::span<const std::byte> bytes) { return {reinterpret_cast
 // Returns a hash of the request and of the contents of all files.
 std::string content_key(const std::string& request, const std::vector<fs::path>& files) {
     std::string all = request;
-    for (const fs::path& one : files)
-        all += "\n" + one.string() + "\n" + archive::to_string(archive::content_digest_of(archive::read_whole_file(one)));
+    for (const fs::path& file : files)
+        all += "\n" + file.string() + "\n" + archive::to_string(archive::content_digest_of(archive::read_whole_file(file)));
     return archive::to_string(archive::content_digest_of({"compiled", all}));
 }
 
@@ -66,20 +66,20 @@ std::optional<compile_cache::entry> compile_cache::find(const std::string& reque
     }
 }
 
-void compile_cache::store(const std::string& request, entry& made) const {
+void compile_cache::store(const std::string& request, entry& entry) const {
     if (folder_.empty()) return;
     try {
         fs::create_directories(folder_);
-        const std::string key = content_key(request, made.files);
+        const std::string key = content_key(request, entry.files);
         std::string names;
-        for (const fs::path& one : made.files) names += one.string() + "\n";
-        if (!made.library.empty()) {
-            const fs::path kept = folder_ / (key + ".so");
-            archive::replace_file(kept, archive::read_whole_file(made.library));
-            made.library = kept;
+        for (const fs::path& file : entry.files) names += file.string() + "\n";
+        if (!entry.library.empty()) {
+            const fs::path library = folder_ / (key + ".so");
+            archive::replace_file(library, archive::read_whole_file(entry.library));
+            entry.library = library;
         }
-        archive::replace_file(folder_ / (key + ".text"), bytes_of(made.text));
-        archive::replace_file(folder_ / (key + ".ingot"), made.archive);
+        archive::replace_file(folder_ / (key + ".text"), bytes_of(entry.text));
+        archive::replace_file(folder_ / (key + ".ingot"), entry.archive);
         archive::replace_file(folder_ / (request + ".files"), bytes_of(names));
         remove_oldest_files(folder_, kept_files);
     } catch (const fs::filesystem_error&) {

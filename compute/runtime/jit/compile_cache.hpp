@@ -35,7 +35,7 @@ public:
 
     /// Stores a result, and changes its library to the copy in the cache. If the result cannot be stored, the entry
     /// does not change.
-    void store(const std::string& request, entry& made) const;
+    void store(const std::string& request, entry& entry) const;
 
     /// Writes kernels from a string to a file in the cache and returns the file's path. The file remains, so that
     /// debuggers can show it. Throws std::filesystem::filesystem_error if the file cannot be written.

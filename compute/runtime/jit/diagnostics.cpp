@@ -46,13 +46,13 @@ compile_diagnostic parse_position(std::string_view text) {
 
 // Parses one line. A level at the beginning of the line has no file: ingotc writes such notes as advice.
 std::optional<compile_diagnostic> diagnostic_in(std::string_view line) {
-    for (const level_word& one : level_words) {
-        const bool at_begin = line.starts_with(one.word);
-        const size_t position = at_begin ? 0 : line.find(": " + std::string(one.word));
+    for (const level_word& entry : level_words) {
+        const bool at_begin = line.starts_with(entry.word);
+        const size_t position = at_begin ? 0 : line.find(": " + std::string(entry.word));
         if (position == std::string_view::npos) continue;
         compile_diagnostic found = parse_position(line.substr(0, position));
-        found.level = one.level;
-        found.message = line.substr(position + (at_begin ? 0 : 2) + one.word.size());
+        found.level = entry.level;
+        found.message = line.substr(position + (at_begin ? 0 : 2) + entry.word.size());
         return found;
     }
     return std::nullopt;
@@ -73,7 +73,7 @@ std::vector<compile_diagnostic> parse_diagnostics(std::string_view text) {
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         if (is_excerpt(line)) continue;
-        if (std::optional<compile_diagnostic> one = diagnostic_in(line)) found.push_back(std::move(*one));
+        if (std::optional<compile_diagnostic> diagnostic = diagnostic_in(line)) found.push_back(std::move(*diagnostic));
     }
     return found;
 }

@@ -35,10 +35,10 @@ private:
 // Returns the environment with the locale C. Compilers translate "error:" to the user's language, and parse_diagnostics()
 // parses English only.
 std::vector<std::string> english_environment() {
-    std::vector<std::string> made = processes::current_environment();
-    std::erase_if(made, [](const std::string& one) { return one.starts_with("LC_ALL="); });
-    made.emplace_back("LC_ALL=C");
-    return made;
+    std::vector<std::string> environment = processes::current_environment();
+    std::erase_if(environment, [](const std::string& variable) { return variable.starts_with("LC_ALL="); });
+    environment.emplace_back("LC_ALL=C");
+    return environment;
 }
 
 // Reads until the end of the stream.

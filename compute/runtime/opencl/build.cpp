@@ -33,21 +33,21 @@ void check_required_features(const device& device, std::string_view name, const 
 
 std::span<const std::byte> find_code(const device& device, std::string_view name, const archive::archive& contents) {
     const std::string_view target = device.form() == program_form::spirv ? "spirv" : "spir";
-    for (const archive::code& one : contents.targets)
-        if (one.target == target && (one.architecture.empty() || device.matches_profile(one.architecture))) {
-            check_required_features(device, name, one);
-            return one.bytes;
+    for (const archive::code& code : contents.targets)
+        if (code.target == target && (code.architecture.empty() || device.matches_profile(code.architecture))) {
+            check_required_features(device, name, code);
+            return code.bytes;
         }
     std::string known;
-    for (const archive::code& one : contents.targets) known += (known.empty() ? "" : ", ") + one.target;
+    for (const archive::code& code : contents.targets) known += (known.empty() ? "" : ", ") + code.target;
     throw error(device.error_context("building " + std::string(name)) + ": it takes '" + std::string(target) +
                 "', and the archive holds code for: " + (known.empty() ? "nothing" : known) +
                 "; compile the kernel file with --targets " + std::string(target));
 }
 
 std::string build_log(const device& device, cl_program program) {
-    const auto ask = [&](size_t size, void* to, size_t* needed) {
-        return device.functions().get_program_build_info(program, device.id(), CL_PROGRAM_BUILD_LOG, size, to, needed);
+    const auto ask = [&](size_t size, void* destination, size_t* needed) {
+        return device.functions().get_program_build_info(program, device.id(), CL_PROGRAM_BUILD_LOG, size, destination, needed);
     };
     size_t size = 0;
     if (ask(0, nullptr, &size) != CL_SUCCESS || size == 0) return {};
@@ -95,8 +95,8 @@ owned<cl_program> build_code(device& device, std::span<const std::byte> code, co
 // Returns the driver's binary of a built program; empty if the driver provides none.
 std::vector<std::byte> get_binary(const device& device, cl_program program) {
     size_t size = 0;
-    const auto ask = [&](cl_program_info property, size_t bytes, void* to) {
-        return device.functions().get_program_info(program, property, bytes, to, nullptr) == CL_SUCCESS;
+    const auto ask = [&](cl_program_info property, size_t bytes, void* destination) {
+        return device.functions().get_program_info(program, property, bytes, destination, nullptr) == CL_SUCCESS;
     };
     if (!ask(CL_PROGRAM_BINARY_SIZES, sizeof(size), &size) || size == 0) return {};
     std::vector<std::byte> binary(size);

@@ -140,13 +140,15 @@ device_properties describe(const driver& functions, cl_platform_id platform, cl_
 }  // namespace
 
 std::string device_text(const driver& functions, cl_device_id id, cl_device_info property) {
-    return text_from(
-        [&](size_t size, void* to, size_t* needed) { return functions.get_device_info(id, property, size, to, needed); });
+    return text_from([&](size_t size, void* destination, size_t* needed) {
+        return functions.get_device_info(id, property, size, destination, needed);
+    });
 }
 
 std::string platform_text(const driver& functions, cl_platform_id id, cl_platform_info property) {
-    return text_from(
-        [&](size_t size, void* to, size_t* needed) { return functions.get_platform_info(id, property, size, to, needed); });
+    return text_from([&](size_t size, void* destination, size_t* needed) {
+        return functions.get_platform_info(id, property, size, destination, needed);
+    });
 }
 
 device::device(const driver& functions, cl_platform_id platform, cl_device_id id)

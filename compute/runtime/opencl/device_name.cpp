@@ -4,7 +4,9 @@ namespace ingot::backends::opencl {
 
 namespace {
 
-std::string_view word_at(std::string_view text, size_t at) { return text.substr(at, text.find_first_of(" +,", at) - at); }
+std::string_view word_at(std::string_view text, size_t position) {
+    return text.substr(position, text.find_first_of(" +,", position) - position);
+}
 
 // PoCL prefixes the name with its driver ("pthread", from release 6 "cpu") and LLVM's name of the processor. The device's version
 // ends with the same two, so the prefix can be recognised and removed.
@@ -25,9 +27,9 @@ std::string device_name(std::string_view name, std::string_view device_version, 
     while (name.ends_with(' ')) name.remove_suffix(1);
     while (name.starts_with(' ')) name.remove_prefix(1);
     constexpr std::string_view pocl = "PoCL ";
-    if (const size_t at = platform_version.find(pocl); at != std::string_view::npos)
+    if (const size_t position = platform_version.find(pocl); position != std::string_view::npos)
         return std::string(without_pocl_prefix(name, device_version)) + " (PoCL " +
-               std::string(word_at(platform_version, at + pocl.size())) + ")";
+               std::string(word_at(platform_version, position + pocl.size())) + ")";
     return is_cpu ? std::string(name) + " (" + std::string(platform_name) + ")" : std::string(name);
 }
 

@@ -80,17 +80,18 @@ owned<cl_mem> image::create(uint32_t level) {
     const driver& functions = device_->functions();
     const std::array<uint32_t, 3> extent = images::extent_of_level(description_, level);
     const cl_image_format format = native_format(description_.format).value();
-    cl_image_desc what {};
-    what.image_type = object_type(description_.shape);
-    what.image_width = extent[0];
-    what.image_height = detail::dimensions_of(description_.shape) > 1 ? extent[1] : 0;
-    what.image_depth = description_.shape == image_shape::image_3d ? extent[2] : 0;
-    what.image_array_size = description_.shape == image_shape::image_3d ? 0 : extent[2];
+    cl_image_desc description {};
+    description.image_type = object_type(description_.shape);
+    description.image_width = extent[0];
+    description.image_height = detail::dimensions_of(description_.shape) > 1 ? extent[1] : 0;
+    description.image_depth = description_.shape == image_shape::image_3d ? extent[2] : 0;
+    description.image_array_size = description_.shape == image_shape::image_3d ? 0 : extent[2];
     cl_int code = CL_SUCCESS;
-    owned<cl_mem> made(functions.create_image(device_->context(), CL_MEM_READ_WRITE, &format, &what, nullptr, &code),
-                       {functions.release_mem_object});
+    owned<cl_mem> memory_object(
+        functions.create_image(device_->context(), CL_MEM_READ_WRITE, &format, &description, nullptr, &code),
+        {functions.release_mem_object});
     check(code, device_->error_context("creating " + to_string(description_)) + ": clCreateImage");
-    return made;
+    return memory_object;
 }
 
 image_box::image_box(const image_position& place, const std::array<uint32_t, 3>& extent) {
@@ -108,21 +109,21 @@ image_box::image_box(const image_position& place, const std::array<uint32_t, 3>&
 std::vector<pixel_format> supported_formats(device& device, image_shape shape) {
     if (!device.has_images()) return {};
     cl_uint count = 0;
-    const auto ask = [&](cl_uint room, cl_image_format* to, cl_uint* found) {
-        return device.functions().get_supported_image_formats(device.context(), CL_MEM_READ_WRITE, object_type(shape), room, to,
-                                                              found);
+    const auto ask = [&](cl_uint room, cl_image_format* destination, cl_uint* found) {
+        return device.functions().get_supported_image_formats(device.context(), CL_MEM_READ_WRITE, object_type(shape), room,
+                                                              destination, found);
     };
     if (ask(0, nullptr, &count) != CL_SUCCESS || count == 0) return {};
     std::vector<cl_image_format> native(count);
     check(ask(count, native.data(), nullptr), device.error_context("clGetSupportedImageFormats"));
     std::vector<pixel_format> known;
-    for (const pixel_format one : images::valid_formats(shape)) {
-        const auto wanted = native_format(one);
+    for (const pixel_format format : images::valid_formats(shape)) {
+        const auto expected = native_format(format);
         const auto same = [&](const cl_image_format& other) {
-            return wanted && other.image_channel_order == wanted->image_channel_order &&
-                   other.image_channel_data_type == wanted->image_channel_data_type;
+            return expected && other.image_channel_order == expected->image_channel_order &&
+                   other.image_channel_data_type == expected->image_channel_data_type;
         };
-        if (std::ranges::any_of(native, same) && handles_format(device.properties().driver, one)) known.push_back(one);
+        if (std::ranges::any_of(native, same) && handles_format(device.properties().driver, format)) known.push_back(format);
     }
     return known;
 }

@@ -31,10 +31,12 @@ std::string why_no_sub_groups(const feature_report& report) {
 }  // namespace
 
 // Searches for whole items, because the name of an extension can be the beginning of another one's, as cl_khr_spir is.
-bool lists(std::string_view extensions, std::string_view wanted) {
-    for (size_t at = extensions.find(wanted); at != std::string_view::npos; at = extensions.find(wanted, at + 1)) {
-        const size_t end = at + wanted.size();
-        if ((at == 0 || extensions[at - 1] == ' ') && (end == extensions.size() || extensions[end] == ' ')) return true;
+bool lists(std::string_view extensions, std::string_view extension) {
+    for (size_t position = extensions.find(extension); position != std::string_view::npos;
+         position = extensions.find(extension, position + 1)) {
+        const size_t end = position + extension.size();
+        if ((position == 0 || extensions[position - 1] == ' ') && (end == extensions.size() || extensions[end] == ' '))
+            return true;
     }
     return false;
 }
@@ -42,10 +44,10 @@ bool lists(std::string_view extensions, std::string_view wanted) {
 std::string missing_feature_reason(std::string_view feature, const feature_report& report) {
     if (feature == features::double_precision) return report.has_double ? "" : "CL_DEVICE_DOUBLE_FP_CONFIG is 0";
     if (feature == features::sub_groups) return why_no_sub_groups(report);
-    const std::vector<std::string_view> wanted = extensions_for(feature);
-    if (wanted.empty()) return "this version of the library does not know this feature";
-    for (const std::string_view one : wanted)
-        if (!lists(report.extensions, one)) return "no " + std::string(one);
+    const std::vector<std::string_view> extensions = extensions_for(feature);
+    if (extensions.empty()) return "this version of the library does not know this feature";
+    for (const std::string_view extension : extensions)
+        if (!lists(report.extensions, extension)) return "no " + std::string(extension);
     return {};
 }
 

@@ -17,7 +17,7 @@ struct feature_report {
 };
 
 /// Does the list, whose items are separated by blanks, contain this extension?
-bool lists(std::string_view extensions, std::string_view wanted);
+bool lists(std::string_view extensions, std::string_view extension);
 
 /// Returns the reason why the device does not have the feature of this name (archive::required_features); "" if it has
 /// the feature. Features that only a known driver lacks are not decided here (known_drivers.hpp).

@@ -42,7 +42,7 @@ void kernel::check_parameter_count() const {
     check(program_->owner()->functions().get_kernel_info(handle_.get(), CL_KERNEL_NUM_ARGS, sizeof(count), &count, nullptr),
           error_context("clGetKernelInfo"));
     size_t expected = 0;
-    for (const archive::parameter& one : reflection_->parameters) expected += arguments_for(one);
+    for (const archive::parameter& parameter : reflection_->parameters) expected += arguments_for(parameter);
     if (count != expected)
         throw error(error_context("loading") + ": its code has " + std::to_string(count) + " parameters, its reflection " +
                     std::to_string(expected));
@@ -60,12 +60,12 @@ uint32_t kernel::query_group_limit() const {
 void kernel::set_arguments(std::span<const launch_argument> arguments, const std::string& doing) {
     cl_uint next = 0;
     for (size_t i = 0; i < arguments.size(); ++i) {
-        const launch_argument& given = arguments[i];
+        const launch_argument& argument = arguments[i];
         cl_mem memory = nullptr;
-        if (given.buffer) memory = static_cast<const buffer&>(*given.buffer).handle();
-        if (given.image) memory = static_cast<const image&>(*given.image).handle();
-        const size_t size = memory ? sizeof(cl_mem) : given.value.size();
-        const void* const value = memory ? static_cast<const void*>(&memory) : given.value.data();
+        if (argument.buffer) memory = static_cast<const buffer&>(*argument.buffer).handle();
+        if (argument.image) memory = static_cast<const image&>(*argument.image).handle();
+        const size_t size = memory ? sizeof(cl_mem) : argument.value.size();
+        const void* const value = memory ? static_cast<const void*>(&memory) : argument.value.data();
         for (const cl_uint behind = next + arguments_for(reflection_->parameters[i]); next < behind; ++next)
             check(program_->owner()->functions().set_kernel_arg(handle_.get(), next, size, value),
                   doing + ": argument " + std::to_string(i + 1) + " '" + reflection_->parameters[i].name + "': clSetKernelArg");
@@ -76,7 +76,7 @@ owned<cl_event> kernel::enqueue(cl_command_queue queue, const launch_range& item
     const driver& functions = program_->owner()->functions();
     std::array<size_t, 3> global {};
     std::array<size_t, 3> local {};
-    std::string asked = "launching";
+    std::string action = "launching";
     for (uint32_t i = 0; i < items.dimensions; ++i) {
         global[i] = items.global[i];
         local[i] = items.local[i];
@@ -87,10 +87,10 @@ owned<cl_event> kernel::enqueue(cl_command_queue queue, const launch_range& item
     const cl_int code = functions.enqueue_nd_range_kernel(queue, handle_.get(), items.dimensions, nullptr, global.data(),
                                                           local.data(), 0, nullptr, &event);
     if (code != CL_SUCCESS) {
-        for (uint32_t i = 0; i < items.dimensions; ++i) asked += (i ? " x " : " ") + std::to_string(global[i]);
-        asked += " work-items in groups of";
-        for (uint32_t i = 0; i < items.dimensions; ++i) asked += (i ? " x " : " ") + std::to_string(local[i]);
-        check(code, error_context(asked) + ": clEnqueueNDRangeKernel");
+        for (uint32_t i = 0; i < items.dimensions; ++i) action += (i ? " x " : " ") + std::to_string(global[i]);
+        action += " work-items in groups of";
+        for (uint32_t i = 0; i < items.dimensions; ++i) action += (i ? " x " : " ") + std::to_string(local[i]);
+        check(code, error_context(action) + ": clEnqueueNDRangeKernel");
     }
     return {event, {functions.release_event}};
 }

@@ -76,35 +76,35 @@ void queue::check(cl_int code, const char* call) const {
 }
 
 void queue::read(const std::shared_ptr<buffer_interface>& source, size_t offset, std::span<std::byte> destination) {
-    enqueue_transfer({transfer::to_host, destination.size()}, "clEnqueueReadBuffer", [&](cl_event* made) {
+    enqueue_transfer({transfer::to_host, destination.size()}, "clEnqueueReadBuffer", [&](cl_event* event) {
         return device_->functions().enqueue_read_buffer(handle_.get(), handle_of(source), CL_TRUE, offset, destination.size(),
-                                                        destination.data(), 0, nullptr, made);
+                                                        destination.data(), 0, nullptr, event);
     });
     throw_failure();
 }
 
 void queue::write(const std::shared_ptr<buffer_interface>& destination, size_t offset, std::span<const std::byte> source) {
-    enqueue_transfer({transfer::to_device, source.size()}, "clEnqueueWriteBuffer", [&](cl_event* made) {
+    enqueue_transfer({transfer::to_device, source.size()}, "clEnqueueWriteBuffer", [&](cl_event* event) {
         return device_->functions().enqueue_write_buffer(handle_.get(), handle_of(destination), CL_TRUE, offset, source.size(),
-                                                         source.data(), 0, nullptr, made);
+                                                         source.data(), 0, nullptr, event);
     });
     throw_failure();
 }
 
 void queue::copy(const std::shared_ptr<buffer_interface>& destination, size_t destination_offset,
                  const std::shared_ptr<buffer_interface>& source, size_t source_offset, size_t count) {
-    enqueue_transfer({transfer::on_device, count}, "clEnqueueCopyBuffer", [&](cl_event* made) {
+    enqueue_transfer({transfer::on_device, count}, "clEnqueueCopyBuffer", [&](cl_event* event) {
         return device_->functions().enqueue_copy_buffer(handle_.get(), handle_of(source), handle_of(destination), source_offset,
-                                                        destination_offset, count, 0, nullptr, made);
+                                                        destination_offset, count, 0, nullptr, event);
     });
 }
 
 void queue::fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
                  std::span<const std::byte> pattern) {
     if (!can_use_fill_buffer(pattern.size(), offset)) return fill_by_copies(handle_of(destination), offset, count, pattern);
-    enqueue_transfer({transfer::on_device, count}, "clEnqueueFillBuffer", [&](cl_event* made) {
+    enqueue_transfer({transfer::on_device, count}, "clEnqueueFillBuffer", [&](cl_event* event) {
         return device_->functions().enqueue_fill_buffer(handle_.get(), handle_of(destination), pattern.data(), pattern.size(),
-                                                        offset, count, 0, nullptr, made);
+                                                        offset, count, 0, nullptr, event);
     });
 }
 
@@ -117,19 +117,19 @@ void queue::fill_by_copies(cl_mem destination, size_t offset, size_t count, std:
     for (size_t i = 0; i < patterns; ++i) first.insert(first.end(), pattern.begin(), pattern.end());
     // The buffer may not be writable for the host, so the first patterns go through a temporary buffer.
     const buffer begin(device_, first.size(), {});
-    enqueue_transfer({transfer::to_device, first.size()}, "clEnqueueWriteBuffer", [&](cl_event* made) {
+    enqueue_transfer({transfer::to_device, first.size()}, "clEnqueueWriteBuffer", [&](cl_event* event) {
         return device_->functions().enqueue_write_buffer(handle_.get(), begin.handle(), CL_TRUE, 0, first.size(), first.data(), 0,
-                                                         nullptr, made);
+                                                         nullptr, event);
     });
-    enqueue_transfer({transfer::on_device, first.size()}, "clEnqueueCopyBuffer", [&](cl_event* made) {
+    enqueue_transfer({transfer::on_device, first.size()}, "clEnqueueCopyBuffer", [&](cl_event* event) {
         return device_->functions().enqueue_copy_buffer(handle_.get(), begin.handle(), destination, 0, offset, first.size(), 0,
-                                                        nullptr, made);
+                                                        nullptr, event);
     });
     for (size_t filled = first.size(); filled < count;) {
         const size_t step = std::min(filled, count - filled);
-        enqueue_transfer({transfer::on_device, step}, "clEnqueueCopyBuffer", [&](cl_event* made) {
+        enqueue_transfer({transfer::on_device, step}, "clEnqueueCopyBuffer", [&](cl_event* event) {
             return device_->functions().enqueue_copy_buffer(handle_.get(), destination, destination, offset, offset + filled,
-                                                            step, 0, nullptr, made);
+                                                            step, 0, nullptr, event);
         });
         filled += step;
     }
@@ -162,9 +162,9 @@ std::byte* queue::start_map(const std::shared_ptr<buffer_interface>& buffer, siz
 std::shared_ptr<event_interface> queue::mark() {
     cl_event marked = nullptr;
     check(device_->functions().enqueue_marker(handle_.get(), 0, nullptr, &marked), "clEnqueueMarkerWithWaitList");
-    auto made = std::make_shared<event>(device_, owned<cl_event>(marked, {device_->functions().release_event}));
+    auto marker = std::make_shared<event>(device_, owned<cl_event>(marked, {device_->functions().release_event}));
     flush();
-    return made;
+    return marker;
 }
 
 void queue::wait_for(const std::shared_ptr<event_interface>& mark) {
@@ -179,9 +179,9 @@ void queue::unmap(const std::shared_ptr<buffer_interface>& buffer, std::byte* ma
 
 void queue::read_image(const image_position& source, const std::array<uint32_t, 3>& extent, std::span<std::byte> destination) {
     const image_box box(source, extent);
-    enqueue_transfer({transfer::to_host, destination.size()}, "clEnqueueReadImage", [&](cl_event* made) {
+    enqueue_transfer({transfer::to_host, destination.size()}, "clEnqueueReadImage", [&](cl_event* event) {
         return device_->functions().enqueue_read_image(handle_.get(), box.object, CL_TRUE, box.origin.data(), box.region.data(),
-                                                       0, 0, destination.data(), 0, nullptr, made);
+                                                       0, 0, destination.data(), 0, nullptr, event);
     });
     throw_failure();
 }
@@ -189,22 +189,23 @@ void queue::read_image(const image_position& source, const std::array<uint32_t, 
 void queue::write_image(const image_position& destination, const std::array<uint32_t, 3>& extent,
                         std::span<const std::byte> source) {
     const image_box box(destination, extent);
-    enqueue_transfer({transfer::to_device, source.size()}, "clEnqueueWriteImage", [&](cl_event* made) {
+    enqueue_transfer({transfer::to_device, source.size()}, "clEnqueueWriteImage", [&](cl_event* event) {
         return device_->functions().enqueue_write_image(handle_.get(), box.object, CL_TRUE, box.origin.data(), box.region.data(),
-                                                        0, 0, source.data(), 0, nullptr, made);
+                                                        0, 0, source.data(), 0, nullptr, event);
     });
     throw_failure();
 }
 
-void queue::copy_image(const image_position& destination, const image_position& from, const std::array<uint32_t, 3>& extent) {
+void queue::copy_image(const image_position& destination, const image_position& source_position,
+                       const std::array<uint32_t, 3>& extent) {
     const image_box target(destination, extent);
-    const image_box source(from, extent);
+    const image_box source(source_position, extent);
     // OpenCL counts the layers of a 1D array in y, and those of other images in z (see image_box). If only one of the two
     // images is a 1D array, their regions differ. Then each row is copied separately.
     if (target.region == source.region) {
-        enqueue_transfer({transfer::on_device, byte_count(destination, extent)}, "clEnqueueCopyImage", [&](cl_event* made) {
+        enqueue_transfer({transfer::on_device, byte_count(destination, extent)}, "clEnqueueCopyImage", [&](cl_event* event) {
             return device_->functions().enqueue_copy_image(handle_.get(), source.object, target.object, source.origin.data(),
-                                                           target.origin.data(), source.region.data(), 0, nullptr, made);
+                                                           target.origin.data(), source.region.data(), 0, nullptr, event);
         });
         return;
     }
@@ -214,25 +215,25 @@ void queue::copy_image(const image_position& destination, const image_position& 
                 return image_position {
                     buffer.image, buffer.level, {buffer.origin[0], buffer.origin[1] + y, buffer.origin[2] + z}};
             };
-            copy_image(row(destination), row(from), {extent[0], 1, 1});
+            copy_image(row(destination), row(source_position), {extent[0], 1, 1});
         }
 }
 
 void queue::copy_image_to_buffer(const std::shared_ptr<buffer_interface>& destination, size_t offset,
                                  const image_position& source, const std::array<uint32_t, 3>& extent) {
     const image_box box(source, extent);
-    enqueue_transfer({transfer::on_device, byte_count(source, extent)}, "clEnqueueCopyImageToBuffer", [&](cl_event* made) {
+    enqueue_transfer({transfer::on_device, byte_count(source, extent)}, "clEnqueueCopyImageToBuffer", [&](cl_event* event) {
         return device_->functions().enqueue_copy_image_to_buffer(handle_.get(), box.object, handle_of(destination),
-                                                                 box.origin.data(), box.region.data(), offset, 0, nullptr, made);
+                                                                 box.origin.data(), box.region.data(), offset, 0, nullptr, event);
     });
 }
 
 void queue::copy_buffer_to_image(const image_position& destination, const std::shared_ptr<buffer_interface>& source,
                                  size_t offset, const std::array<uint32_t, 3>& extent) {
     const image_box box(destination, extent);
-    enqueue_transfer({transfer::on_device, byte_count(destination, extent)}, "clEnqueueCopyBufferToImage", [&](cl_event* made) {
+    enqueue_transfer({transfer::on_device, byte_count(destination, extent)}, "clEnqueueCopyBufferToImage", [&](cl_event* event) {
         return device_->functions().enqueue_copy_buffer_to_image(handle_.get(), handle_of(source), box.object, offset,
-                                                                 box.origin.data(), box.region.data(), 0, nullptr, made);
+                                                                 box.origin.data(), box.region.data(), 0, nullptr, event);
     });
 }
 
@@ -300,9 +301,9 @@ void queue::collect(enqueued_command& ended, cl_int status) {
                 device_->error_context(kernel.empty() ? "a copy" : "kernel '" + kernel + "'") + ": " + error_name(status);
         return;
     }
-    const auto time = [&](cl_profiling_info what) {
+    const auto time = [&](cl_profiling_info property) {
         cl_ulong nanoseconds = 0;
-        device_->functions().get_event_profiling_info(ended.event.get(), what, sizeof(nanoseconds), &nanoseconds, nullptr);
+        device_->functions().get_event_profiling_info(ended.event.get(), property, sizeof(nanoseconds), &nanoseconds, nullptr);
         return nanoseconds;
     };
     const cl_ulong began = time(CL_PROFILING_COMMAND_START);

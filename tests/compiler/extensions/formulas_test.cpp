@@ -20,9 +20,9 @@ TEST_P(formulas, run_on_devices) {
     // No C++ compiler can compile formulas, so the program has no code for the CPU debug device.
     if (GetParam().backend == ingot::backend::cpu_debug) {
         auto a = device_.create_buffer<float>(8, 1.0f);
-        const std::string said = ingot::testing::error_message(
+        const std::string message = ingot::testing::error_message(
             [&] { queue_.run(waves_program(device_).scaled, ingot::range(8).groups_of(8), a, 1.0f); });
-        EXPECT_TRUE(ingot::testing::contains(said, "kernel 'scaled' of waves.formula")) << said;
+        EXPECT_TRUE(ingot::testing::contains(message, "kernel 'scaled' of waves.formula")) << message;
         return;
     }
     const waves_program program(device_);
@@ -54,10 +54,10 @@ TEST(formula_files, become_code_of_every_target) {
     EXPECT_EQ(spirv.find("Generic"), std::string::npos) << spirv;
     EXPECT_NE(read_text(folder.path() / "out.ptx").find(".visible .entry mirrored("), std::string::npos);
     EXPECT_NE(read_text(folder.path() / "out.toy").find("kernel mirrored 3"), std::string::npos);
-    const ingot::archive::archive made = ingot::archive::read_file(folder.path() / "out.ingot");
-    ASSERT_EQ(made.kernels.size(), 2u);
-    EXPECT_EQ(made.kernels[1].parameters[1].name, "b");
-    EXPECT_EQ(made.kernels[1].parameters[1].access_mode, ingot::archive::access::read);
+    const ingot::archive::archive archive = ingot::archive::read_file(folder.path() / "out.ingot");
+    ASSERT_EQ(archive.kernels.size(), 2u);
+    EXPECT_EQ(archive.kernels[1].parameters[1].name, "b");
+    EXPECT_EQ(archive.kernels[1].parameters[1].access_mode, ingot::archive::access::read);
 }
 
 TEST(formula_files, have_their_own_rules) {

@@ -26,7 +26,7 @@ words split(const std::string& line) {
 std::map<std::string, block> read_kernel(std::string_view code, std::string_view name) {
     std::istringstream lines {std::string(code)};
     std::map<std::string, block> blocks;
-    block* into = nullptr;
+    block* destination = nullptr;
     bool is_here = false;
     for (std::string line; std::getline(lines, line);) {
         const words found = split(line);
@@ -34,9 +34,9 @@ std::map<std::string, block> read_kernel(std::string_view code, std::string_view
         if (found[0] == "kernel")
             is_here = found.at(1) == name;
         else if (is_here && found[0] == "block")
-            into = &blocks[found.at(1)];
-        else if (is_here && into)
-            into->push_back(found);
+            destination = &blocks[found.at(1)];
+        else if (is_here && destination)
+            destination->push_back(found);
     }
     if (blocks.empty()) throw std::runtime_error("the code has no kernel " + std::string(name));
     return blocks;
@@ -59,25 +59,25 @@ uint64_t bits_of(double value, unsigned bits) {
 
 class work_item {
 public:
-    work_item(const std::map<std::string, block>& code, uint64_t of, uint64_t count, std::span<const uint64_t> arguments)
-        : blocks_(code), index_(of), items_(count) {
+    work_item(const std::map<std::string, block>& code, uint64_t index, uint64_t count, std::span<const uint64_t> arguments)
+        : blocks_(code), index_(index), items_(count) {
         for (size_t i = 0; i < arguments.size(); ++i) registers_["r" + std::to_string(i)] = arguments[i];
     }
 
     void run() {
         std::string left;
-        std::string here = "0";
-        while (here != "return") {
+        std::string label = "0";
+        while (label != "return") {
             std::map<std::string, uint64_t> chosen;
-            const block& all = blocks_.at(here);
+            const block& all = blocks_.at(label);
             size_t next = 0;
             for (; next < all.size() && all[next].size() > 2 && all[next][2] == "phi"; ++next)
                 chosen[all[next][0]] = choose(all[next], left);
             for (const auto& [name, value] : chosen) registers_[name] = value;
-            left = here;
-            here.clear();
-            for (; next < all.size() && here.empty(); ++next) here = step(all[next]);
-            if (here.empty()) throw std::runtime_error("block " + left + " does not end");
+            left = label;
+            label.clear();
+            for (; next < all.size() && label.empty(); ++next) label = step(all[next]);
+            if (label.empty()) throw std::runtime_error("block " + left + " does not end");
         }
     }
 
@@ -129,11 +129,11 @@ private:
 
     uint64_t call(const words& line) const {
         const std::string& name = line.at(3);
-        const auto argument = [&](size_t which) { return value(line.at(4 + which)); };
+        const auto argument = [&](size_t index) { return value(line.at(4 + index)); };
         if (name == "ingot_device_get_global_id") return argument(0) == 0 ? index_ : 0;
         if (name == "ingot_device_get_global_size") return argument(0) == 0 ? items_ : 1;
         if (name == "llvm.fmuladd.f32" || name == "llvm.fma.f32") {
-            const auto as_float = [&](size_t which) { return std::bit_cast<float>(static_cast<uint32_t>(argument(which))); };
+            const auto as_float = [&](size_t index) { return std::bit_cast<float>(static_cast<uint32_t>(argument(index))); };
             return std::bit_cast<uint32_t>(std::fma(as_float(0), as_float(1), as_float(2)));
         }
         if (name == "llvm.sqrt.f32") return bits_of(std::sqrt(real(argument(0), 32)), 32);

@@ -25,9 +25,9 @@ protected:
     std::string toy_code(const std::string& text) const {
         const program_run result = compile(INGOTC_WITH_TOYS, text, "toy");
         EXPECT_EQ(result.status, 0) << result.errors;
-        const ingot::archive::archive made = ingot::archive::read_file(folder_.path() / "out.ingot");
-        EXPECT_EQ(made.targets.size(), 1u);
-        const ingot::archive::code* const code = made.find("toy");
+        const ingot::archive::archive archive = ingot::archive::read_file(folder_.path() / "out.ingot");
+        EXPECT_EQ(archive.targets.size(), 1u);
+        const ingot::archive::code* const code = archive.find("toy");
         return code ? std::string(reinterpret_cast<const char*>(code->bytes.data()), code->bytes.size()) : std::string();
     }
     void expect_error(const std::string& text, const std::string& message) const {
@@ -39,7 +39,7 @@ protected:
     temporary_folder folder_;
 };
 
-uint64_t address(const auto& of) { return reinterpret_cast<uint64_t>(of.data()); }
+uint64_t address(const auto& values) { return reinterpret_cast<uint64_t>(values.data()); }
 
 TEST_F(toy_target, scales_and_adds) {
     const std::string code = toy_code(
@@ -81,15 +81,15 @@ TEST_F(toy_target, follows_control_flow) {
             value = value % 5 == 0 ? value / 5 : value % 5 == 1 ? value * 3 + 1 : value % 5 == 3 ? value ^ 0x55 : value - 1;
         return static_cast<uint8_t>(count + (overflows ? 7 : 0));
     };
-    std::vector<uint32_t> from(64);
-    std::iota(from.begin(), from.end(), 0u);
+    std::vector<uint32_t> source(64);
+    std::iota(source.begin(), source.end(), 0u);
     std::vector<uint8_t> steps(64);
-    const std::array<uint64_t, 2> arguments {address(from), address(steps)};
+    const std::array<uint64_t, 2> arguments {address(source), address(steps)};
     run_toy(code, "collatz", 64, arguments);
-    for (size_t i = 0; i < 64; ++i) EXPECT_EQ(steps[i], expected(from[i])) << i;
+    for (size_t i = 0; i < 64; ++i) EXPECT_EQ(steps[i], expected(source[i])) << i;
 }
 
-TEST_F(toy_target, tells_kernels_of_its_devices_and_macros) {
+TEST_F(toy_target, informs_kernels_of_its_devices_and_macros) {
     const std::string code = toy_code(
         "kernel void ask(buffer<uint32_t> answers) {\n"
         "    answers[0] = device_info::simd_width() * 100 + (device_info::type() == device_info::device_type::gpu) * 10;\n"
@@ -119,9 +119,9 @@ TEST_F(toy_target, says_what_it_does_not_have) {
 TEST_F(toy_target, is_one_of_several) {
     const std::string text = "kernel void one(buffer<float> x) { x[global_id.x] = 1; }\n";
     EXPECT_EQ(compile(INGOTC_WITH_TOYS, text, "spirv,toy").status, 0);
-    const ingot::archive::archive made = ingot::archive::read_file(folder_.path() / "out.ingot");
-    EXPECT_NE(made.find("spirv"), nullptr);
-    EXPECT_NE(made.find("toy"), nullptr);
+    const ingot::archive::archive archive = ingot::archive::read_file(folder_.path() / "out.ingot");
+    EXPECT_NE(archive.find("spirv"), nullptr);
+    EXPECT_NE(archive.find("toy"), nullptr);
     EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out.toy"));
     const program_run help = run_program({INGOTC_WITH_TOYS, "--help"}, folder_.path());
     EXPECT_NE(help.output.find("OUT.toy"), std::string::npos) << help.output;

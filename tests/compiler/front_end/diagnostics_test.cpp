@@ -59,10 +59,10 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-bool is_reported(const expectation& wanted, const std::filesystem::path& file, const std::vector<std::string>& lines) {
-    if (wanted.kind == "advice") return std::ranges::find(lines, "note: " + wanted.text) != lines.end();
-    const std::string begin = file.string() + ":" + std::to_string(wanted.line) + ":";
-    const std::string end = ": " + wanted.kind + ": " + wanted.text;
+bool is_reported(const expectation& expected, const std::filesystem::path& file, const std::vector<std::string>& lines) {
+    if (expected.kind == "advice") return std::ranges::find(lines, "note: " + expected.text) != lines.end();
+    const std::string begin = file.string() + ":" + std::to_string(expected.line) + ":";
+    const std::string end = ": " + expected.kind + ": " + expected.text;
     return std::ranges::any_of(lines, [&](const std::string& line) { return line.starts_with(begin) && line.ends_with(end); });
 }
 
@@ -78,9 +78,9 @@ TEST_P(errors, are_said_at_the_line_with_advice) {
     const program_run run =
         run_program({INGOTC, file, "-o", out.path() / "out.ingot", "--header", out.path() / "out.hpp"}, out.path());
     const std::vector<std::string> lines = lines_of(run.errors);
-    for (const expectation& wanted : expectations)
-        EXPECT_TRUE(is_reported(wanted, file, lines))
-            << wanted.line << ": " << wanted.kind << ": " << wanted.text << "\ningotc reported:\n"
+    for (const expectation& expectation : expectations)
+        EXPECT_TRUE(is_reported(expectation, file, lines))
+            << expectation.line << ": " << expectation.kind << ": " << expectation.text << "\ningotc reported:\n"
             << run.errors;
     const auto reported = std::ranges::count_if(lines, [](const std::string& line) {
         return line.starts_with("error: ") || line.find(": error: ") != std::string::npos;

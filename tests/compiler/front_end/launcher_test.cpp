@@ -69,12 +69,14 @@ void launch(const ingot::device& device, ingot::queue& queue, ingot::device_buff
     }
 
     // Expects exactly one error, and `message` in the compiler's output.
-    void expect_refused(const std::string& arguments, const std::string& message) const {
+    void expect_rejected(const std::string& arguments, const std::string& message) const {
         const program_run run = launch(arguments);
         EXPECT_NE(run.status, 0);
         EXPECT_NE(run.errors.find(message), std::string::npos) << run.errors;
         size_t errors = 0;
-        for (size_t at = run.errors.find(" error: "); at != std::string::npos; at = run.errors.find(" error: ", at + 1)) ++errors;
+        for (size_t position = run.errors.find(" error: "); position != std::string::npos;
+             position = run.errors.find(" error: ", position + 1))
+            ++errors;
         EXPECT_EQ(errors, 1u) << run.errors;
     }
 
@@ -91,34 +93,34 @@ TEST_F(launcher, takes_a_const_buffer_that_is_only_read_and_converts_values) {
     EXPECT_EQ(run.status, 0) << run.errors;
 }
 
-TEST_F(launcher, refuses_a_missing_argument) {
-    expect_refused("scale, ingot::range(64), x, y, 2.0f",
-                   "kernel 'scale': argument 4, 'step', is missing; expected a value of type effects::step");
-    expect_refused("scale, ingot::range(64)",
-                   "kernel 'scale': argument 1, 'x', is missing; expected a device_buffer<float4>, which the kernel only reads");
+TEST_F(launcher, rejects_a_missing_argument) {
+    expect_rejected("scale, ingot::range(64), x, y, 2.0f",
+                    "kernel 'scale': argument 4, 'step', is missing; expected a value of type effects::step");
+    expect_rejected("scale, ingot::range(64)",
+                    "kernel 'scale': argument 1, 'x', is missing; expected a device_buffer<float4>, which the kernel only reads");
 }
 
-TEST_F(launcher, refuses_one_too_many) {
-    expect_refused("scale, ingot::range(64), x, y, 2.0f, step, 1",
-                   "kernel 'scale' takes 4 arguments ('x', 'y', 'factor', 'step'), but more were given");
-    expect_refused("nothing, ingot::range(64), x", "kernel 'nothing' takes 0 arguments, but more were given");
+TEST_F(launcher, rejects_one_too_many) {
+    expect_rejected("scale, ingot::range(64), x, y, 2.0f, step, 1",
+                    "kernel 'scale' takes 4 arguments ('x', 'y', 'factor', 'step'), but more were given");
+    expect_rejected("nothing, ingot::range(64), x", "kernel 'nothing' takes 0 arguments, but more were given");
 }
 
-TEST_F(launcher, refuses_a_buffer_of_another_type) {
-    expect_refused("scale, ingot::range(64), x, numbers, 2.0f, step",
-                   "kernel 'scale', argument 2, 'y', must be a device_buffer<float>, which the kernel writes");
+TEST_F(launcher, rejects_a_buffer_of_another_type) {
+    expect_rejected("scale, ingot::range(64), x, numbers, 2.0f, step",
+                    "kernel 'scale', argument 2, 'y', must be a device_buffer<float>, which the kernel writes");
 }
 
-TEST_F(launcher, refuses_a_value_for_a_buffer_and_a_buffer_for_a_value) {
-    expect_refused("scale, ingot::range(64), 1.0f, y, 2.0f, step",
-                   "kernel 'scale', argument 1, 'x', must be a device_buffer<float4>");
-    expect_refused("scale, ingot::range(64), x, y, y, step",
-                   "kernel 'scale', argument 3, 'factor', must be a value of type float");
+TEST_F(launcher, rejects_a_value_for_a_buffer_and_a_buffer_for_a_value) {
+    expect_rejected("scale, ingot::range(64), 1.0f, y, 2.0f, step",
+                    "kernel 'scale', argument 1, 'x', must be a device_buffer<float4>");
+    expect_rejected("scale, ingot::range(64), x, y, y, step",
+                    "kernel 'scale', argument 3, 'factor', must be a value of type float");
 }
 
-TEST_F(launcher, refuses_a_const_buffer_that_the_kernel_writes) {
-    expect_refused("scale, ingot::range(64), x, const_y, 2.0f, step",
-                   "kernel 'scale', argument 2, 'y', is const, but the kernel writes it");
+TEST_F(launcher, rejects_a_const_buffer_that_the_kernel_writes) {
+    expect_rejected("scale, ingot::range(64), x, const_y, 2.0f, step",
+                    "kernel 'scale', argument 2, 'y', is const, but the kernel writes it");
 }
 
 TEST_F(launcher, takes_instances_of_a_template_by_constants_and_by_values) {
@@ -129,21 +131,21 @@ TEST_F(launcher, takes_instances_of_a_template_by_constants_and_by_values) {
     EXPECT_EQ(run.status, 0) << run.errors;
 }
 
-TEST_F(launcher, refuses_an_instance_that_is_not_listed) {
-    expect_refused("blur<7, float>(), ingot::range(64), const_y, y",
-                   "kernel template 'blur' has no instance for these arguments: add it to `instances<…>` in scale.kernels.cpp");
-    expect_refused("blur<3, int>(), ingot::range(64), numbers, numbers", "kernel template 'blur' has no instance");
-    expect_refused("blur<double>(3), ingot::range(64), const_y, y", "the kernel template has no instance for these types");
+TEST_F(launcher, rejects_an_instance_that_is_not_listed) {
+    expect_rejected("blur<7, float>(), ingot::range(64), const_y, y",
+                    "kernel template 'blur' has no instance for these arguments: add it to `instances<…>` in scale.kernels.cpp");
+    expect_rejected("blur<3, int>(), ingot::range(64), numbers, numbers", "kernel template 'blur' has no instance");
+    expect_rejected("blur<double>(3), ingot::range(64), const_y, y", "the kernel template has no instance for these types");
     const program_run run = launch("blur<7, float>(), ingot::range(64), const_y, y");
     EXPECT_TRUE(run.errors.find("blur<7, float>") != std::string::npos || run.errors.find("taps = 7") != std::string::npos)
         << "does not name the instance:\n"
         << run.errors;
 }
 
-TEST_F(launcher, refuses_an_argument_that_does_not_fit_the_instance) {
-    expect_refused("blur<3, float>(), ingot::range(64), numbers, y",
-                   "kernel 'blur', argument 1, 'from', must be a device_buffer<float>, which the kernel only reads");
-    expect_refused("blur<float>(5), ingot::range(64), y", "kernel 'blur': argument 2, 'to', is missing");
+TEST_F(launcher, rejects_an_argument_that_does_not_fit_the_instance) {
+    expect_rejected("blur<3, float>(), ingot::range(64), numbers, y",
+                    "kernel 'blur', argument 1, 'from', must be a device_buffer<float>, which the kernel only reads");
+    expect_rejected("blur<float>(5), ingot::range(64), y", "kernel 'blur': argument 2, 'to', is missing");
 }
 
 TEST_F(launcher, source_for_the_cpu_debug_device_compiles) {

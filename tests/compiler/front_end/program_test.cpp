@@ -41,7 +41,7 @@ protected:
     bool exists(const std::string& name) const { return std::filesystem::exists(folder_.path() / name); }
 
     // Expects an error with this message, and no output file.
-    void expect_refused(const std::vector<std::string>& words, const std::string& message) const {
+    void expect_rejected(const std::vector<std::string>& words, const std::string& message) const {
         const program_run result = run(words);
         EXPECT_EQ(result.signal, 0);
         EXPECT_NE(result.status, 0);
@@ -63,28 +63,28 @@ TEST_F(ingotc, says_its_version_and_help) {
         EXPECT_NE(help.output.find(option), std::string::npos) << option;
 }
 
-TEST_F(ingotc, refuses_bad_input_in_words) {
-    expect_refused({"missing.kernels.cpp", "-o", "out.ingot"}, "there is no kernel file 'missing.kernels.cpp'");
-    expect_refused({".", "-o", "out.ingot"}, "'.' is a folder");
-    expect_refused({file_, "-o", "out.ingot", "--targets", "vulkan"}, "unknown target 'vulkan'; the targets are spirv and ptx");
-    expect_refused({file_}, "no output given");
-    expect_refused({"-o", "out.ingot"}, "no kernel file given");
-    expect_refused({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
-    expect_refused({file_, "-o", "."}, "cannot write '.': it is a folder");
-    expect_refused({file_, "-o", "out.ingot", "-O7"}, "-O");
-    expect_refused({file_, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is not a compute capability such as sm_70");
-    expect_refused({file_, "-o", "out.ingot", "--arch", "sm_999"}, "'sm_999' is not a compute capability such as sm_70");
+TEST_F(ingotc, rejects_bad_input_with_messages) {
+    expect_rejected({"missing.kernels.cpp", "-o", "out.ingot"}, "there is no kernel file 'missing.kernels.cpp'");
+    expect_rejected({".", "-o", "out.ingot"}, "'.' is a folder");
+    expect_rejected({file_, "-o", "out.ingot", "--targets", "vulkan"}, "unknown target 'vulkan'; the targets are spirv and ptx");
+    expect_rejected({file_}, "no output given");
+    expect_rejected({"-o", "out.ingot"}, "no kernel file given");
+    expect_rejected({file_, "-o", "nowhere/out.ingot"}, "cannot write 'nowhere/out.ingot': No such file or directory");
+    expect_rejected({file_, "-o", "."}, "cannot write '.': it is a folder");
+    expect_rejected({file_, "-o", "out.ingot", "-O7"}, "-O");
+    expect_rejected({file_, "-o", "out.ingot", "--arch", "gfx90a"}, "'gfx90a' is not a compute capability such as sm_70");
+    expect_rejected({file_, "-o", "out.ingot", "--arch", "sm_999"}, "'sm_999' is not a compute capability such as sm_70");
     for (const char* hyphens : {"-", "--"})
-        expect_refused({file_, "-o", "out.ingot", hyphens + std::string("stdlib=stlport")},
-                       "unknown standard library 'stlport'; the choices are libstdc++ and libc++");
-    expect_refused({file_, "-o", "out.ingot", "--gcc-install-dir=/nowhere"}, "'/nowhere' does not contain a GCC installation");
-    expect_refused({file_, "-o", "out.ingot", "-D", "=3"}, "'=3' does not begin with the name of a macro");
-    expect_refused({file_, "-o", "/dev/null"}, "cannot write '/dev/null': it is a device or a pipe");
-    expect_refused({folder_.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");
-    expect_refused({folder_.write("zeros.kernels.cpp", std::string(100, '\0')), "-o", "out.ingot"}, "it contains zero bytes");
+        expect_rejected({file_, "-o", "out.ingot", hyphens + std::string("stdlib=stlport")},
+                        "unknown standard library 'stlport'; the choices are libstdc++ and libc++");
+    expect_rejected({file_, "-o", "out.ingot", "--gcc-install-dir=/nowhere"}, "'/nowhere' does not contain a GCC installation");
+    expect_rejected({file_, "-o", "out.ingot", "-D", "=3"}, "'=3' does not begin with the name of a macro");
+    expect_rejected({file_, "-o", "/dev/null"}, "cannot write '/dev/null': it is a device or a pipe");
+    expect_rejected({folder_.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");
+    expect_rejected({folder_.write("zeros.kernels.cpp", std::string(100, '\0')), "-o", "out.ingot"}, "it contains zero bytes");
 }
 
-TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_the_words_of_all_programs) {
+TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_messages_of_all_programs) {
     const std::pair<std::vector<std::string>, const char*> cases[] = {
         {{"-o", "out.ingot"},
          "ingotc: error: no kernel file given: name one, as in 'ingotc FILE -o OUT.ingot'; see 'ingotc --help'\n"},
@@ -100,7 +100,7 @@ TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_the_words_of_all_progra
         {{"--fast-math", "inspect", "out.ingot"}, "'--fast-math' cannot be given with 'inspect'"},
     };
     for (const auto& [words, message] : cases) {
-        expect_refused(words, message);
+        expect_rejected(words, message);
         EXPECT_EQ(run(words).status, 2) << message;
     }
 }
@@ -172,7 +172,7 @@ TEST_F(ingotc, inspects_images_as_they_are_written) {
         EXPECT_NE(json.output.find(part), std::string::npos) << part << "\n" << json.output;
 }
 
-TEST_F(ingotc, refuses_to_inspect_a_truncated_or_foreign_file) {
+TEST_F(ingotc, rejects_to_inspect_a_truncated_or_foreign_file) {
     ASSERT_EQ(run({file_, "-o", "whole.ingot"}).status, 0);
     const std::string whole = read_text(folder_.path() / "whole.ingot");
     for (const size_t size : {size_t {0}, size_t {3}, size_t {20}, whole.size() / 2, whole.size() - 1}) {
@@ -181,8 +181,8 @@ TEST_F(ingotc, refuses_to_inspect_a_truncated_or_foreign_file) {
         EXPECT_EQ(result.status, 1) << size;
         EXPECT_NE(result.errors.find("part.ingot"), std::string::npos) << result.errors;
     }
-    expect_refused({"inspect", file_}, "scale.kernels.cpp");
-    expect_refused({"inspect", "missing.ingot"}, "missing.ingot");
+    expect_rejected({"inspect", file_}, "scale.kernels.cpp");
+    expect_rejected({"inspect", "missing.ingot"}, "missing.ingot");
 }
 
 TEST_F(ingotc, leaves_outputs_as_they_were_when_it_fails) {
@@ -198,11 +198,11 @@ TEST_F(ingotc, writes_nothing_where_one_output_cannot_be) {
 }
 
 TEST_F(ingotc, never_overwrites_its_source_or_an_output_with_another) {
-    expect_refused({file_, "-o", file_}, "is the kernel file");
-    expect_refused({file_, "-o", "out.ingot", "--header", "./scale.kernels.cpp"}, "is the kernel file");
+    expect_rejected({file_, "-o", file_}, "is the kernel file");
+    expect_rejected({file_, "-o", "out.ingot", "--header", "./scale.kernels.cpp"}, "is the kernel file");
     EXPECT_EQ(read_text(file_), good);
-    expect_refused({file_, "-o", "out.ingot", "--header", "./out.ingot"}, "'./out.ingot' is given for two outputs");
-    expect_refused({file_, "-o", "out.ingot", "--header", "out.ptx", "--emit-asm"}, "two outputs have this name");
+    expect_rejected({file_, "-o", "out.ingot", "--header", "./out.ingot"}, "'./out.ingot' is given for two outputs");
+    expect_rejected({file_, "-o", "out.ingot", "--header", "out.ptx", "--emit-asm"}, "two outputs have this name");
     EXPECT_FALSE(exists("out.ptx"));
 }
 

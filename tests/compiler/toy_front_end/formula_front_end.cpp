@@ -16,16 +16,17 @@ namespace ingot::compiler::formula {
 namespace {
 
 void print(std::span<const diagnostic> errors) {
-    for (const diagnostic& one : errors) {
-        fmt::print(stderr, "{}:{}:{}: error: {}\n", one.location.file, one.location.line, one.location.column, one.message);
-        if (!one.advice.empty()) fmt::print(stderr, "note: {}\n", one.advice);
+    for (const diagnostic& error : errors) {
+        fmt::print(stderr, "{}:{}:{}: error: {}\n", error.location.file, error.location.line, error.location.column,
+                   error.message);
+        if (!error.advice.empty()) fmt::print(stderr, "note: {}\n", error.advice);
     }
 }
 
 class formula_file final : public kernel_file {
 public:
     formula_file(std::string named, std::vector<kernel> found) : file_(std::move(named)), formulas_(std::move(found)) {
-        for (const kernel& one : formulas_) descriptions_.push_back(one.description);
+        for (const kernel& formula : formulas_) descriptions_.push_back(formula.description);
     }
 
     const std::vector<kernel_description>& kernels() const override { return descriptions_; }

@@ -27,8 +27,8 @@ struct wrong {
 
 class line_parser {
 public:
-    line_parser(const std::string& in_file, uint32_t at_line, const std::string& of)
-        : file_(in_file), line_(at_line), text_(of) {}
+    line_parser(const std::string& in_file, uint32_t at_line, const std::string& text)
+        : file_(in_file), line_(at_line), text_(text) {}
 
     // Returns the kernel of the line, or an empty vector if the line is empty or a comment.
     std::vector<kernel> parse() {
@@ -65,13 +65,13 @@ private:
         skip_spaces();
         return at_ == text_.size() || text_[at_] == '#';
     }
-    bool take(char wanted) {
-        if (is_at_end() || text_[at_] != wanted) return false;
+    bool take(char expected) {
+        if (is_at_end() || text_[at_] != expected) return false;
         ++at_;
         return true;
     }
-    void expect(char wanted) {
-        if (!take(wanted)) fail(std::string("'") + wanted + "' is missing");
+    void expect(char expected) {
+        if (!take(expected)) fail(std::string("'") + expected + "' is missing");
     }
     std::string word() {
         skip_spaces();
@@ -148,13 +148,13 @@ private:
             found->is = expression::kind::place;
             return found;
         }
-        for (const archive::parameter& one : reflection().parameters) {
-            if (one.name != name) {
+        for (const archive::parameter& parameter : reflection().parameters) {
+            if (parameter.name != name) {
                 ++found->parameter;
                 continue;
             }
             found->is = expression::kind::value;
-            if (one.kind == archive::parameter_kind::value) return found;
+            if (parameter.kind == archive::parameter_kind::value) return found;
             found->is = expression::kind::element;
             expect('[');
             found->parts.push_back(sum());
@@ -182,9 +182,9 @@ std::vector<kernel> parse(const std::string& file, const std::string& text, std:
     for (std::string line; std::getline(lines, line);) {
         ++number;
         try {
-            for (kernel& one : line_parser(file, number, line).parse()) found.push_back(std::move(one));
-        } catch (const wrong& what) {
-            errors.push_back({{file, number, what.column}, what.message, what.advice});
+            for (kernel& kernel : line_parser(file, number, line).parse()) found.push_back(std::move(kernel));
+        } catch (const wrong& error) {
+            errors.push_back({{file, number, error.column}, error.message, error.advice});
         }
     }
     if (found.empty() && errors.empty()) errors.push_back({{file, 1, 1}, "there is no kernel", "write one: kernel NAME(…) = …"});

@@ -9,12 +9,12 @@ namespace {
 
 class entry_builder {
 public:
-    entry_builder(llvm::Module& in, const std::string& name)
-        : module_(in),
-          builder_(in.getContext()),
+    entry_builder(llvm::Module& module, const std::string& name)
+        : module_(module),
+          builder_(module.getContext()),
           entry_(llvm::Function::Create(llvm::FunctionType::get(builder_.getVoidTy(), {builder_.getPtrTy()}, false),
-                                        llvm::GlobalValue::ExternalLinkage, name, in)) {
-        builder_.SetInsertPoint(llvm::BasicBlock::Create(in.getContext(), "", entry_));
+                                        llvm::GlobalValue::ExternalLinkage, name, module)) {
+        builder_.SetInsertPoint(llvm::BasicBlock::Create(module.getContext(), "", entry_));
     }
 
     void build(const kernel& kernel) {
@@ -40,19 +40,19 @@ private:
         return builder_.CreateZExt(builder_.CreateLoad(builder_.getInt32Ty(), variable), builder_.getInt64Ty());
     }
 
-    llvm::Value* value(const expression& of) {
+    llvm::Value* value(const expression& term) {
         using kind = expression::kind;
-        const auto part = [&](size_t index) { return value(*of.parts[index]); };
-        switch (of.is) {
+        const auto part = [&](size_t index) { return value(*term.parts[index]); };
+        switch (term.is) {
             case kind::number:
-                return llvm::ConstantFP::get(builder_.getFloatTy(), static_cast<double>(of.number));
+                return llvm::ConstantFP::get(builder_.getFloatTy(), static_cast<double>(term.number));
             case kind::place:
                 return builder_.CreateUIToFP(place(), builder_.getFloatTy());
             case kind::value:
-                return argument(of.parameter, builder_.getFloatTy());
+                return argument(term.parameter, builder_.getFloatTy());
             case kind::element:
                 return builder_.CreateLoad(builder_.getFloatTy(),
-                                           element(of.parameter, builder_.CreateFPToSI(part(0), builder_.getInt64Ty())));
+                                           element(term.parameter, builder_.CreateFPToSI(part(0), builder_.getInt64Ty())));
             case kind::sum:
                 return builder_.CreateFAdd(part(0), part(1));
             case kind::difference:
@@ -73,17 +73,17 @@ private:
 }  // namespace
 
 device_module generate(std::span<const kernel> kernels, const target& made_for) {
-    device_module made;
-    made.compiled_for = &made_for;
-    made.context = std::make_unique<llvm::LLVMContext>();
-    made.module = std::make_unique<llvm::Module>("formulas", *made.context);
-    made.module->setTargetTriple(llvm::Triple(llvm::sys::getDefaultTargetTriple()));
-    for (const kernel& one : kernels) {
-        const std::string entry = "ingot_entry_" + one.description.reflection.symbol;
-        entry_builder(*made.module, entry).build(one);
-        made.kernels.push_back({one.description.reflection, entry});
+    device_module unit;
+    unit.compiled_for = &made_for;
+    unit.context = std::make_unique<llvm::LLVMContext>();
+    unit.module = std::make_unique<llvm::Module>("formulas", *unit.context);
+    unit.module->setTargetTriple(llvm::Triple(llvm::sys::getDefaultTargetTriple()));
+    for (const kernel& kernel : kernels) {
+        const std::string entry = "ingot_entry_" + kernel.description.reflection.symbol;
+        entry_builder(*unit.module, entry).build(kernel);
+        unit.kernels.push_back({kernel.description.reflection, entry});
     }
-    return made;
+    return unit;
 }
 
 }  // namespace ingot::compiler::formula

@@ -47,9 +47,9 @@ public:
     archive::code emit(device_module& unit, const target_options&) const override {
         const std::string text = write_toy(unit);
         const auto bytes = std::as_bytes(std::span(text));
-        archive::code made {"toy", "", {bytes.begin(), bytes.end()}};
-        for (const std::string_view feature : required_features(*unit.module)) made.required_features.emplace_back(feature);
-        return made;
+        archive::code code {"toy", "", {bytes.begin(), bytes.end()}};
+        for (const std::string_view feature : required_features(*unit.module)) code.required_features.emplace_back(feature);
+        return code;
     }
 
     std::string disassemble(std::span<const std::byte> code) const override {

@@ -21,14 +21,14 @@ std::string words_of(const llvm::Value& value) {
     return text;
 }
 
-[[noreturn]] void refuse(const llvm::Value& what) {
-    throw std::runtime_error("the toy machine does not support this instruction or value:" + words_of(what));
+[[noreturn]] void reject(const llvm::Value& value) {
+    throw std::runtime_error("the toy machine does not support this instruction or value:" + words_of(value));
 }
 
 class kernel_writer {
 public:
-    kernel_writer(const llvm::Function& function, std::string& to)
-        : kernel_(function), layout_(function.getDataLayout()), text_(to) {}
+    kernel_writer(const llvm::Function& function, std::string& text)
+        : kernel_(function), layout_(function.getDataLayout()), text_(text) {}
 
     void write() {
         text_ += "kernel " + kernel_.getName().str() + " " + std::to_string(kernel_.arg_size()) + "\n";
@@ -50,7 +50,7 @@ private:
         if (type->isPointerTy()) return 64;
         if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) return type->getIntegerBitWidth();
         if (type->isFloatTy() || type->isDoubleTy()) return type->getScalarSizeInBits();
-        refuse(value);
+        reject(value);
     }
 
     std::string operand(const llvm::Value& value) {
@@ -61,45 +61,46 @@ private:
         if (const auto* const real = llvm::dyn_cast<llvm::ConstantFP>(constant))
             return "#" + std::to_string(real->getValueAPF().bitcastToAPInt().getZExtValue());
         if (constant->isNullValue() || llvm::isa<llvm::UndefValue>(constant)) return "#0";
-        refuse(value);
+        reject(value);
     }
 
     // Writes one line: the register of the result, unless the type of the result is void, and then the words.
     void line(const llvm::Instruction& result, std::initializer_list<std::string> words) {
-        std::string made = result.getType()->isVoidTy() ? "" : number(result) + " =";
-        for (const std::string& word : words) made += (made.empty() ? "" : " ") + word;
-        text_ += "  " + made + "\n";
+        std::string text = result.getType()->isVoidTy() ? "" : number(result) + " =";
+        for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+        text_ += "  " + text + "\n";
     }
 
     void write(const llvm::Instruction& instruction) {
         const auto bits = [&](const llvm::Value* value) { return std::to_string(bits_of(value->getType(), instruction)); };
-        const auto at = [&](unsigned index) { return operand(*instruction.getOperand(index)); };
+        const auto operand_at = [&](unsigned index) { return operand(*instruction.getOperand(index)); };
         if (llvm::isa<llvm::BinaryOperator>(instruction)) {
-            line(instruction, {instruction.getOpcodeName(), bits(&instruction), at(0), at(1)});
+            line(instruction, {instruction.getOpcodeName(), bits(&instruction), operand_at(0), operand_at(1)});
         } else if (instruction.getOpcode() == llvm::Instruction::FNeg) {
             const std::string sign = "#" + std::to_string(uint64_t {1} << (bits_of(instruction.getType(), instruction) - 1));
-            line(instruction, {"xor", bits(&instruction), at(0), sign});
+            line(instruction, {"xor", bits(&instruction), operand_at(0), sign});
         } else if (const auto* const comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
             const std::string kind = llvm::isa<llvm::ICmpInst>(comparison) ? "i" : "f";
             line(instruction, {kind + llvm::CmpInst::getPredicateName(comparison->getPredicate()).str(),
-                               bits(comparison->getOperand(0)), at(0), at(1)});
+                               bits(comparison->getOperand(0)), operand_at(0), operand_at(1)});
         } else if (const auto* const conversion = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
             const bool copies = conversion->isNoopCast(layout_) || llvm::isa<llvm::AddrSpaceCastInst>(conversion);
-            line(instruction,
-                 {copies ? "copy" : instruction.getOpcodeName(), bits(instruction.getOperand(0)), bits(&instruction), at(0)});
+            line(instruction, {copies ? "copy" : instruction.getOpcodeName(), bits(instruction.getOperand(0)), bits(&instruction),
+                               operand_at(0)});
         } else if (llvm::isa<llvm::SelectInst>(instruction)) {
-            line(instruction, {"select", at(0), at(1), at(2)});
+            line(instruction, {"select", operand_at(0), operand_at(1), operand_at(2)});
         } else if (const auto* const place = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
             write_offset(*place);
         } else if (llvm::isa<llvm::LoadInst>(instruction)) {
-            line(instruction, {"load", bits(&instruction), at(0)});
+            line(instruction, {"load", bits(&instruction), operand_at(0)});
         } else if (llvm::isa<llvm::StoreInst>(instruction)) {
-            line(instruction, {"store", bits(instruction.getOperand(0)), at(0), at(1)});
+            line(instruction, {"store", bits(instruction.getOperand(0)), operand_at(0), operand_at(1)});
         } else if (const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
-            std::string from;
+            std::string sources;
             for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
-                from += (i == 0 ? "" : " ") + block_number(*phi->getIncomingBlock(i)) + " " + operand(*phi->getIncomingValue(i));
-            line(instruction, {"phi", from});
+                sources +=
+                    (i == 0 ? "" : " ") + block_number(*phi->getIncomingBlock(i)) + " " + operand(*phi->getIncomingValue(i));
+            line(instruction, {"phi", sources});
         } else if (const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) {
             if (branch->isConditional())
                 line(instruction, {"branch", operand(*branch->getCondition()), block_number(*branch->getSuccessor(0)),
@@ -111,17 +112,17 @@ private:
         } else if (const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
             write_call(*call);
         } else {
-            refuse(instruction);
+            reject(instruction);
         }
     }
 
     void write_offset(const llvm::GetElementPtrInst& place) {
         llvm::SmallMapVector<llvm::Value*, llvm::APInt, 4> indices;
         llvm::APInt bytes(64, 0);
-        if (!llvm::cast<llvm::GEPOperator>(place).collectOffset(layout_, 64, indices, bytes)) refuse(place);
+        if (!llvm::cast<llvm::GEPOperator>(place).collectOffset(layout_, 64, indices, bytes)) reject(place);
         std::string sum = "#" + std::to_string(bytes.getZExtValue());
         for (const auto& [index, scale] : indices) {
-            if (bits_of(index->getType(), place) != 64) refuse(place);
+            if (bits_of(index->getType(), place) != 64) reject(place);
             sum += " " + operand(*index) + " #" + std::to_string(scale.getZExtValue());
         }
         line(place, {"offset", operand(*place.getPointerOperand()), sum});

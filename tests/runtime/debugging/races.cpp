@@ -17,12 +17,12 @@ constexpr uint32_t work_items = 4096;
 
 program build(const device& device) {
     const auto result = buffer_parameter<uint32_t>("result");
-    hand_made_source made;
-    made.add("race_in_group", &cpu_debug::run<&race_in_group>, {result});
-    made.add("race_after_barrier", &cpu_debug::run<&race_after_barrier>, {result}, true);
-    made.add("race_between_groups", &cpu_debug::run<&race_between_groups>, {result});
-    made.add("no_race", &cpu_debug::run<&no_race>, {result}, true);
-    return {device, made.source()};
+    hand_made_source kernels;
+    kernels.add("race_in_group", &cpu_debug::run<&race_in_group>, {result});
+    kernels.add("race_after_barrier", &cpu_debug::run<&race_after_barrier>, {result}, true);
+    kernels.add("race_between_groups", &cpu_debug::run<&race_between_groups>, {result});
+    kernels.add("no_race", &cpu_debug::run<&no_race>, {result}, true);
+    return {device, kernels.source()};
 }
 
 }  // namespace

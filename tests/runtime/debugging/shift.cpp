@@ -19,12 +19,12 @@ constexpr uint32_t items_in_all = 256;
 program build(const device& device) {
     const auto source = buffer_parameter<float>("source", archive::access::read);
     const auto destination = buffer_parameter<float>("destination");
-    hand_made_source made;
-    made.add("shift", &cpu_debug::run<&shift>, {source, destination});
-    made.add("shift_in_group", &cpu_debug::run<&shift_in_group>, {source, destination}, true);
-    made.add("keep_own", &cpu_debug::run<&keep_own>, {source, destination}, true);
-    made.add("weigh", &cpu_debug::run<&weigh>, {source, destination, value_parameter<float>("weight")}, true);
-    return {device, made.source()};
+    hand_made_source kernels;
+    kernels.add("shift", &cpu_debug::run<&shift>, {source, destination});
+    kernels.add("shift_in_group", &cpu_debug::run<&shift_in_group>, {source, destination}, true);
+    kernels.add("keep_own", &cpu_debug::run<&keep_own>, {source, destination}, true);
+    kernels.add("weigh", &cpu_debug::run<&weigh>, {source, destination, value_parameter<float>("weight")}, true);
+    return {device, kernels.source()};
 }
 
 void run_kernel(std::string_view name, uint32_t elements) {

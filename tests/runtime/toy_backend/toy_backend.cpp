@@ -99,15 +99,15 @@ public:
     }
     void fill(const std::shared_ptr<buffer_interface>& destination, size_t offset, size_t count,
               std::span<const std::byte> pattern) override {
-        record([=, kept = std::vector(pattern.begin(), pattern.end())] {
-            for (size_t i = 0; i < count; i += kept.size())
-                std::memcpy(memory_of(destination) + offset + i, kept.data(), kept.size());
+        record([=, pattern_copy = std::vector(pattern.begin(), pattern.end())] {
+            for (size_t i = 0; i < count; i += pattern_copy.size())
+                std::memcpy(memory_of(destination) + offset + i, pattern_copy.data(), pattern_copy.size());
         });
     }
     void launch(const std::shared_ptr<kernel_interface>& launched, const launch_range& items,
                 std::span<const launch_argument> arguments) override {
-        const auto given = std::make_shared<const argument_block>(arguments, launched->reflection().parameters);
-        record([=] { static_cast<const kernel&>(*launched).run(items, *given); });
+        const auto block = std::make_shared<const argument_block>(arguments, launched->reflection().parameters);
+        record([=] { static_cast<const kernel&>(*launched).run(items, *block); });
     }
     void finish() override {
         const std::lock_guard lock(guard_);
@@ -117,16 +117,16 @@ public:
 private:
     using command = std::function<void()>;
 
-    void record(command what) {
+    void record(command command) {
         const std::lock_guard lock(guard_);
-        recorded_.push_back(std::move(what));
+        recorded_.push_back(std::move(command));
     }
 
     // Executes all recorded commands, also those after a command that fails. Throws the first failure.
     void run_recorded() {
         std::exception_ptr first_failure;
-        for (const command& one : std::exchange(recorded_, {})) try {
-                one();
+        for (const command& command : std::exchange(recorded_, {})) try {
+                command();
             } catch (...) {
                 if (!first_failure) first_failure = std::current_exception();
             }

@@ -42,8 +42,8 @@ public:
         reach(kernel, nullptr, {});
         for (; !waiting_.empty(); waiting_.pop_front()) {
             const clang::FunctionDecl* function = waiting_.front();
-            for (const call& made : nodes_.at(function).facts.calls)
-                if (const clang::FunctionDecl* callee = definition(*made.callee)) reach(*callee, function, made.location);
+            for (const call& call : nodes_.at(function).facts.calls)
+                if (const clang::FunctionDecl* callee = definition(*call.callee)) reach(*callee, function, call.location);
         }
     }
 
@@ -51,9 +51,9 @@ public:
     bool reaches_barrier(const clang::FunctionDecl& kernel) const {
         std::set<const clang::FunctionDecl*> seen {&kernel};
         for (std::deque<const clang::FunctionDecl*> open {&kernel}; !open.empty(); open.pop_front())
-            for (const call& made : nodes_.at(open.front()).facts.calls) {
-                if (made.callee->getDeclName().isIdentifier() && made.callee->getName() == "ingot_device_barrier") return true;
-                const clang::FunctionDecl* callee = definition(*made.callee);
+            for (const call& call : nodes_.at(open.front()).facts.calls) {
+                if (call.callee->getDeclName().isIdentifier() && call.callee->getName() == "ingot_device_barrier") return true;
+                const clang::FunctionDecl* callee = definition(*call.callee);
                 if (callee && seen.insert(callee).second) open.push_back(callee);
             }
         return false;
@@ -72,10 +72,10 @@ public:
                 if (!is_new && each.broken->rule < entry->second.broken->rule) entry->second = each;
             };
             for (const violation& broken : found.facts.violations) keep(broken.location, {&broken, nullptr});
-            for (const call& made : found.facts.calls) {
-                const clang::FunctionDecl* callee = definition(*made.callee);
+            for (const call& call : found.facts.calls) {
+                const clang::FunctionDecl* callee = definition(*call.callee);
                 if (const auto guilt = guilty_.find(callee); callee && guilt != guilty_.end())
-                    keep(made.location, {guilt->second, callee});
+                    keep(call.location, {guilt->second, callee});
             }
             for (const auto& [where, each] : at_lines) report(each, where, *function);
         }
@@ -112,8 +112,8 @@ private:
         std::multimap<const clang::FunctionDecl*, const clang::FunctionDecl*> callers;
         for (const clang::FunctionDecl* function : order_)
             if (nodes_.at(function).in_system)
-                for (const call& made : nodes_.at(function).facts.calls)
-                    if (const clang::FunctionDecl* callee = definition(*made.callee)) callers.emplace(callee, function);
+                for (const call& call : nodes_.at(function).facts.calls)
+                    if (const clang::FunctionDecl* callee = definition(*call.callee)) callers.emplace(callee, function);
         for (const device_rule each :
              {device_rule::allocation, device_rule::exception, device_rule::other, device_rule::release}) {
             std::deque<const clang::FunctionDecl*> open;
@@ -141,12 +141,12 @@ private:
     // Prints a note for each call between the kernel and the function with the error.
     void note_callers(const clang::FunctionDecl& inside) {
         const clang::FunctionDecl* function = &inside;
-        for (const node* at = &nodes_.at(function); at->caller; at = &nodes_.at(function)) {
-            function = at->caller;
-            if (is_in_system(at->called_at)) continue;
+        for (const node* node = &nodes_.at(function); node->caller; node = &nodes_.at(function)) {
+            function = node->caller;
+            if (is_in_system(node->called_at)) continue;
             const bool in_kernel = nodes_.at(function).caller == nullptr;
             errors_.note(
-                sources_.getExpansionLoc(at->called_at),
+                sources_.getExpansionLoc(node->called_at),
                 in_kernel ? fmt::format("called from here, in kernel '{}'", function->getNameAsString()) : "called from here");
         }
     }

@@ -100,13 +100,13 @@ public:
         }
     }
 
-    bool VisitCXXNewExpr(const clang::CXXNewExpr* made) override {
-        const clang::FunctionDecl* function = made->getOperatorNew();
+    bool VisitCXXNewExpr(const clang::CXXNewExpr* expression) override {
+        const clang::FunctionDecl* function = expression->getOperatorNew();
         if (!function || function->isReservedGlobalPlacementOperator()) return true;
         if (function->isReplaceableGlobalAllocationFunction())
-            add_allocation(made->getBeginLoc(), made->getAllocatedType().getAsString(context_.getPrintingPolicy()));
+            add_allocation(expression->getBeginLoc(), expression->getAllocatedType().getAsString(context_.getPrintingPolicy()));
         else
-            calls(function, made->getBeginLoc());
+            calls(function, expression->getBeginLoc());
         return true;
     }
     bool VisitCXXDeleteExpr(const clang::CXXDeleteExpr* deleted) override {

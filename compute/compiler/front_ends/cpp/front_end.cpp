@@ -78,8 +78,8 @@ bool refers_to_device_info(const clang::ASTContext& context) {
 // AST.
 class cpp_file final : public kernel_file {
 public:
-    cpp_file(const source_options& given, std::shared_ptr<clang::CompilerInvocation> called)
-        : options_(given), invocation_(std::move(called)), compiler_(invocation_) {}
+    cpp_file(const source_options& options, std::shared_ptr<clang::CompilerInvocation> called)
+        : options_(options), invocation_(std::move(called)), compiler_(invocation_) {}
     ~cpp_file() override {
         if (begun_) action_.EndSourceFile();
     }

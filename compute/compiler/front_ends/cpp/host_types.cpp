@@ -22,8 +22,8 @@ namespace {
 
 // Returns the #include text for a header of the language, "<ingot/language/vector.hpp>", or an empty string for any other file.
 std::string language_header(llvm::StringRef file) {
-    for (const std::filesystem::path& one : installation::current_tree().headers)
-        if (const std::string folder = one.string() + "/"; file.starts_with(folder))
+    for (const std::filesystem::path& path : installation::current_tree().headers)
+        if (const std::string folder = path.string() + "/"; file.starts_with(folder))
             return "<" + file.drop_front(folder.size()).str() + ">";
     return {};
 }
@@ -90,15 +90,15 @@ const clang::NamedDecl* host_types::reach(const clang::NamedDecl& declaration) {
                 need(header);
                 return nullptr;
             }
-        const clang::SourceLocation from = sources.getIncludeLoc(file);
-        if (from.isInvalid()) return nullptr;  // a built-in declaration
-        if (sources.getFileID(from) == sources.getMainFileID()) {
-            const auto directive = directives_.find(sources.getSpellingLineNumber(from));
+        const clang::SourceLocation inclusion = sources.getIncludeLoc(file);
+        if (inclusion.isInvalid()) return nullptr;  // a built-in declaration
+        if (sources.getFileID(inclusion) == sources.getMainFileID()) {
+            const auto directive = directives_.find(sources.getSpellingLineNumber(inclusion));
             if (directive == directives_.end()) return &declaration;
             need(directive->second);
             return nullptr;
         }
-        location = from;
+        location = inclusion;
     }
     return &declaration;
 }

@@ -51,15 +51,15 @@ public:
     signature_reader(clang::ASTContext& unit, host_types& names, const reporter& reports)
         : context_(unit), types_(names), errors_(reports) {}
 
-    /// Appends the kernel, or the instances of the kernel template, to `into`.
-    void read(const marked_kernel& marked, std::vector<found_kernel>& into) {
+    /// Appends the kernel, or the instances of the kernel template, to `kernels`.
+    void read(const marked_kernel& marked, std::vector<found_kernel>& kernels) {
         if (!check_function(*marked.function)) return;
         const std::string name = marked.function->getNameAsString();
         if (!marked.is_template) {
             found_kernel kernel {marked.function, {}};
             kernel.description.reflection.name = kernel.description.reflection.symbol = name;
             kernel.description.qualified_name = qualified_name(*marked.function);
-            if (read_signature(kernel)) add(std::move(kernel), marked.function->getLocation(), into);
+            if (read_signature(kernel)) add(std::move(kernel), marked.function->getLocation(), kernels);
             return;
         }
         if (marked.instances.empty()) {
@@ -74,7 +74,7 @@ public:
         for (const listed_instance& each : marked.instances) {
             found_kernel kernel {each.function, {}};
             if (!read_arguments(each, kernel.description) || !read_signature(kernel)) return;
-            add(std::move(kernel), each.location, into);
+            add(std::move(kernel), each.location, kernels);
         }
     }
 
@@ -129,7 +129,7 @@ private:
             const std::string description =
                 fmt::format("the argument for template parameter '{}' of kernel '{}'", parameter.getNameAsString(), name);
             if (const auto* missing = std::get_if<unnameable_argument>(&words))
-                return refuse_argument(listed, description, *missing);
+                return reject_argument(listed, description, *missing);
             const auto& found = std::get<argument_names>(words);
             shown += (i ? ", " : "") + found.display_name;
             symbol += "_" + found.symbol;
@@ -148,7 +148,7 @@ private:
     }
 
     // Reports a template argument that the host cannot name.
-    bool refuse_argument(const listed_instance& listed, const std::string& description, const unnameable_argument& missing) {
+    bool reject_argument(const listed_instance& listed, const std::string& description, const unnameable_argument& missing) {
         if (!missing.declaration)
             return fail(
                 listed.location, fmt::format("{} {}", description, missing.reason),
@@ -162,16 +162,16 @@ private:
 
     // Adds the kernel if its symbol is unique. A symbol has no brackets and no namespaces, so two kernels can have the same
     // symbol. Two kernels that are not template instances and have the same name were already reported (marked_kernels.cpp).
-    void add(found_kernel kernel, clang::SourceLocation location, std::vector<found_kernel>& to) {
+    void add(found_kernel kernel, clang::SourceLocation location, std::vector<found_kernel>& kernels) {
         const archive::kernel_reflection& own = kernel.description.reflection;
-        for (const found_kernel& other : to)
+        for (const found_kernel& other : kernels)
             if (const archive::kernel_reflection& its = other.description.reflection;
                 its.symbol == own.symbol && (kernel.description.instance || other.description.instance))
                 return errors_.error(
                     location,
                     fmt::format("'{}' and '{}' have the same name in device code: '{}'", its.name, own.name, own.symbol),
                     "rename one of the kernels, or one of the types or enumerators in their template arguments");
-        to.push_back(std::move(kernel));
+        kernels.push_back(std::move(kernel));
     }
 
     static std::string qualified_name(const clang::FunctionDecl& function) {
@@ -249,7 +249,7 @@ private:
         } else if (const auto* image = as_language_template(type->getAsCXXRecordDecl(), "basic_image")) {
             return read_image(parameter, std::move(read), *image, kernel);
         } else {
-            return refuse_kind(parameter, kernel.reflection.name);
+            return reject_kind(parameter, kernel.reflection.name);
         }
         return check_content(parameter, read, content, kernel);
     }
@@ -258,10 +258,10 @@ private:
     // language's headers have checked them.
     bool read_image(const clang::ParmVarDecl& parameter, archive::parameter read,
                     const clang::ClassTemplateSpecializationDecl& image, kernel_description& kernel) {
-        const clang::TemplateArgumentList& given = image.getTemplateArgs();
-        const image_shape shape {static_cast<uint32_t>(given[0].getAsIntegral().getExtValue())};
-        const clang::QualType sample = given[1].getAsType();
-        const image_access access {static_cast<uint32_t>(given[2].getAsIntegral().getExtValue())};
+        const clang::TemplateArgumentList& arguments = image.getTemplateArgs();
+        const image_shape shape {static_cast<uint32_t>(arguments[0].getAsIntegral().getExtValue())};
+        const clang::QualType sample = arguments[1].getAsType();
+        const image_access access {static_cast<uint32_t>(arguments[2].getAsIntegral().getExtValue())};
         clang::QualType number = sample;
         read.image.shape = to_string(shape);
         if (const auto* vector = as_language_template(sample->getAsCXXRecordDecl(), "vector")) {
@@ -299,7 +299,7 @@ private:
     }
 
     // Reports a parameter that is neither a buffer, an image nor a value.
-    bool refuse_kind(const clang::ParmVarDecl& parameter, const std::string& kernel) {
+    bool reject_kind(const clang::ParmVarDecl& parameter, const std::string& kernel) {
         const clang::QualType type = parameter.getOriginalType();
         const std::string description = fmt::format("parameter '{}' of kernel '{}'", parameter.getNameAsString(), kernel);
         const clang::SourceLocation location = parameter.getTypeSpecStartLoc();

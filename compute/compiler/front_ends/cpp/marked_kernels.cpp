@@ -77,19 +77,19 @@ public:
 
 private:
     void read(const clang::FunctionDecl& function, clang::SourceLocation location) {
-        const clang::FunctionTemplateDecl* const of = function.getPrimaryTemplate();
+        const clang::FunctionTemplateDecl* const primary_template = function.getPrimaryTemplate();
         const std::string name = text_of(function);
-        if (!of && is_marked(function))
+        if (!primary_template && is_marked(function))
             return errors_.error(location, fmt::format("kernel '{}' is not a template", name),
                                  "remove it from the list: only kernel templates need instances");
-        if (!of || !is_marked(*of->getTemplatedDecl())) {
+        if (!primary_template || !is_marked(*primary_template->getTemplatedDecl())) {
             errors_.error(location, fmt::format("'{}' is not an instance of a kernel template", name),
                           "write `kernel` before the template's return type: `template <…> kernel void name(…)`");
             return errors_.note(function.getLocation(), fmt::format("'{}' is declared here", name));
         }
-        const auto is_its = [of](const marked_kernel& other) {
+        const auto is_its = [primary_template](const marked_kernel& other) {
             const clang::FunctionTemplateDecl* const family = other.function->getDescribedFunctionTemplate();
-            return family && family->getCanonicalDecl() == of->getCanonicalDecl();
+            return family && family->getCanonicalDecl() == primary_template->getCanonicalDecl();
         };
         const auto family = std::ranges::find_if(kernels_, is_its);
         if (family == kernels_.end()) return;  // a template of a system header
@@ -109,10 +109,10 @@ private:
 void check_names(const std::vector<marked_kernel>& kernels, const reporter& errors) {
     for (size_t i = 0; i < kernels.size(); ++i)
         for (size_t earlier = 0; earlier < i; ++earlier) {
-            const clang::FunctionDecl& one = *kernels[i].function;
+            const clang::FunctionDecl& kernel = *kernels[i].function;
             const clang::FunctionDecl& other = *kernels[earlier].function;
-            if (one.getNameAsString() != other.getNameAsString()) continue;
-            errors.error(one.getLocation(), fmt::format("another kernel has the name '{}'", one.getNameAsString()),
+            if (kernel.getNameAsString() != other.getNameAsString()) continue;
+            errors.error(kernel.getLocation(), fmt::format("another kernel has the name '{}'", kernel.getNameAsString()),
                          "rename one: the host launches a kernel by its name alone, without its namespace and its parameters");
             errors.note(other.getLocation(), "the first kernel of this name is here");
             break;

@@ -53,16 +53,16 @@ std::optional<device_module> generate_module(const source_options& options, std:
     clang::CompilerInstance compiler(invocation);
     compiler.createVirtualFileSystem();
     compiler.createDiagnostics();
-    device_module made;
-    made.compiled_for = &made_for;
-    made.is_library = &is_library;
-    made.context = std::make_unique<llvm::LLVMContext>();
-    clang::EmitLLVMOnlyAction action(made.context.get());
+    device_module unit;
+    unit.compiled_for = &made_for;
+    unit.is_library = &is_library;
+    unit.context = std::make_unique<llvm::LLVMContext>();
+    clang::EmitLLVMOnlyAction action(unit.context.get());
     if (!compiler.ExecuteAction(action)) return {};
-    made.module = action.takeModule();
-    if (!made.module) return {};
-    for (const kernel_description& kernel : kernels) made.kernels.push_back({kernel.reflection, entry_name(kernel)});
-    return made;
+    unit.module = action.takeModule();
+    if (!unit.module) return {};
+    for (const kernel_description& kernel : kernels) unit.kernels.push_back({kernel.reflection, entry_name(kernel)});
+    return unit;
 }
 
 }  // namespace ingot::compiler

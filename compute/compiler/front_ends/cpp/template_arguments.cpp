@@ -14,17 +14,17 @@ constexpr const char* no_name = "is neither a number, an enumerator, nor a plain
 
 // Converts text to a part of a symbol: "<-1, 2.5>" gives "m1_2_5".
 std::string symbol_of(std::string_view text) {
-    std::string made;
+    std::string symbol;
     for (const char c : text) {
         if (std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80)
-            made += c;
+            symbol += c;
         else if (c == '-')
-            made += 'm';
-        else if (!made.empty() && made.back() != '_')
-            made += '_';
+            symbol += 'm';
+        else if (!symbol.empty() && symbol.back() != '_')
+            symbol += '_';
     }
-    while (!made.empty() && made.back() == '_') made.pop_back();
-    return made;
+    while (!symbol.empty() && symbol.back() == '_') symbol.pop_back();
+    return symbol;
 }
 
 // Returns the name from <cstdint> for an integer type, for example "uint16_t" instead of "unsigned short".
@@ -177,14 +177,14 @@ private:
     }
 
     // Appends one element to the text of a braced list.
-    std::optional<unnameable_argument> add(argument_names& to, clang::QualType type, const clang::APValue& value) {
+    std::optional<unnameable_argument> add(argument_names& names, clang::QualType type, const clang::APValue& value) {
         auto part = write(type, value);
         if (const auto* missing = std::get_if<unnameable_argument>(&part)) return *missing;
         const auto& words = std::get<argument_names>(part);
-        const std::string separator = to.expression.ends_with('{') ? "" : ", ";
-        to.display_name += separator + words.display_name;
-        to.expression += separator + words.expression;
-        to.symbol += (to.symbol.empty() || words.symbol.empty() ? "" : "_") + words.symbol;
+        const std::string separator = names.expression.ends_with('{') ? "" : ", ";
+        names.display_name += separator + words.display_name;
+        names.expression += separator + words.expression;
+        names.symbol += (names.symbol.empty() || words.symbol.empty() ? "" : "_") + words.symbol;
         return {};
     }
 
@@ -248,17 +248,17 @@ std::variant<argument_names, unnameable_argument> names_of_argument(const clang:
                                                                     const clang::NamedDecl& parameter, host_types& types,
                                                                     const clang::ASTContext& context) {
     if (argument.getKind() == clang::TemplateArgument::Type) return words_of_type(argument.getAsType(), types, context);
-    const auto* const of = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
-    if (!of) return unnameable_argument {no_name, nullptr};
+    const auto* const value_parameter = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
+    if (!value_parameter) return unnameable_argument {no_name, nullptr};
     value_writer writer(types, context);
     switch (argument.getKind()) {
         case clang::TemplateArgument::Integral:
-            return writer.write(of->getType(), clang::APValue(argument.getAsIntegral()));
+            return writer.write(value_parameter->getType(), clang::APValue(argument.getAsIntegral()));
         case clang::TemplateArgument::StructuralValue:
-            return writer.write(of->getType(), argument.getAsStructuralValue());
+            return writer.write(value_parameter->getType(), argument.getAsStructuralValue());
         case clang::TemplateArgument::Declaration:
             if (const auto* object = llvm::dyn_cast<clang::TemplateParamObjectDecl>(argument.getAsDecl()))
-                return writer.write(of->getType(), object->getValue());
+                return writer.write(value_parameter->getType(), object->getValue());
             return unnameable_argument {no_name, nullptr};
         default:
             return unnameable_argument {no_name, nullptr};

@@ -163,9 +163,10 @@ private:
         if (is_array) parts.push_back(layer);
         if (parts.size() == 1) return x;
         if (parts.size() == 3) parts.push_back(llvm::Constant::getNullValue(x->getType()));
-        llvm::Value* made = llvm::PoisonValue::get(llvm::FixedVectorType::get(x->getType(), static_cast<unsigned>(parts.size())));
-        for (unsigned i = 0; i < parts.size(); ++i) made = builder_.CreateInsertElement(made, parts[i], i);
-        return made;
+        llvm::Value* vector =
+            llvm::PoisonValue::get(llvm::FixedVectorType::get(x->getType(), static_cast<unsigned>(parts.size())));
+        for (unsigned i = 0; i < parts.size(); ++i) vector = builder_.CreateInsertElement(vector, parts[i], i);
+        return vector;
     }
 
     // Returns a sampler with the bits of a sampler_t literal.

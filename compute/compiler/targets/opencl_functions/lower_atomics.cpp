@@ -82,10 +82,10 @@ private:
     void exchange_as_integer(llvm::AtomicRMWInst& update) {
         llvm::IRBuilder<> builder(&update);
         llvm::Type* const bits = bits_of(builder, update.getType());
-        auto* made = builder.CreateAtomicRMW(update.getOperation(), update.getPointerOperand(),
-                                             builder.CreateBitCast(update.getValOperand(), bits), update.getAlign(),
-                                             update.getOrdering(), update.getSyncScopeID());
-        update.replaceAllUsesWith(builder.CreateBitCast(made, update.getType()));
+        auto* exchange = builder.CreateAtomicRMW(update.getOperation(), update.getPointerOperand(),
+                                                 builder.CreateBitCast(update.getValOperand(), bits), update.getAlign(),
+                                                 update.getOrdering(), update.getSyncScopeID());
+        update.replaceAllUsesWith(builder.CreateBitCast(exchange, update.getType()));
         update.eraseFromParent();
     }
 
@@ -167,7 +167,7 @@ private:
 
 llvm::PreservedAnalyses lower_atomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     atomic_lowering lowering(module);
-    const bool changed = for_each_device_atomic(module, [&](llvm::Instruction& one) { lowering.lower(one); });
+    const bool changed = for_each_device_atomic(module, [&](llvm::Instruction& instruction) { lowering.lower(instruction); });
     return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

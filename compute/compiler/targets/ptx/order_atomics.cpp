@@ -31,8 +31,8 @@ void order_by_fences(llvm::AtomicRMWInst& update) {
 }  // namespace
 
 llvm::PreservedAnalyses order_atomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    const bool changed = for_each_device_atomic(module, [](llvm::Instruction& one) {
-        if (auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&one)) order_by_fences(*update);
+    const bool changed = for_each_device_atomic(module, [](llvm::Instruction& instruction) {
+        if (auto* const update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) order_by_fences(*update);
     });
     return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

@@ -72,7 +72,7 @@ public:
     llvm::IRBuilder<> builder;
 
 private:
-    llvm::Value* read(llvm::Intrinsic::ID which) { return builder.CreateIntrinsic(which, {}); }
+    llvm::Value* read(llvm::Intrinsic::ID intrinsic) { return builder.CreateIntrinsic(intrinsic, {}); }
     llvm::Value* thread(unsigned dimension) {
         constexpr llvm::Intrinsic::ID registers[] {llvm::Intrinsic::nvvm_read_ptx_sreg_tid_x,
                                                    llvm::Intrinsic::nvvm_read_ptx_sreg_tid_y,

@@ -53,23 +53,24 @@ constexpr uint32_t op_constant_null = 46;
 // which an assertion of llvm-spirv-15 fails.
 std::vector<uint32_t> without_scalar_nulls(std::span<const uint32_t> words) {
     std::unordered_map<uint32_t, size_t> value_words;  // for each scalar type, the number of words of a value; 0 for bool
-    std::vector<uint32_t> made(words.begin(), words.begin() + 5);
+    std::vector<uint32_t> result(words.begin(), words.begin() + 5);
     for (const spirv_instruction& instruction : spirv_instructions(words)) {
-        const auto& from = instruction.words;
-        if (instruction.opcode == op_type_bool) value_words[from[1]] = 0;
-        if (instruction.opcode == op_type_int || instruction.opcode == op_type_float) value_words[from[1]] = from[2] > 32 ? 2 : 1;
-        const auto scalar = instruction.opcode == op_constant_null ? value_words.find(from[1]) : value_words.end();
+        const auto& source = instruction.words;
+        if (instruction.opcode == op_type_bool) value_words[source[1]] = 0;
+        if (instruction.opcode == op_type_int || instruction.opcode == op_type_float)
+            value_words[source[1]] = source[2] > 32 ? 2 : 1;
+        const auto scalar = instruction.opcode == op_constant_null ? value_words.find(source[1]) : value_words.end();
         if (scalar == value_words.end()) {
-            made.insert(made.end(), from.begin(), from.end());
+            result.insert(result.end(), source.begin(), source.end());
             continue;
         }
         const auto length = static_cast<uint32_t>(3 + scalar->second);
-        made.push_back(length << 16 | (scalar->second == 0 ? op_constant_false : op_constant));
-        made.push_back(from[1]);
-        made.push_back(from[2]);
-        made.insert(made.end(), scalar->second, 0u);
+        result.push_back(length << 16 | (scalar->second == 0 ? op_constant_false : op_constant));
+        result.push_back(source[1]);
+        result.push_back(source[2]);
+        result.insert(result.end(), scalar->second, 0u);
     }
-    return made;
+    return result;
 }
 
 // The name of the fence function, and its placeholder, which LLVM's SPIR-V back end does not turn into an instruction.
@@ -261,9 +262,9 @@ public:
     }
 
     archive::code emit(device_module& unit, const target_options&) const override {
-        spirv::spirv_code made = spirv::emit_spirv(unit, use_spir_functions);
-        if (writes_layers(unit)) made.required_features.emplace_back(archive::required_features::integer_layer_writes);
-        return {"spir", "", translate(made.bytes), std::move(made.required_features)};
+        spirv::spirv_code code = spirv::emit_spirv(unit, use_spir_functions);
+        if (writes_layers(unit)) code.required_features.emplace_back(archive::required_features::integer_layer_writes);
+        return {"spir", "", translate(code.bytes), std::move(code.required_features)};
     }
 
     // LLVM 22 reads the bitcode of earlier releases, and converts their typed pointers to opaque ones.

@@ -59,8 +59,8 @@ constexpr std::array<optional_capability, 6> optional_capabilities {{
 std::vector<const optional_capability*> find_capabilities(std::span<const uint32_t> words) {
     std::vector<const optional_capability*> found;
     for (const spirv_instruction& instruction : spirv_instructions(words))
-        for (const optional_capability& one : optional_capabilities)
-            if (instruction.opcode == op_capability && instruction.words[1] == one.number) found.push_back(&one);
+        for (const optional_capability& capability : optional_capabilities)
+            if (instruction.opcode == op_capability && instruction.words[1] == capability.number) found.push_back(&capability);
     return found;
 }
 
@@ -110,15 +110,15 @@ void allow_printf_extension() {
 
 // Returns the words without the declaration of that extension.
 std::vector<uint32_t> without_printf_extension(std::span<const uint32_t> words) {
-    std::vector<uint32_t> made(words.begin(), words.begin() + 5);
+    std::vector<uint32_t> result(words.begin(), words.begin() + 5);
     for (const spirv_instruction& instruction : spirv_instructions(words)) {
         const auto name = std::as_bytes(instruction.words.subspan(1));
         if (instruction.opcode == op_extension && name.size() > printf_extension.size() &&
             std::memcmp(name.data(), printf_extension.data(), printf_extension.size()) == 0)
             continue;
-        made.insert(made.end(), instruction.words.begin(), instruction.words.end());
+        result.insert(result.end(), instruction.words.begin(), instruction.words.end());
     }
-    return made;
+    return result;
 }
 
 // Returns the words with the capability ImageBasic first. The validator checks capabilities in their order, and accepts
@@ -233,12 +233,12 @@ spirv_code emit_spirv(const device_module& unit, const std::function<void(llvm::
     reject_generic_pointers(words);
     // Collect the required features, each once.
     const auto bytes = std::as_bytes(std::span(words));
-    spirv_code made {{bytes.begin(), bytes.end()}, {}};
-    if (has_sub_groups) made.required_features.emplace_back(archive::required_features::sub_groups);
+    spirv_code code {{bytes.begin(), bytes.end()}, {}};
+    if (has_sub_groups) code.required_features.emplace_back(archive::required_features::sub_groups);
     for (const optional_capability* capability : find_capabilities(words))
-        if (std::ranges::find(made.required_features, capability->feature) == made.required_features.end())
-            made.required_features.emplace_back(capability->feature);
-    return made;
+        if (std::ranges::find(code.required_features, capability->feature) == code.required_features.end())
+            code.required_features.emplace_back(capability->feature);
+    return code;
 }
 
 bool writes_layers(const device_module& unit) {

@@ -45,11 +45,11 @@ public:
     }
 
     archive::code emit(device_module& unit, const target_options&) const override {
-        spirv_code made = emit_spirv(unit);
+        spirv_code code = emit_spirv(unit);
         // SPIR-V's OpImageWrite does not state whether an integer is signed, so that drivers call their function for
         // signed integers in both cases.
-        if (writes_layers(unit)) made.required_features.emplace_back(archive::required_features::integer_layer_writes);
-        return {"spirv", "", std::move(made.bytes), std::move(made.required_features)};
+        if (writes_layers(unit)) code.required_features.emplace_back(archive::required_features::integer_layer_writes);
+        return {"spirv", "", std::move(code.bytes), std::move(code.required_features)};
     }
 
     std::string disassemble(std::span<const std::byte> code) const override {

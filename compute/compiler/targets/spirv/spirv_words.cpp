@@ -24,12 +24,12 @@ std::vector<spirv_instruction> spirv_instructions(std::span<const uint32_t> word
     if (words.size() < header_words || words[0] != magic)
         throw std::runtime_error("these bytes are not SPIR-V: they do not begin with a SPIR-V header");
     std::vector<spirv_instruction> instructions;
-    for (size_t at = header_words; at < words.size();) {
-        const size_t length = words[at] >> 16;
-        if (length == 0 || length > words.size() - at)
+    for (size_t index = header_words; index < words.size();) {
+        const size_t length = words[index] >> 16;
+        if (length == 0 || length > words.size() - index)
             throw std::runtime_error("the SPIR-V is damaged: an instruction extends beyond the end of the module");
-        instructions.push_back({words[at] & 0xffffu, at, words.subspan(at, length)});
-        at += length;
+        instructions.push_back({words[index] & 0xffffu, index, words.subspan(index, length)});
+        index += length;
     }
     return instructions;
 }

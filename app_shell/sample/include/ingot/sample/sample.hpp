@@ -90,7 +90,7 @@ public:
     /// Creates the initial state from the parameters. The same seed must give the same state.
     virtual void reset(uint64_t seed) = 0;
     /// Advances the state by one frame.
-    virtual void step(const tick& now) = 0;
+    virtual void step(const tick& tick) = 0;
     /// Draws the state.
     virtual void draw(const canvas& canvas) = 0;
 

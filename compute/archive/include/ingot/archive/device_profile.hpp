@@ -35,8 +35,8 @@ inline constexpr std::array<device_profile, 7> opencl_profiles {{
 
 /// Returns the profile of that name, or null.
 constexpr const device_profile* find_profile(std::string_view name) {
-    for (const device_profile& one : opencl_profiles)
-        if (one.name == name) return &one;
+    for (const device_profile& profile : opencl_profiles)
+        if (profile.name == name) return &profile;
     return nullptr;
 }
 

@@ -41,7 +41,7 @@ private:
 void replace_file(const std::filesystem::path& file, std::span<const std::byte> bytes);
 
 /// Do the two paths name the same file once symbolic links are resolved? The files need not exist.
-bool is_same_file(const std::filesystem::path& one, const std::filesystem::path& other);
+bool is_same_file(const std::filesystem::path& path, const std::filesystem::path& other);
 
 /// Returns the contents of a regular file. Throws std::filesystem::filesystem_error.
 std::vector<std::byte> read_whole_file(const std::filesystem::path& file);

@@ -24,13 +24,13 @@ namespace detail {
 #if defined(INGOT_DEVICE)
 inline constexpr bool is_gpu = INGOT_PROFILE_IS_GPU;
 inline constexpr bool fma = INGOT_PROFILE_HAS_FMA;
-inline constexpr bool wide_atomics = INGOT_PROFILE_HAS_64_BIT_ATOMICS;
+inline constexpr bool int64_atomics = INGOT_PROFILE_HAS_64_BIT_ATOMICS;
 inline constexpr uint32_t width = INGOT_PROFILE_SIMD_WIDTH;
 inline constexpr vendor_type maker {INGOT_PROFILE_VENDOR};
 inline constexpr vendor_type platform {INGOT_PROFILE_PLATFORM};
 #else
 inline constexpr bool is_gpu = false;
-inline constexpr bool wide_atomics = true;
+inline constexpr bool int64_atomics = true;
 inline constexpr vendor_type maker = vendor_type::host;
 inline constexpr vendor_type platform = vendor_type::host;
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
@@ -57,14 +57,14 @@ constexpr bool has_fma() { return detail::fma; }
 
 /// Does the device have atomic functions on 64 bits? False if that is not known. Code that uses them inside of `if
 /// constexpr` runs on every device.
-constexpr bool has_64_bit_atomics() { return detail::wide_atomics; }
+constexpr bool has_64_bit_atomics() { return detail::int64_atomics; }
 
 /// Are minimum, maximum, and, or and xor on 64 bits single instructions? On a device with 64-bit atomics but without
 /// these, building a program that uses one of them throws an error.
-constexpr bool has_native_extended_64_bit_atomics() { return detail::wide_atomics; }
+constexpr bool has_native_extended_64_bit_atomics() { return detail::int64_atomics; }
 
 /// Can a pointer be changed atomically? Pointers have 64 bits on all devices here.
-constexpr bool has_pointer_atomics() { return detail::wide_atomics; }
+constexpr bool has_pointer_atomics() { return detail::int64_atomics; }
 
 /// Is local memory faster than global memory? A CPU has no separate memory for it.
 constexpr bool has_dedicated_local_memory() { return detail::is_gpu; }

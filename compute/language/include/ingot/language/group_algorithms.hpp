@@ -59,8 +59,8 @@ T work_group_reduce(T value, Operation operation) {
     values[item] = value;
     local_barrier();
     for (uint32_t distance = 1; distance < group_items; distance *= 2) {
-        const uint32_t at = item * distance * 2;
-        if (at + distance < group_items) values[at] = operation(values[at], values[at + distance]);
+        const uint32_t index = item * distance * 2;
+        if (index + distance < group_items) values[index] = operation(values[index], values[index + distance]);
         local_barrier();
     }
     const T all = values[0];
@@ -152,9 +152,9 @@ void radix_sort(const local_buffer<Key, count>& keys, const Values& values) {
         scan_counts<group_items>(counts, item);
         for (uint32_t i = 0; i < each; ++i) {
             if (first + i >= count) break;
-            const uint32_t to = counts[digit_of(own[i]) * group_items + item]++;
-            keys[to] = own[i];
-            if constexpr (has_values) values[to] = own_values[i];
+            const uint32_t destination = counts[digit_of(own[i]) * group_items + item]++;
+            keys[destination] = own[i];
+            if constexpr (has_values) values[destination] = own_values[i];
         }
         local_barrier();
     }

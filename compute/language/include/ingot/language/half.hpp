@@ -23,9 +23,9 @@ constexpr uint16_t half_bits(float value) {
     } else if (magnitude < 0x3880'0000u) {  // less than 2^-14: a denormal number, a multiple of 2^-24
         const uint32_t shift = 126 - (magnitude >> 23);
         const uint32_t significand = (magnitude & 0x007f'ffffu) | 0x0080'0000u;
-        const uint32_t kept = significand >> shift;
+        const uint32_t quotient = significand >> shift;
         const uint32_t half_way = uint32_t(1) << (shift - 1);
-        result = (significand + (half_way - 1) + (kept & 1u)) >> shift;
+        result = (significand + (half_way - 1) + (quotient & 1u)) >> shift;
     } else if (magnitude < 0x477f'f000u) {
         const uint32_t rebiased = magnitude - (uint32_t(127 - 15) << 23);
         result = (rebiased + 0x0fffu + ((rebiased >> 13) & 1u)) >> 13;
@@ -88,9 +88,9 @@ public:
     }
 
     static constexpr half from_bits(uint16_t bits) {
-        half made {};
-        made.stored_ = bits;
-        return made;
+        half result {};
+        result.stored_ = bits;
+        return result;
     }
     constexpr uint16_t bits() const { return stored_; }
 

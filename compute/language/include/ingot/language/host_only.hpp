@@ -53,9 +53,9 @@ auto printable_number(T number) {
 
 /// Returns "(1, 2.5, 3)". Each number has the shortest text that identifies it; a bool is `true` or `false`.
 template <typename T, size_t N>
-std::string to_string(const vector<T, N>& of) {
+std::string to_string(const vector<T, N>& value) {
     std::string text = "(";
-    for (size_t i = 0; i < N; ++i) text += (i > 0 ? ", " : "") + detail::number_to_string(of[i]);
+    for (size_t i = 0; i < N; ++i) text += (i > 0 ? ", " : "") + detail::number_to_string(value[i]);
     return text + ')';
 }
 /// A vector of columns.
@@ -66,14 +66,14 @@ std::string to_string(const matrix4<T>& matrix) {
 }
 /// x, y, z, w.
 template <typename T>
-std::string to_string(const quaternion<T>& of) {
-    return to_string(of.as_vector());
+std::string to_string(const quaternion<T>& value) {
+    return to_string(value.as_vector());
 }
 
 /// Writes to a stream with its format of numbers: precision, base and width apply to each number.
 template <typename T, size_t N>
-std::ostream& operator<<(std::ostream& stream, const vector<T, N>& of) {
-    detail::put_list(stream, N, [&](size_t i) { stream << detail::printable_number(of[i]); });
+std::ostream& operator<<(std::ostream& stream, const vector<T, N>& value) {
+    detail::put_list(stream, N, [&](size_t i) { stream << detail::printable_number(value[i]); });
     return stream;
 }
 template <typename T>
@@ -82,8 +82,8 @@ std::ostream& operator<<(std::ostream& stream, const matrix4<T>& matrix) {
     return stream;
 }
 template <typename T>
-std::ostream& operator<<(std::ostream& stream, const quaternion<T>& of) {
-    return stream << of.as_vector();
+std::ostream& operator<<(std::ostream& stream, const quaternion<T>& value) {
+    return stream << value.as_vector();
 }
 
 /// Returns a vector of uniformly distributed random components: floating-point numbers from `least` up to but
@@ -93,22 +93,22 @@ template <typename V, std::uniform_random_bit_generator Engine>
     requires(!std::same_as<typename V::value_type, bool>)
 V random(Engine& engine, typename V::value_type least, typename V::value_type limit) {
     using T = typename V::value_type;
-    V made;
+    V result;
     for (size_t i = 0; i < V::dimensions; ++i) {
         if constexpr (std::signed_integral<T>)
-            made[i] = static_cast<T>(std::uniform_int_distribution<int64_t>(least, limit)(engine));
+            result[i] = static_cast<T>(std::uniform_int_distribution<int64_t>(least, limit)(engine));
         else if constexpr (std::unsigned_integral<T>)
-            made[i] = static_cast<T>(std::uniform_int_distribution<uint64_t>(least, limit)(engine));
+            result[i] = static_cast<T>(std::uniform_int_distribution<uint64_t>(least, limit)(engine));
         else if constexpr (std::same_as<T, half>) {
             // Rounding may reach the limit.
             do
-                made[i] =
+                result[i] =
                     half(std::uniform_real_distribution<float>(static_cast<float>(least), static_cast<float>(limit))(engine));
-            while (!(made[i] < limit));
+            while (!(result[i] < limit));
         } else
-            made[i] = std::uniform_real_distribution<T>(least, limit)(engine);
+            result[i] = std::uniform_real_distribution<T>(least, limit)(engine);
     }
-    return made;
+    return result;
 }
 /// Uses an engine for each thread that the system seeds, so each run gives other numbers.
 template <typename V>

@@ -53,7 +53,7 @@ public:
                                           std::conditional_t<is_depth || traits::channels == 1, scalar,
                                                              vector<scalar, traits::channels == 0 ? 4 : traits::channels>>>;
 
-    explicit basic_image(const void* of) : image_(of) {}
+    explicit basic_image(const void* image) : image_(image) {}
 
     /// The type that reads and writes depend on.
     static constexpr image_type type() { return {of_shape, kind, channel_count()}; }
@@ -89,62 +89,62 @@ public:
 
     /// Reads the pixel at the coordinate, without filtering.
     template <address_mode mode = address_mode::edge, typename Coordinate>
-    value_type read(const Coordinate& at) const {
+    value_type read(const Coordinate& coordinate) const {
         static_assert(!is_array, "this image is an array: read(coordinate, layer)");
-        return read_any<mode, false>(at, 0, 0);
+        return read_any<mode, false>(coordinate, 0, 0);
     }
     template <address_mode mode = address_mode::edge, typename Coordinate>
-    value_type read(const Coordinate& at, uint32_t layer) const {
+    value_type read(const Coordinate& coordinate, uint32_t layer) const {
         static_assert(is_array, "this image is no array: read(coordinate)");
-        return read_any<mode, false>(at, layer, 0);
+        return read_any<mode, false>(coordinate, layer, 0);
     }
     /// Reads the pixel of a mip level. On a device whose kernels cannot read levels, a launch with an image that has
     /// several levels is an error.
     template <address_mode mode = address_mode::edge, typename Coordinate>
-    value_type read_lod(const Coordinate& at, uint32_t level) const {
+    value_type read_lod(const Coordinate& coordinate, uint32_t level) const {
         static_assert(!is_array, "this image is an array: read_lod(coordinate, layer, level)");
-        return read_any<mode, false>(at, 0, level);
+        return read_any<mode, false>(coordinate, 0, level);
     }
     template <address_mode mode = address_mode::edge, typename Coordinate>
-    value_type read_lod(const Coordinate& at, uint32_t layer, uint32_t level) const {
+    value_type read_lod(const Coordinate& coordinate, uint32_t layer, uint32_t level) const {
         static_assert(is_array, "this image is no array: read_lod(coordinate, level)");
-        return read_any<mode, false>(at, layer, level);
+        return read_any<mode, false>(coordinate, layer, level);
     }
 
     /// Returns the mean of the 2, 4 or 8 pixels around the coordinate, weighted by distance. At integer coordinates
     /// this is the pixel itself. CUDA devices divide the distance into 256 steps.
     template <address_mode mode = address_mode::edge, typename Coordinate>
-    value_type read_linear(const Coordinate& at) const {
+    value_type read_linear(const Coordinate& coordinate) const {
         static_assert(!is_array, "this image is an array: read_linear(coordinate, layer)");
-        return read_any<mode, true>(at, 0, 0);
+        return read_any<mode, true>(coordinate, 0, 0);
     }
     template <address_mode mode = address_mode::edge, typename Coordinate>
-    value_type read_linear(const Coordinate& at, uint32_t layer) const {
+    value_type read_linear(const Coordinate& coordinate, uint32_t layer) const {
         static_assert(is_array, "this image is no array: read_linear(coordinate)");
-        return read_any<mode, true>(at, layer, 0);
+        return read_any<mode, true>(coordinate, layer, 0);
     }
     template <address_mode mode = address_mode::edge, typename Coordinate>
-    value_type read_linear_lod(const Coordinate& at, uint32_t level) const {
+    value_type read_linear_lod(const Coordinate& coordinate, uint32_t level) const {
         static_assert(!is_array, "this image is an array: read_linear_lod(coordinate, layer, level)");
-        return read_any<mode, true>(at, 0, level);
+        return read_any<mode, true>(coordinate, 0, level);
     }
     template <address_mode mode = address_mode::edge, typename Coordinate>
-    value_type read_linear_lod(const Coordinate& at, uint32_t layer, uint32_t level) const {
+    value_type read_linear_lod(const Coordinate& coordinate, uint32_t layer, uint32_t level) const {
         static_assert(is_array, "this image is no array: read_linear_lod(coordinate, level)");
-        return read_any<mode, true>(at, layer, level);
+        return read_any<mode, true>(coordinate, layer, level);
     }
 
     /// Writes the pixel at integer coordinates. Other work-items, and on some devices the same work-item, see the new
     /// pixel only in the next launch.
     template <detail::integer_coordinate Coordinate>
-    void write(const Coordinate& at, const value_type& value) const {
+    void write(const Coordinate& coordinate, const value_type& value) const {
         static_assert(!is_array, "this image is an array: write(coordinate, layer, value)");
-        write_any(at, 0, value);
+        write_any(coordinate, 0, value);
     }
     template <detail::integer_coordinate Coordinate>
-    void write(const Coordinate& at, uint32_t layer, const value_type& value) const {
+    void write(const Coordinate& coordinate, uint32_t layer, const value_type& value) const {
         static_assert(is_array, "this image is no array: write(coordinate, value)");
-        write_any(at, layer, value);
+        write_any(coordinate, layer, value);
     }
 
 private:
@@ -157,7 +157,7 @@ private:
     }
 
     template <address_mode mode, bool linear, typename Coordinate>
-    value_type read_any(const Coordinate& at, uint32_t layer, uint32_t level) const {
+    value_type read_any(const Coordinate& coordinates, uint32_t layer, uint32_t level) const {
         static_assert(is_readable(), "this image is write only: declare it as image_…<T>, without `true`");
         static_assert(!linear || kind == sample_kind::floating, "integers are not filtered: use read");
         using coordinate = detail::coordinate_traits<Coordinate>;
@@ -166,12 +166,12 @@ private:
                       "the coordinate has another number of components than this image's dimensions");
         if constexpr (detail::normalised_coordinate<Coordinate>) {
             static_assert(!is_buffer, "a buffer image is read at integer coordinates only");
-            return sample<mode, linear>(at, layer, level);
+            return sample<mode, linear>(coordinates, layer, level);
         } else {
             static_assert(detail::integer_coordinate<Coordinate>,
                           "a coordinate is floating point, or an integer of up to 32 bits");
             static_assert(!is_buffer || mode != address_mode::border, "a buffer image has no border");
-            return fetch<mode>(at, layer, level);
+            return fetch<mode>(coordinates, layer, level);
         }
     }
 
@@ -183,65 +183,68 @@ private:
     uint32_t layer_limit() const { return is_array ? layers() : 1; }
 
     template <address_mode mode, typename Coordinate>
-    value_type fetch(const Coordinate& at, uint32_t layer, uint32_t level) const {
+    value_type fetch(const Coordinate& coordinates, uint32_t layer, uint32_t level) const {
         using coordinate = detail::coordinate_traits<Coordinate>;
         constexpr bool wraps = mode == address_mode::repeat || mode == address_mode::mirrored_repeat;
-        const auto one = [&](uint32_t i, detail::image_query extent) {
-            return detail::addressed<mode>(coordinate::get(at, i), wraps ? ask(extent, level) : 1);
+        const auto component = [&](uint32_t i, detail::image_query extent) {
+            return detail::addressed<mode>(coordinate::get(coordinates, i), wraps ? ask(extent, level) : 1);
         };
-        place where;
-        where.x = one(0, detail::image_query::width);
-        if constexpr (dimensions > 1) where.y = one(1, detail::image_query::height);
-        if constexpr (dimensions > 2) where.z = one(2, detail::image_query::depth);
+        place position;
+        position.x = component(0, detail::image_query::width);
+        if constexpr (dimensions > 1) position.y = component(1, detail::image_query::height);
+        if constexpr (dimensions > 2) position.z = component(2, detail::image_query::depth);
         uint32_t face = 0;
         if constexpr (is_cube) {
-            const int32_t given = detail::to_int32(coordinate::get(at, 2));
-            face = static_cast<uint32_t>(given < 0 ? 0 : given > 5 ? 5 : given);
+            const int32_t face_coordinate = detail::to_int32(coordinate::get(coordinates, 2));
+            face = static_cast<uint32_t>(face_coordinate < 0 ? 0 : face_coordinate > 5 ? 5 : face_coordinate);
         }
         if constexpr (is_buffer) {  // no device has a sampler for these
             const auto last = static_cast<int32_t>(ask(detail::image_query::width, 0) - 1);
-            where.x = where.x < 0 ? 0 : where.x > last ? last : where.x;
+            position.x = position.x < 0 ? 0 : position.x > last ? last : position.x;
         }
-        where.layer = layer_index(layer, face, layer_limit());
+        position.layer = layer_index(layer, face, layer_limit());
         constexpr auto outside = static_cast<uint32_t>(mode == address_mode::border ? address_mode::border : address_mode::edge);
-        return texel([&](auto* to) {
+        return texel([&](auto* destination) {
             if constexpr (kind == sample_kind::floating)
-                detail::ingot_device_image_fetch_float(image_, outside, where.x, where.y, where.z, where.layer, level, to);
+                detail::ingot_device_image_fetch_float(image_, outside, position.x, position.y, position.z, position.layer, level,
+                                                       destination);
             else if constexpr (kind == sample_kind::signed_integer)
-                detail::ingot_device_image_fetch_int(image_, outside, where.x, where.y, where.z, where.layer, level, to);
+                detail::ingot_device_image_fetch_int(image_, outside, position.x, position.y, position.z, position.layer, level,
+                                                     destination);
             else
-                detail::ingot_device_image_fetch_uint(image_, outside, where.x, where.y, where.z, where.layer, level, to);
+                detail::ingot_device_image_fetch_uint(image_, outside, position.x, position.y, position.z, position.layer, level,
+                                                      destination);
         });
     }
 
     template <address_mode mode, bool linear, typename Coordinate>
-    value_type sample(const Coordinate& at, uint32_t layer, uint32_t level) const {
+    value_type sample(const Coordinate& coordinates, uint32_t layer, uint32_t level) const {
         using coordinate = detail::coordinate_traits<Coordinate>;
-        const auto given = [&](uint32_t i) { return static_cast<float>(coordinate::get(at, i)); };
+        const auto component = [&](uint32_t i) { return static_cast<float>(coordinate::get(coordinates, i)); };
         float x = 0.0f;
         float y = 0.0f;
         float z = 0.0f;
         uint32_t face = 0;
         if constexpr (is_cube) {
-            const detail::cube_place on = detail::place_on_cube({given(0), given(1), given(2)});
-            face = on.face;
-            x = on.x;
-            y = on.y;
+            const detail::cube_place position = detail::place_on_cube({component(0), component(1), component(2)});
+            face = position.face;
+            x = position.x;
+            y = position.y;
         } else {
-            x = detail::sampled<mode>(given(0));
-            if constexpr (dimensions > 1) y = detail::sampled<mode>(given(1));
-            if constexpr (dimensions > 2) z = detail::sampled<mode>(given(2));
+            x = detail::sampled<mode>(component(0));
+            if constexpr (dimensions > 1) y = detail::sampled<mode>(component(1));
+            if constexpr (dimensions > 2) z = detail::sampled<mode>(component(2));
         }
         const int32_t index = layer_index(layer, face, layer_limit());
         constexpr uint32_t sampler =
             static_cast<uint32_t>(is_cube ? address_mode::edge : mode) | (linear ? detail::linear_filter : 0);
-        return texel([&](auto* to) {
+        return texel([&](auto* destination) {
             if constexpr (kind == sample_kind::floating)
-                detail::ingot_device_image_sample_float(image_, sampler, x, y, z, index, level, to);
+                detail::ingot_device_image_sample_float(image_, sampler, x, y, z, index, level, destination);
             else if constexpr (kind == sample_kind::signed_integer)
-                detail::ingot_device_image_sample_int(image_, sampler, x, y, z, index, level, to);
+                detail::ingot_device_image_sample_int(image_, sampler, x, y, z, index, level, destination);
             else
-                detail::ingot_device_image_sample_uint(image_, sampler, x, y, z, index, level, to);
+                detail::ingot_device_image_sample_uint(image_, sampler, x, y, z, index, level, destination);
         });
     }
 
@@ -290,43 +293,43 @@ private:
     }
 
     template <typename Coordinate>
-    void write_any(const Coordinate& at, uint32_t layer, const value_type& value) const {
+    void write_any(const Coordinate& coordinates, uint32_t layer, const value_type& value) const {
         static_assert(is_writable(), "this image is read only: declare it as image_…<T>, without `const_`");
         using coordinate = detail::coordinate_traits<Coordinate>;
         static_assert(coordinate::components == (is_cube ? 3 : dimensions),
                       "the coordinate has another number of components than this image's dimensions");
         // As an unsigned number, a negative coordinate is larger than any image.
-        const auto given = [&](uint32_t i) { return static_cast<uint32_t>(coordinate::get(at, i)); };
-        place where {static_cast<int32_t>(given(0)), 0, 0, static_cast<int32_t>(layer)};
-        if (given(0) >= ask(detail::image_query::width, 0)) return;
+        const auto component = [&](uint32_t i) { return static_cast<uint32_t>(coordinate::get(coordinates, i)); };
+        place position {static_cast<int32_t>(component(0)), 0, 0, static_cast<int32_t>(layer)};
+        if (component(0) >= ask(detail::image_query::width, 0)) return;
         if constexpr (dimensions > 1) {
-            if (given(1) >= ask(detail::image_query::height, 0)) return;
-            where.y = static_cast<int32_t>(given(1));
+            if (component(1) >= ask(detail::image_query::height, 0)) return;
+            position.y = static_cast<int32_t>(component(1));
         }
         if constexpr (dimensions > 2) {
-            if (given(2) >= ask(detail::image_query::depth, 0)) return;
-            where.z = static_cast<int32_t>(given(2));
+            if (component(2) >= ask(detail::image_query::depth, 0)) return;
+            position.z = static_cast<int32_t>(component(2));
         }
         if constexpr (is_array)
             if (layer >= layers()) return;
         if constexpr (is_cube) {
-            if (given(2) >= 6) return;
-            where.layer = static_cast<int32_t>(layer * 6 + given(2));
+            if (component(2) >= 6) return;
+            position.layer = static_cast<int32_t>(layer * 6 + component(2));
         }
         if constexpr (is_depth_stencil) {
             const float depth = value.first >= 0.0f ? (value.first <= 1.0f ? value.first : 1.0f) : 0.0f;
             if (is_one_number())
-                store(where, static_cast<uint32_t>(run_time_math::rint(depth * 16777215.0f)) << 8 | value.second, 0, 0, 1);
+                store(position, static_cast<uint32_t>(run_time_math::rint(depth * 16777215.0f)) << 8 | value.second, 0, 0, 1);
             else
-                store(where, std::bit_cast<uint32_t>(value.first), value.second, 0, 1);
+                store(position, std::bit_cast<uint32_t>(value.first), value.second, 0, 1);
         } else if constexpr (std::is_same_v<value_type, scalar>) {
-            store(where, static_cast<channel>(value), 0, 0, 1);
+            store(position, static_cast<channel>(value), 0, 0, 1);
         } else {
             channel values[4] {0, 0, 0, 1};
             [&]<size_t... i>(std::index_sequence<i...>) {
                 ((values[i] = static_cast<channel>(value[i])), ...);
             }(std::make_index_sequence<value_type::dimensions>());
-            store(where, values[0], values[1], values[2], values[3]);
+            store(position, values[0], values[1], values[2], values[3]);
         }
     }
 
@@ -361,13 +364,16 @@ private:
         }
     }
 #else
-    void store(const place& at, channel red, channel green, channel blue, channel alpha) const {
+    void store(const place& position, channel red, channel green, channel blue, channel alpha) const {
         if constexpr (kind == sample_kind::floating)
-            detail::ingot_device_image_write_float(image_, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_float(image_, position.x, position.y, position.z, position.layer, red, green, blue,
+                                                   alpha);
         else if constexpr (kind == sample_kind::signed_integer)
-            detail::ingot_device_image_write_int(image_, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_int(image_, position.x, position.y, position.z, position.layer, red, green, blue,
+                                                 alpha);
         else
-            detail::ingot_device_image_write_uint(image_, at.x, at.y, at.z, at.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_uint(image_, position.x, position.y, position.z, position.layer, red, green, blue,
+                                                  alpha);
     }
 #endif
 

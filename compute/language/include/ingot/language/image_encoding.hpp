@@ -21,8 +21,8 @@ inline uint32_t normalised_bits(T value, T scale, T least) {
 
 /// Returns the bits of a floating-point channel. T is float on devices and double on the CPU debug device.
 template <std::floating_point T>
-inline uint32_t encode(channel_type as, T value) {
-    switch (as) {
+inline uint32_t encode(channel_type type, T value) {
+    switch (type) {
         case channel_type::unorm_8:
             return normalised_bits(value, T(255), T(0));
         case channel_type::unorm_16:
@@ -44,16 +44,16 @@ inline uint32_t encode(channel_type as, T value) {
     }
 }
 
-constexpr uint32_t encode(channel_type as, int32_t value) {
-    const uint32_t bits = bits_of_channel(as);
+constexpr uint32_t encode(channel_type type, int32_t value) {
+    const uint32_t bits = bits_of_channel(type);
     if (bits >= 32) return static_cast<uint32_t>(value);
     const int32_t most = static_cast<int32_t>((1u << (bits - 1)) - 1);
     const int32_t limited = value > most ? most : value < -most - 1 ? -most - 1 : value;
     return static_cast<uint32_t>(limited) & ((1u << bits) - 1);
 }
 
-constexpr uint32_t encode(channel_type as, uint32_t value) {
-    const uint32_t bits = bits_of_channel(as);
+constexpr uint32_t encode(channel_type type, uint32_t value) {
+    const uint32_t bits = bits_of_channel(type);
     if (bits >= 32) return value;
     const uint32_t most = (1u << bits) - 1;
     return value > most ? most : value;

@@ -63,9 +63,9 @@ extern "C" {
                                                     image_uint red, image_uint green, image_uint blue, image_uint alpha);
 #endif
 
-// Returns a property of the image. `what` is a constant, an image_query. Every face of a cube counts as a layer. The
+// Returns a property of the image. `query` is a constant, an image_query. Every face of a cube counts as a layer. The
 // format can be 0 on a device that does not know it.
-[[gnu::nothrow]] uint32_t ingot_device_image_query(const void* image, uint32_t what, uint32_t level);
+[[gnu::nothrow]] uint32_t ingot_device_image_query(const void* image, uint32_t query, uint32_t level);
 
 }  // extern "C"
 

@@ -109,22 +109,22 @@ constexpr uint32_t dimensions_of(image_shape shape) {
 }
 constexpr uint32_t faces_of(image_shape shape) { return is_cube(shape) ? 6 : 1; }
 
-constexpr bool is_unsigned(channel_type of) { return of <= channel_type::unsigned_64; }
-constexpr bool is_signed(channel_type of) { return of >= channel_type::signed_2 && of <= channel_type::signed_64; }
-constexpr bool is_depth(channel_type of) {
-    return of == channel_type::depth_16 || of == channel_type::depth_24 || of == channel_type::depth_32_float;
+constexpr bool is_unsigned(channel_type type) { return type <= channel_type::unsigned_64; }
+constexpr bool is_signed(channel_type type) { return type >= channel_type::signed_2 && type <= channel_type::signed_64; }
+constexpr bool is_depth(channel_type type) {
+    return type == channel_type::depth_16 || type == channel_type::depth_24 || type == channel_type::depth_32_float;
 }
-constexpr bool is_depth_stencil(channel_type of) {
-    return of == channel_type::depth_24_stencil_8 || of == channel_type::depth_32_stencil_8;
+constexpr bool is_depth_stencil(channel_type type) {
+    return type == channel_type::depth_24_stencil_8 || type == channel_type::depth_32_stencil_8;
 }
 /// Depth and stencil are passed as the 32-bit numbers in which they are stored.
-constexpr sample_kind sample_of(channel_type of) {
-    if (is_unsigned(of) || is_depth_stencil(of)) return sample_kind::unsigned_integer;
-    return is_signed(of) ? sample_kind::signed_integer : sample_kind::floating;
+constexpr sample_kind sample_of(channel_type type) {
+    if (is_unsigned(type) || is_depth_stencil(type)) return sample_kind::unsigned_integer;
+    return is_signed(type) ? sample_kind::signed_integer : sample_kind::floating;
 }
 
-constexpr uint32_t bits_of_channel(channel_type of) {
-    switch (of) {
+constexpr uint32_t bits_of_channel(channel_type type) {
+    switch (type) {
         case channel_type::unsigned_2:
         case channel_type::signed_2:
             return 2;

@@ -79,8 +79,8 @@ struct matrix4 {
     }
 
     static constexpr matrix4 identity() { return {}; }
-    static constexpr matrix4 translation(const vector<T, 3>& by);
-    static constexpr matrix4 scaling(const vector<T, 3>& by);
+    static constexpr matrix4 translation(const vector<T, 3>& offset);
+    static constexpr matrix4 scaling(const vector<T, 3>& factors);
     /// About an axis of length 1, by an angle in radians; anticlockwise for one who looks against the axis.
     static constexpr matrix4 rotation(const vector<T, 3>& axis, T radians)
         requires floating_point<T>;
@@ -108,8 +108,9 @@ namespace detail {
 
 // A matrix of what `function` gives for each column of matrices.
 template <typename T, typename Function, typename... Matrices>
-constexpr matrix4<T> each_column(Function function, const Matrices&... of) {
-    return {function(of.columns[0]...), function(of.columns[1]...), function(of.columns[2]...), function(of.columns[3]...)};
+constexpr matrix4<T> each_column(Function function, const Matrices&... matrices) {
+    return {function(matrices.columns[0]...), function(matrices.columns[1]...), function(matrices.columns[2]...),
+            function(matrices.columns[3]...)};
 }
 
 // The determinants of two rows and two columns that the determinant and the inverse consist of (Laplace's expansion): `upper` of
@@ -244,9 +245,9 @@ template <typename T>
 constexpr matrix4<T> matrix4<T>::inverted() const
     requires floating_point<T>
 {
-    const detail::minors<T> of(*this);
-    const T(&u)[6] = of.upper;
-    const T(&l)[6] = of.lower;
+    const detail::minors<T> minors(*this);
+    const T(&u)[6] = minors.upper;
+    const T(&l)[6] = minors.lower;
     const matrix4& m = *this;
     const matrix4 adjugate({m[1].y * l[5] - m[2].y * l[4] + m[3].y * l[3], -m[0].y * l[5] + m[2].y * l[2] - m[3].y * l[1],
                             m[0].y * l[4] - m[1].y * l[2] + m[3].y * l[0], -m[0].y * l[3] + m[1].y * l[1] - m[2].y * l[0]},
@@ -256,21 +257,21 @@ constexpr matrix4<T> matrix4<T>::inverted() const
                             m[0].w * u[4] - m[1].w * u[2] + m[3].w * u[0], -m[0].w * u[3] + m[1].w * u[1] - m[2].w * u[0]},
                            {-m[1].z * u[5] + m[2].z * u[4] - m[3].z * u[3], m[0].z * u[5] - m[2].z * u[2] + m[3].z * u[1],
                             -m[0].z * u[4] + m[1].z * u[2] - m[3].z * u[0], m[0].z * u[3] - m[1].z * u[1] + m[2].z * u[0]});
-    return adjugate * (T(1) / of.determinant());
+    return adjugate * (T(1) / minors.determinant());
 }
 
 template <typename T>
-constexpr matrix4<T> matrix4<T>::translation(const vector<T, 3>& by) {
-    matrix4 made;
-    made.columns[3] = vector<T, 4>(by, T(1));
-    return made;
+constexpr matrix4<T> matrix4<T>::translation(const vector<T, 3>& offset) {
+    matrix4 result;
+    result.columns[3] = vector<T, 4>(offset, T(1));
+    return result;
 }
 
 template <typename T>
-constexpr matrix4<T> matrix4<T>::scaling(const vector<T, 3>& by) {
-    matrix4 made;
-    for (size_t i = 0; i < 3; ++i) made.columns[i][i] = by[i];
-    return made;
+constexpr matrix4<T> matrix4<T>::scaling(const vector<T, 3>& factors) {
+    matrix4 result;
+    for (size_t i = 0; i < 3; ++i) result.columns[i][i] = factors[i];
+    return result;
 }
 
 template <typename T>

@@ -85,10 +85,10 @@ struct printing<matrix4<T>> {
 template <typename... Values>
 inline constexpr std::array<char, 3 * sizeof...(Values) + 1> print_shapes = [] {
     std::array<char, 3 * sizeof...(Values) + 1> shapes {};
-    const std::array<std::array<char, 3>, sizeof...(Values)> of {std::array {static_cast<char>('0' + printing<Values>::columns),
-                                                                             static_cast<char>('0' + printing<Values>::rows),
-                                                                             printing<Values>::kind}...};
-    for (size_t i = 0; i < 3 * of.size(); ++i) shapes[i] = of[i / 3][i % 3];
+    const std::array<std::array<char, 3>, sizeof...(Values)> value_shapes {
+        std::array {static_cast<char>('0' + printing<Values>::columns), static_cast<char>('0' + printing<Values>::rows),
+                    printing<Values>::kind}...};
+    for (size_t i = 0; i < 3 * value_shapes.size(); ++i) shapes[i] = value_shapes[i / 3][i % 3];
     return shapes;
 }();
 

@@ -89,8 +89,8 @@ constexpr quaternion<T> operator-(const quaternion<T>& left, const quaternion<T>
     return {left.x - right.x, left.y - right.y, left.z - right.z, left.w - right.w};
 }
 template <typename T>
-constexpr quaternion<T> operator-(const quaternion<T>& of) {
-    return {-of.x, -of.y, -of.z, -of.w};
+constexpr quaternion<T> operator-(const quaternion<T>& value) {
+    return {-value.x, -value.y, -value.z, -value.w};
 }
 /// The rotation `right` and then `left` (Hamilton's product).
 template <typename T>
@@ -157,8 +157,8 @@ constexpr bool operator==(const quaternion<T>& left, const quaternion<T>& right)
 
 /// Interpolates from one rotation (at 0) to another (at 1) with constant speed, along the shorter arc (Shoemake 1985).
 template <typename T, arithmetic At>
-constexpr quaternion<T> slerp(const quaternion<T>& from, const quaternion<T>& to, At at) {
-    const T t = static_cast<T>(at);
+constexpr quaternion<T> slerp(const quaternion<T>& from, const quaternion<T>& to, At fraction) {
+    const T t = static_cast<T>(fraction);
     const quaternion<T> end = from.dot(to) < T(0) ? -to : to;
     const T angle = T(2) * atan2((end - from).length(), (end + from).length());
     const T sine = sin(angle);
@@ -168,8 +168,8 @@ constexpr quaternion<T> slerp(const quaternion<T>& from, const quaternion<T>& to
 }
 /// Interpolates linearly and normalises: cheaper than slerp, with a speed that is not quite constant.
 template <typename T, arithmetic At>
-constexpr quaternion<T> interpolate(const quaternion<T>& from, const quaternion<T>& to, At at) {
-    const T t = static_cast<T>(at);
+constexpr quaternion<T> interpolate(const quaternion<T>& from, const quaternion<T>& to, At fraction) {
+    const T t = static_cast<T>(fraction);
     const quaternion<T> end = from.dot(to) < T(0) ? -to : to;
     return (from * (T(1) - t) + end * t).normalized();
 }

@@ -86,11 +86,11 @@ T sub_group_shuffle_down(const T& value, uint32_t distance) {
 /// right)`, an associative function.
 template <typename T, typename Combine>
 T sub_group_inclusive_scan(T value, Combine combine) {
-    const uint32_t here = sub_group_local_id();
+    const uint32_t item = sub_group_local_id();
     const uint32_t size = sub_group_size();
     for (uint32_t distance = 1; distance < size; distance *= 2) {
         const T before = sub_group_shuffle_up(value, distance);
-        if (here >= distance) value = combine(before, value);
+        if (item >= distance) value = combine(before, value);
     }
     return value;
 }

@@ -78,7 +78,7 @@ private:
 /// A mapping that was requested and may not be ready yet. Can be moved but not copied.
 class pending_mapping {
 public:
-    pending_mapping(mapping asked, std::shared_ptr<backends::queue_interface> queue,
+    pending_mapping(mapping range, std::shared_ptr<backends::queue_interface> queue,
                     std::shared_ptr<backends::event_interface> event);
 
     /// Would wait() return at once?
@@ -101,7 +101,7 @@ public:
     /// Uses memory of the host: see device::wrap_memory.
     memory(const device& owner, std::span<std::byte> host);
     /// Takes memory of that size that a backend has already created.
-    memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> made);
+    memory(const device& owner, size_t bytes, std::shared_ptr<backends::buffer_interface> buffer);
     memory(memory&&) noexcept;
     memory& operator=(memory&&) noexcept;
     ~memory();
@@ -130,7 +130,8 @@ public:
 
     /// Copies from memory of any device, after the work that was enqueued before in the source's queue. Between devices
     /// of different drivers the copy goes through the host, and the call waits until it is done.
-    void copy(queue& in, size_t offset, const memory& source, queue& source_queue, size_t from_offset, size_t count);
+    void copy(queue& destination_queue, size_t offset, const memory& source, queue& source_queue, size_t from_offset,
+              size_t count);
     /// Replaces the memory by newly allocated memory of another size. With `keep` the old contents are copied, in the
     /// queue's order.
     void resize(queue& queue, size_t bytes, bool keep);
@@ -175,7 +176,7 @@ private:
 template <typename T>
 class pending_map {
 public:
-    explicit pending_map(pending_mapping asked) : mapping_(std::move(asked)) {}
+    explicit pending_map(pending_mapping mapping) : mapping_(std::move(mapping)) {}
 
     /// Would wait() return at once?
     bool is_ready() const { return mapping_.is_ready(); }
@@ -234,11 +235,12 @@ public:
     /// Copies from a buffer of any device. The second queue belongs to the source's device; the copy begins after the
     /// work that was enqueued in it before. CUDA devices copy directly to each other where the driver can. Else a copy
     /// between devices goes through the host, and the call returns when it is done.
-    void copy(queue& in, const device_buffer& source, queue& source_queue) {
-        memory_.copy(in, 0, source.memory_, source_queue, 0, source.memory_.bytes());
+    void copy(queue& destination_queue, const device_buffer& source, queue& source_queue) {
+        memory_.copy(destination_queue, 0, source.memory_, source_queue, 0, source.memory_.bytes());
     }
-    void copy(queue& in, const device_buffer& source, queue& source_queue, size_t from_first, size_t to_first, size_t elements) {
-        memory_.copy(in, detail::byte_count(to_first, sizeof(T)), source.memory_, source_queue,
+    void copy(queue& destination_queue, const device_buffer& source, queue& source_queue, size_t from_first, size_t to_first,
+              size_t elements) {
+        memory_.copy(destination_queue, detail::byte_count(to_first, sizeof(T)), source.memory_, source_queue,
                      detail::byte_count(from_first, sizeof(T)), detail::byte_count(elements, sizeof(T)));
     }
 

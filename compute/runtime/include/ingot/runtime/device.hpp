@@ -184,10 +184,10 @@ private:
 /// call opens the drivers. A missing or broken driver does not throw; it gives a line with the reason. A device that is
 /// not in the selection gives a line that states so. The selection in INGOT_DEVICES applies in addition, here and in
 /// all functions below.
-std::vector<device_listing> devices(const device_selection& wanted = {});
+std::vector<device_listing> devices(const device_selection& selection = {});
 
 /// Lists the devices of one backend. Opens no other backend's driver.
-std::vector<device_listing> devices(backend which, const device_selection& wanted = {});
+std::vector<device_listing> devices(backend kind, const device_selection& selection = {});
 
 /// Returns the device number `index`, from 0, of a backend. Throws error with the reasons if there is none.
 device find_device(backend kind, size_t index = 0);
@@ -197,13 +197,13 @@ enum class device_kind { any, cpu, gpu };
 
 /// Returns the device number `index`, from 0, of that kind, in the order of devices(). Throws error with the reasons if
 /// there is none.
-device find_device(device_kind kind, size_t index = 0, const device_selection& wanted = {});
+device find_device(device_kind kind, size_t index = 0, const device_selection& selection = {});
 
 /// Returns all devices of that kind, sorted by expected speed, the fastest first: GPUs before CPUs, then by
 /// speed_estimate(). Devices for debugging come last.
-std::vector<device> devices_by_speed(device_kind kind = device_kind::any, const device_selection& wanted = {});
+std::vector<device> devices_by_speed(device_kind kind = device_kind::any, const device_selection& selection = {});
 
 /// Returns the first device of devices_by_speed(). Throws error with the reasons if there is none.
-device fastest_device(device_kind kind = device_kind::any, const device_selection& wanted = {});
+device fastest_device(device_kind kind = device_kind::any, const device_selection& selection = {});
 
 }  // namespace ingot

@@ -98,7 +98,7 @@ public:
     device_image(const device& owner, const image_description& description);
     /// Takes an image that a backend made from another object: from an image of a graphics library, or from a mip level
     /// of another image.
-    device_image(const device& owner, const image_description& description, std::shared_ptr<backends::image_interface> made);
+    device_image(const device& owner, const image_description& description, std::shared_ptr<backends::image_interface> image);
     device_image(device_image&&) noexcept;
     device_image& operator=(device_image&&) noexcept;
     ~device_image();
@@ -185,8 +185,8 @@ struct image_parts<basic_image<of_shape, T, access>> {
     static constexpr image_shape shape = of_shape;
     using sample = T;
 };
-/// Throws error if a kernel parameter of the type `wanted` does not accept an image of the description's format.
-void check_typed(const device& device, const image_description& description, const image_type& wanted, bool any_channels);
+/// Throws error if a kernel parameter of this type does not accept an image of the description's format.
+void check_typed(const device& device, const image_description& description, const image_type& type, bool any_channels);
 }  // namespace detail
 
 /// An image whose type is known at compile time: `typed_image<image_2d<float4>>`. It fits kernel parameters of the same

@@ -35,11 +35,11 @@ struct argument_traits {
     static constexpr bool is_writable = true;
 
     template <typename Given>
-    static value keep(Given&& given) {
-        return static_cast<value>(std::forward<Given>(given));
+    static value keep(Given&& argument) {
+        return static_cast<value>(std::forward<Given>(argument));
     }
-    static kernel_argument pass(const value& kept) {
-        return {nullptr, std::as_bytes(std::span(std::addressof(kept), 1)), nullptr};
+    static kernel_argument pass(const value& object) {
+        return {nullptr, std::as_bytes(std::span(std::addressof(object), 1)), nullptr};
     }
 };
 
@@ -50,8 +50,8 @@ struct argument_traits<buffer<Element>> {
     template <typename Given>
     static constexpr bool is_writable = !is_kind<Given> || fits_buffer<Element, Given>;
 
-    static const memory* keep(const device_buffer<std::remove_const_t<Element>>& given) { return &given.storage(); }
-    static kernel_argument pass(const memory* kept) { return {kept, {}, nullptr}; }
+    static const memory* keep(const device_buffer<std::remove_const_t<Element>>& buffer) { return &buffer.storage(); }
+    static kernel_argument pass(const memory* buffer) { return {buffer, {}, nullptr}; }
 };
 
 template <image_shape shape, typename T, image_access access>
@@ -61,8 +61,8 @@ struct argument_traits<basic_image<shape, T, access>> {
     template <typename Given>
     static constexpr bool is_writable = access == image_access::read || !std::is_const_v<std::remove_reference_t<Given>>;
 
-    static const device_image* keep(const device_image& given) { return &given; }
-    static kernel_argument pass(const device_image* kept) { return {nullptr, {}, kept}; }
+    static const device_image* keep(const device_image& image) { return &image; }
+    static kernel_argument pass(const device_image* image) { return {nullptr, {}, image}; }
 };
 
 /// Checks all arguments of a launch. `Arguments` are the types that the compiler deduces for `Arguments&&...`, with
@@ -111,14 +111,14 @@ template <typename... Parameters, typename... Arguments>
 void enqueue(parameters<Parameters...>, const kernel_function& kernel, queue& queue, const range& items,
              Arguments&&... arguments) {
     if constexpr (check<parameters<Parameters...>, Arguments...>::all_fit()) {
-        // `kept` holds the converted values until the queue has copied them.
-        const std::tuple kept {argument_traits<Parameters>::keep(std::forward<Arguments>(arguments))...};
+        // `values` holds the converted values until the queue has copied them.
+        const std::tuple values {argument_traits<Parameters>::keep(std::forward<Arguments>(arguments))...};
         std::apply(
             [&](const auto&... each) {
                 const std::array<kernel_argument, sizeof...(Parameters)> passed {argument_traits<Parameters>::pass(each)...};
                 queue.run_unchecked(kernel, items, passed);
             },
-            kept);
+            values);
     }
 }
 

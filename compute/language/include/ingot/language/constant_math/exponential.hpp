@@ -79,8 +79,8 @@ constexpr working log_of(working x, int exponent) {
 
 template <typename working>
 constexpr working log_of(double x) {
-    const normalised from = normalise(x);
-    return log_of(working(from.fraction), from.exponent);
+    const normalised parts = normalise(x);
+    return log_of(working(parts.fraction), parts.exponent);
 }
 
 /// log(1 + x) for a positive or small x.
@@ -174,13 +174,13 @@ constexpr T log2(T value) {
     using working = detail::working_type<T>;
     const double x = static_cast<double>(value);
     if (detail::is_nan(x) || detail::is_infinite(x) || x <= 0.0) return detail::special_log<T>(x);
-    const detail::normalised from = detail::normalise(x);
+    const detail::normalised parts = detail::normalise(x);
     // Add the exponent, which is exact, to the logarithm of the fraction. With a fraction from sqrt(1/2) to sqrt(2) the
     // sum does not cancel.
-    const bool is_above = from.fraction > 0x1.6a09e667f3bcdp+0;
-    const working fraction(is_above ? from.fraction * 0.5 : from.fraction);
+    const bool is_above = parts.fraction > 0x1.6a09e667f3bcdp+0;
+    const working fraction(is_above ? parts.fraction * 0.5 : parts.fraction);
     const working rest = detail::log_of(fraction, 0) / detail::as<working>(detail::ln_2);
-    return detail::finish<T>(rest + working(static_cast<double>(from.exponent + (is_above ? 1 : 0))));
+    return detail::finish<T>(rest + working(static_cast<double>(parts.exponent + (is_above ? 1 : 0))));
 }
 
 template <floating_point T>
@@ -270,10 +270,10 @@ constexpr T rsqrt(T value) {
     if (x == 0.0) return detail::is_negative(x) ? -detail::infinity<T> : detail::infinity<T>;
     if (detail::is_negative(x)) return detail::not_a_number<T>;
     if (detail::is_infinite(x)) return T(0.0f);
-    const detail::normalised from = detail::normalise(x);
-    const double even = (from.exponent & 1) == 0 ? from.fraction : from.fraction * 2.0;
+    const detail::normalised parts = detail::normalise(x);
+    const double even = (parts.exponent & 1) == 0 ? parts.fraction : parts.fraction * 2.0;
     const working root = working(1.0) / detail::root_of(working(even));
-    return detail::finish<T>(root, -((from.exponent & ~1) / 2));
+    return detail::finish<T>(root, -((parts.exponent & ~1) / 2));
 }
 
 /// sqrt(x^2 + y^2) without intermediate overflow.

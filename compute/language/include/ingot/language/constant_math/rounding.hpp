@@ -46,19 +46,19 @@ constexpr wide_integer operator+(wide_integer a, wide_integer b) {
 constexpr wide_integer operator-(wide_integer a, wide_integer b) {
     return {a.high - b.high - (a.low < b.low ? 1u : 0u), a.low - b.low};
 }
-constexpr wide_integer shifted_left(wide_integer a, int by) {
-    if (by == 0) return a;
-    if (by >= 64) return {a.low << (by - 64), 0};
-    return {(a.high << by) | (a.low >> (64 - by)), a.low << by};
+constexpr wide_integer shifted_left(wide_integer a, int shift) {
+    if (shift == 0) return a;
+    if (shift >= 64) return {a.low << (shift - 64), 0};
+    return {(a.high << shift) | (a.low >> (64 - shift)), a.low << shift};
 }
 // If a bit that is shifted out is 1, the lowest bit of the result is set to 1 (a sticky bit). Rounding needs no more of
 // the lost bits.
-constexpr wide_integer shifted_right_sticky(wide_integer a, int by) {
-    if (by == 0) return a;
-    if (by >= 128) return {0, (a.high | a.low) != 0 ? 1u : 0u};
-    const wide_integer back =
-        by >= 64 ? wide_integer {0, a.high >> (by - 64)} : wide_integer {a.high >> by, (a.low >> by) | (a.high << (64 - by))};
-    const bool is_exact = shifted_left(back, by) == a;
+constexpr wide_integer shifted_right_sticky(wide_integer a, int shift) {
+    if (shift == 0) return a;
+    if (shift >= 128) return {0, (a.high | a.low) != 0 ? 1u : 0u};
+    const wide_integer back = shift >= 64 ? wide_integer {0, a.high >> (shift - 64)}
+                                          : wide_integer {a.high >> shift, (a.low >> shift) | (a.high << (64 - shift))};
+    const bool is_exact = shifted_left(back, shift) == a;
     return {back.high, back.low | (is_exact ? 0u : 1u)};
 }
 constexpr int leading_zeros(wide_integer a) { return a.high != 0 ? std::countl_zero(a.high) : 64 + std::countl_zero(a.low); }
@@ -75,19 +75,19 @@ constexpr double rounded(bool negative, wide_integer value, int exponent) {
         drop += -1074 - place;
         place = -1074;
     }
-    uint64_t kept = 0;
+    uint64_t significand = 0;
     if (drop <= 65) {
         const uint64_t top = normal.high | (normal.low != 0 ? 1u : 0u);
         const uint64_t whole = drop >= 64 ? 0 : top >> drop;
         const uint64_t rest = drop >= 64 ? top : top & ((uint64_t(1) << drop) - 1);
         const uint64_t half_way = uint64_t(1) << (drop >= 64 ? 63 : drop - 1);
         const bool is_up = drop <= 64 && (rest > half_way || (rest == half_way && (whole & 1u) != 0));
-        kept = whole + (is_up ? 1u : 0u);
+        significand = whole + (is_up ? 1u : 0u);
     }
     // A carry out of the fraction increases the exponent, because both are added as one integer.
-    const uint64_t biased = place == -1074 && kept <= fraction_mask ? 0 : static_cast<uint64_t>(place + 1074);
-    uint64_t bits = kept;
-    if (kept > fraction_mask) bits = place + 1074 > 2046 ? infinity_bits : (biased << 52) + kept;
+    const uint64_t biased = place == -1074 && significand <= fraction_mask ? 0 : static_cast<uint64_t>(place + 1074);
+    uint64_t bits = significand;
+    if (significand > fraction_mask) bits = place + 1074 > 2046 ? infinity_bits : (biased << 52) + significand;
     if (bits > infinity_bits) bits = infinity_bits;
     return std::bit_cast<double>(bits | (negative ? sign_bit : 0));
 }
@@ -106,12 +106,12 @@ constexpr integer_parts parts_of(double x) {
 
 // Returns the square root, rounded to nearest. It is found one bit at a time.
 constexpr double square_root(double x) {
-    const normalised from = normalise(x);
-    const int exponent = from.exponent & ~1;  // even
-    const uint64_t significand = (std::bit_cast<uint64_t>(from.fraction) & fraction_mask) | (fraction_mask + 1);
+    const normalised parts = normalise(x);
+    const int exponent = parts.exponent & ~1;  // even
+    const uint64_t significand = (std::bit_cast<uint64_t>(parts.fraction) & fraction_mask) | (fraction_mask + 1);
     // 2^52 <= significand < 2^53. It is shifted by one more bit if the exponent is odd. The radicand has up to 108
     // bits, and the root has 54.
-    wide_integer rest = shifted_left({0, significand}, exponent == from.exponent ? 54 : 55);
+    wide_integer rest = shifted_left({0, significand}, exponent == parts.exponent ? 54 : 55);
     uint64_t root = 0;
     for (int bit = 53; bit >= 0; --bit) {
         const wide_integer taken = shifted_left({0, (root << 1) | (uint64_t(1) << bit)}, bit);

@@ -45,25 +45,25 @@ constexpr long_fraction turn(uint64_t significand, int exponent) {
     return product;
 }
 
-constexpr long_fraction shifted_left(const long_fraction& from, int by) {
-    long_fraction to {};
+constexpr long_fraction shifted_left(const long_fraction& value, int shift) {
+    long_fraction result {};
     for (int limb = 0; limb < 4; ++limb) {
-        const int low = limb + by / 64;
-        const uint64_t here = low < 4 ? from.limbs[low] : 0;
-        const uint64_t next = low + 1 < 4 ? from.limbs[low + 1] : 0;
-        to.limbs[limb] = by % 64 == 0 ? here : (here << (by % 64)) | (next >> (64 - by % 64));
+        const int low = limb + shift / 64;
+        const uint64_t bits = low < 4 ? value.limbs[low] : 0;
+        const uint64_t next = low + 1 < 4 ? value.limbs[low + 1] : 0;
+        result.limbs[limb] = shift % 64 == 0 ? bits : (bits << (shift % 64)) | (next >> (64 - shift % 64));
     }
-    return to;
+    return result;
 }
 
-constexpr long_fraction negated(const long_fraction& from) {
-    long_fraction to {};
+constexpr long_fraction negated(const long_fraction& value) {
+    long_fraction result {};
     uint64_t carry = 1;
     for (int limb = 3; limb >= 0; --limb) {
-        to.limbs[limb] = ~from.limbs[limb] + carry;
-        carry = carry != 0 && to.limbs[limb] == 0 ? 1 : 0;
+        result.limbs[limb] = ~value.limbs[limb] + carry;
+        carry = carry != 0 && result.limbs[limb] == 0 ? 1 : 0;
     }
-    return to;
+    return result;
 }
 
 // Returns the value of the fraction with at least 106 bits of precision.
@@ -242,8 +242,8 @@ template <floating_point T>
 constexpr T scaled_by(T value, working_type<T> factor) {
     const double x = static_cast<double>(value);
     if (!is_finite(x) || x == 0.0) return value;
-    const normalised from = normalise(x);
-    return finish<T>(working_type<T>(from.fraction) * factor, from.exponent);
+    const normalised parts = normalise(x);
+    return finish<T>(working_type<T>(parts.fraction) * factor, parts.exponent);
 }
 
 }  // namespace detail

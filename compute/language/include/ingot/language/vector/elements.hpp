@@ -27,19 +27,19 @@ constexpr std::pair<V, V> minmax(const L& left, const R& right) {
 /// Returns the index of the least component; the first index if several components are equal.
 template <detail::vector_like V>
 constexpr size_t min_element_index(const V& value) {
-    const detail::vector_of_t<V> of = value;
+    const detail::vector_of_t<V> components = value;
     size_t index = 0;
-    for (size_t i = 1; i < of.dimensions; ++i)
-        if (of[i] < of[index]) index = i;
+    for (size_t i = 1; i < components.dimensions; ++i)
+        if (components[i] < components[index]) index = i;
     return index;
 }
 /// Returns the index of the greatest component; the first index if several components are equal.
 template <detail::vector_like V>
 constexpr size_t max_element_index(const V& value) {
-    const detail::vector_of_t<V> of = value;
+    const detail::vector_of_t<V> components = value;
     size_t index = 0;
-    for (size_t i = 1; i < of.dimensions; ++i)
-        if (of[index] < of[i]) index = i;
+    for (size_t i = 1; i < components.dimensions; ++i)
+        if (components[index] < components[i]) index = i;
     return index;
 }
 /// The least component.
@@ -81,16 +81,16 @@ constexpr detail::component_of_t<V> average(const V& value) {
 /// Counts the components that are equal to a scalar or to the components of a vector, or for which a function returns
 /// true.
 template <detail::vector_like V, typename What>
-constexpr size_t count(const V& value, const What& what) {
-    const detail::vector_of_t<V> of = value;
+constexpr size_t count(const V& value, const What& criterion) {
+    const detail::vector_of_t<V> components = value;
     const auto found = [&] {
         if constexpr (requires { typename detail::operands_t<V, What>; })
-            return of == what;
+            return components == criterion;
         else
-            return detail::each<detail::bool_vector_of_t<V>>(what, of);
+            return detail::each<detail::bool_vector_of_t<V>>(criterion, components);
     }();
     size_t number = 0;
-    for (size_t i = 0; i < of.dimensions; ++i) number += found[i] ? 1 : 0;
+    for (size_t i = 0; i < components.dimensions; ++i) number += found[i] ? 1 : 0;
     return number;
 }
 
@@ -160,8 +160,8 @@ public:
     constexpr T accumulate() const { return ingot::accumulate(self()); }
     constexpr T average() const { return ingot::average(self()); }
     template <typename What>
-    constexpr size_t count(const What& what) const {
-        return ingot::count(self(), what);
+    constexpr size_t count(const What& criterion) const {
+        return ingot::count(self(), criterion);
     }
     constexpr V& sign() { return self() = signum(); }
     constexpr V signum() const { return ingot::sign(self()); }

@@ -12,7 +12,7 @@ namespace ingot {
 template <detail::vector_like B, typename L, typename R, typename V = detail::operands_t<L, R>>
     requires std::same_as<detail::vector_of_t<B>, vector<bool, V::dimensions>>
 constexpr V select(const B& condition, const L& value, const R& otherwise) {
-    return detail::each<V>([](bool which, auto a, auto b) { return which ? a : b; }, detail::vector_of_t<B>(condition),
+    return detail::each<V>([](bool choice, auto a, auto b) { return choice ? a : b; }, detail::vector_of_t<B>(condition),
                            detail::widen<V>(value), detail::widen<V>(otherwise));
 }
 
@@ -58,7 +58,7 @@ public:
     }
     template <typename Function>
     constexpr V applied_if(const B& condition, Function&& function) const {
-        return detail::each<V>([&](bool which, T a) { return which ? static_cast<T>(function(a)) : a; }, condition, self());
+        return detail::each<V>([&](bool choice, T a) { return choice ? static_cast<T>(function(a)) : a; }, condition, self());
     }
 
     /// Returns the components, or references to them, as a std::tuple.

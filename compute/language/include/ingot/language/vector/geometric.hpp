@@ -175,9 +175,9 @@ class geometric_members {
 public:
     constexpr T dot(const V& other) const { return ingot::dot(self(), other); }
     constexpr T length() const { return ingot::length(self()); }
-    constexpr T distance(const V& to) const { return ingot::distance(self(), to); }
-    constexpr T distance_squared(const V& to) const { return ingot::distance_squared(self(), to); }
-    constexpr T angle(const V& to) const { return ingot::angle(self(), to); }
+    constexpr T distance(const V& other) const { return ingot::distance(self(), other); }
+    constexpr T distance_squared(const V& other) const { return ingot::distance_squared(self(), other); }
+    constexpr T angle(const V& other) const { return ingot::angle(self(), other); }
 
     constexpr V& cross(const V& other) { return self() = crossed(other); }
     constexpr V crossed(const V& other) const { return ingot::cross(self(), other); }

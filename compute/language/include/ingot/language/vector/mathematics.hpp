@@ -94,24 +94,24 @@ constexpr V fma(const A& a, const B& b, const C& c) {
                            detail::widen<V>(c));
 }
 
-/// Linear interpolation from a (at 0) to b (at 1). `at` is a vector or a scalar.
+/// Linear interpolation from a (at 0) to b (at 1). `fraction` is a vector or a scalar.
 template <typename A, typename B, typename At, typename V = detail::operands_t<A, B>>
     requires detail::floating_vector<V>
-constexpr V interpolate(const A& a, const B& b, const At& at) {
+constexpr V interpolate(const A& a, const B& b, const At& fraction) {
     return detail::each<V>([](auto x, auto y, auto t) { return interpolate(x, y, t); }, detail::widen<V>(a), detail::widen<V>(b),
-                           detail::widen<V>(at));
+                           detail::widen<V>(fraction));
 }
 /// Cubic interpolation from a (at 0) to b (at 1). The neighbouring points are `before` a and `after` b.
 template <detail::floating_vector V, typename At>
-constexpr V cubic_interpolate(const V& before, const V& a, const V& b, const V& after, const At& at) {
+constexpr V cubic_interpolate(const V& before, const V& a, const V& b, const V& after, const At& fraction) {
     return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return cubic_interpolate(p, x, y, n, t); }, before, a, b,
-                           after, detail::widen<V>(at));
+                           after, detail::widen<V>(fraction));
 }
 /// Catmull-Rom interpolation from a (at 0) to b (at 1). The neighbouring points are `before` a and `after` b.
 template <detail::floating_vector V, typename At>
-constexpr V catmull_rom_interpolate(const V& before, const V& a, const V& b, const V& after, const At& at) {
+constexpr V catmull_rom_interpolate(const V& before, const V& a, const V& b, const V& after, const At& fraction) {
     return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return catmull_rom_interpolate(p, x, y, n, t); }, before,
-                           a, b, after, detail::widen<V>(at));
+                           a, b, after, detail::widen<V>(fraction));
 }
 
 /// The same functions as members. The plain name changes the vector and returns it; the name with -ed returns a
@@ -184,30 +184,30 @@ public:
     constexpr V copysigned(const Other& sign) const {
         return ingot::copysign(self(), sign);
     }
-    /// Interpolates from this vector (at 0) to `to` (at 1).
+    /// Interpolates from this vector (at 0) to `end` (at 1).
     template <typename At>
-    constexpr V& interpolate(const V& to, const At& at) {
-        return self() = interpolated(to, at);
+    constexpr V& interpolate(const V& end, const At& fraction) {
+        return self() = interpolated(end, fraction);
     }
     template <typename At>
-    constexpr V interpolated(const V& to, const At& at) const {
-        return ingot::interpolate(self(), to, at);
+    constexpr V interpolated(const V& end, const At& fraction) const {
+        return ingot::interpolate(self(), end, fraction);
     }
     template <typename At>
-    constexpr V& cubic_interpolate(const V& before, const V& to, const V& after, const At& at) {
-        return self() = cubic_interpolated(before, to, after, at);
+    constexpr V& cubic_interpolate(const V& before, const V& end, const V& after, const At& fraction) {
+        return self() = cubic_interpolated(before, end, after, fraction);
     }
     template <typename At>
-    constexpr V cubic_interpolated(const V& before, const V& to, const V& after, const At& at) const {
-        return ingot::cubic_interpolate(before, self(), to, after, at);
+    constexpr V cubic_interpolated(const V& before, const V& end, const V& after, const At& fraction) const {
+        return ingot::cubic_interpolate(before, self(), end, after, fraction);
     }
     template <typename At>
-    constexpr V& catmull_rom_interpolate(const V& before, const V& to, const V& after, const At& at) {
-        return self() = catmull_rom_interpolated(before, to, after, at);
+    constexpr V& catmull_rom_interpolate(const V& before, const V& end, const V& after, const At& fraction) {
+        return self() = catmull_rom_interpolated(before, end, after, fraction);
     }
     template <typename At>
-    constexpr V catmull_rom_interpolated(const V& before, const V& to, const V& after, const At& at) const {
-        return ingot::catmull_rom_interpolate(before, self(), to, after, at);
+    constexpr V catmull_rom_interpolated(const V& before, const V& end, const V& after, const At& fraction) const {
+        return ingot::catmull_rom_interpolate(before, self(), end, after, fraction);
     }
 };
 

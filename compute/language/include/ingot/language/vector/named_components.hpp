@@ -24,8 +24,8 @@ public:
     constexpr operator vector<T, sizeof...(indices)>() const { return {components_[indices]...}; }
 
     named_components& operator=(const vector<T, sizeof...(indices)>& value) {
-        size_t from = 0;
-        ((components_[indices] = value[from++]), ...);
+        size_t index = 0;
+        ((components_[indices] = value[index++]), ...);
         return *this;
     }
 
@@ -52,13 +52,13 @@ public:
 
     constexpr operator value() const { return {of_[indices]...}; }
 
-    constexpr const component_references& operator=(const value& from) const {
+    constexpr const component_references& operator=(const value& source) const {
         size_t next = 0;
-        ((of_[indices] = from[next++]), ...);
+        ((of_[indices] = source[next++]), ...);
         return *this;
     }
-    constexpr component_references& operator=(const component_references& from) {
-        static_cast<const component_references&>(*this) = static_cast<value>(from);
+    constexpr component_references& operator=(const component_references& source) {
+        static_cast<const component_references&>(*this) = static_cast<value>(source);
         return *this;
     }
 

@@ -76,30 +76,31 @@ constexpr V widen(const Operand& operand) {
 }
 // Returns a vector of the results of `function` for each component, from the first component to the last.
 template <typename Result, typename Function, typename... Vectors>
-constexpr Result each(Function&& function, const Vectors&... of) {
+constexpr Result each(Function&& function, const Vectors&... vectors) {
     using T = typename Result::value_type;
     if constexpr (Result::dimensions == 1)
-        return Result {static_cast<T>(function(of.x...))};
+        return Result {static_cast<T>(function(vectors.x...))};
     else if constexpr (Result::dimensions == 2)
-        return Result {static_cast<T>(function(of.x...)), static_cast<T>(function(of.y...))};
+        return Result {static_cast<T>(function(vectors.x...)), static_cast<T>(function(vectors.y...))};
     else if constexpr (Result::dimensions == 3)
-        return Result {static_cast<T>(function(of.x...)), static_cast<T>(function(of.y...)), static_cast<T>(function(of.z...))};
+        return Result {static_cast<T>(function(vectors.x...)), static_cast<T>(function(vectors.y...)),
+                       static_cast<T>(function(vectors.z...))};
     else
-        return Result {static_cast<T>(function(of.x...)), static_cast<T>(function(of.y...)), static_cast<T>(function(of.z...)),
-                       static_cast<T>(function(of.w...))};
+        return Result {static_cast<T>(function(vectors.x...)), static_cast<T>(function(vectors.y...)),
+                       static_cast<T>(function(vectors.z...)), static_cast<T>(function(vectors.w...))};
 }
 
 // Combines all components: starts with the first component, and continues with function(result, next component).
 template <typename T, size_t N, typename Function>
-constexpr auto fold(const vector<T, N>& of, Function&& function) {
+constexpr auto fold(const vector<T, N>& value, Function&& function) {
     if constexpr (N == 1)
-        return of.x;
+        return value.x;
     else if constexpr (N == 2)
-        return function(of.x, of.y);
+        return function(value.x, value.y);
     else if constexpr (N == 3)
-        return function(function(of.x, of.y), of.z);
+        return function(function(value.x, value.y), value.z);
     else
-        return function(function(function(of.x, of.y), of.z), of.w);
+        return function(function(function(value.x, value.y), value.z), value.w);
 }
 
 }  // namespace ingot::detail

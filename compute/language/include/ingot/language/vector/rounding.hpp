@@ -79,8 +79,8 @@ constexpr detail::operands_t<V, M> round_next_multiple(const V& value, const M& 
     using T = detail::component_of_t<V>;
     return detail::combine<detail::operands_t<V, M>>(value, multiple, [](T a, T b) {
         if (b == T(0)) return a;
-        const T over = wrap(a, b);
-        return over == T(0) ? a : static_cast<T>(a + (b - over));
+        const T remainder = wrap(a, b);
+        return remainder == T(0) ? a : static_cast<T>(a + (b - remainder));
     });
 }
 

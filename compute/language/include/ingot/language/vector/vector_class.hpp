@@ -54,19 +54,19 @@ class vector_members : public geometric_members<T, N>,
     // Returns a component. An index that is too large is an error in a constant expression, and otherwise gives the
     // last component.
     template <typename Self>
-    static constexpr auto& at(Self& of, size_t index) {
+    static constexpr auto& at(Self& object, size_t index) {
         expect_in_range(index, N);
         // Index from the first component. With the selection below, compilers would choose between the addresses of
         // several variables, and could not keep the vector in registers.
-        if (!std::is_constant_evaluated()) return (&of.x)[index < N ? index : N - 1];
+        if (!std::is_constant_evaluated()) return (&object.x)[index < N ? index : N - 1];
         if constexpr (N == 1)
-            return of.x;
+            return object.x;
         else if constexpr (N == 2)
-            return index == 0 ? of.x : of.y;
+            return index == 0 ? object.x : object.y;
         else if constexpr (N == 3)
-            return index == 0 ? of.x : index == 1 ? of.y : of.z;
+            return index == 0 ? object.x : index == 1 ? object.y : object.z;
         else
-            return index == 0 ? of.x : index == 1 ? of.y : index == 2 ? of.z : of.w;
+            return index == 0 ? object.x : index == 1 ? object.y : index == 2 ? object.z : object.w;
     }
 
 public:
@@ -125,14 +125,14 @@ concept assignable_part =
     scalar_for<Part, T> || (vector_like<Part> && std::same_as<component_of_t<Part>, T> && vector_of_t<Part>::dimensions < N);
 
 template <typename T, size_t N, typename Part>
-constexpr vector<T, N>& assign_part(vector<T, N>& to, const Part& part) {
+constexpr vector<T, N>& assign_part(vector<T, N>& destination, const Part& part) {
     if constexpr (arithmetic<Part>)
-        to = vector<T, N>(static_cast<T>(part));
+        destination = vector<T, N>(static_cast<T>(part));
     else {
-        const vector_of_t<Part> from = part;
-        for (size_t i = 0; i < from.dimensions; ++i) to[i] = from[i];
+        const vector_of_t<Part> source = part;
+        for (size_t i = 0; i < source.dimensions; ++i) destination[i] = source[i];
     }
-    return to;
+    return destination;
 }
 
 }  // namespace detail

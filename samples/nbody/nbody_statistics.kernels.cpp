@@ -8,4 +8,4 @@
 using namespace ingot;
 using namespace ingot::samples;
 
-using readings = instances<measure_totals<float>, place_points<float>>;
+using measurements = instances<measure_totals<float>, place_points<float>>;
