@@ -18,8 +18,9 @@ define void @scopes(ptr addrspace(1) %global, ptr addrspace(3) %local) {
 
 ; Atomic loads and stores become calls for SPIR-V, because LLVM's SPIR-V back end would make plain ones of them.
 ; CHECK-LABEL: define float @load_and_store
-; CHECK: call i32 @_Z18__spirv_AtomicLoadPU3AS1jjj(ptr addrspace(1) %p, i32 1, i32 16)
-; CHECK: call void @_Z19__spirv_AtomicStorePU3AS3mjjm(ptr addrspace(3) %q, i32 2, i32 4, i64 %v)
+; Their semantics name the order, and local and global memory, which it orders.
+; CHECK: call i32 @_Z18__spirv_AtomicLoadPU3AS1jjj(ptr addrspace(1) %p, i32 1, i32 784)
+; CHECK: call void @_Z19__spirv_AtomicStorePU3AS3mjjm(ptr addrspace(3) %q, i32 2, i32 772, i64 %v)
 ; PTX-LABEL: define float @load_and_store
 ; PTX: load atomic float, ptr addrspace(1) %p syncscope("device") seq_cst
 define float @load_and_store(ptr addrspace(1) %p, ptr addrspace(3) %q, i64 %v) {
@@ -50,14 +51,32 @@ define float @floating_point(ptr addrspace(1) %p, float %v) {
 ; PTX-NEXT: fence syncscope("device") acquire
 ; PTX-NEXT: fence syncscope("device") release
 ; PTX-NEXT: atomicrmw or {{.*}} syncscope("device") monotonic
+; For SPIR-V an ordered update becomes a call too, because LLVM's back end would not name the memory.
 ; CHECK-LABEL: define void @orders
-; CHECK: atomicrmw add {{.*}} syncscope("device") seq_cst
+; CHECK: call i32 @_Z18__spirv_AtomicIAddPU3AS1jjjj(ptr addrspace(1) %p, i32 1, i32 784, i32 1)
+; CHECK: call i32 @_Z16__spirv_AtomicOrPU3AS1jjjj(ptr addrspace(1) %p, i32 1, i32 772, i32 1)
 ; CHECK: call void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 776)
 define void @orders(ptr addrspace(1) %p) {
   %a = atomicrmw add ptr addrspace(1) %p, i32 1 seq_cst
   %b = atomicrmw or ptr addrspace(1) %p, i32 1 release
   fence acq_rel
   ret void
+}
+
+; So does an ordered compare-exchange, whose results are compared with the expected value; also the one in the loop of
+; an update.
+; CHECK-LABEL: define i1 @ordered_exchanges
+; CHECK: %[[FOUND:.*]] = call i64 @_Z29__spirv_AtomicCompareExchangePU3AS3mjjjmm(ptr addrspace(3) %p, i32 2, i32 776, i32 770, i64 2, i64 1)
+; CHECK: %[[SUCCESS:.*]] = icmp eq i64 %[[FOUND]], 1
+; CHECK: call i32 @_Z29__spirv_AtomicCompareExchangePU3AS1jjjjjj(ptr addrspace(1) %q, i32 1, i32 770, i32 770,
+; CHECK: call i32 @_Z22__spirv_AtomicExchangePU3AS1jjjj(ptr addrspace(1) %q, i32 1, i32 776, i32
+; CHECK: ret i1 %[[SUCCESS]]
+define i1 @ordered_exchanges(ptr addrspace(3) %p, ptr addrspace(1) %q, float %v) {
+  %a = cmpxchg ptr addrspace(3) %p, i64 1, i64 2 acq_rel acquire
+  %success = extractvalue {i64, i1} %a, 1
+  %b = atomicrmw fadd ptr addrspace(1) %q, float %v acquire
+  %c = atomicrmw xchg ptr addrspace(1) %q, float %v acq_rel
+  ret i1 %success
 }
 
 ; Atomic accesses to a work-item's own variable become plain ones, because no other work-item can access the variable.

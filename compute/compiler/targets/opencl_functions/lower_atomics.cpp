@@ -1,11 +1,15 @@
 // Brings atomic instructions into the form that LLVM's SPIR-V back end translates. Calls replace what the back end
 // would translate wrongly: it makes plain loads and stores of atomic ones, and does not specify the memory that a
-// fence orders.
+// fence or an ordered atomic instruction orders.
 //   %a = load atomic i32, ptr addrspace(1) %p syncscope("device") seq_cst
+//   %b = atomicrmw add ptr addrspace(3) %q, i32 1 syncscope("workgroup") release
 //   fence acq_rel
 // becomes
-//   %a = call i32 @_Z18__spirv_AtomicLoadPU3AS1jjj(ptr addrspace(1) %p, i32 1, i32 16)
+//   %a = call i32 @_Z18__spirv_AtomicLoadPU3AS1jjj(ptr addrspace(1) %p, i32 1, i32 784)
+//   %b = call i32 @_Z18__spirv_AtomicIAddPU3AS3jjjj(ptr addrspace(3) %q, i32 2, i32 772, i32 1)
 //   call void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 776)
+// In C++ an order applies to all memory, as in CUDA, so that the semantics always name local and global memory: a flag
+// in local memory may announce data in global memory.
 // An update that SPIR-V does not have, like the addition of floating-point numbers, becomes a loop around cmpxchg.
 #include <llvm/CodeGen/AtomicExpandUtils.h>
 #include <llvm/IR/IRBuilder.h>
@@ -21,38 +25,36 @@ namespace ingot::compiler::opencl_functions {
 
 namespace {
 
-// Does one SPIR-V instruction of the Kernel capability implement this update?
-bool is_in_spirv(const llvm::AtomicRMWInst& update) {
+// Returns the name of the SPIR-V instruction of the Kernel capability that implements an update; "" if there is none.
+std::string_view instruction_of(const llvm::AtomicRMWInst& update) {
     switch (update.getOperation()) {
         case llvm::AtomicRMWInst::Xchg:
+            return "AtomicExchange";
         case llvm::AtomicRMWInst::Add:
+            return "AtomicIAdd";
         case llvm::AtomicRMWInst::Sub:
+            return "AtomicISub";
         case llvm::AtomicRMWInst::And:
+            return "AtomicAnd";
         case llvm::AtomicRMWInst::Or:
+            return "AtomicOr";
         case llvm::AtomicRMWInst::Xor:
+            return "AtomicXor";
         case llvm::AtomicRMWInst::Max:
+            return "AtomicSMax";
         case llvm::AtomicRMWInst::Min:
+            return "AtomicSMin";
         case llvm::AtomicRMWInst::UMax:
+            return "AtomicUMax";
         case llvm::AtomicRMWInst::UMin:
-            return true;
+            return "AtomicUMin";
         default:
-            return false;
+            return {};
     }
 }
 
-// Creates the compare-exchange in the loop of an update, on the bits of a value, since SPIR-V compares integers only.
-// llvm::expandAtomicRMWToCmpXchg calls this function.
-void compare_and_exchange(llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded, llvm::Value* desired,
-                          llvm::Align alignment, llvm::AtomicOrdering order, llvm::SyncScope::ID scope, llvm::Value*& success,
-                          llvm::Value*& found, llvm::Instruction*) {
-    llvm::Type* const type = loaded->getType();
-    llvm::Type* const bits = builder.getIntNTy(static_cast<unsigned>(type->getPrimitiveSizeInBits()));
-    auto* pair =
-        builder.CreateAtomicCmpXchg(address, builder.CreateBitCast(loaded, bits), builder.CreateBitCast(desired, bits), alignment,
-                                    order, llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
-    success = builder.CreateExtractValue(pair, 1);
-    found = builder.CreateBitCast(builder.CreateExtractValue(pair, 0), type);
-}
+// Is the order of an instruction more than relaxed?
+bool is_ordered(llvm::AtomicOrdering order) { return llvm::isStrongerThan(order, llvm::AtomicOrdering::Monotonic); }
 
 // Lowers the atomic instructions of one module.
 class atomic_lowering {
@@ -68,14 +70,37 @@ public:
             call_store(*store);
         else if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
             lower_update(*update);
+        else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+            call_ordered_exchange(*exchange);
     }
 
 private:
     void lower_update(llvm::AtomicRMWInst& update) {
-        if (!is_in_spirv(update))
-            llvm::expandAtomicRMWToCmpXchg(&update, compare_and_exchange);
+        if (instruction_of(update).empty())
+            loop_around_exchange(update);
         else if (!update.getType()->isIntegerTy())
             exchange_as_integer(update);
+        else
+            call_ordered_update(update);
+    }
+
+    // Replaces an update by a loop around a compare-exchange of the bits of its value, since SPIR-V compares integers
+    // only.
+    void loop_around_exchange(llvm::AtomicRMWInst& update) {
+        llvm::AtomicCmpXchgInst* exchange = nullptr;
+        llvm::expandAtomicRMWToCmpXchg(
+            &update, [&](llvm::IRBuilderBase& builder, llvm::Value* address, llvm::Value* loaded, llvm::Value* desired,
+                         llvm::Align alignment, llvm::AtomicOrdering order, llvm::SyncScope::ID scope, llvm::Value*& success,
+                         llvm::Value*& found, llvm::Instruction*) {
+                llvm::Type* const type = loaded->getType();
+                llvm::Type* const bits = bits_of(builder, type);
+                exchange = builder.CreateAtomicCmpXchg(address, builder.CreateBitCast(loaded, bits),
+                                                       builder.CreateBitCast(desired, bits), alignment, order,
+                                                       llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
+                success = builder.CreateExtractValue(exchange, 1);
+                found = builder.CreateBitCast(builder.CreateExtractValue(exchange, 0), type);
+            });
+        call_ordered_exchange(*exchange);
     }
 
     // Replaces the exchange of a floating-point number by the exchange of its bits.
@@ -87,26 +112,53 @@ private:
                                                  update.getOrdering(), update.getSyncScopeID());
         update.replaceAllUsesWith(builder.CreateBitCast(exchange, update.getType()));
         update.eraseFromParent();
+        call_ordered_update(*made);
     }
 
-    // Replaces a fence, which comes from std::atomic_thread_fence, by a memory barrier for local and global memory.
+    // Replaces an update by a call if it orders other accesses: LLVM's back end does not name the memory.
+    void call_ordered_update(llvm::AtomicRMWInst& update) {
+        if (!is_ordered(update.getOrdering())) return;
+        llvm::IRBuilder<> builder(&update);
+        llvm::Value* const found = call_atomic(builder, instruction_of(update), update.getType(), update.getPointerOperand(),
+                                               {semantics(builder, update.getOrdering()), update.getValOperand()});
+        update.replaceAllUsesWith(found);
+        update.eraseFromParent();
+    }
+
+    // The same for a compare-exchange. SPIR-V's instruction returns the value that it found, and takes the value to
+    // compare with last.
+    void call_ordered_exchange(llvm::AtomicCmpXchgInst& exchange) {
+        if (!is_ordered(exchange.getSuccessOrdering())) return;
+        llvm::IRBuilder<> builder(&exchange);
+        llvm::Value* const expected = exchange.getCompareOperand();
+        llvm::Value* const found =
+            call_atomic(builder, "AtomicCompareExchange", expected->getType(), exchange.getPointerOperand(),
+                        {semantics(builder, exchange.getSuccessOrdering()), semantics(builder, exchange.getFailureOrdering()),
+                         exchange.getNewValOperand(), expected});
+        llvm::Value* const success = builder.CreateICmpEQ(found, expected);
+        for (llvm::User* const user : llvm::make_early_inc_range(exchange.users()))
+            if (auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(user)) {
+                part->replaceAllUsesWith(part->getIndices()[0] == 0 ? found : success);
+                part->eraseFromParent();
+            }
+        if (!exchange.use_empty()) {
+            llvm::Value* const both = builder.CreateInsertValue(llvm::PoisonValue::get(exchange.getType()), found, 0);
+            exchange.replaceAllUsesWith(builder.CreateInsertValue(both, success, 1));
+        }
+        exchange.eraseFromParent();
+    }
+
+    // Replaces a fence, which comes from std::atomic_thread_fence, by a memory barrier.
     void call_fence(llvm::FenceInst& fence) {
         llvm::IRBuilder<> builder(&fence);
-        call_memory_barrier(
-            builder, spirv_values::device_scope,
-            spirv_semantics(fence.getOrdering()) | spirv_values::workgroup_memory | spirv_values::cross_workgroup_memory);
+        call_memory_barrier(builder, spirv_values::device_scope, spirv_semantics(fence.getOrdering()));
         fence.eraseFromParent();
     }
 
     void call_load(llvm::LoadInst& load) {
         llvm::IRBuilder<> builder(&load);
-        llvm::Type* const bits = bits_of(builder, load.getType());
-        const std::string name = function_name("AtomicLoad", bits, load.getPointerAddressSpace(), "jj");
-        auto* const type =
-            llvm::FunctionType::get(bits, {load.getPointerOperandType(), builder.getInt32Ty(), builder.getInt32Ty()}, false);
-        auto* const found =
-            builder.CreateCall(declare(name, type), {load.getPointerOperand(), scope_of(builder, load.getPointerAddressSpace()),
-                                                     builder.getInt32(spirv_semantics(load.getOrdering()))});
+        llvm::Value* const found = call_atomic(builder, "AtomicLoad", bits_of(builder, load.getType()), load.getPointerOperand(),
+                                               {semantics(builder, load.getOrdering())});
         load.replaceAllUsesWith(builder.CreateBitCast(found, load.getType()));
         load.eraseFromParent();
     }
@@ -114,49 +166,56 @@ private:
     void call_store(llvm::StoreInst& store) {
         llvm::IRBuilder<> builder(&store);
         llvm::Value* const value = store.getValueOperand();
-        llvm::Type* const bits = bits_of(builder, value->getType());
-        const std::string letter = bits->isIntegerTy(64) ? "jjm" : "jjj";
-        const std::string name = function_name("AtomicStore", bits, store.getPointerAddressSpace(), letter);
-        auto* const type = llvm::FunctionType::get(
-            builder.getVoidTy(), {store.getPointerOperandType(), builder.getInt32Ty(), builder.getInt32Ty(), bits}, false);
-        builder.CreateCall(declare(name, type),
-                           {store.getPointerOperand(), scope_of(builder, store.getPointerAddressSpace()),
-                            builder.getInt32(spirv_semantics(store.getOrdering())), builder.CreateBitCast(value, bits)});
+        call_atomic(builder, "AtomicStore", builder.getVoidTy(), store.getPointerOperand(),
+                    {semantics(builder, store.getOrdering()), builder.CreateBitCast(value, bits_of(builder, value->getType()))});
         store.eraseFromParent();
     }
 
-    llvm::FunctionCallee declare(const std::string& name, llvm::FunctionType* type) {
-        llvm::FunctionCallee callee = module_.getOrInsertFunction(name, type);
+    // Calls the function that LLVM's back end turns into a SPIR-V instruction with these operands: the pointer, the scope,
+    // and `operands`, of which the last has the type of the memory. The function's name is mangled for a pointer to
+    // unsigned integers in an address space, followed by the other parameters.
+    llvm::CallInst* call_atomic(llvm::IRBuilder<>& builder, std::string_view instruction, llvm::Type* result,
+                                llvm::Value* pointer, llvm::ArrayRef<llvm::Value*> operands) {
+        const unsigned space = pointer->getType()->getPointerAddressSpace();
+        llvm::SmallVector<llvm::Value*> all {
+            pointer, builder.getInt32(space == local_space ? spirv_values::workgroup_scope : spirv_values::device_scope)};
+        all.append(operands.begin(), operands.end());
+        llvm::SmallVector<llvm::Type*> types;
+        std::string letters;
+        for (const llvm::Value* const each : all) {
+            types.push_back(each->getType());
+            if (each != pointer) letters += letter_of(each->getType());
+        }
+        const char memory = letter_of(result->isVoidTy() ? types.back() : result);
+        std::string name = "__spirv_" + std::string(instruction);
+        name = "_Z" + std::to_string(name.size()) + name + "PU3AS" + std::to_string(space) + memory + letters;
+        llvm::FunctionCallee callee = module_.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false));
         mark_built_in(*llvm::cast<llvm::Function>(callee.getCallee()), nullptr, device_effect::memory);
-        return callee;
+        return builder.CreateCall(callee, all);
     }
+    static char letter_of(const llvm::Type* type) { return type->isIntegerTy(64) ? 'm' : 'j'; }
 
-    static llvm::Type* bits_of(llvm::IRBuilder<>& builder, const llvm::Type* type) {
+    static llvm::Type* bits_of(llvm::IRBuilderBase& builder, const llvm::Type* type) {
         return builder.getIntNTy(static_cast<unsigned>(type->getPrimitiveSizeInBits()));
     }
-    // Returns the name of the function that LLVM's back end turns into a SPIR-V instruction. The name is mangled for a
-    // pointer to unsigned integers in an address space, followed by other parameters.
-    static std::string function_name(std::string_view instruction, const llvm::Type* bits, unsigned space,
-                                     std::string_view others) {
-        std::string name = "__spirv_" + std::string(instruction);
-        name = "_Z" + std::to_string(name.size()) + name + "PU3AS" + std::to_string(space);
-        return name + (bits->isIntegerTy(64) ? "m" : "j") + std::string(others);
+
+    static llvm::Value* semantics(llvm::IRBuilder<>& builder, llvm::AtomicOrdering order) {
+        return builder.getInt32(spirv_semantics(order));
     }
-    static llvm::Value* scope_of(llvm::IRBuilder<>& builder, unsigned space) {
-        return builder.getInt32(space == local_space ? spirv_values::workgroup_scope : spirv_values::device_scope);
-    }
+    // Returns SPIR-V's memory semantics: the order, and the memories that it orders.
     static uint32_t spirv_semantics(llvm::AtomicOrdering order) {
+        constexpr uint32_t memories = spirv_values::workgroup_memory | spirv_values::cross_workgroup_memory;
         switch (order) {
             case llvm::AtomicOrdering::Acquire:
-                return spirv_values::acquire;
+                return spirv_values::acquire | memories;
             case llvm::AtomicOrdering::Release:
-                return spirv_values::release;
+                return spirv_values::release | memories;
             case llvm::AtomicOrdering::AcquireRelease:
-                return spirv_values::acquire_release;
+                return spirv_values::acquire_release | memories;
             case llvm::AtomicOrdering::SequentiallyConsistent:
-                return spirv_values::sequentially_consistent;
+                return spirv_values::sequentially_consistent | memories;
             default:
-                return 0;
+                return spirv_values::relaxed;
         }
     }
 

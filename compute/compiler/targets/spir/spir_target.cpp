@@ -5,6 +5,8 @@
 // llvm-spirv-15 translates some SPIR-V wrongly. This file changes the module before LLVM's SPIR-V back end runs, and
 // the words after:
 //   - Fences become calls of atomic_work_item_fence, because PoCL's library for SPIR lacks OpenCL 1.2's fence.
+//   - A sequentially consistent fence stands before each sequentially consistent atomic operation: llvm-spirv-15 calls
+//     OpenCL 1.2's atomic functions, which have no order, and which are acquire-release in PoCL.
 //   - Reads and writes of unsigned integers in images become calls of OpenCL's functions for unsigned integers.
 //   - OpConstantNull of a scalar type becomes OpConstant with the value 0.
 // A function that the back end would turn into an instruction has a placeholder for its name until the back end has
@@ -125,6 +127,26 @@ void replace_fences(llvm::Module& module) {
     barrier->eraseFromParent();
 }
 
+// Puts a fence before each sequentially consistent atomic operation, and so between any two of them. The operations are
+// calls with SPIR-V's operands: the pointer, the scope, the semantics.
+void fence_consistent_atomics(llvm::Module& module) {
+    llvm::SmallVector<llvm::CallInst*> found;
+    for (const llvm::Function& function : module) {
+        if (!function.getName().contains("__spirv_Atomic")) continue;
+        for (const llvm::User* const user : function.users()) {
+            auto* const call = const_cast<llvm::CallInst*>(llvm::cast<llvm::CallInst>(user));
+            const uint64_t semantics = llvm::cast<llvm::ConstantInt>(call->getArgOperand(2))->getZExtValue();
+            if (semantics & spirv_values::sequentially_consistent) found.push_back(call);
+        }
+    }
+    for (llvm::CallInst* const call : found) {
+        llvm::IRBuilder<> builder(call);
+        opencl_functions::call_memory_barrier(
+            builder, spirv_values::device_scope,
+            spirv_values::sequentially_consistent | spirv_values::workgroup_memory | spirv_values::cross_workgroup_memory);
+    }
+}
+
 // Functions that read and write unsigned integers in images. From SPIR-V's instructions llvm-spirv-15 would make calls
 // of the functions for signed integers. With the placeholder in its name a function stays a function: LLVM's SPIR-V
 // back end turns functions into instructions by their names, and ignores case.
@@ -225,9 +247,10 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     return read(output.path());
 }
 
-// Replaces everything that llvm-spirv-15 would translate to a wrong function: fences, and reads and writes of unsigned
-// integers in images.
+// Replaces everything that llvm-spirv-15 would translate to a wrong function: sequentially consistent atomic operations,
+// fences, and reads and writes of unsigned integers in images.
 void use_spir_functions(llvm::Module& module) {
+    fence_consistent_atomics(module);
     replace_fences(module);
     rename_image_functions(module);
 }
