@@ -1,0 +1,178 @@
+// Litmus tests of memory order (memory_order.hpp). No work-item waits for another: a role that has looked often enough
+// whether the others have arrived continues without them, because a device need not run two work-groups at the same
+// time.
+#include "memory_order.hpp"
+
+#include <atomic>
+#include <ingot/kernel.hpp>
+
+using namespace ingot;
+using namespace litmus;
+
+static constexpr std::memory_order load_order(order how) {
+    return how == order::acquire_release ? std::memory_order_acquire
+           : how == order::consistent    ? std::memory_order_seq_cst
+                                         : std::memory_order_relaxed;
+}
+static constexpr std::memory_order store_order(order how) {
+    return how == order::acquire_release ? std::memory_order_release
+           : how == order::consistent    ? std::memory_order_seq_cst
+                                         : std::memory_order_relaxed;
+}
+
+template <order how>
+static uint32_t load(uint32_t& location) {
+    if constexpr (how == order::updates) return std::atomic_ref(location).fetch_add(0, std::memory_order_acq_rel);
+    return std::atomic_ref(location).load(load_order(how));
+}
+
+template <order how>
+static void store(uint32_t& location, uint32_t value) {
+    if constexpr (how == order::updates)
+        std::atomic_ref(location).exchange(value, std::memory_order_acq_rel);
+    else
+        std::atomic_ref(location).store(value, store_order(how));
+}
+
+// The fence between two accesses of a role: `of_thread` is its order for std::atomic_thread_fence. With acquire or
+// release it is a fence of reads or of writes in this language, else a fence of both.
+template <variant one, std::memory_order of_thread>
+static void fence() {
+    constexpr bool is_global = one.where == place::global;
+    if constexpr (one.how == order::thread_fences)
+        std::atomic_thread_fence(of_thread);
+    else if constexpr (one.how != order::memory_fences)
+        return;
+    else if constexpr (of_thread == std::memory_order_acquire)
+        is_global ? global_read_mem_fence() : local_read_mem_fence();
+    else if constexpr (of_thread == std::memory_order_release)
+        is_global ? global_write_mem_fence() : local_write_mem_fence();
+    else
+        is_global ? global_mem_fence() : local_mem_fence();
+}
+
+// What one role does. It writes what it reads to `read`.
+template <variant one>
+static void run_role(uint32_t role, uint32_t& x, uint32_t& y, uint32_t* read) {
+    constexpr order how = one.how;
+    if constexpr (one.program == shape::message_passing) {
+        // x is data, which is no atomic. Only the relaxed variant, which has no order, must access it atomically.
+        if (role == 0) {
+            if constexpr (how == order::relaxed)
+                store<how>(x, 1);
+            else
+                x = 1;
+            fence<one, std::memory_order_release>();
+            store<how>(y, 1);
+        } else {
+            read[0] = load<how>(y);
+            fence<one, std::memory_order_acquire>();
+            if constexpr (how == order::relaxed)
+                read[1] = load<how>(x);
+            else
+                read[1] = read[0] == 1 ? x : 0;
+        }
+    } else if constexpr (one.program == shape::store_buffering) {
+        uint32_t& own = role == 0 ? x : y;
+        uint32_t& other = role == 0 ? y : x;
+        store<how>(own, 1);
+        fence<one, std::memory_order_seq_cst>();
+        read[role] = load<how>(other);
+    } else if constexpr (one.program == shape::load_buffering) {
+        uint32_t& own = role == 0 ? x : y;
+        uint32_t& other = role == 0 ? y : x;
+        read[role] = load<how>(other);
+        fence<one, std::memory_order_acq_rel>();
+        store<how>(own, 1);
+    } else if constexpr (one.program == shape::independent_reads) {
+        if (role < 2) {
+            store<how>(role == 0 ? x : y, 1);
+        } else {
+            const uint32_t first = load<how>(role == 2 ? x : y);
+            fence<one, std::memory_order_seq_cst>();
+            read[2 * role - 3] = load<how>(role == 2 ? y : x);
+            read[2 * role - 4] = first;
+        }
+    } else if constexpr (one.program == shape::coherent_reads) {
+        if (role == 0) {
+            store<how>(x, 1);
+            store<how>(x, 2);
+        } else {
+            read[0] = load<how>(x);
+            read[1] = load<how>(x);
+            read[2] = load<how>(x);
+        }
+    } else {
+        store<how>(x, role + 1);
+        read[role] = load<how>(x);
+    }
+}
+
+// Lets the roles of a program begin a trial at the same time, if they happen to run at the same time. Then delays the
+// role a little, differently in each trial.
+static void meet(uint32_t* arrivals, uint32_t roles, uint32_t role, uint32_t trial, uint32_t& patience) {
+    atomic_store(&arrivals[role], trial + 1);
+    for (uint32_t other = 0; other < roles; ++other)
+        while (patience > 0 && atomic_load(&arrivals[other]) <= trial) --patience;
+    for (uint32_t i = (trial * 5 + role * 3) % 8; i > 0; --i)
+        if (atomic_load(&arrivals[role]) > trial + 1) return;  // never; the loads are the delay
+}
+
+// Runs each program `how.trials` times. The result has four values for each trial; c of coherent_writes is the location's
+// last value, which the host reads in `memory`, where the kernel leaves the locations of local memory too.
+template <variant one>
+kernel void run(buffer<uint32_t> memory, buffer<uint32_t> arrivals, buffer<uint32_t> result, param<launch> how) {
+    constexpr uint32_t roles = roles_of(one.program);
+    constexpr bool has_local_x = one.where == place::local || one.where == place::local_with_global_flag;
+    constexpr bool has_local_y = one.where == place::local || one.where == place::global_with_local_flag;
+    constexpr uint32_t words = has_local_x || has_local_y ? programs_in_group * trials_in_local_memory : 1;
+    local_buffer<uint32_t, words, 2> tile;
+
+    // Which role of which program is this work-item? Neighbours of the first `distance` groups have role 0 of the first
+    // programs, those of the next groups role 1 of the same programs.
+    const bool in_one_group = how.roles != scope::different_work_groups;
+    const uint32_t role = how.roles == scope::same_sub_group    ? local_id.x % roles
+                          : how.roles == scope::same_work_group ? local_id.x / programs_in_group
+                                                                : group_id.x / how.distance % roles;
+    const uint32_t in_group = how.roles == scope::same_sub_group    ? local_id.x / roles
+                              : how.roles == scope::same_work_group ? local_id.x % programs_in_group
+                                                                    : local_id.x;
+    const uint32_t first_of_group =
+        in_one_group ? group_id.x * programs_in_group
+                     : (group_id.x / (how.distance * roles) * how.distance + group_id.x % how.distance) * local_size.x;
+    const uint32_t program = first_of_group + in_group;
+
+    if constexpr (words > 1) {
+        for (uint32_t i = local_id.x; i < words; i += local_size.x) tile[i][0] = tile[i][1] = 0;
+        barrier();
+    }
+    uint32_t patience = how.patience;
+    for (uint32_t trial = 0; trial < how.trials; ++trial) {
+        const uint32_t at = program * how.trials + trial;
+        const uint32_t at_local = (in_group * trials_in_local_memory + trial) % words;
+        meet(&arrivals[program * values], roles, role, trial, patience);
+        uint32_t read[values] {};
+        const auto run_on = [&](uint32_t& x, uint32_t& y) { run_role<one>(role, x, y, read); };
+        if constexpr (has_local_x && has_local_y)
+            run_on(tile[at_local][0], tile[at_local][1]);
+        else if constexpr (has_local_x)
+            run_on(tile[at_local][0], memory[(2 * at + 1) * how.stride]);
+        else if constexpr (has_local_y)
+            run_on(memory[2 * at * how.stride], tile[at_local][1]);
+        else
+            run_on(memory[2 * at * how.stride], memory[(2 * at + 1) * how.stride]);
+        for (uint32_t i = 0; i < values; ++i)
+            if (read[i] != 0) result[at * values + i] = read[i];
+    }
+    if constexpr (words > 1) {
+        barrier();
+        if (role == 0)
+            for (uint32_t trial = 0; trial < how.trials; ++trial) {
+                const uint32_t at = program * how.trials + trial;
+                const uint32_t at_local = (in_group * trials_in_local_memory + trial) % words;
+                if constexpr (has_local_x) memory[2 * at * how.stride] = tile[at_local][0];
+                if constexpr (has_local_y) memory[(2 * at + 1) * how.stride] = tile[at_local][1];
+            }
+    }
+}
+using runs = instances_for<variants, []<variant one> { return instances<run<one>>(); }>;
