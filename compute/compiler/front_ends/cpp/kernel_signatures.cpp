@@ -18,10 +18,12 @@ namespace {
 constexpr std::string_view parameters_advice =
     "a parameter is a buffer<T> (memory that the host passes; `buffer<const T>` is only read), an image or a param<T> (a value)";
 
-// Maximum size of all arguments of a kernel: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel Function Parameter Attributes").
+// Maximum size of all arguments of a kernel: CUDA's limit before PTX ISA 8.1 (PTX ISA, "Kernel and Function Directives: .entry").
 constexpr uint64_t most_argument_bytes = 4'352;
 
-// Returns the size of all arguments, each at its own alignment. A buffer or an image is passed as an 8-byte pointer.
+// Returns the size of all arguments. Each lies at its own alignment, or at 8 if that is larger, because the kernel receives a
+// value as a type of at most 8 bytes per member (widest_unit in middle_end/make_kernel_signatures.cpp). A buffer or an image is
+// passed as an 8-byte pointer.
 uint64_t argument_bytes(const std::vector<archive::parameter>& parameters) {
     uint64_t bytes = 0;
     for (const archive::parameter& parameter : parameters) {
@@ -70,7 +72,7 @@ public:
             return;
         }
         if (!check_template_parameters(*marked.function)) return;
-        // Stop at the first instance with an error: the other instances would give the same message.
+        // Stop at the first instance with an error: the other instances would usually give the same message.
         for (const listed_instance& each : marked.instances) {
             found_kernel kernel {each.function, {}};
             if (!read_arguments(each, kernel.description) || !read_signature(kernel)) return;
@@ -79,7 +81,7 @@ public:
     }
 
 private:
-    // Fills in the place and the parameters. False after an error.
+    // Fills in the source file, the line and the parameters. Returns false after an error.
     bool read_signature(found_kernel& kernel) {
         const clang::FunctionDecl& function = *kernel.function;
         const clang::PresumedLoc location = context_.getSourceManager().getPresumedLoc(function.getLocation());
@@ -87,7 +89,17 @@ private:
         kernel.description.reflection.line = location.getLine();
         for (unsigned i = 0; i < function.getNumParams(); ++i)
             if (!read_parameter(*function.getParamDecl(i), i, kernel.description)) return false;
-        return true;
+        return check_argument_size(function, kernel.description.reflection);
+    }
+
+    // Checks the size of all arguments. Reports an error at the last parameter.
+    bool check_argument_size(const clang::FunctionDecl& function, const archive::kernel_reflection& kernel) {
+        const uint64_t bytes = argument_bytes(kernel.parameters);
+        if (bytes <= most_argument_bytes) return true;
+        return fail(function.parameters().back()->getTypeSpecStartLoc(),
+                    fmt::format("the arguments of kernel '{}' take {} bytes; the limit is {} bytes", kernel.name, bytes,
+                                most_argument_bytes),
+                    "pass large data in a buffer<const T> or a constant_buffer<T>");
     }
 
     // Can the host write arguments for all parameters of the template? Reports the first one for which it cannot.
@@ -114,7 +126,7 @@ private:
         return {};
     }
 
-    // Derives the displayed name, the symbol and the qualified name of an instance from its template arguments.
+    // Derives the displayed name, the symbol, the qualified name and the description of an instance from its template arguments.
     bool read_arguments(const listed_instance& listed, kernel_description& kernel) {
         const clang::FunctionDecl& function = *listed.function;
         const clang::TemplateParameterList& parameters = *function.getPrimaryTemplate()->getTemplateParameters();
@@ -135,6 +147,7 @@ private:
             symbol += "_" + found.symbol;
             written += (i ? ", " : "") + found.expression;
             const auto* const value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
+            // Clang names the template parameter of a parameter `auto value` "value:auto", which is no name in C++.
             const std::string own = parameter.getDeclName().isIdentifier() ? parameter.getNameAsString() : "";
             instance.arguments.push_back(
                 {own.empty() || own.find(':') != std::string::npos ? fmt::format("argument_{}", i + 1) : own,
@@ -197,7 +210,7 @@ private:
         return false;
     }
 
-    // Checks everything but the parameters. False after an error.
+    // Checks everything but the parameters. Returns false after an error.
     bool check_function(const clang::FunctionDecl& function) {
         const clang::SourceLocation location = function.getLocation();
         const std::string name = function.getNameAsString();
@@ -272,7 +285,11 @@ private:
         sample_kind kind = number->isFloatingType()        ? sample_kind::floating
                            : number->isSignedIntegerType() ? sample_kind::signed_integer
                                                            : sample_kind::unsigned_integer;
-        if (detail::is_depth_stencil(shape)) kind = sample_kind::unsigned_integer, read.image.channels = 0;
+        if (detail::is_depth_stencil(shape)) {
+            // As in image.hpp, the samples are unsigned integers whatever the written type; channels are not checked.
+            kind = sample_kind::unsigned_integer;
+            read.image.channels = 0;
+        }
         read.image.sample = to_string(kind);
         read.kind = archive::parameter_kind::image;
         read.access_mode = access == image_access::read    ? archive::access::read
@@ -289,7 +306,8 @@ private:
         return parameter.getOriginalType().getCanonicalType().getUnqualifiedType();
     }
 
-    // Returns the element type as the author wrote it if the type is written as buffer<…>: `float4`, not `vector<float, 4>`.
+    // Returns the element type as the author wrote it if the type is written as buffer<…> or constant_buffer<…>: `float4`, not
+    // `vector<float, 4>`.
     clang::QualType buffer_element(clang::QualType type, const clang::ClassTemplateSpecializationDecl& specialisation) {
         const clang::QualType exact = specialisation.getTemplateArgs()[0].getAsType();
         const auto* written = type->getAs<clang::TemplateSpecializationType>();
@@ -330,7 +348,7 @@ private:
                     fmt::format("use param<{}> for a value that the host passes", type.getUnqualifiedType().getAsString(policy)));
     }
 
-    // Checks the element type of a buffer or the type of a value, and adds the parameter.
+    // Checks the element type of a buffer or the type of a value, and adds the parameter and its type in host code.
     bool check_content(const clang::ParmVarDecl& parameter, archive::parameter& read, clang::QualType content,
                        kernel_description& kernel) {
         const clang::SourceLocation location = parameter.getTypeSpecStartLoc();
@@ -357,12 +375,6 @@ private:
         read.alignment = static_cast<uint64_t>(context_.getTypeAlignInChars(content).getQuantity());
         kernel.reflection.parameters.push_back(std::move(read));
         kernel.host_types.push_back(host.name);
-        const uint64_t bytes = argument_bytes(kernel.reflection.parameters);
-        if (!is_buffer && bytes > most_argument_bytes)
-            return fail(location,
-                        fmt::format("the parameters of kernel '{}' up to '{}' take {} bytes; the limit is {} bytes",
-                                    kernel.reflection.name, kernel.reflection.parameters.back().name, bytes, most_argument_bytes),
-                        "pass large data in a buffer<const T> or a constant_buffer<T>");
         return true;
     }
 
