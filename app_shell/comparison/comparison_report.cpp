@@ -81,7 +81,7 @@ std::string summary(const comparison_result& result) {
     if (result.flip_mean)
         text += fmt::format("  FLIP of the last frame: mean {:.5f}, p99 {:.5f}\n", *result.flip_mean, *result.flip_p99);
     const auto& last = result.frames.back();
-    text += last.state.empty() ? "  the states are equal, byte for byte\n"
+    text += last.state.empty() ? fmt::format("  after frame {}, the states are equal, byte for byte\n", last.frame)
                                : fmt::format("  state after frame {}: {}\n", last.frame, text_of(last.state));
     if (const compared_frame* const first = result.first_differing())
         text += fmt::format("  the first difference is in frame {}, {}\n", first->frame,
