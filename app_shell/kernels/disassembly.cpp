@@ -11,7 +11,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr uint64_t close_together = 4096;
+constexpr uint64_t close_together = 4096;  // bytes between two functions that one run of objdump covers
 constexpr size_t longest_source_line = 120;
 
 std::string_view take_line(std::string_view& text) {
@@ -65,7 +65,7 @@ private:
     std::map<std::string, std::vector<std::string>> files_;
 };
 
-/// Parses the line that begins a function, such as "0000000000029dbc0 <advance(float*)>:".
+/// Parses the line that begins a function, such as "000000000029dbc0 <advance(float*)>:".
 std::optional<disassembled_function> heading(std::string_view line) {
     const size_t bracket = line.find(" <");
     if (bracket == std::string_view::npos || !line.ends_with(">:")) return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<std::pair<std::string_view, size_t>> source_place(std::string_view
     return std::pair(line.substr(0, colon), number);
 }
 
-/// Adds an instruction, such as "  29dc05:\tcall   29dda0 <advance(float*)>", in a shorter form. Adds the target of a
+/// Adds an instruction, such as "  29dc05:\tcall   29dda0 <pull(float*)>", in a shorter form. Adds the target of a
 /// call or jump to the function's calls.
 void add_instruction(std::string_view line, disassembled_function& function) {
     const size_t colon = line.find(":\t");
@@ -111,8 +111,9 @@ std::map<uint64_t, code_range> parse_symbols(std::string_view symbols) {
         const auto address = hexadecimal(take_word(line));
         const auto size = hexadecimal(take_word(line));
         const std::string_view kind = take_word(line);
-        const bool is_code = kind.size() == 1 && std::string_view("tTwWiV").find(kind) != std::string_view::npos;
-        // Skip device functions of the compiler and the runtime: the disassembly does not follow calls to them.
+        // nm's letters: t and T are code, w and W weak symbols other than objects, i is an indirect function.
+        const bool is_code = kind.size() == 1 && std::string_view("tTwWi").find(kind) != std::string_view::npos;
+        // Skip the device functions, which the runtime defines, so that the disassembly does not follow calls to them.
         if (!address || !size || *size == 0 || !is_code || trimmed(line).starts_with("ingot_device_")) continue;
         code_range& range = found.try_emplace(*address, code_range {*address, *address}).first->second;
         range.end = std::max(range.end, *address + *size);
@@ -175,7 +176,8 @@ std::string without_parameters(std::string_view demangled) {
         if (demangled[i] == '>' || demangled[i] == ')') --depth;
         if (demangled[i] == ' ' && depth == 0) name = i + 1;
     }
-    const std::string_view after = demangled.substr(end + 1);  // "+0x40", " const"
+    // Keep an offset after the parameters, such as "+0x40", and drop a qualifier, such as " const".
+    const std::string_view after = demangled.substr(end + 1);
     return std::string(demangled.substr(name, begin - name)) + std::string(after.starts_with('+') ? after : "");
 }
 

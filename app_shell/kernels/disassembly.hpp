@@ -21,7 +21,7 @@ struct code_range {
 /// Parses the output of `nm --defined-only --print-size`. Returns the functions by address.
 std::map<uint64_t, code_range> parse_symbols(std::string_view symbols);
 
-/// Merges ranges that lie less than 4 KiB apart, so that fewer runs of objdump are needed.
+/// Merges ranges that lie at most 4 KiB apart, so that fewer runs of objdump are needed.
 std::vector<code_range> merge_ranges(std::vector<code_range> parts);
 
 /// One function of objdump's output.
