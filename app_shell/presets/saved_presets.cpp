@@ -15,24 +15,21 @@ namespace ingot::shell {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 std::string settings_name(std::string_view sample) { return fmt::format("presets/{}.json", sample); }
 
-ordered_json as_json(const preset& preset) {
-    ordered_json values = ordered_json::object();
+nlohmann::json as_json(const preset& preset) {
+    nlohmann::json values = nlohmann::json::object();
     for (const auto& [name, value] : preset.parameters) std::visit([&](const auto& each) { values[name] = each; }, value);
-    ordered_json entry {{"name", preset.name}, {"title", preset.title}};
+    nlohmann::json entry {{"name", preset.name}, {"title", preset.title}};
     if (!preset.summary.empty()) entry["summary"] = preset.summary;
     entry["parameters"] = values;
     return entry;
 }
 
-void write_own_presets(const sample_description& sample, std::span<const preset> all) {
-    ordered_json file {{"sample", sample.name}, {"presets", ordered_json::array()}};
+void write_saved_presets(const sample_description& sample, std::span<const preset> all) {
+    nlohmann::json file {{"sample", sample.name}, {"presets", nlohmann::json::array()}};
     for (const preset& each : all) file["presets"].push_back(as_json(each));
-    write_settings(settings_name(sample.name),
-                   nlohmann::json::parse(file.dump(-1, ' ', false, ordered_json::error_handler_t::replace)));
+    write_settings(settings_name(sample.name), file);
 }
 
 /// Splits "presets.json:name" into the file and the name, which is empty in "presets.json".
@@ -81,8 +78,8 @@ std::vector<preset> all_presets(const sample_description& sample, std::span<para
 preset save_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view title) {
     preset new_preset {make_preset_name(title), std::string(title), {}, {}, true};
     if (new_preset.name.empty()) throw preset_error("the name of a preset must contain a letter or a digit");
-    const auto shipped = read_presets(sample.presets, parameters, sample.name);
-    if (std::ranges::find(shipped, new_preset.name, &preset::name) != shipped.end())
+    const auto built_in = read_presets(sample.presets, parameters, sample.name);
+    if (std::ranges::find(built_in, new_preset.name, &preset::name) != built_in.end())
         throw preset_error(
             fmt::format("{1} already has a built-in preset '{0}'; choose another name", new_preset.name, sample.title));
     if (settings_folder().empty()) throw preset_error("there is no folder for settings; set XDG_CONFIG_HOME or HOME");
@@ -91,14 +88,14 @@ preset save_preset(const sample_description& sample, std::span<parameter_base* c
     auto all = saved_presets(sample, parameters);
     std::erase_if(all, [&](const preset& each) { return each.name == new_preset.name; });
     all.push_back(new_preset);
-    write_own_presets(sample, all);
+    write_saved_presets(sample, all);
     return new_preset;
 }
 
 void delete_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view name) {
     auto all = saved_presets(sample, parameters);
     std::erase_if(all, [&](const preset& each) { return each.name == name; });
-    write_own_presets(sample, all);
+    write_saved_presets(sample, all);
 }
 
 preset find_preset_or_file(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view text) {

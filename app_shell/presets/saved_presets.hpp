@@ -24,10 +24,19 @@ std::vector<preset> all_presets(const sample_description& sample, std::span<para
 std::vector<preset> saved_presets(const sample_description& sample, std::span<parameter_base* const> parameters);
 
 /// Saves the current values of the parameters as a preset with this title, and returns the preset. Replaces a saved
-/// preset of the same name. Throws preset_error if the title has no letter or digit or belongs to a built-in preset,
-/// and std::runtime_error if the file cannot be written.
+/// preset of the same name.
+///
+/// Throws preset_error if
+///
+/// - the title has no letter and no digit (a byte of a character that is not ASCII counts as a letter),
+/// - a built-in preset has the same name,
+/// - there is no folder for settings,
+/// - the file of the built-in or of the saved presets has an error.
+///
+/// Throws std::runtime_error if the file cannot be written.
 preset save_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view title);
-/// Deletes a saved preset. Throws preset_error, or std::runtime_error if the file cannot be written.
+/// Deletes a saved preset. Throws preset_error if the file of the saved presets has an error, and std::runtime_error if
+/// it cannot be written.
 void delete_preset(const sample_description& sample, std::span<parameter_base* const> parameters, std::string_view name);
 
 /// Returns the name of a preset on the command line: my-galaxies-no-2 for the title "My galaxies, no. 2".
