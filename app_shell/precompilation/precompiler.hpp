@@ -20,9 +20,9 @@ namespace ingot::shell {
 /// milliseconds. A process is used instead of a thread because drivers may crash when one thread compiles while another
 /// launches, and because a crash of a child process does not affect the window.
 ///
-///     if (!kernels.has(request)) kernels.start(request);
+///     if (!kernels.is_compiled(request)) kernels.start(request);
 ///     …
-///     if (const auto ended = kernels.take()) …  // in each frame
+///     if (const auto ended = kernels.take_result()) …  // in each frame
 class precompiler {
 public:
     using clock = std::chrono::steady_clock;
@@ -49,8 +49,8 @@ public:
     bool is_running() const { return child_.valid(); }
     clock::time_point started() const { return start_time_; }
 
-    /// Returns the result once after the process has ended, otherwise nothing. If there was no problem, has() is true
-    /// from then on.
+    /// Returns the result once after the process has ended, otherwise nothing. If there was no problem, is_compiled()
+    /// is true from then on.
     std::optional<result> take_result();
 
 private:

@@ -28,7 +28,9 @@ std::optional<deferred_actions::rejection> deferred_actions::compile() {
     return rejected;
 }
 
-/// A failed compilation is not remembered: a later action that requires the same kernels starts another one.
+/// If the process crashed, did not end or could not be started, the precompiler does not remember the compilation: a later
+/// action that requires the same kernels starts another one. An ordinary error of the compiler is remembered as a success,
+/// and the action runs: it reports the error again.
 std::optional<deferred_actions::rejection> deferred_actions::take_result() {
     const auto ended = kernels_.take_result();
     const auto waiting = first_waiting();

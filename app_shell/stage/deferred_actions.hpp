@@ -21,7 +21,7 @@ struct deferred_action {
     /// The thing that the action changes, such as "parameter bodies". A newer action replaces a waiting one that
     /// changes the same.
     std::string subject = {};
-    /// The frames stop while the action runs; one more frame that shows `doing` is presented before.
+    /// The frames stop while the action runs; one more frame that shows `description` is presented before.
     bool is_slow = false;
 };
 
@@ -30,7 +30,7 @@ struct deferred_action {
 ///
 ///     actions.add({"Resetting", [&] { session.reset(); }});
 ///     …
-///     for (const auto& each : actions.take()) each.what();  // between two frames
+///     for (const auto& each : actions.take_ready()) each.run();  // between two frames
 ///     actions.compile();
 class deferred_actions {
 public:
@@ -49,13 +49,14 @@ public:
         std::string reason;
     };
     /// Collects the result of a compilation that has ended, and starts to compile the kernels of the first waiting
-    /// action. Call this once between two frames, after the actions of take() have run. If the compilation crashed,
-    /// removes its action and returns it: loading the same kernels in this process would crash it too.
+    /// action. Call this once between two frames, after the actions of take_ready() have run. If the process that
+    /// compiles crashed, did not end or could not be started, removes the action and returns it: loading the same kernels
+    /// in this process could crash or block it too.
     std::optional<rejection> compile();
 
-    /// Returns the first action that waits for its kernels, and when their compilation started.
+    /// Returns the first action that waits for its kernels, and when the latest compilation started.
     std::optional<std::pair<std::string, precompiler::clock::time_point>> pending_compilation() const;
-    /// Returns `doing` of the first action that is ready and takes long.
+    /// Returns `description` of the first action that is ready and takes long.
     std::optional<std::string> next_slow_action() const;
     /// Returns true while kernels are being compiled, even if no action requires them any more.
     bool is_compiling() const { return kernels_.is_running(); }
