@@ -10,14 +10,15 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr size_t most_bytes = size_t {64} << 20U;
-constexpr int copies = 5;  // the first one warms up
+constexpr size_t most_bytes = size_t {64} << 20U;  // of each of the two buffers
+constexpr int copies = 5;                          // the fastest one counts, because the first one also warms the device up
 
 double milliseconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 
 /// Measures the memory bandwidth: bytes read and written per second by the fastest of several copies between two
 /// buffers.
 double copied_bytes_per_second(const device& device) {
+    // Use a 64th of the device's memory, at least 64 KiB and at most 64 MiB; 64 MiB if its memory is not known.
     const auto memory = static_cast<size_t>(device.properties().global_memory);
     const size_t bytes = memory == 0 ? most_bytes : std::clamp(memory / 64, size_t {1} << 16U, most_bytes);
     queue queue = device.create_queue();
