@@ -12,8 +12,8 @@ namespace ingot::bench {
 
 namespace {
 
-// Number of vectors of eight bodies that are in registers at once. Two hide the latency of the dependency chain without
-// spilling.
+// Number of vectors of eight accelerated bodies that the inner loop updates at once. Two independent vectors hide the
+// latency of the dependency chain; more would need more registers than AVX2 has.
 constexpr size_t vectors = 2;
 constexpr size_t lanes = 8;
 constexpr size_t block = vectors * lanes;
@@ -25,8 +25,9 @@ struct block_of_bodies {
 
 [[gnu::target("avx2,fma"), gnu::always_inline]] inline __m256 rsqrt_with_newton_step(__m256 value) {
     const __m256 estimate = _mm256_rsqrt_ps(value);
-    const __m256 error = _mm256_fnmadd_ps(_mm256_mul_ps(value, estimate), estimate, _mm256_set1_ps(3.0f));
-    return _mm256_mul_ps(_mm256_mul_ps(estimate, _mm256_set1_ps(0.5f)), error);
+    // Newton step for 1/sqrt(value): estimate / 2 * (3 - value * estimate * estimate).
+    const __m256 correction = _mm256_fnmadd_ps(_mm256_mul_ps(value, estimate), estimate, _mm256_set1_ps(3.0f));
+    return _mm256_mul_ps(_mm256_mul_ps(estimate, _mm256_set1_ps(0.5f)), correction);
 }
 
 [[gnu::target("avx2,fma")]] void accelerate(block_of_bodies& own, std::span<const float4> bodies, float softening_squared) {
