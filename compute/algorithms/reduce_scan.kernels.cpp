@@ -1,4 +1,5 @@
-// Reductions and scans of integers and of single-precision numbers.
+// Reductions and scans of integers and of single-precision numbers; reduce_scan_double.kernels.cpp has those of double.
+// Each alias is a list of kernel instances that ingotc compiles. Nothing else uses the aliases.
 #include "reduce_scan.hpp"
 
 using namespace ingot::algorithms_detail;
