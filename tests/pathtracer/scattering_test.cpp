@@ -29,12 +29,12 @@ bsdf coated(float alpha, float metalness) {
     return result;
 }
 
-struct named {
+struct named_surface {
     std::string name;
-    bsdf at;
+    bsdf surface;
 };
 
-std::vector<named> rough_ones() {
+std::vector<named_surface> rough_surfaces() {
     return {{"diffuse", diffuse(0.7f)},      {"rough gold", gold(0.3f)},   {"polished gold", gold(0.05f)},
             {"plastic", coated(0.2f, 0.0f)}, {"clay", coated(1.0f, 0.0f)}, {"half metal", coated(0.4f, 0.5f)},
             {"metal", coated(0.15f, 1.0f)}};
@@ -51,7 +51,8 @@ double over_hemisphere(const Value& value) {
     double sum = 0.0;
     for (int i = 0; i < across; ++i)
         for (int j = 0; j < azimuth_steps; ++j) {
-            // Finer steps near the horizon than near the normal: cos = t².
+            // Finer steps of the cosine near the normal than near the horizon: cosine = 1 - t², so
+            // |d cosine| = 2t dt.
             const double t = (i + 0.5) / across;
             const double cosine = 1.0 - t * t;
             const double sine = std::sqrt(1.0 - cosine * cosine);
@@ -64,33 +65,33 @@ double over_hemisphere(const Value& value) {
 }
 
 TEST(scattering, densities_add_up_to_all_directions_that_are_drawn) {
-    for (named each : rough_ones())
+    for (named_surface each : rough_surfaces())
         for (const float3& out : out_directions) {
-            set_specular_probability(each.at, out.z);
-            const double whole =
-                over_hemisphere([&](const float3& in) { return static_cast<double>(evaluate_bsdf(each.at, out, in).density); });
+            set_specular_probability(each.surface, out.z);
+            const double whole = over_hemisphere(
+                [&](const float3& in) { return static_cast<double>(evaluate_bsdf(each.surface, out, in).density); });
             // Some facets reflect to below the surface. These samples have no direction and do not count.
             int above = 0;
-            constexpr int drawn = 20'000;
-            for (uint32_t i = 0; i < drawn; ++i) {
+            constexpr int count = 20'000;
+            for (uint32_t i = 0; i < count; ++i) {
                 random_sequence random {5, i, 0};
-                above += sample_bsdf(each.at, out, random.next()).density > 0.0f ? 1 : 0;
+                above += sample_bsdf(each.surface, out, random.next()).density > 0.0f ? 1 : 0;
             }
-            EXPECT_NEAR(whole, static_cast<double>(above) / drawn, 0.02) << each.name << ", out " << out.z;
+            EXPECT_NEAR(whole, static_cast<double>(above) / count, 0.02) << each.name << ", out " << out.z;
         }
 }
 
 TEST(scattering, what_is_drawn_is_on_average_what_is_reflected) {
-    for (named each : rough_ones())
+    for (named_surface each : rough_surfaces())
         for (const float3& out : out_directions) {
-            set_specular_probability(each.at, out.z);
-            const double reflected =
-                over_hemisphere([&](const float3& in) { return static_cast<double>(evaluate_bsdf(each.at, out, in).value.x); });
+            set_specular_probability(each.surface, out.z);
+            const double reflected = over_hemisphere(
+                [&](const float3& in) { return static_cast<double>(evaluate_bsdf(each.surface, out, in).value.x); });
             double drawn = 0.0;
             constexpr uint32_t count = 40'000;
             for (uint32_t i = 0; i < count; ++i) {
                 random_sequence random {6, i, 0};
-                const bsdf_sample next = sample_bsdf(each.at, out, random.next());
+                const bsdf_sample next = sample_bsdf(each.surface, out, random.next());
                 if (next.density > 0.0f) drawn += static_cast<double>(next.weight.x) / count;
             }
             EXPECT_NEAR(drawn, reflected, 0.015) << each.name << ", out " << out.z;
@@ -99,19 +100,19 @@ TEST(scattering, what_is_drawn_is_on_average_what_is_reflected) {
 }
 
 TEST(scattering, light_goes_the_same_way_back) {
-    for (const named& each : rough_ones()) {
+    for (const named_surface& each : rough_surfaces()) {
         const float3 a = out_directions[1];
         const float3 b = out_directions[2];
-        const float forward = evaluate_bsdf(each.at, a, b).value.y / b.z;
-        const float back = evaluate_bsdf(each.at, b, a).value.y / a.z;
+        const float forward = evaluate_bsdf(each.surface, a, b).value.y / b.z;
+        const float back = evaluate_bsdf(each.surface, b, a).value.y / a.z;
         EXPECT_NEAR(forward, back, 1e-4f * fmax(1.0f, forward)) << each.name;
     }
 }
 
 TEST(scattering, nothing_comes_from_below) {
-    for (const named& each : rough_ones()) {
-        EXPECT_EQ(evaluate_bsdf(each.at, float3(0, 0, 1), float3(0, 0.6f, -0.8f)).density, 0.0f) << each.name;
-        EXPECT_EQ(evaluate_bsdf(each.at, float3(0, 0.6f, -0.8f), float3(0, 0, 1)).density, 0.0f) << each.name;
+    for (const named_surface& each : rough_surfaces()) {
+        EXPECT_EQ(evaluate_bsdf(each.surface, float3(0, 0, 1), float3(0, 0.6f, -0.8f)).density, 0.0f) << each.name;
+        EXPECT_EQ(evaluate_bsdf(each.surface, float3(0, 0.6f, -0.8f), float3(0, 0, 1)).density, 0.0f) << each.name;
     }
 }
 
@@ -123,7 +124,7 @@ TEST(fresnel, has_its_known_values) {
     // A metal without absorption is a dielectric.
     for (const float cosine : {0.1f, 0.5f, 0.9f})
         EXPECT_NEAR(conductor_reflectance(cosine, 1.5f, 0.0f), dielectric_reflectance(cosine, 1.0f / 1.5f), 1e-5f);
-    // ((eta - 1)² + k²) / ((eta + 1)² + k²)
+    // The reflectance of a metal at normal incidence is ((eta - 1)² + k²) / ((eta + 1)² + k²).
     EXPECT_NEAR(conductor_reflectance(1.0f, 0.2f, 3.9f), (0.64f + 15.21f) / (1.44f + 15.21f), 1e-5f);
 }
 
