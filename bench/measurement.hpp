@@ -8,7 +8,7 @@
 
 namespace ingot::bench {
 
-/// Returns the median; 0 of no values.
+/// Returns the median, or 0 if there are no values. Of an even number of values it is the larger of the middle two.
 inline double median(std::vector<double> of) {
     if (of.empty()) return 0.0;
     std::ranges::sort(of);

@@ -32,7 +32,8 @@ struct options {
     uint32_t repetitions = 9;
 };
 
-/// A measured operation. `bytes` is the smallest possible traffic.
+/// A measured operation. `bytes` is the traffic that its method requires (bytes_moved()): each pass reads and writes each
+/// pixel once; a copy into an image is not counted. It is 0 for OpenCV, whose traffic is not known.
 struct variant {
     std::string name;
     double bytes = 0.0;
@@ -61,7 +62,7 @@ std::vector<float> scattered(size_t count) {
     return values;
 }
 
-/// Throws if a result differs from OpenCV's: times are comparable only if the results agree.
+/// Throws if a result differs from OpenCV's by over 1/255: times are comparable only if the results agree.
 void require_same(const cv::Mat& expected, const std::vector<float4>& found, const std::string& name) {
     const auto* values = expected.ptr<float>();
     double largest = 0.0;
@@ -134,9 +135,11 @@ void measure(const device& on, const options& with) {
     variants.push_back(floats.blur("reuse-4", blur_method::reuse_4, with.taps));
     variants.push_back(floats.blur("tiled", blur_method::tiled, with.taps));
     if (on.properties().has_images) variants.push_back(floats.blur("images, with the copy in", blur_method::images, with.taps));
+    // "whole": pixels of 16-bit integers instead of floats.
     variants.push_back(whole.blur("whole two-pass", blur_method::two_pass, with.taps));
     variants.push_back(whole.blur("whole reuse-4", blur_method::reuse_4, with.taps));
     variants.push_back(whole.blur("whole tiled", blur_method::tiled, with.taps));
+    // Check the results. The results in whole numbers are not checked: require_same() accepts only float4.
     opencv();
     for (const variant& each : variants) {
         if (each.bytes == 0.0 || each.name == "copy" || each.name.starts_with("whole")) continue;
