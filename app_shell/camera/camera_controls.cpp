@@ -7,7 +7,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr float turn_per_second = 0.5f;     // as a drag, in fractions of the picture's height
+constexpr float drag_per_second = 0.5f;     // a held key acts as a drag; in fractions of the picture's height
 constexpr float notches_per_second = 8.0f;  // of the wheel
 constexpr float fast_factor = 4.0f;
 constexpr float speed_per_notch = 1.25f;
@@ -57,14 +57,15 @@ void camera_controls::wheel(orbit_camera& camera, float notches) {
 
 void camera_controls::advance(orbit_camera& camera, const camera_input& held, double elapsed) const {
     const auto seconds = static_cast<float>(std::clamp(elapsed, 0.0, longest_frame));
-    const float turned = turn_per_second * seconds;
-    const float distance = camera.position().distance * seconds * (held.fast ? fast_factor : 1.0f);
+    const float dragged = drag_per_second * seconds;
+    // turn(), look() and pan() take drags of the mouse, whose y points down; pan() moves the camera against the drag.
     if (mode_ == camera_mode::fly) {
-        camera.look({held.turn.x * turned, -held.turn.y * turned});
-        return camera.fly(held.move * speed_ * distance);
+        camera.look({held.turn.x * dragged, -held.turn.y * dragged});
+        const float distance = speed_ * camera.position().distance * seconds * (held.fast ? fast_factor : 1.0f);
+        return camera.fly(held.move * distance);
     }
-    camera.turn({held.turn.x * turned, -held.turn.y * turned});
-    camera.pan({-held.move.x * turned, held.move.y * turned});
+    camera.turn({held.turn.x * dragged, -held.turn.y * dragged});
+    camera.pan({-held.move.x * dragged, held.move.y * dragged});
     camera.zoom((held.zoom + held.move.z) * notches_per_second * seconds);
 }
 

@@ -18,7 +18,7 @@ public:
 /// and angles in degrees. Throws camera_error.
 orbit parse_camera(std::string_view text);
 
-/// Returns the text from which camera_from() makes exactly the same position.
+/// Returns the text from which parse_camera() makes exactly the same position.
 std::string format_camera(const orbit& orbit);
 
 /// Describes the format, for help and errors.

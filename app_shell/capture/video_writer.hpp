@@ -22,8 +22,8 @@ public:
     /// Closes the target without reporting errors. Call finish() before to get them.
     ~video_writer();
 
-    /// Adds a picture in the format of y4m_frame's `rgb`. Throws std::runtime_error if it cannot be written, or if the
-    /// program that reads the video has ended.
+    /// Adds a picture: three bytes per pixel (sRGB), the top row first. Throws std::runtime_error if it cannot be written,
+    /// or if the program that reads the video has ended.
     void add(std::span<const uint8_t> rgb);
     /// Closes the file, or waits for the program to end. Throws std::runtime_error if the last bytes could not be
     /// written or the program failed.

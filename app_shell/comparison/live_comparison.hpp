@@ -35,7 +35,7 @@ public:
     void begin(const session& first, const device& device);
     void end();
     bool is_active() const { return pair_ != nullptr; }
-    /// Call only if is_on().
+    /// Call only if is_active().
     const device& second_device() const { return pair_->sessions.second().current_device(); }
     uint64_t steps_since_resync() const { return pair_->sessions.steps_since_resync(); }
     void resync(const session& first);

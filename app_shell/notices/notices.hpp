@@ -7,7 +7,7 @@
 
 namespace ingot::shell {
 
-/// The notices that the window shows, oldest first.
+/// Notices for the window, oldest first. The window shows only the latest; when that is removed, the one before it.
 class notices {
 public:
     enum class severity { message, failure };
@@ -29,7 +29,7 @@ public:
     size_t count() const { return notices_.size(); }
     /// Removes the latest notice.
     void dismiss() { notices_.pop_back(); }
-    /// Removes messages after six seconds. A failure stays until the person dismisses it.
+    /// Removes each message six seconds after it was last added. Keeps failures.
     void forget_old(std::chrono::steady_clock::time_point current_time = std::chrono::steady_clock::now()) {
         constexpr auto read_after = std::chrono::seconds(6);
         std::erase_if(notices_, [&](const notice& each) {

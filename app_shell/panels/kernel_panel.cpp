@@ -20,7 +20,7 @@ std::vector<size_t> line_starts(const std::string& text) {
     return starts;
 }
 
-constexpr size_t log_page = SIZE_MAX;  ///< the compiler's messages, which are not among `pages` because they change
+constexpr size_t log_page = SIZE_MAX;  ///< the compiler's messages, which are not among pages_ because they change
 constexpr const char* assembly_title = "Assembly";
 
 std::string log_text(const kernel_news& news, const std::string& file) {

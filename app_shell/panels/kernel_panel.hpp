@@ -17,7 +17,7 @@ namespace ingot::shell {
 /// Shows the pages of one kernel file at a time.
 class kernel_panel {
 public:
-    /// Draws the panel; `right` is the width that other panels occupy at the right edge. Returns false if the user
+    /// Draws the panel; `right_width` is the width that other panels occupy at the right edge. Returns false if the user
     /// closed the panel.
     bool draw(const session& session, const kernel_news& news, float right_width, const user_interface& interface);
 

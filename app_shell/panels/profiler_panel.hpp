@@ -21,7 +21,7 @@ public:
 private:
     void draw_kernels(stage& stage, const user_interface& interface);
 
-    std::optional<device> measured_device_;  ///< the device whose peak performance `peak` holds
+    std::optional<device> measured_device_;  ///< the device whose peak performance peak_ holds
     device_peak peak_;
 };
 

@@ -14,7 +14,8 @@
 
 namespace ingot::shell {
 
-/// An error in a presets file, or an unknown preset. what() names the file and the place in it.
+/// An error in a presets file, an unknown preset, or a preset that cannot be saved. If the error is in a file, what()
+/// names the file, and the place in it if there is one.
 class preset_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -25,8 +26,8 @@ struct preset {
     std::string name;
     std::string title;    ///< equal to the name if the file has no title
     std::string summary;  ///< may be empty
-    /// Parameters that are not listed keep their defaults. Relative paths are relative to the folder of the presets
-    /// file.
+    /// Parameters that are not listed keep their defaults. Paths are usable as they are: read_presets() puts the folder
+    /// of the presets file before a relative path.
     parameter_settings parameters;
     bool is_saved = false;  ///< saved by the person: may be replaced and deleted
 };
@@ -37,7 +38,7 @@ struct preset {
 std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters,
                                  std::string_view sample = {});
 
-/// Finds a preset by its name. Throws a preset_error that lists the known names.
+/// Finds a preset by its name. Throws a preset_error that names the sample and lists the known presets.
 const preset& find_preset(std::span<const preset> among, std::string_view name, std::string_view sample);
 
 }  // namespace ingot::shell

@@ -8,7 +8,7 @@ namespace {
 
 float curve(float x) { return std::clamp((x * (2.51f * x + 0.03f)) / (x * (2.43f * x + 0.59f) + 0.14f), 0.0f, 1.0f); }
 
-// Replaces NaN by black, and clamps to the range of a 16-bit float.
+// Replaces NaN by 0, and clamps to 0 … 60,000, which a 16-bit float can represent.
 float bounded(float light) { return std::isnan(light) ? 0.0f : std::clamp(light, 0.0f, 6.0e4f); }
 
 }  // namespace

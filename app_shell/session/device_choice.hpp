@@ -16,14 +16,14 @@ struct device_request {
     friend bool operator==(const device_request&, const device_request&) = default;
 };
 
-/// Thrown if the requested device is not on this machine; what() contains the reason.
+/// Thrown if the requested device, or any device at all, is missing on this machine; what() contains the reason.
 class device_unavailable : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Returns the requested device, or all devices of the machine with the fastest first. Throws device_unavailable if
-/// there is none.
+/// Returns only the requested device if the request names a backend, otherwise all devices of the machine, the fastest
+/// first (`index` is then not used). Throws device_unavailable if there is none.
 std::vector<device> devices_to_try(const device_request& request);
 
 /// Returns the request that selects this device.

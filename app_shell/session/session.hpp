@@ -52,13 +52,13 @@ public:
 
     /// Restarts from frame 0 with the same seed.
     void reset();
-    /// Sets one parameter and calls sample::changed().
+    /// Sets one parameter and calls sample::parameter_changed() if the value has changed.
     void set_parameter(parameter_base& parameter, const parameter_value& value);
     /// Sets the given parameters, sets all others to their defaults, and restarts.
     void apply(const parameter_settings& values);
 
     state save() const { return loaded_->object->save(); }
-    /// Returns the times of the launches since the last call, and passes them to sample::timed().
+    /// Returns the times of the launches since the last call, and passes them to sample::kernels_timed() if there are any.
     std::vector<launch_timing> take_timings();
     /// Returns the times of the copies since the last call.
     std::vector<transfer_timing> take_transfer_timings() { return loaded_->commands.take_transfer_timings(); }
@@ -90,8 +90,9 @@ private:
 };
 
 /// Opens a session on the first of `candidates` on which the sample can be loaded. Calls `report` with the reason for
-/// each failed attempt that is followed by another. Throws std::runtime_error if the last attempt fails. A
-/// parameter_error is passed on at once, because every device would reject the parameters.
+/// each failed attempt to load that is followed by another. Throws std::runtime_error if the last attempt fails, and
+/// device_unavailable if there are no candidates. Every other exception is passed on at once, for example a
+/// parameter_error, because every device would reject the parameters.
 std::unique_ptr<session> open_session(const sample_description& description, std::span<const device> candidates,
                                       const parameter_settings& values, uint64_t seed, clock::pace pace,
                                       const std::function<void(const std::string&)>& report);

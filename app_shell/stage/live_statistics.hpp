@@ -30,7 +30,7 @@ private:
     clock::time_point last_;
     clock::time_point not_before_;
     bool changed_ = true;
-    uint64_t frame_ = 0;  ///< the frame after which `values` were read
+    uint64_t frame_ = 0;  ///< the frame after which values_ were read
 };
 
 }  // namespace ingot::shell

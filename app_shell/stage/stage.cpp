@@ -11,7 +11,7 @@ namespace ingot::shell {
 
 namespace {
 
-/// The name (deferred_action::sets) of actions that open, switch or compare: a newer one replaces one that waits.
+/// The subject (deferred_action::subject) of actions that open, switch or compare: a newer one replaces one that waits.
 constexpr const char* sample_or_device = "sample or device";
 
 }  // namespace

@@ -10,8 +10,8 @@
 namespace ingot::shell {
 
 /// "1 frame", "2 frames"
-inline std::string count_text(uint64_t number, std::string_view description) {
-    return fmt::format("{} {}{}", number, description, number == 1 ? "" : "s");
+inline std::string count_text(uint64_t number, std::string_view noun) {
+    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 }  // namespace ingot::shell

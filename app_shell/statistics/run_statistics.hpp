@@ -24,20 +24,23 @@ struct device_switch_record {
 
 /// Statistics that are collected while a sample runs. Values that the session itself provides are not repeated here.
 struct run_statistics {
-    /// The number of frames whose times are kept: 4.6 hours at 60 frames per second, a few megabytes.
+    /// The number of values that each series keeps at least. With one value per frame that is 4.6 hours at 60 frames per
+    /// second. A full series takes 8 to 16 MB.
     static constexpr size_t all_frames = 1'000'000;
 
     std::optional<std::string> preset;
     extent size;
-    uint64_t frames = 0;               ///< number of drawn frames
-    double wall_seconds = 0.0;         ///< duration of all frames
-    double first_frame_seconds = 0.0;  ///< from the start of the program's work to the end of the first frame
+    uint64_t frames = 0;        ///< drawn frames; in a window: steps since the sample's last restart
+    double wall_seconds = 0.0;  ///< duration of all frames; in a window: since the first frame of the first sample
+    /// Time from the start of the run (in a window: of the window) to the end of the sample's first frame; 0 in a
+    /// benchmark.
+    double first_frame_seconds = 0.0;
     time_series frame_times {all_frames};
     time_series draw_times {all_frames};  ///< for issuing a frame's drawing to OpenGL, measured by the host
     kernel_times kernels {all_frames};
     transfer_times transfers {all_frames};
     sharing_times sharing {all_frames};
-    frame_recorder recorder {600};  ///< keeps more traces if `--trace` requests them
+    frame_recorder recorder {600};  ///< a run without a window keeps more traces if `--trace` requests them
     std::vector<device_switch_record> switches;
     std::string graphics_version;
 };

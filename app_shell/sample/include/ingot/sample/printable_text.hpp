@@ -8,7 +8,7 @@
 namespace ingot {
 
 /// Makes text safe to print: replaces invalid UTF-8 and control characters by '?', and cuts text that is longer than
-/// `most` bytes, with "…" at the end.
+/// `max_bytes`, with "…" at the end.
 std::string printable(std::string_view text, size_t max_bytes = 60);
 
 /// Returns false if the bytes contain control characters other than tabs, line breaks and form feeds, as pictures and
