@@ -264,10 +264,10 @@ void algorithms::radix_sort(queue& queue, const key_buffer& keys, const memory* 
                            {buffer_argument(*key_buffers[0]), buffer_argument(counts), value_argument(number),
                             value_argument(shift), value_argument(keys.kind)});
         });
-        // Turn the counts into count_entries: for each tile and each digit, the place of the first key.
+        // Turn the counts into places: for each tile and each digit, the place of the first key.
         parts_->scan(queue, counts, counts, "uint32", combination::sum, count_entries, std::as_bytes(std::span(&zero, 1)), false,
                      0);
-        // Move the keys, and the values with them, to their count_entries.
+        // Move the keys, and the values with them, to their places.
         with_size(keys.size, [&]<typename Key>() {
             if (!values)
                 return parts_->launch(
