@@ -1,4 +1,4 @@
-// The memory and the values that the host passes to a kernel (thesis, Table 10).
+// The memory and the values that the host passes to a kernel (Table 10 of the thesis that docs/host-library.md names).
 #pragma once
 
 #include <cstddef>
@@ -48,12 +48,11 @@ private:
     const T* elements_ = nullptr;
 };
 
-/// An array of `T` in constant memory: a buffer of the device that no work-item writes while the kernel runs, for data
-/// that many work-items read. It is a parameter of a kernel.
+/// An array of `T` that many work-items read and that none writes while the kernel runs. It is a parameter of a kernel.
 ///
-/// The host passes a `device_buffer<T>`. On OpenCL it must fit into the device's constant memory (at least 64 KiB); a
-/// launch with a larger buffer is an error. CUDA reads it through the read-only data cache. If a launch also writes
-/// the buffer, the values that are read are undefined.
+/// The host passes a `device_buffer<T>`. On OpenCL it is in constant memory and must fit into it (at least 64 KiB); a
+/// launch with a larger buffer is an error. On CUDA it is in global memory and is read through the read-only data
+/// cache. If a launch also writes the buffer, the values that are read are undefined.
 template <typename T>
 class constant_buffer {
 public:

@@ -7,8 +7,8 @@
 
 namespace ingot {
 
-/// Selects for each component `value` where the condition is true, and `otherwise` where it is false. Both are vectors
-/// or scalars.
+/// Selects for each component `value` where the condition is true, and `otherwise` where it is false. One of them may be
+/// a scalar.
 template <detail::vector_like B, typename L, typename R, typename V = detail::operands_t<L, R>>
     requires std::same_as<detail::vector_of_t<B>, vector<bool, V::dimensions>>
 constexpr V select(const B& condition, const L& value, const R& otherwise) {
@@ -16,8 +16,8 @@ constexpr V select(const B& condition, const L& value, const R& otherwise) {
                            detail::widen<V>(value), detail::widen<V>(otherwise));
 }
 
-/// Members that set components and apply functions. Members with -ed return a changed copy, the others change the
-/// vector and return it.
+/// Members that set components and apply functions, and components as a tuple. applied() and applied_if() return a
+/// changed copy. set(), set_if(), apply() and apply_if() change the vector and return it.
 template <typename T, size_t N>
 class functional_members {
     using V = vector<T, N>;
@@ -26,8 +26,8 @@ class functional_members {
     constexpr const V& self() const { return static_cast<const V&>(*this); }
 
 public:
-    /// Sets all components to those of a vector, to as many scalars, or to one scalar. A smaller vector sets the first
-    /// components.
+    /// Sets all components: to those of a vector, to one scalar, or to the arguments of a constructor. A smaller vector
+    /// alone sets only the first components.
     template <typename First, typename... Rest>
     constexpr V& set(const First& first, const Rest&... rest) {
         if constexpr (sizeof...(Rest) == 0)
