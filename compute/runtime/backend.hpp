@@ -97,7 +97,7 @@ enum class gl_sharing_method { none, by_name, by_address };
 /// How a device can share buffers with the current OpenGL context.
 struct gl_support {
     gl_sharing_method method = gl_sharing_method::none;
-    std::string unavailable_reason;  ///< the reason if `way` is none
+    std::string unavailable_reason;  ///< the reason if `method` is none
 };
 
 /// A buffer object of the current OpenGL context. It exists as long as the gl_buffer_interface that is made from it.
@@ -201,7 +201,7 @@ public:
     virtual ~peer_interface() = default;
 
     /// Copies to memory of another device, in this queue's order. Returns false and does nothing if the devices cannot
-    /// copy directly. `there` is a queue of the other device.
+    /// copy directly. `destination_queue` is a queue of the other device.
     virtual bool copy_to_other_device(const std::shared_ptr<buffer_interface>& source, size_t from_offset,
                                       queue_interface& destination_queue, const std::shared_ptr<buffer_interface>& destination,
                                       size_t to_offset, size_t count) = 0;

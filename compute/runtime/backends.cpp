@@ -18,7 +18,7 @@ struct registered_backend {
     backends::registration::lister devices;
 };
 
-// All registered backends, sorted by `place`. The list is complete before main begins and does not change afterwards.
+// All registered backends, sorted by `list_position`. The list is complete before main begins and does not change afterwards.
 std::vector<registered_backend>& registered() {
     static std::vector<registered_backend> all;
     return all;

@@ -17,7 +17,7 @@ class device_clock {
 public:
     using host = std::chrono::steady_clock;
 
-    /// Adds a pair of times: the driver stamped a command with `stamp` and returned before `after`.
+    /// Adds a pair of times: the driver stamped a command with `stamp` and returned before `host_time`.
     void add_sample(std::chrono::nanoseconds stamp, host::time_point host_time) {
         const std::chrono::nanoseconds seen = host_time.time_since_epoch() - stamp;
         constexpr std::chrono::nanoseconds trust_lost {500};

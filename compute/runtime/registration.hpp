@@ -11,7 +11,7 @@ namespace ingot::backends {
 /// so that the list is complete before main begins:
 ///
 ///     const registration registered(
-///         {.backend = backend::opencl, .title = "OpenCL", .place = 2, .code = {"spirv", "spir"}}, &devices);
+///         {.backend = backend::opencl, .title = "OpenCL", .list_position = 2, .targets = {"spirv", "spir"}}, &devices);
 class registration {
 public:
     /// Lists the backend's devices. A device that cannot be used is a line with the reason. Throws error if there is no

@@ -105,7 +105,7 @@ __attribute__((no_sanitize("address"))) INGOT_NO_THREAD_SANITIZER void barrier_f
     after_jump(jump_fcontext(contexts_[next], this).fctx);
 }
 
-// Returns the work-item that runs next when the running one stops at `stopped_at`; `count` for the thread. Detects divergence.
+// Returns the work-item that runs next when the running one stops at `stopped_at`; `count_` for the thread. Detects divergence.
 uint32_t barrier_fibers::next_after(stop_point stopped_at) {
     const uint32_t first = running_item_ / sub_group_size * sub_group_size;
     if (running_item_ == first) first_stop_of_sub_group_ = stopped_at;

@@ -81,15 +81,15 @@ private:
     void* work_context_ = nullptr;
     void* work_launch_ = nullptr;
     uint32_t count_ = 0;
-    uint32_t stack_shift_ = 0;  // work-item i uses the stack (i + shift) % stacks_in_use
+    uint32_t stack_shift_ = 0;  // work-item i uses the stack (i + stack_shift_) % stacks_in_use_
     uint32_t stacks_in_use_ = 1;
     char barrier_marks_[2] {};  // their addresses represent the even and the odd barriers for ThreadSanitizer
     uint32_t barriers_passed_ = 0;
     std::vector<char> sub_group_marks_;  // two for each sub-group, as for barriers
     uint32_t sub_group_barriers_passed_ = 0;
     char start_mark_ = 0;
-    uint32_t running_item_ = 0;                             // the running work-item, or `count` for the thread
-    uint32_t previous_item_ = 0;                            // the one that ran before `current`
+    uint32_t running_item_ = 0;                             // the running work-item, or `count_` for the thread
+    uint32_t previous_item_ = 0;                            // the one that ran before running_item_
     stop_point first_stop_ = stop_point::end;               // where the group's first work-item stopped
     stop_point first_stop_of_sub_group_ = stop_point::end;  // where the running sub-group's first work-item stopped
     std::exception_ptr exception_;

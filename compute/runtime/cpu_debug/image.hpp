@@ -35,8 +35,8 @@ private:
     std::shared_ptr<const void> owner_;
 };
 
-/// A box of pixels that begins at `origin` in pixels of the size `whole`, both in x, y and z. `pixels` is the address of the
-/// first pixel of the whole.
+/// A box of pixels that begins at `origin` in an image of the size `image_extent`, both in x, y and z. `pixels` is the address
+/// of the first pixel of the image.
 struct pixel_box {
     std::byte* pixels;
     std::array<uint32_t, 3> image_extent;

@@ -26,7 +26,7 @@ private:
     image_description description_;
     std::shared_ptr<registration> registration_;  ///< images keep it too, because unfinished commands may outlive this object
     array_handle mapped_array_ = nullptr;
-    std::shared_ptr<image> image_;  ///< the image of the array `mapped`
+    std::shared_ptr<image> image_;  ///< the image of mapped_array_
 };
 
 }  // namespace ingot::backends::cuda

@@ -63,7 +63,7 @@ void pinned_pool::reuse_or_release(std::span<std::byte> block) noexcept {
             return;
         }
     } catch (const std::bad_alloc&) {
-        // There is no memory for the entry in `free`, so the block is released.
+        // There is no memory for the entry in free_blocks_, so the block is released.
     }
     release(block.data());
 }

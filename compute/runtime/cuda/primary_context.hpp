@@ -84,7 +84,7 @@ public:
         return answer;
     }
 
-    /// Throws error. The message consists of the action `asked` and the device's name, the function, and CUDA's description of
+    /// Throws error. The message consists of the action and the device's name, the function, and CUDA's description of
     /// the result. If the device is lost, it adds that the program must be started again.
     [[noreturn]] void fail(const std::string& action, const char* function, result answer) const;
 
