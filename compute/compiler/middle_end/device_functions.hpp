@@ -20,7 +20,7 @@ inline constexpr llvm::StringRef device_function_prefix = "ingot_device_";
 enum class device_effect {
     none,        ///< the function accesses no memory, and returns
     convergent,  ///< work-items communicate in the function: calls must not move into or out of a condition (convergent)
-    convergent_noduplicate,  ///< as `communicates`, and calls must not be duplicated (convergent, noduplicate)
+    convergent_noduplicate,  ///< as `convergent`, and calls must not be duplicated (convergent, noduplicate)
     memory,                  ///< the function may read and write any memory
 };
 
