@@ -9,7 +9,7 @@
 
 namespace ingot::media::formats {
 
-/// Throws picture_error if a picture of this size cannot be read: without pixels, or with more than most_pixels.
+/// Throws picture_error if a picture of this size cannot be read: without pixels, or with more than max_pixels.
 void check_size(int64_t width, int64_t height);
 
 picture decode_8_or_16_bits(std::span<const std::byte> bytes);  ///< PNG, JPEG

@@ -1,10 +1,12 @@
 // Reads Radiance HDR. Sources: G. Ward, "Real Pixels", Graphics Gems II, and Radiance's description of its file
-// formats. stb's reader is not used, because it never returns for a run of length 0, which occurs in truncated files.
+// formats. stb's reader is not used: its version 2.27 never returns if a file ends within a row, because it reads runs
+// of length 0 behind the end of the file.
 //
 // A file is a header of text lines up to an empty line, a line with the size, and the rows of pixels. A pixel is four
 // bytes: red, green, blue and a common exponent. Each row is stored in one of two forms:
 //
-//     by channels   2, 2, width as two bytes; then all red, all green, all blue bytes and all exponents, each in runs
+//     by channels   2, 2, width as two bytes (at most 0x7fff); then all red, all green, all blue bytes and all exponents,
+//                   each in runs
 //     by pixels     pixel after pixel; a pixel with the colour 1, 1, 1 repeats the previous pixel
 #include <charconv>
 #include <cmath>
@@ -100,7 +102,8 @@ void read_row_by_channels(reader& source, std::span<rgbe> row) {
 }
 
 // Reads pixel after pixel. The colour 1, 1, 1 is the older form of a run: its exponent is how often the previous pixel
-// is repeated. Several such pixels in sequence are the bytes of one larger number, the lowest byte first.
+// is repeated. Several such pixels in sequence are the bytes of one larger number, the lowest byte first. Pixels after the
+// fourth are ignored.
 void read_row_by_pixels(reader& source, std::span<rgbe> row) {
     int shift = 0;
     for (size_t x = 0; x < row.size();) {

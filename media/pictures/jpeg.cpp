@@ -17,7 +17,7 @@ unsigned byte_at(view bytes, size_t offset) { return std::to_integer<unsigned>(b
 struct segment {
     unsigned marker = 0;  // the second byte of the segment's marker
     view contents;
-    size_t end = 0;  // the offset of the next segment
+    size_t end = 0;  // the offset of the next segment; after a start of scan, the offset of the picture's data
 };
 
 std::optional<segment> segment_at(view jpeg, size_t offset) {

@@ -35,7 +35,7 @@ std::span<const std::string_view> readable_extensions();
 ///
 /// The contents decide the format, not the file's name. Values of 8 and 16 bits are treated as sRGB, others as linear
 /// light with the primaries of sRGB; colour profiles are ignored. Throws picture_error if the file is missing,
-/// truncated, damaged or of another format, or if it has no pixels or more than most_pixels.
+/// truncated, damaged or of another format, or if it has no pixels or more than max_pixels.
 picture read_picture(const std::filesystem::path& file);
 /// Reads a picture file's bytes from memory. `name` is the name in error messages.
 picture decode_picture(std::span<const std::byte> bytes, std::string_view name);

@@ -21,7 +21,7 @@ std::span<const std::string_view> readable_scene_extensions();
 /// Reads Wavefront OBJ with its MTL files, or glTF 2.0 (text or binary). The extension of the file's name decides the
 /// format. Reads all triangles, materials, textures and cameras, and transforms them to the scene's coordinates.
 /// Animations, skins, lines, points, and lights without area are ignored. Everything else that cannot be read, such as
-/// a missing texture, is listed in scene::remarks.
+/// a missing texture, is listed in scene::warnings.
 ///
 /// Throws scene_error if
 ///
