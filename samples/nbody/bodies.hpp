@@ -44,7 +44,7 @@ inline constexpr uint32_t cloud = 5;
 inline constexpr uint32_t centre = 6;
 inline constexpr uint32_t first_ring = 8;  // and the following indices, one for each ring
 inline constexpr uint32_t rings = 5;
-inline constexpr uint32_t first_in_file = 16;  // the bodies of a file cycle through `of_file` colours
+inline constexpr uint32_t first_in_file = 16;  // the bodies of a file cycle through file_colours indices from here
 inline constexpr uint32_t file_colours = 11;
 }  // namespace origin
 

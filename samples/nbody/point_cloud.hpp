@@ -42,7 +42,7 @@ private:
     shared_buffer<float4> points_;
     opengl::buffer light_buffer_;
     opengl::vertex_array all_points_;   ///< all bodies
-    opengl::vertex_array haze_points_;  ///< every haze_step-th body, for the haze
+    opengl::vertex_array haze_points_;  ///< every haze_step_-th body, for the haze
     size_t count_ = 0;
     size_t haze_step_ = 1;
 };

@@ -6,13 +6,13 @@
 namespace ingot::samples {
 
 /// The division of all pairs among work-items. A group moves bodies_per_group() bodies. Each of its work-items keeps
-/// `bodies` of them in registers while tiles of all bodies pass through local memory, so that one read of a body in the
+/// `bodies_per_item` of them in registers while tiles of all bodies pass through local memory, so that one read of a body in the
 /// tile serves all of them. If there are too few bodies to fill a device, several work-items share the same bodies,
 /// each with its own slice of every tile.
 struct tiling {
     uint32_t local_size = 256;     ///< work-items per group, and bodies per tile in local memory
     uint32_t bodies_per_item = 1;  ///< bodies per work-item, at most 16
-    uint32_t slices_per_tile = 1;  ///< slices per tile; divides group_size
+    uint32_t slices_per_tile = 1;  ///< slices per tile; divides local_size
     uint32_t unroll = 1;           ///< unroll factor of a GPU's loop over a slice
 
     constexpr uint32_t lanes() const { return local_size / slices_per_tile; }

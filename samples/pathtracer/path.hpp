@@ -146,8 +146,8 @@ inline path_result trace_path(const scene_view& scene, const ray& camera_ray, ui
         result.radiance += emitted_light(scene, path, point, hit.distance);
         // End the path when it has made all its bounces.
         if (bounce >= bounces) break;
-        // Evaluate the material's textures and set up its BSDF. `out` points back along the ray, in the surface's
-        // frame.
+        // Evaluate the material's textures and set up its BSDF. `to_viewer` points back along the ray, in the
+        // surface's frame.
         const float3 to_viewer = point.shading_frame.to_local(-path.current_ray.direction);
         bsdf surface = bsdf_at(scene, point);
         set_specular_probability(surface, to_viewer.z);

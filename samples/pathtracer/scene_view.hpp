@@ -81,7 +81,7 @@ struct surface_point {
     float3 position {};
     float3 geometric_normal {};  ///< the triangle's normal, turned to the side that the ray comes from
     bool is_front = true;        ///< the ray comes from the side on which the corners are anticlockwise
-    frame shading_frame {};      ///< z is the interpolated normal, on the same side as `facing`
+    frame shading_frame {};      ///< z is the interpolated normal, on the same side as `geometric_normal`
     float2 uv {};
     uint32_t material = 0;
 };
@@ -210,7 +210,7 @@ inline bsdf bsdf_at(const scene_view& scene, const surface_point& point) {
     return result;
 }
 
-/// Sets the probability with which draw() samples the microfacets of a metal_rough surface: about the share of all
+/// Sets the probability with which sample_bsdf() samples the microfacets of a metal_rough surface: about the share of all
 /// reflected light that they reflect towards this viewer. The limits keep either part from being sampled too rarely.
 inline void set_specular_probability(bsdf& bsdf, float cosine) {
     if (bsdf.kind != surface_kind::metal_rough) return;

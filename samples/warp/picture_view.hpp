@@ -11,7 +11,7 @@ namespace ingot::samples::warping {
 /// What is displayed. The shader contains the same numbers.
 enum class view_kind : int32_t { compare = 0, strips = 1, warped = 2, truth = 3, repeated = 4, difference = 5 };
 
-/// Returns the names of the values of `shown`, in its order.
+/// Returns the names of the values of view_kind, in its order.
 std::vector<std::string> view_names();
 
 /// The shader that compares and displays pictures.

@@ -27,7 +27,7 @@ public:
     /// as fast as usual. The mouse's view is read once for each frame, one frame ahead, and interpolated between
     /// frames.
     displayed_moment moment_at(double time, double rate, double speed, const glm::mat4& mouse);
-    /// Makes the next call of at() begin with the current view of the mouse.
+    /// Makes the next call of moment_at() begin with the current view of the mouse.
     void forget() { has_mouse_views_ = false; }
 
 private:
