@@ -39,6 +39,7 @@ random_walk::random_walk(shell::stage& stage, std::vector<sample_description> sa
             std::filesystem::copy_file(file.path(), folder / name);
             if (name.string().ends_with(".kernels.cpp")) as_they_were_.emplace(folder / name, text_of(file.path()));
         }
+        // Make kernel_folder() return the copy, so that the stage watches the files that edit_kernels() writes.
         each.library_kernels = folder;
     }
 }
@@ -51,7 +52,7 @@ const std::vector<random_walk::action>& random_walk::actions() {
         {"resize", 40, &random_walk::resize},
         {"switch the device", 25, &random_walk::switch_device},
         {"apply a preset", 25, &random_walk::apply_preset},
-        {"pause or step", 20, &random_walk::pause_or_step},
+        {"pause and step, or continue", 20, &random_walk::toggle_pause},
         {"drop a file", 15, &random_walk::drop_file},
         {"start anew", 15, &random_walk::start_anew},
         {"open a sample", 20, &random_walk::open_sample},
@@ -67,8 +68,8 @@ void random_walk::act() {
         if (!acts_.pending_compilation()) open_sample();
         return;
     }
-    const auto weights = [](uint64_t sum, const action& each) { return sum + each.weight; };
-    uint64_t left = below(std::accumulate(actions().begin(), actions().end(), uint64_t {0}, weights));
+    const auto add_weight = [](uint64_t sum, const action& each) { return sum + each.weight; };
+    uint64_t left = below(std::accumulate(actions().begin(), actions().end(), uint64_t {0}, add_weight));
     for (const action& each : actions()) {
         if (left < each.weight) {
             ++counted_[each.name];
@@ -78,8 +79,9 @@ void random_walk::act() {
     }
 }
 
-/// Reduces large counts, and selects a small picture if the sample reads pictures: with sanitizers and the CPU debug
-/// device a frame takes a thousand times longer.
+/// Sets each integer parameter whose range contains 2048 and ends above it to 1024, even if its value is smaller. Selects
+/// the first of the files, a small picture, if the first file parameter accepts PNG files. With sanitizers and the CPU
+/// debug device a frame takes a thousand times longer.
 shell::parameter_settings random_walk::what_makes_it_light(std::span<parameter_base* const> among) const {
     shell::parameter_settings settings;
     const auto file = std::ranges::find(among, parameter_kind::file, [](const parameter_base* each) { return each->kind(); });
@@ -93,7 +95,11 @@ shell::parameter_settings random_walk::what_makes_it_light(std::span<parameter_b
 void random_walk::open_sample() {
     const sample_description& description = known_[below(known_.size())];
     const auto object = description.create();
-    acts_.open_later({description, {}, what_makes_it_light(object->parameters()), std::nullopt, below(1000)});
+    acts_.open_later({.sample = description,
+                      .device = {},
+                      .parameters = what_makes_it_light(object->parameters()),
+                      .preset = std::nullopt,
+                      .seed = below(1000)});
 }
 
 void random_walk::switch_device() {
@@ -150,7 +156,7 @@ void random_walk::drop_file() {
         acts_.set_parameter(takes_it->name(), file.string());
 }
 
-// Half of the edits contain an error. The next edit of the same file removes it.
+// Half of the edits contain an error. Each edit starts from the original text, so that errors do not accumulate.
 void random_walk::edit_kernels() {
     std::vector<std::filesystem::path> files;
     for (const auto& [file, text] : as_they_were_)
@@ -168,7 +174,7 @@ void random_walk::turn_camera() {
     if (below(10) == 0) acts_.camera().home();
 }
 
-void random_walk::pause_or_step() {
+void random_walk::toggle_pause() {
     shell::clock& time = acts_.running()->time();
     time.set_paused(!time.is_paused());
     if (time.is_paused()) time.single_step();

@@ -14,14 +14,15 @@ namespace ingot::soak {
 
 class random_walk {
 public:
-    /// Copies the samples' folders into `scratch`, where the walk edits their kernels.
-    random_walk(shell::stage& parameter, std::vector<sample_description> samples, std::vector<std::filesystem::path> files,
+    /// Copies the samples' kernel files and headers into folders in `scratch`, where the walk edits the kernels. The first
+    /// of `files` must be a small PNG.
+    random_walk(shell::stage& stage, std::vector<sample_description> samples, std::vector<std::filesystem::path> files,
                 const std::filesystem::path& scratch, uint64_t seed);
 
     /// Performs one random action, which may be to do nothing. Call it between frames.
     void act();
 
-    /// How often each action was performed.
+    /// How often each action was chosen. Opening a sample because none is running is not counted.
     const std::map<std::string, uint64_t>& done() const { return counted_; }
 
 private:
@@ -42,7 +43,7 @@ private:
     void drop_file();
     void edit_kernels();
     void turn_camera();
-    void pause_or_step();
+    void toggle_pause();
     void start_anew();
     void close();
 
