@@ -1,1 +1,1 @@
-// Nothing but the headers that CMakeLists.txt has precompiled here for the tests.
+// Empty: ingot_test_headers needs a source file. CMakeLists.txt lists the headers that Clang precompiles for tests.

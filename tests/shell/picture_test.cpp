@@ -43,7 +43,7 @@ TEST_F(offscreen, more_light_is_never_darker) {
     }
 }
 
-// on_display(), for samples that write pictures themselves, must agree with the shader of the shell.
+// tone_map(), for samples that write pictures themselves, must agree with the shader of the shell.
 TEST_F(offscreen, has_the_tone_curve_that_samples_have) {
     const float brightnesses[] = {0.01f, 0.2f, 1.0f, 7.0f};
     for (const float bright : brightnesses) {

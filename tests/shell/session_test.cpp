@@ -14,73 +14,73 @@ using tests::values;
 
 class running : public testing::Test {
 protected:
-    void set(const std::string& name, const parameter_value& value) { on_.set_parameter(parameter(name), value); }
-    parameter_base& parameter(const std::string& name) { return *find_parameter(on_.parameters(), name); }
+    void set(const std::string& name, const parameter_value& value) { session_.set_parameter(parameter(name), value); }
+    parameter_base& parameter(const std::string& name) { return *find_parameter(session_.parameters(), name); }
     void step(int times) {
-        for (int i = 0; i < times; ++i) on_.advance(0.0);
+        for (int i = 0; i < times; ++i) session_.advance(0.0);
     }
 
-    session on_ {counters(), cpu(), {{"count", int64_t {3}}, {"stride", int64_t {2}}}, 10, clock::pace::fixed};
+    session session_ {counters(), cpu(), {{"count", int64_t {3}}, {"stride", int64_t {2}}}, 10, clock::pace::fixed};
 };
 
-TEST_F(running, starts_from_its_parameters_and_seed) { EXPECT_EQ(values(on_), (std::vector<int64_t> {10, 11, 12})); }
+TEST_F(running, starts_from_its_parameters_and_seed) { EXPECT_EQ(values(session_), (std::vector<int64_t> {10, 11, 12})); }
 
 TEST_F(running, steps_with_the_clock) {
     step(5);
-    EXPECT_EQ(values(on_), (std::vector<int64_t> {20, 21, 22}));
-    on_.time().set_paused(true);
+    EXPECT_EQ(values(session_), (std::vector<int64_t> {20, 21, 22}));
+    session_.time().set_paused(true);
     step(5);
-    EXPECT_EQ(on_.time().frames(), 5u);
-    EXPECT_EQ(values(on_).front(), 20);
+    EXPECT_EQ(session_.time().frames(), 5u);
+    EXPECT_EQ(values(session_).front(), 20);
 }
 
 TEST_F(running, a_switch_keeps_state_parameters_and_frame) {
     step(3);
     set("stride", int64_t {5});
-    const sample* const first = &on_.loaded_sample();
-    on_.switch_device(cpu());
-    EXPECT_NE(&on_.loaded_sample(), first);
-    EXPECT_EQ(on_.time().frames(), 3u);
+    const sample* const first = &session_.loaded_sample();
+    session_.switch_device(cpu());
+    EXPECT_NE(&session_.loaded_sample(), first);
+    EXPECT_EQ(session_.time().frames(), 3u);
     EXPECT_EQ(parameter("stride").text(), "5");
     step(3);  // the test sample throws if the clock's frame differs from its number of steps
-    EXPECT_EQ(values(on_), (std::vector<int64_t> {31, 32, 33}));
+    EXPECT_EQ(values(session_), (std::vector<int64_t> {31, 32, 33}));
 }
 
 TEST_F(running, a_switched_run_equals_one_that_was_not) {
     session other(counters(), cpu(), {{"count", int64_t {3}}, {"stride", int64_t {2}}}, 10, clock::pace::fixed);
     step(30);
-    on_.switch_device(cpu());
+    session_.switch_device(cpu());
     step(30);
     for (int i = 0; i < 60; ++i) other.advance(0.0);
-    EXPECT_EQ(on_.save().hash(), other.save().hash());
+    EXPECT_EQ(session_.save().hash(), other.save().hash());
 }
 
 TEST_F(running, switches_between_backends_where_there_are_two) {
     const auto listed = devices(backend::opencl);
     if (!listed.front().device) GTEST_SKIP() << "no OpenCL: " << listed.front().unavailable_reason;
     step(3);
-    on_.switch_device(*listed.front().device);
-    EXPECT_EQ(on_.current_device().backend(), backend::opencl);
+    session_.switch_device(*listed.front().device);
+    EXPECT_EQ(session_.current_device().backend(), backend::opencl);
     step(3);
-    EXPECT_EQ(values(on_).front(), 22);
+    EXPECT_EQ(values(session_).front(), 22);
 }
 
 TEST_F(running, a_switch_that_fails_leaves_everything_as_it_was) {
     for (const char* failing : {"load", "restore"}) {
         step(2);
         set("fail", std::string(failing));
-        const sample* const before = &on_.loaded_sample();
-        const auto state_before = on_.save();
-        const auto frames_before = on_.time().frames();
+        const sample* const before = &session_.loaded_sample();
+        const auto state_before = session_.save();
+        const auto frames_before = session_.time().frames();
         try {
-            on_.switch_device(cpu());
+            session_.switch_device(cpu());
             FAIL() << failing;
         } catch (const std::exception& problem) {
             EXPECT_EQ(problem.what(), std::string(failing) + " was told to fail");
         }
-        EXPECT_EQ(&on_.loaded_sample(), before);
-        EXPECT_EQ(on_.save(), state_before);
-        EXPECT_EQ(on_.time().frames(), frames_before);
+        EXPECT_EQ(&session_.loaded_sample(), before);
+        EXPECT_EQ(session_.save(), state_before);
+        EXPECT_EQ(session_.time().frames(), frames_before);
         set("fail", std::string("never"));
         step(1);
     }
@@ -90,23 +90,23 @@ TEST_F(running, starts_anew_on_another_device_where_the_old_one_does_not_give_th
     step(2);
     set("stride", int64_t {5});
     set("fail", std::string("save"));
-    EXPECT_FALSE(on_.switch_device(cpu()));
-    EXPECT_EQ(on_.time().frames(), 0u);
+    EXPECT_FALSE(session_.switch_device(cpu()));
+    EXPECT_EQ(session_.time().frames(), 0u);
     set("fail", std::string("never"));
-    EXPECT_EQ(values(on_), (std::vector<int64_t> {10, 11, 12}));
+    EXPECT_EQ(values(session_), (std::vector<int64_t> {10, 11, 12}));
     step(1);
-    EXPECT_EQ(values(on_), (std::vector<int64_t> {15, 16, 17}));
-    EXPECT_TRUE(on_.switch_device(cpu()));
+    EXPECT_EQ(values(session_), (std::vector<int64_t> {15, 16, 17}));
+    EXPECT_TRUE(session_.switch_device(cpu()));
 }
 
 TEST_F(running, a_step_that_fails_does_not_count) {
     step(2);
     set("fail", std::string("step"));
-    EXPECT_THROW(on_.advance(0.0), std::runtime_error);
-    EXPECT_EQ(on_.time().frames(), 2u);
+    EXPECT_THROW(session_.advance(0.0), std::runtime_error);
+    EXPECT_EQ(session_.time().frames(), 2u);
     set("fail", std::string("never"));
     step(1);
-    EXPECT_EQ(on_.time().frames(), 3u);
+    EXPECT_EQ(session_.time().frames(), 3u);
 }
 
 TEST_F(running, a_parameter_that_the_sample_rejects_gets_its_old_value_back) {
@@ -118,27 +118,27 @@ TEST_F(running, a_parameter_that_the_sample_rejects_gets_its_old_value_back) {
 
 TEST_F(running, a_reset_starts_anew_and_one_that_fails_does_not) {
     step(4);
-    on_.reset();
-    EXPECT_EQ(on_.time().frames(), 0u);
-    EXPECT_EQ(values(on_).front(), 10);
+    session_.reset();
+    EXPECT_EQ(session_.time().frames(), 0u);
+    EXPECT_EQ(values(session_).front(), 10);
     step(4);
     set("fail", std::string("reset"));
-    EXPECT_THROW(on_.reset(), std::runtime_error);
-    EXPECT_EQ(on_.time().frames(), 4u);
-    EXPECT_EQ(values(on_).front(), 18);
+    EXPECT_THROW(session_.reset(), std::runtime_error);
+    EXPECT_EQ(session_.time().frames(), 4u);
+    EXPECT_EQ(values(session_).front(), 18);
 }
 
 TEST_F(running, a_preset_sets_all_parameters_and_starts_anew) {
     step(4);
-    on_.apply({{"count", int64_t {2}}});
+    session_.apply({{"count", int64_t {2}}});
     EXPECT_EQ(parameter("stride").text(), "1");  // not listed in the preset: the default
-    EXPECT_EQ(values(on_), (std::vector<int64_t> {10, 11}));
-    EXPECT_EQ(on_.time().frames(), 0u);
+    EXPECT_EQ(values(session_), (std::vector<int64_t> {10, 11}));
+    EXPECT_EQ(session_.time().frames(), 0u);
 }
 
 TEST_F(running, a_preset_that_fails_changes_nothing) {
     step(4);
-    const auto before = on_.save();
+    const auto before = session_.save();
     const parameter_settings failing[] = {
         {{"count", int64_t {2}}, {"source", std::string("/nowhere")}},
         {{"count", int64_t {2}}, {"fail", std::string("reset")}},
@@ -146,11 +146,11 @@ TEST_F(running, a_preset_that_fails_changes_nothing) {
         {{"count", int64_t {2}}, {"unknown", int64_t {1}}},
     };
     for (const auto& values_to_set : failing) {
-        EXPECT_ANY_THROW(on_.apply(values_to_set));
+        EXPECT_ANY_THROW(session_.apply(values_to_set));
         EXPECT_EQ(parameter("count").text(), "3");
         EXPECT_EQ(parameter("stride").text(), "2");
-        EXPECT_EQ(on_.save(), before);
-        EXPECT_EQ(on_.time().frames(), 4u);
+        EXPECT_EQ(session_.save(), before);
+        EXPECT_EQ(session_.time().frames(), 4u);
     }
 }
 

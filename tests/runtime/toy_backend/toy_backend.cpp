@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    std::shared_ptr<const void> code_;  // keeps the code of `function` loaded
+    std::shared_ptr<const void> code_;  // keeps the code of function_ loaded
     std::shared_ptr<device_interface> on_;
     std::shared_ptr<const archive::kernel_reflection> reflected_;
     void (*function_)(const void* const*);

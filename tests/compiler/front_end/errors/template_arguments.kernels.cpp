@@ -3,15 +3,15 @@
 
 using namespace ingot;
 
-struct here {  // note: 'here' is declared here
+struct hidden {  // note: 'hidden' is declared here
     int number;
 };
 template <typename T>
 kernel void typed(buffer<float> values) {
     values[0] = sizeof(T);
 }
-using of_types = instances<typed<here>>;  // error: the argument for template parameter 'T' of kernel 'typed' is declared in the kernel file, which host code does not include
-// advice: move 'here' to a header that both this file and the host code include
+using of_types = instances<typed<hidden>>;  // error: the argument for template parameter 'T' of kernel 'typed' is declared in the kernel file, which host code does not include
+// advice: move 'hidden' to a header that both this file and the host code include
 
 template <float amount>
 kernel void added(buffer<float> values) {
