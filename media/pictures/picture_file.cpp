@@ -36,7 +36,8 @@ picture decode_any(std::span<const std::byte> bytes) {
 }
 
 std::vector<std::byte> read_bytes(const std::filesystem::path& file) {
-    if (std::filesystem::is_directory(file)) throw picture_error(fmt::format("{}: this is a folder", file.string()));
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) throw picture_error(fmt::format("{}: this is a folder", file.string()));
     std::ifstream stream(file, std::ios::binary | std::ios::ate);
     if (!stream) throw picture_error(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
     const auto size = static_cast<std::streamoff>(stream.tellg());
