@@ -31,7 +31,7 @@ public:
     /// Creates a buffer object. Throws error if OpenGL or the device cannot create it.
     shared_memory(const device& device, size_t bytes, gl_access access);
     /// Uses an existing buffer object, which must outlive this object. Throws error if there is no buffer object of
-    /// that name.
+    /// that name, or if the device cannot use it.
     shared_memory(const device& device, gl_buffer_name object, gl_access access);
     shared_memory(shared_memory&&) noexcept;
     shared_memory& operator=(shared_memory&&) noexcept;
@@ -91,7 +91,7 @@ public:
     shared_buffer(const device& device, size_t elements, gl_access access)
         : bytes_(device, detail::byte_count(elements, sizeof(T)), access) {}
     /// Uses an existing buffer object, which must outlive this object. Throws error if there is no buffer object of
-    /// that name.
+    /// that name, or if the device cannot use it.
     static shared_buffer of(const device& device, gl_buffer_name object, gl_access access) {
         return shared_buffer(shared_memory(device, object, access));
     }
@@ -135,7 +135,7 @@ public:
     /// or 4 channels. Throws error if OpenGL or the device does not support the image.
     shared_image(const device& device, const image_description& description, gl_access access);
     /// Uses an existing texture, which must outlive this object. Throws error if there is no GL_TEXTURE_2D of that
-    /// name, or if kernels do not support its format.
+    /// name, if it has no pixels, or if kernels do not support its format.
     static shared_image of(const device& device, gl_texture_name texture, gl_access access);
     shared_image(shared_image&&) noexcept;
     shared_image& operator=(shared_image&&) noexcept;

@@ -104,7 +104,7 @@ archive read_file(const std::filesystem::path& file);
 void write_file(const archive& contents, const std::filesystem::path& file);
 
 /// Returns the hash that the archive's header stores, as 32 hexadecimal digits. Different contents have different
-/// hashes.
+/// hashes. Throws archive_error if the bytes are not a whole archive of this format version.
 std::string stored_hash(std::span<const std::byte> archive_bytes);
 
 }  // namespace ingot::archive

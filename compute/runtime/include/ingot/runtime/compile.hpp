@@ -98,12 +98,13 @@ private:
 /// such file.
 compiled_program compile(const std::filesystem::path& file, const compile_options& options = {});
 
-/// The same for kernels in a string. `name` is the file name in diagnostics; it must not contain a slash.
+/// The same for kernels in a string. `name` is the file name in diagnostics. Throws error if the name is empty or
+/// contains a slash.
 compiled_program compile_text(std::string_view text, std::string_view name = "text.kernels.cpp",
                               const compile_options& options = {});
 
 /// Reads an archive that ingotc wrote earlier, "saxpy.ingot". The result can be loaded on all devices except the CPU
-/// debug device, for which an archive has no code. Throws error if the file is not an archive.
+/// debug device, for which an archive has no code. Throws error if the file cannot be read or is not an archive.
 compiled_program read_program(const std::filesystem::path& archive);
 
 }  // namespace ingot

@@ -135,7 +135,8 @@ public:
     ///
     ///     device.create_image<image_2d<float4>>({.format = {channel_type::unorm_8, 4}, .width = 640, .height = 480});
     ///
-    /// Throws error if the device does not support the shape, size or format. image_formats() lists the formats.
+    /// Throws error if the device does not support the shape, size or format, or if `pixels` has another size than the
+    /// level. image_formats() lists the formats.
     device_image create_image(const image_description& description) const;
     device_image create_image(const image_description& description, std::span<const std::byte> pixels) const;
     template <typename KernelImage>
@@ -186,7 +187,8 @@ private:
 /// all functions below.
 std::vector<device_listing> devices(const device_selection& selection = {});
 
-/// Lists the devices of one backend. Opens no other backend's driver.
+/// Lists the devices of one backend. Opens no other backend's driver. Throws error if this program does not have the
+/// backend.
 std::vector<device_listing> devices(backend kind, const device_selection& selection = {});
 
 /// Returns the device number `index`, from 0, of a backend. Throws error with the reasons if there is none.

@@ -145,6 +145,7 @@ public:
     /// Sets all pixels of all levels. The value has the kind of number that kernels read from the image: float4 for
     /// floating-point and normalised formats, int4 for signed and uint4 for unsigned integers. Channels that the format
     /// does not have are ignored. For depth and stencil formats, a float4 holds the depth in x and the stencil in y.
+    /// Throws error for a value of another kind.
     void fill(queue& queue, const float4& value);
     void fill(queue& queue, const int4& value);
     void fill(queue& queue, const uint4& value);
@@ -200,7 +201,7 @@ public:
     using kernel_image = KernelImage;
 
     /// Creates an image with undefined contents. The shape is the type's; the description's shape is ignored. Throws
-    /// error if the format does not fit the type.
+    /// error if the format does not fit the type, and as device_image does.
     typed_image(const device& owner, image_description description) : device_image(owner, checked(owner, description)) {}
 
 private:

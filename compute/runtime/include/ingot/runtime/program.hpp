@@ -32,9 +32,10 @@ struct built_program;  // the object that all handles of a program refer to
 class program {
 public:
     /// Builds the program, or takes the built code from the disk cache. If the build fails, throws error with the
-    /// driver's build log.
+    /// driver's build log. Throws error too if the archive is damaged or has no code for the device.
     program(const device& device, const program_source& source);
-    /// The same for kernels that were compiled at run time (compile.hpp).
+    /// The same for kernels that were compiled at run time (compile.hpp). On a device that runs code of this process,
+    /// throws error if compiled_program::cpu_debug_unavailable_reason() is not empty.
     program(const device& device, const compiled_program& compiled);
     /// The same, but checks the kernels first. Generated classes use it: `expected` is the source for which the class
     /// was generated. Throws error that names the difference if a kernel of `expected` is missing in `compiled` or has
