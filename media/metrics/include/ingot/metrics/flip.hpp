@@ -26,8 +26,8 @@ struct flip_map {
     double percentile(double share) const;
 };
 
-/// Compares two pictures of the same size. `pixels_per_degree` is the number of pixels per degree of visual angle and
-/// must be positive. Throws comparison_error if the pictures cannot be compared.
+/// Compares two pictures of the same size. `pixels_per_degree` is the number of pixels per degree of visual angle.
+/// Throws comparison_error if it is not positive or the pictures cannot be compared.
 flip_map flip(const picture_view& reference, const picture_view& test, double pixels_per_degree = default_pixels_per_degree);
 
 }  // namespace ingot::metrics

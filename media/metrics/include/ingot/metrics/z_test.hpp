@@ -36,15 +36,16 @@ struct estimate {
 };
 
 /// Computes mean and variance from at least two renders, which differ by their random seed only. Throws
-/// comparison_error if there are fewer than two or their sizes differ.
+/// comparison_error if there are fewer than two, or if one does not have width · height · channels values.
 estimate estimate_from_renders(std::span<const std::vector<double>> renders, int width, int height, int channels);
 
 /// Computes mean and variance from sums, which a progressive renderer accumulates. Throws comparison_error if the sizes
-/// do not match or there are fewer than two samples.
+/// do not match or `samples` is not greater than 1.
 estimate estimate_from_sums(std::span<const double> sums, std::span<const double> sums_of_squares, double samples, int width,
                             int height, int channels);
 
-/// Computes the variance from means and sums of squared deviations, which Welford's method accumulates.
+/// Computes the variance from means and sums of squared deviations, which Welford's method accumulates. Throws as
+/// estimate_from_sums() does.
 estimate estimate_from_means(std::span<const double> means, std::span<const double> squared_deviations, double samples, int width,
                              int height, int channels);
 
@@ -69,7 +70,7 @@ struct z_test_result {
 };
 
 /// Tests whether two estimates are of the same picture. Throws comparison_error if the sizes differ, if an estimate is
-/// incomplete, or if a mean or variance is not a finite number.
+/// incomplete, if a mean or variance is not a finite number, if a variance is negative, or if a block has no pixel.
 z_test_result z_test(const estimate& reference, const estimate& test, const z_test_settings& settings = {});
 
 }  // namespace ingot::metrics

@@ -29,7 +29,7 @@ struct picture {
     picture() = default;
     /// Makes an opaque black picture. Throws std::invalid_argument if width or height is negative.
     picture(int width, int height);
-    /// Throws std::invalid_argument if the number of pixels is not width · height.
+    /// Throws std::invalid_argument if a size is negative or the number of pixels is not width · height.
     picture(int width, int height, std::vector<pixel> pixels);
 
     pixel& at(int x, int y) { return pixels[static_cast<size_t>(y) * static_cast<size_t>(width) + static_cast<size_t>(x)]; }
