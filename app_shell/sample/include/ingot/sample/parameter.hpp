@@ -66,7 +66,7 @@ public:
     bool is_default() const { return value_ == default_value_; }
 
     /// Sets the value. A real number also accepts an integer. Throws parameter_error and keeps the old value if the new
-    /// value is of another kind, outside the limits, or not one of the choices.
+    /// value is of another kind, not finite, outside the limits, or not one of the choices.
     void set(const parameter_value& value);
     /// Sets the value from text as on the command line: "0.01", "on", "plummer". Throws as set() does.
     void set_text(std::string_view text);
