@@ -49,11 +49,11 @@ extern "C" {
 /** The result of a function. */
 typedef enum ingot_warp_status {
     INGOT_WARP_SUCCESS = 0,
-    /** A pointer is null, or a number is outside its documented range. */
+    /** A pointer is null, a number is outside its documented range, or there was no warp whose holes can be read. */
     INGOT_WARP_INVALID_ARGUMENT = 1,
     /** A field of the camera is outside its documented range. */
     INGOT_WARP_INVALID_CAMERA = 2,
-    /** A texture does not exist, or its size or format is not one of the documented ones. */
+    /** A texture does not exist, its size or format is not one of the documented ones, or a call names it twice. */
     INGOT_WARP_INVALID_TEXTURE = 3,
     /** No OpenGL context is current, or it is too old. */
     INGOT_WARP_NO_OPENGL = 4,
