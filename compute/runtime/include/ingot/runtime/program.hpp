@@ -32,7 +32,8 @@ struct built_program;  // the object that all handles of a program refer to
 class program {
 public:
     /// Builds the program, or takes the built code from the disk cache. If the build fails, throws error with the
-    /// driver's build log. Throws error too if the archive is damaged or has no code for the device.
+    /// driver's build log. Throws error too if the archive is damaged or has no code for the device; a program of the CPU
+    /// debug device reports missing code when a kernel_function is made of it.
     program(const device& device, const program_source& source);
     /// The same for kernels that were compiled at run time (compile.hpp). On a device that runs code of this process,
     /// throws error if compiled_program::cpu_debug_unavailable_reason() is not empty.
