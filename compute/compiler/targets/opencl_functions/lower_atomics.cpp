@@ -112,7 +112,7 @@ private:
                                                  update.getOrdering(), update.getSyncScopeID());
         update.replaceAllUsesWith(builder.CreateBitCast(exchange, update.getType()));
         update.eraseFromParent();
-        call_ordered_update(*made);
+        call_ordered_update(*exchange);
     }
 
     // Replaces an update by a call if it orders other accesses: LLVM's back end does not name the memory.
