@@ -17,7 +17,7 @@ public:
     void operator()(uint32_t row, const vector<U, N>& value) const {
         for (uint32_t i = 0; i < N; ++i) write(row, i, static_cast<T>(value[i]));
     }
-    template <arithmetic U>
+    template <ingot::detail::arithmetic U>
     void operator()(uint32_t row, U value) const {
         write(row, 0, static_cast<T>(value));
     }

@@ -56,6 +56,39 @@ static void access(const table_writer<T>& write, const vector<T, 4>& a, const ve
     write(added_to_name, value);
 }
 
+// Components by name as values: in constructors of other types, variables, choices, by index and as objects of functions.
+template <typename T>
+static void name_values(const table_writer<T>& write, const vector<T, 4>& a, const vector<T, 4>& b, uint32_t which) {
+    write(name_of_other_type, vector<T, 2>(double2(int2(a.wy))));
+    write(name_of_name, vector<T, 3>(a.wzy.yxz));
+    const auto kept = a.zwx;
+    write(name_in_variable, vector<T, 3>(kept.x, kept.y, kept.z));
+    write(name_of_name_by_letter, vector<T, 4>(a.yzw.xy.x, a.yzw.zy.x, kept.zx.y, a.wzyx.w));
+    write(name_by_index, vector<T, 4>(a.zyx[which % 3], a.yyx[1], a.wzyx[3], a.zyx.xz[which % 2]));
+    write(chosen_name, vector<T, 3>(which % 2 == 0 ? a.xyz : b.zyx));
+    write(chosen_name_or_vector, which % 2 == 0 ? vector<T, 3>(b.x) : a.yzw);
+    vector<T, 4> value = a;
+    value.wzy.x = b.x;
+    value.zyx[0] = b.y;
+    value.xyw.yx = b.zw;
+    auto& part = value.yzw;
+    part.y = static_cast<T>(part.y + T(1));
+    write(changed_name, value);
+    value = a;
+    value.xyz = b.xyz;
+    value.zw = b.zw.yx;
+    write(name_from_same_name, value);
+    write(function_of_name, vector<T, 4>(a.zwy.max_element(), a.xyz.dot(b.zyx), a.xw.minimum(b.yz).x, a.zyx.dot()));
+    auto copy = a.xzw;
+    copy.x = b.x;
+    copy.zy = vector<T, 2>(b.y, b.z);
+    write(copy_of_name, vector<T, 4>(copy, a.x));
+    const uint2 position(which, which + 2);
+    write(mixed_sum, vector<T, 2>(int2(position + int2(-1, 1)) + 1));
+    write(mixed_difference, vector<T, 2>(int2(int2(3) - position)));
+    write(mixed_product, vector<T, 2>(position.yx * int2(2, 3)));
+}
+
 template <typename T>
 static void refer(const table_writer<T>& write, const vector<T, 4>& a, const vector<T, 4>& b) {
     vector<T, 4> value = a;
@@ -108,6 +141,7 @@ static void components(buffer<const vector<T, 4>> first, buffer<const vector<T, 
     const vector<T, 4> b = second[global_id.x];
     construct(write, a, b);
     access(write, a, b, global_id.x);
+    name_values(write, a, b, global_id.x);
     refer(write, a, b);
     change(write, a, b);
 }

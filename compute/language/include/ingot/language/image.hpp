@@ -26,10 +26,10 @@ namespace ingot {
 /// Coordinates are numbers for one dimension, otherwise vectors of 2 or 3. Integer coordinates count pixels from 0.
 /// Floating-point coordinates are normalised: 0 to 1 is the whole image, and the centre of pixel `i` of `size` is at (i
 /// + 0.5) / size. The coordinates of a cube are a direction (3 components), or the integers x, y and the face. All
-/// coordinates are defined: `address_mode` defines the pixels outside of the image; NaN is treated as 0; an infinite
-/// coordinate is far outside, or 0 if the image repeats; the nearest existing layer or level replaces a missing one. A
-/// write outside of the image has no effect. (Filters: OpenCL 1.2, section 8.2. Faces of cubes are filtered each for
-/// itself.)
+/// coordinates are defined: an unsigned integer from 2^31 counts as negative, as -1 does; `address_mode` defines the pixels
+/// outside of the image; NaN is treated as 0; an infinite coordinate is far outside, or 0 if the image repeats; the nearest
+/// existing layer or level replaces a missing one. A write outside of the image has no effect. (Filters: OpenCL 1.2, section 8.2.
+/// Faces of cubes are filtered each for itself.)
 template <image_shape of_shape, typename sample_type, image_access access>
 class basic_image {
     using traits = detail::sample_traits<sample_type>;

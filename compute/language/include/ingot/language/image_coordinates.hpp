@@ -26,6 +26,11 @@ struct coordinate_traits<vector<T, N>> {
     static constexpr T get(const vector<T, N>& value, uint32_t i) { return value[i]; }
 };
 
+template <vector_like Named>
+struct coordinate_traits<Named> : coordinate_traits<vector_of_t<Named>> {
+    static constexpr auto get(const Named& value, uint32_t i) { return value[i]; }
+};
+
 template <typename T>
 concept integer_coordinate =
     std::integral<typename coordinate_traits<T>::scalar> && !std::same_as<typename coordinate_traits<T>::scalar, bool> &&
@@ -33,13 +38,10 @@ concept integer_coordinate =
 template <typename T>
 concept normalised_coordinate = std::floating_point<typename coordinate_traits<T>::scalar>;
 
-/// Converts to int32_t. A larger number becomes the largest int32_t.
+/// Converts to int32_t. Unsigned numbers from 2^31 become negative, so that `global_id.xy - 1` is left of the image.
 template <std::integral T>
 constexpr int32_t to_int32(T value) {
-    if constexpr (std::is_unsigned_v<T> && sizeof(T) == 4)
-        return value > 0x7fffffffu ? 0x7fffffff : static_cast<int32_t>(value);
-    else
-        return static_cast<int32_t>(value);
+    return static_cast<int32_t>(value);
 }
 
 /// Returns the coordinate inside of `size` pixels for the modes that repeat; the unchanged coordinate for other modes.
@@ -49,14 +51,10 @@ constexpr int32_t addressed(T coordinate, uint32_t size) {
         return to_int32(coordinate);
     } else {
         const uint32_t period = mode == address_mode::repeat ? size : 2 * size;
-        uint32_t place = 0;
-        if constexpr (std::is_signed_v<T>) {
-            // For a negative i, compute with -1 - i from the end of the period, so that nothing overflows.
-            const auto value = static_cast<int32_t>(coordinate);
-            place = value >= 0 ? static_cast<uint32_t>(value) % period : period - 1 - static_cast<uint32_t>(-1 - value) % period;
-        } else {
-            place = static_cast<uint32_t>(coordinate) % period;
-        }
+        // For a negative i, compute with -1 - i from the end of the period, so that nothing overflows.
+        const int32_t value = to_int32(coordinate);
+        const uint32_t place =
+            value >= 0 ? static_cast<uint32_t>(value) % period : period - 1 - static_cast<uint32_t>(-1 - value) % period;
         return static_cast<int32_t>(place < size ? place : period - 1 - place);
     }
 }

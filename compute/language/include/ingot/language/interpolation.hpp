@@ -8,18 +8,18 @@
 namespace ingot {
 
 /// The value, or the bound that it is beyond: for low <= high from low to high. A NaN stays one.
-template <number T, number L, number H>
-constexpr number_type<T, L, H> clamp(T value, L low, H high) {
-    using N = number_type<T, L, H>;
+template <detail::number T, detail::number L, detail::number H>
+constexpr detail::number_type<T, L, H> clamp(T value, L low, H high) {
+    using N = detail::number_type<T, L, H>;
     const N x = static_cast<N>(value);
     return x < static_cast<N>(low) ? static_cast<N>(low) : static_cast<N>(high) < x ? static_cast<N>(high) : x;
 }
 
 /// The value modulo `max` as mathematics has it: from 0 up to and without max, so that wrap(-1, 7) is 6. `max` is positive; an
 /// integer 0 is a division by 0, and for a floating-point one the result is NaN.
-template <number T, number M>
-constexpr number_type<T, M> wrap(T value, M max) {
-    using N = number_type<T, M>;
+template <detail::number T, detail::number M>
+constexpr detail::number_type<T, M> wrap(T value, M max) {
+    using N = detail::number_type<T, M>;
     const N x = static_cast<N>(value);
     const N y = static_cast<N>(max);
     if constexpr (std::unsigned_integral<N>) {
@@ -36,17 +36,17 @@ constexpr number_type<T, M> wrap(T value, M max) {
 }
 
 /// From a (t = 0) to b (t = 1) in a straight line.
-template <number A, number B, number T>
-constexpr floating_type<A, B, T> interpolate(A a, B b, T t) {
-    using N = floating_type<A, B, T>;
+template <detail::number A, detail::number B, detail::number T>
+constexpr detail::floating_type<A, B, T> interpolate(A a, B b, T t) {
+    using N = detail::floating_type<A, B, T>;
     return static_cast<N>(a) + (static_cast<N>(b) - static_cast<N>(a)) * static_cast<N>(t);
 }
 
 /// From a (t = 0) to b (t = 1) on the cubic curve that leaves a as steeply as `a_prev` is to b, and whose second differences
 /// continue those of the four values (P. Bourke, "Interpolation methods", 1999).
-template <number P, number A, number B, number Q, number T>
-constexpr floating_type<P, A, B, Q, T> cubic_interpolate(P a_prev, A a, B b, Q b_next, T t) {
-    using N = floating_type<P, A, B, Q, T>;
+template <detail::number P, detail::number A, detail::number B, detail::number Q, detail::number T>
+constexpr detail::floating_type<P, A, B, Q, T> cubic_interpolate(P a_prev, A a, B b, Q b_next, T t) {
+    using N = detail::floating_type<P, A, B, Q, T>;
     const N before = static_cast<N>(a_prev);
     const N from = static_cast<N>(a);
     const N to = static_cast<N>(b);
@@ -60,9 +60,9 @@ constexpr floating_type<P, A, B, Q, T> cubic_interpolate(P a_prev, A a, B b, Q b
 
 /// From a (t = 0) to b (t = 1) on the curve of Catmull and Rom (1974) with evenly spaced knots: at each value its slope is half
 /// the difference of the two neighbours.
-template <number P, number A, number B, number Q, number T>
-constexpr floating_type<P, A, B, Q, T> catmull_rom_interpolate(P a_prev, A a, B b, Q b_next, T t) {
-    using N = floating_type<P, A, B, Q, T>;
+template <detail::number P, detail::number A, detail::number B, detail::number Q, detail::number T>
+constexpr detail::floating_type<P, A, B, Q, T> catmull_rom_interpolate(P a_prev, A a, B b, Q b_next, T t) {
+    using N = detail::floating_type<P, A, B, Q, T>;
     const N before = static_cast<N>(a_prev);
     const N from = static_cast<N>(a);
     const N to = static_cast<N>(b);
@@ -88,15 +88,15 @@ constexpr T scaled_by(T value, double factor) {
 }  // namespace run_time_math
 
 /// An angle of radians in degrees.
-template <number T>
-constexpr floating_type<T> rad_to_deg(T radians) {
-    const auto x = static_cast<floating_type<T>>(radians);
+template <detail::number T>
+constexpr detail::floating_type<T> rad_to_deg(T radians) {
+    const auto x = static_cast<detail::floating_type<T>>(radians);
     return std::is_constant_evaluated() ? constant_math::rad_to_deg(x) : run_time_math::scaled_by(x, 180.0 / std::numbers::pi);
 }
 /// An angle of degrees in radians.
-template <number T>
-constexpr floating_type<T> deg_to_rad(T degrees) {
-    const auto x = static_cast<floating_type<T>>(degrees);
+template <detail::number T>
+constexpr detail::floating_type<T> deg_to_rad(T degrees) {
+    const auto x = static_cast<detail::floating_type<T>>(degrees);
     return std::is_constant_evaluated() ? constant_math::deg_to_rad(x) : run_time_math::scaled_by(x, std::numbers::pi / 180.0);
 }
 

@@ -13,7 +13,7 @@ namespace ingot {
 /// A 4x4 matrix of numbers; inverse, transformations and projections exist for floating-point ones.
 template <typename T>
 struct matrix4 {
-    static_assert(arithmetic<T>, "the elements of a matrix are numbers");
+    static_assert(detail::arithmetic<T>, "the elements of a matrix are numbers");
 
     using value_type = T;
     using column_type = vector<T, 4>;
@@ -31,13 +31,13 @@ struct matrix4 {
     constexpr matrix4(const column_type& first, const column_type& second, const column_type& third, const column_type& fourth)
         : columns {first, second, third, fourth} {}
     /// All elements, column by column.
-    template <arithmetic... Elements>
+    template <detail::arithmetic... Elements>
         requires(sizeof...(Elements) == 16)
     constexpr explicit matrix4(Elements... elements) : columns {} {
         size_t next = 0;
         ((columns[next / 4][next % 4] = static_cast<T>(elements), ++next), ...);
     }
-    template <arithmetic U>
+    template <detail::arithmetic U>
         requires(!std::same_as<T, U>)
     constexpr explicit matrix4(const matrix4<U>& other)
         : columns {column_type(other.columns[0]), column_type(other.columns[1]), column_type(other.columns[2]),

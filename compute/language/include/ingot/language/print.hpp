@@ -67,8 +67,10 @@ struct printing<vector<T, N>> {
         }(std::make_index_sequence<N> {});
     }
 };
-template <typename T, size_t N, bool distinct, size_t... indices>
-struct printing<named_components<T, N, distinct, indices...>> : printing<vector<T, sizeof...(indices)>> {};
+template <typename T, bool distinct, size_t... indices>
+struct printing<named_components<T, distinct, indices...>> : printing<vector<T, sizeof...(indices)>> {};
+template <typename T, size_t... indices>
+struct printing<named_part<T, indices...>> : printing<vector<T, sizeof...(indices)>> {};
 template <typename Vector, size_t... indices>
 struct printing<component_references<Vector, indices...>> : printing<typename component_references<Vector, indices...>::value> {};
 template <typename T>
@@ -110,11 +112,11 @@ struct print_text {
     const char* characters;
 };
 
-}  // namespace detail
-
 /// Can print() print a `T`? Numbers, bool, char, strings that are known at compile time, vectors and matrices of numbers.
 template <typename T>
-concept printable = detail::printing<T>::kind != 0;
+concept printable = printing<T>::kind != 0;
+
+}  // namespace detail
 
 /// Prints a line to the host program's standard output, on every device. Each `$` in `text` is replaced by the next
 /// value, and a newline is added.
@@ -129,7 +131,7 @@ concept printable = detail::printing<T>::kind != 0;
 ///
 /// (Thesis, 3.3.4.)
 template <typename... Values>
-    requires(printable<Values> && ...)
+    requires(detail::printable<Values> && ...)
 void print(detail::print_text<std::type_identity_t<Values>...> text, const Values&... values) {
     std::apply(
         [&](const auto&... components) {

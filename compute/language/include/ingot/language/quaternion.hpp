@@ -156,7 +156,7 @@ constexpr bool operator==(const quaternion<T>& left, const quaternion<T>& right)
 }
 
 /// Interpolates from one rotation (at 0) to another (at 1) with constant speed, along the shorter arc (Shoemake 1985).
-template <typename T, arithmetic At>
+template <typename T, detail::arithmetic At>
 constexpr quaternion<T> slerp(const quaternion<T>& from, const quaternion<T>& to, At fraction) {
     const T t = static_cast<T>(fraction);
     const quaternion<T> end = from.dot(to) < T(0) ? -to : to;
@@ -167,7 +167,7 @@ constexpr quaternion<T> slerp(const quaternion<T>& from, const quaternion<T>& to
     return from * (sin((T(1) - t) * angle) / sine) + end * (sin(t * angle) / sine);
 }
 /// Interpolates linearly and normalises: cheaper than slerp, with a speed that is not quite constant.
-template <typename T, arithmetic At>
+template <typename T, detail::arithmetic At>
 constexpr quaternion<T> interpolate(const quaternion<T>& from, const quaternion<T>& to, At fraction) {
     const T t = static_cast<T>(fraction);
     const quaternion<T> end = from.dot(to) < T(0) ? -to : to;

@@ -6,15 +6,15 @@
 namespace ingot {
 
 /// Vectors by the number of their components.
-template <arithmetic T, size_t N>
+template <detail::arithmetic T, size_t N>
 using vector_n = vector<T, N>;
-template <arithmetic T>
+template <detail::arithmetic T>
 using vector1 = vector<T, 1>;
-template <arithmetic T>
+template <detail::arithmetic T>
 using vector2 = vector<T, 2>;
-template <arithmetic T>
+template <detail::arithmetic T>
 using vector3 = vector<T, 3>;
-template <arithmetic T>
+template <detail::arithmetic T>
 using vector4 = vector<T, 4>;
 
 #define INGOT_VECTOR_NAMES(name, T) \

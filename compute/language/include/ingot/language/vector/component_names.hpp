@@ -2,17 +2,17 @@
 // contains its components. INGOT_COMPONENT_NAMES(T, N) declares them for a vector of N components of type T. Vectors of
 // three components have names of two and three components only.
 //
-// C++ templates cannot generate names, so these are macros. vector_class.hpp uses them, and
-// undefine_component_names.hpp undefines them.
-//
 // The macros decide without templates whether a name repeats a component. The compiler instantiates these members for
 // every vector type of a program, so they must be cheap to compile.
+//
+// C++ templates cannot generate names, so these are macros. vector_class.hpp uses them, and
+// undefine_component_names.hpp undefines them.
 
 // Declares one name. a, b, c, d are its letters; i, j, k, l are their indices.
-#define INGOT_NAME_2(T, N, a, i, b, j) named_components<T, N, (i != j), i, j> a##b;
-#define INGOT_NAME_3(T, N, a, i, b, j, c, k) named_components<T, N, (i != j && i != k && j != k), i, j, k> a##b##c;
+#define INGOT_NAME_2(T, N, a, i, b, j) named_components<T, (i != j), i, j> a##b;
+#define INGOT_NAME_3(T, N, a, i, b, j, c, k) named_components<T, (i != j && i != k && j != k), i, j, k> a##b##c;
 #define INGOT_NAME_4(T, N, a, i, b, j, c, k, d, l) \
-    named_components<T, N, (i != j && i != k && i != l && j != k && j != l && k != l), i, j, k, l> a##b##c##d;
+    named_components<T, (i != j && i != k && i != l && j != k && j != l && k != l), i, j, k, l> a##b##c##d;
 
 // INGOT_FIRST(N)(M, …) expands to M(…, letter, index) for each letter of a vector of N components. A macro does not
 // expand inside itself, so there is a separate macro for each position in a name.

@@ -10,14 +10,14 @@
 
 namespace ingot {
 
-/// The types of components: the arithmetic types of C++, and half.
-template <typename T>
-concept arithmetic = std::is_arithmetic_v<T> || std::same_as<T, half>;
-
 template <typename T, size_t N>
 struct vector;
 
 namespace detail {
+
+/// The types of components: the arithmetic types of C++, and half.
+template <typename T>
+concept arithmetic = std::is_arithmetic_v<T> || std::same_as<T, half>;
 
 template <size_t bytes>
 struct unsigned_of_size {};

@@ -97,16 +97,7 @@ constexpr size_t count(const V& value, const What& criterion) {
 /// Returns -1, 0 or 1 for each component. As in OpenCL, the sign of -0 is -0 and the sign of NaN is 0.
 template <detail::vector_like V>
 constexpr detail::vector_of_t<V> sign(const V& value) {
-    using T = detail::component_of_t<V>;
-    return detail::each<detail::vector_of_t<V>>(
-        [](T a) {
-            if (T(0) < a) return T(1);
-            if constexpr (std::unsigned_integral<T>)
-                return T(0);
-            else
-                return a < T(0) ? static_cast<T>(-1) : a == T(0) ? a : T(0);
-        },
-        detail::vector_of_t<V>(value));
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return sign(a); }, detail::vector_of_t<V>(value));
 }
 /// Returns for each component whether the sign bit is set. -0 and NaN can have the sign bit, too.
 template <detail::vector_like V>
@@ -123,6 +114,8 @@ constexpr detail::bool_vector_of_t<V> signbit(const V& value) {
         },
         detail::vector_of_t<V>(value));
 }
+
+namespace detail {
 
 /// The same functions as members. Functions that return a vector of the same type have two forms: one changes the
 /// vector and returns it, the other returns a changed copy.
@@ -167,5 +160,7 @@ public:
     constexpr V signum() const { return ingot::sign(self()); }
     constexpr vector<bool, N> signbit() const { return ingot::signbit(self()); }
 };
+
+}  // namespace detail
 
 }  // namespace ingot

@@ -16,6 +16,8 @@ constexpr V select(const B& condition, const L& value, const R& otherwise) {
                            detail::widen<V>(value), detail::widen<V>(otherwise));
 }
 
+namespace detail {
+
 /// Members that set components and apply functions, and components as a tuple. applied() and applied_if() return a
 /// changed copy. set(), set_if(), apply() and apply_if() change the vector and return it.
 template <typename T, size_t N>
@@ -83,5 +85,7 @@ public:
             return std::tuple<T&, T&, T&, T&>(self().x, self().y, self().z, self().w);
     }
 };
+
+}  // namespace detail
 
 }  // namespace ingot

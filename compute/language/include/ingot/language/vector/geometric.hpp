@@ -91,7 +91,7 @@ constexpr V reflect(const I& incident, const N& normal) {
 /// The direction of a ray that a surface refracts; both directions have length 1. `ratio` is the refractive index of
 /// the medium that the ray leaves, divided by that of the medium that it enters. At total internal reflection the
 /// result is 0. (OpenGL Shading Language 4.60, section 8.5.)
-template <detail::floating_vector I, detail::floating_vector N, arithmetic Ratio, typename V = detail::operands_t<I, N>>
+template <detail::floating_vector I, detail::floating_vector N, detail::arithmetic Ratio, typename V = detail::operands_t<I, N>>
 constexpr V refract(const I& incident, const N& normal, Ratio ratio) {
     using T = typename V::value_type;
     const T eta = static_cast<T>(ratio);
@@ -115,17 +115,11 @@ constexpr V smoothstep(const E& first_edge, const F& second_edge, const X& x) {
     using T = typename V::value_type;
     const V first = detail::widen<V>(first_edge);
     const V second = detail::widen<V>(second_edge);
-    return detail::each<V>(
-        [](T a, T b, T c) {
-            const T ratio = (c - a) / (b - a);
-            const T t = ratio < T(0) ? T(0) : T(1) < ratio ? T(1) : ratio;
-            return t * t * (T(3) - T(2) * t);
-        },
-        first, second, V(x));
+    return detail::each<V>([](T a, T b, T c) { return smoothstep(a, b, c); }, first, second, V(x));
 }
 
 /// Rotates a vector in the plane, anticlockwise if y is up.
-template <detail::floating_vector V, arithmetic Angle>
+template <detail::floating_vector V, detail::arithmetic Angle>
     requires detail::vector_of_2<V>
 constexpr detail::vector_of_t<V> rotate(const V& v, Angle radians) {
     using T = detail::component_of_t<V>;
@@ -135,7 +129,7 @@ constexpr detail::vector_of_t<V> rotate(const V& v, Angle radians) {
     return {a.x * cosine - a.y * sine, a.x * sine + a.y * cosine};
 }
 /// Rotates a vector about an axis of length 1, anticlockwise if the axis points to the viewer (Rodrigues' formula).
-template <detail::vector_of_3 V, detail::vector_of_3 Axis, arithmetic Angle>
+template <detail::vector_of_3 V, detail::vector_of_3 Axis, detail::arithmetic Angle>
     requires detail::floating_vector<V>
 constexpr detail::vector_of_t<V> rotate(const V& v, const Axis& axis, Angle radians) {
     using T = detail::component_of_t<V>;
@@ -164,6 +158,8 @@ constexpr detail::vector_of_t<V> perpendicular(const V& v) {
     return {a.y, static_cast<T>(-a.x), T(0)};
 }
 
+namespace detail {
+
 /// The geometric functions as members. The verb changes the vector and returns it; the participle returns a changed
 /// copy.
 template <typename T, size_t N>
@@ -173,6 +169,8 @@ class geometric_members {
     constexpr const V& self() const { return static_cast<const V&>(*this); }
 
 public:
+    /// With itself: the square of the length.
+    constexpr T dot() const { return ingot::dot(self(), self()); }
     constexpr T dot(const V& other) const { return ingot::dot(self(), other); }
     constexpr T length() const { return ingot::length(self()); }
     constexpr T distance(const V& other) const { return ingot::distance(self(), other); }
@@ -221,5 +219,7 @@ public:
     }
     constexpr V perpendicular() const { return ingot::perpendicular(self()); }
 };
+
+}  // namespace detail
 
 }  // namespace ingot

@@ -61,6 +61,36 @@ constexpr detail::vector_of_t<V> parity(const V& value) {
         detail::vector_of_t<V>(value));
 }
 
+/// The upper half of each product.
+template <detail::integer_vector L, detail::integer_vector R, typename V = detail::operands_t<L, R>>
+constexpr V mul_hi(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return mul_hi(a, b); });
+}
+/// a * b of integers of 32 bits that fit into 24 bits, and the same plus c.
+template <detail::integer_vector L, detail::integer_vector R, typename V = detail::operands_t<L, R>>
+constexpr V mul24(const L& left, const R& right) {
+    return detail::combine<V>(left, right, [](auto a, auto b) { return mul24(a, b); });
+}
+template <detail::integer_vector L, detail::integer_vector R, detail::integer_vector S,
+          typename V = detail::operands_t<detail::operands_t<L, R>, S>>
+constexpr V mad24(const L& left, const R& right, const S& summand) {
+    return detail::each<V>([](auto a, auto b, auto c) { return mad24(a, b, c); }, V(left), V(right), V(summand));
+}
+/// Moves the bits of each component towards the highest one; bits that leave at the top come back at the bottom. The
+/// count is a vector or a scalar.
+template <detail::integer_vector V, typename C>
+    requires detail::integer_vector<V> && requires { typename detail::operands_t<V, C>; }
+constexpr detail::vector_of_t<V> rotate(const V& value, const C& count) {
+    return detail::combine<detail::vector_of_t<V>>(value, count, [](auto a, auto b) { return rotate(a, b); });
+}
+/// The bits of each component in the opposite order.
+template <detail::integer_vector V>
+constexpr detail::vector_of_t<V> bit_reverse(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return bit_reverse(a); }, detail::vector_of_t<V>(value));
+}
+
+namespace detail {
+
 /// The same functions as members. The plain name changes the vector and returns it; the name with -ed returns a
 /// changed copy.
 template <typename T, size_t N>
@@ -81,5 +111,7 @@ public:
     constexpr V& parity() { return self() = paritied(); }
     constexpr V paritied() const { return ingot::parity(self()); }
 };
+
+}  // namespace detail
 
 }  // namespace ingot

@@ -101,6 +101,12 @@ constexpr V interpolate(const A& a, const B& b, const At& fraction) {
     return detail::each<V>([](auto x, auto y, auto t) { return interpolate(x, y, t); }, detail::widen<V>(a), detail::widen<V>(b),
                            detail::widen<V>(fraction));
 }
+/// Another name of `interpolate`.
+template <typename A, typename B, typename At, typename V = detail::operands_t<A, B>>
+    requires detail::floating_vector<V>
+constexpr V mix(const A& a, const B& b, const At& at) {
+    return interpolate(a, b, at);
+}
 /// Cubic interpolation from a (at 0) to b (at 1). The neighbouring points are `before` a and `after` b.
 template <detail::floating_vector V, typename At>
 constexpr V cubic_interpolate(const V& before, const V& a, const V& b, const V& after, const At& fraction) {
@@ -113,6 +119,8 @@ constexpr V catmull_rom_interpolate(const V& before, const V& a, const V& b, con
     return detail::each<V>([](auto p, auto x, auto y, auto n, auto t) { return catmull_rom_interpolate(p, x, y, n, t); }, before,
                            a, b, after, detail::widen<V>(fraction));
 }
+
+namespace detail {
 
 /// The same functions as members. The plain name changes the vector and returns it; the name with -ed returns a
 /// changed copy.
@@ -210,5 +218,7 @@ public:
         return ingot::catmull_rom_interpolate(before, self(), end, after, fraction);
     }
 };
+
+}  // namespace detail
 
 }  // namespace ingot

@@ -1,43 +1,307 @@
-// Views of some components of a vector as a smaller, larger or reordered vector: by name (`v.zyx`), and as references.
+// Some components of a vector, as a smaller, larger or reordered vector: by name (`v.zyx`), and as references.
 #pragma once
 
-#include <ingot/language/vector/component_type.hpp>
+#include <ingot/language/vector/component_functions.hpp>
+
+// The components and their names share storage through anonymous structs in a union, as vector_class.hpp explains.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnested-anon-types"
+#pragma clang diagnostic ignored "-Wgnu-anonymous-struct"
+#endif
 
 namespace ingot {
 
-/// Some components of a vector by name, for example `v.xyz` or `v.xxzy`. Converts to a vector of these components. If
-/// no component is named twice (`distinct`), a vector can be assigned to it.
+namespace detail {
+
+/// The components in front of a component.
+template <typename T, size_t N>
+struct gap {
+    T components[N];
+};
+template <typename T>
+struct gap<T, 0> {};
+
+/// The number of components of the smallest vector that has all of these.
+constexpr size_t size_with(size_t a, size_t b, size_t c = 0, size_t d = 0) {
+    const size_t first = a < b ? b : a;
+    const size_t second = c < d ? d : c;
+    return 1 + (first < second ? second : first);
+}
+
+/// Whether the first name is before the second in an order of all names.
+template <size_t... first>
+constexpr bool is_name_before(auto... second) {
+    size_t number = 0;
+    size_t other = 0;
+    ((number = number * 4 + first, other = other * 4 + second), ...);
+    return number < other;
+}
+
+/// The index in the vector of one of the named components. An index that is too large gives the last one.
+template <size_t... indices>
+constexpr size_t index_of(size_t i) {
+    constexpr size_t all[] {indices...};
+    return all[i < sizeof...(indices) ? i : sizeof...(indices) - 1];
+}
+
+/// What names without repetition have in common. `Self` has an array `components_`, of which these are the indices.
+template <typename Self, typename T, size_t... indices>
+class distinct_components {
+    using V = vector<T, sizeof...(indices)>;
+    constexpr auto& all() { return static_cast<Self*>(this)->components_; }
+    constexpr auto& all() const { return static_cast<const Self*>(this)->components_; }
+
+public:
+    constexpr operator V() const { return {all()[indices]...}; }
+    constexpr const T& operator[](size_t i) const { return all()[index_of<indices...>(i)]; }
+    constexpr T& operator[](size_t i) { return all()[index_of<indices...>(i)]; }
+
+    template <size_t i>
+    constexpr T get() const {
+        return (*this)[i];
+    }
+
+    constexpr Self& operator=(const V& value) {
+        size_t from = 0;
+        ((all()[indices] = value[from++]), ...);
+        return *static_cast<Self*>(this);
+    }
+    template <typename Other>
+        requires(!std::same_as<Other, Self> && std::convertible_to<const Other&, V>)
+    constexpr Self& operator=(const Other& value) {
+        return *this = static_cast<V>(value);
+    }
+};
+
+}  // namespace detail
+
+/// Some components of a vector by name, for example `v.xyz` or `v.xxzy`. They convert to a vector of these components,
+/// and `[]` counts them. If no component is named twice (`distinct`), they have components `x y z w`, and a vector can be
+/// assigned to them. Two or three of them also have components by name (`v.zyx.xy`) and the functions that do not change
+/// a vector; more of these would cost too much compile time, because a vector of four has 336 names.
 ///
 /// This object is a member of a union with the components of its vector, so constant expressions cannot read it. There,
 /// `v.swizzle<0, 1, 2>()` and `v.ref<'x', 'y', 'z'>()` do the same.
-template <typename T, size_t N, bool distinct, size_t... indices>
+template <typename T, bool distinct, size_t... indices>
 class named_components {
 public:
     constexpr operator vector<T, sizeof...(indices)>() const { return {components_[indices]...}; }
-
-private:
-    T components_[N];
-};
-template <typename T, size_t N, size_t... indices>
-class named_components<T, N, true, indices...> {
-public:
-    constexpr operator vector<T, sizeof...(indices)>() const { return {components_[indices]...}; }
-
-    named_components& operator=(const vector<T, sizeof...(indices)>& value) {
-        size_t index = 0;
-        ((components_[indices] = value[index++]), ...);
-        return *this;
-    }
+    constexpr const T& operator[](size_t i) const { return components_[detail::index_of<indices...>(i)]; }
 
     named_components() = default;
     named_components(const named_components&) = default;
-    // Copying a vector requires this operator to be trivial. A trivial assignment copies every component, so `a.xy =
-    // b.xy` would change a.z, too. It is therefore unavailable for programs.
-    __attribute__((unavailable("name the vector type: a.xy = float2(b.xy)"))) named_components& operator=(
+    __attribute__((unavailable("this name has a component twice, so nothing can be assigned to it"))) named_components& operator=(
         const named_components&) = default;
 
 private:
-    T components_[N];
+    T components_[detail::size_with(indices...)];
+};
+
+/// Components by a name of a name: `v.zyx.xy`. They have no member functions.
+template <typename T, size_t... indices>
+class named_part;
+
+template <typename T, size_t at0, size_t at1>
+class named_part<T, at0, at1> : public detail::distinct_components<named_part<T, at0, at1>, T, at0, at1> {
+    using access = detail::distinct_components<named_part, T, at0, at1>;
+    friend access;
+
+public:
+    using value_type = T;
+    static constexpr size_t dimensions = 2;
+
+    named_part() = default;
+    named_part(const named_part&) = default;
+    using access::operator=;
+    named_part& operator=(const named_part&)
+        requires(at0 < 2 && at1 < 2)
+    = default;
+    __attribute__((unavailable("name the vector type: a.xz = float2(b.xz)"))) named_part& operator=(const named_part&) = default;
+
+    union {
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at0> before_x_;
+            T x;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at1> before_y_;
+            T y;
+        };
+        T components_[detail::size_with(at0, at1)];
+    };
+};
+template <typename T, size_t at0, size_t at1, size_t at2>
+class named_part<T, at0, at1, at2> : public detail::distinct_components<named_part<T, at0, at1, at2>, T, at0, at1, at2> {
+    using access = detail::distinct_components<named_part, T, at0, at1, at2>;
+    friend access;
+
+public:
+    using value_type = T;
+    static constexpr size_t dimensions = 3;
+
+    named_part() = default;
+    named_part(const named_part&) = default;
+    using access::operator=;
+    named_part& operator=(const named_part&)
+        requires(at0 < 3 && at1 < 3 && at2 < 3)
+    = default;
+    __attribute__((unavailable("name the vector type: a.xz = float2(b.xz)"))) named_part& operator=(const named_part&) = default;
+
+    union {
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at0> before_x_;
+            T x;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at1> before_y_;
+            T y;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at2> before_z_;
+            T z;
+        };
+        T components_[detail::size_with(at0, at1, at2)];
+    };
+};
+
+template <typename T, size_t at0, size_t at1>
+class named_components<T, true, at0, at1> : public detail::distinct_components<named_components<T, true, at0, at1>, T, at0, at1>,
+                                            public detail::component_functions<named_components<T, true, at0, at1>, T, 2> {
+    using access = detail::distinct_components<named_components, T, at0, at1>;
+    friend access;
+
+public:
+    using value_type = T;
+    static constexpr size_t dimensions = 2;
+
+    named_components() = default;
+    named_components(const named_components&) = default;
+    /// Of two names, one converts to the other, so that a choice `c ? v.xyz : v.zyx` has a type.
+    template <bool distinct, size_t from0, size_t from1>
+        requires(detail::is_name_before<at0, at1>(from0, from1))
+    constexpr named_components(const named_components<T, distinct, from0, from1>& other) {
+        access::operator=(other);
+    }
+    using access::operator=;
+    // Copying a vector requires these to be trivial. A trivial assignment copies all components up to the last one.
+    named_components& operator=(const named_components&)
+        requires(at0 < 2 && at1 < 2)
+    = default;
+    __attribute__((unavailable("name the vector type: a.xz = float2(b.xz)"))) named_components& operator=(
+        const named_components&) = default;
+
+    union {
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at0> before_x_;
+            T x;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at1> before_y_;
+            T y;
+        };
+        named_part<T, at0, at1> xy;
+        named_part<T, at1, at0> yx;
+
+        T components_[detail::size_with(at0, at1)];
+    };
+};
+template <typename T, size_t at0, size_t at1, size_t at2>
+class named_components<T, true, at0, at1, at2>
+    : public detail::distinct_components<named_components<T, true, at0, at1, at2>, T, at0, at1, at2>,
+      public detail::component_functions<named_components<T, true, at0, at1, at2>, T, 3> {
+    using access = detail::distinct_components<named_components, T, at0, at1, at2>;
+    friend access;
+
+public:
+    using value_type = T;
+    static constexpr size_t dimensions = 3;
+
+    named_components() = default;
+    named_components(const named_components&) = default;
+    template <bool distinct, size_t from0, size_t from1, size_t from2>
+        requires(detail::is_name_before<at0, at1, at2>(from0, from1, from2))
+    constexpr named_components(const named_components<T, distinct, from0, from1, from2>& other) {
+        access::operator=(other);
+    }
+    using access::operator=;
+    named_components& operator=(const named_components&)
+        requires(at0 < 3 && at1 < 3 && at2 < 3)
+    = default;
+    __attribute__((unavailable("name the vector type: a.xz = float2(b.xz)"))) named_components& operator=(
+        const named_components&) = default;
+
+    union {
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at0> before_x_;
+            T x;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at1> before_y_;
+            T y;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at2> before_z_;
+            T z;
+        };
+        named_part<T, at0, at1> xy;
+        named_part<T, at0, at2> xz;
+        named_part<T, at1, at0> yx;
+        named_part<T, at1, at2> yz;
+        named_part<T, at2, at0> zx;
+        named_part<T, at2, at1> zy;
+        named_part<T, at0, at1, at2> xyz;
+        named_part<T, at0, at2, at1> xzy;
+        named_part<T, at1, at0, at2> yxz;
+        named_part<T, at1, at2, at0> yzx;
+        named_part<T, at2, at0, at1> zxy;
+        named_part<T, at2, at1, at0> zyx;
+        T components_[detail::size_with(at0, at1, at2)];
+    };
+};
+template <typename T, size_t at0, size_t at1, size_t at2, size_t at3>
+class named_components<T, true, at0, at1, at2, at3>
+    : public detail::distinct_components<named_components<T, true, at0, at1, at2, at3>, T, at0, at1, at2, at3> {
+    using access = detail::distinct_components<named_components, T, at0, at1, at2, at3>;
+    friend access;
+
+public:
+    using value_type = T;
+    static constexpr size_t dimensions = 4;
+
+    named_components() = default;
+    named_components(const named_components&) = default;
+    template <bool distinct, size_t from0, size_t from1, size_t from2, size_t from3>
+        requires(detail::is_name_before<at0, at1, at2, at3>(from0, from1, from2, from3))
+    constexpr named_components(const named_components<T, distinct, from0, from1, from2, from3>& other) {
+        access::operator=(other);
+    }
+    using access::operator=;
+    named_components& operator=(const named_components&)
+        requires(at0 < 4 && at1 < 4 && at2 < 4 && at3 < 4)
+    = default;
+    __attribute__((unavailable("name the vector type: a.xz = float2(b.xz)"))) named_components& operator=(
+        const named_components&) = default;
+
+    union {
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at0> before_x_;
+            T x;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at1> before_y_;
+            T y;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at2> before_z_;
+            T z;
+        };
+        __extension__ struct {
+            [[no_unique_address]] detail::gap<T, at3> before_w_;
+            T w;
+        };
+        T components_[detail::size_with(at0, at1, at2, at3)];
+    };
 };
 
 /// References to some components of a vector, as `v.ref<'z', 'x'>()` returns them. Converts to a vector, and a vector
@@ -84,14 +348,10 @@ constexpr size_t index_of_component(char name) {
     }
 }
 
-template <size_t... indices>
-constexpr bool all_distinct() {
-    bool seen[sizeof...(indices) + 1][8] {};
-    bool distinct = true;
-    ((distinct = distinct && !seen[0][indices % 8], seen[0][indices % 8] = true), ...);
-    return distinct;
-}
-
 }  // namespace detail
 
 }  // namespace ingot
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif

@@ -13,8 +13,12 @@ template <typename T, size_t N>
 struct vector_of<vector<T, N>> {
     using type = vector<T, N>;
 };
-template <typename T, size_t N, bool distinct, size_t... indices>
-struct vector_of<named_components<T, N, distinct, indices...>> {
+template <typename T, bool distinct, size_t... indices>
+struct vector_of<named_components<T, distinct, indices...>> {
+    using type = vector<T, sizeof...(indices)>;
+};
+template <typename T, size_t... indices>
+struct vector_of<named_part<T, indices...>> {
     using type = vector<T, sizeof...(indices)>;
 };
 template <typename Vector, size_t... indices>
@@ -66,14 +70,28 @@ struct operands<L, R> {
 template <typename L, typename R>
 using operands_t = typename operands<std::remove_cvref_t<L>, std::remove_cvref_t<R>>::type;
 
+// The vector type of a sum, difference or product of signed and unsigned integers of one size: unsigned, as in C++.
+template <typename L, typename R>
+struct mixed_operands {};
+template <integer_vector L, integer_vector R>
+    requires(vector_of_t<L>::dimensions == vector_of_t<R>::dimensions && sizeof(component_of_t<L>) == sizeof(component_of_t<R>) &&
+             std::is_signed_v<component_of_t<L>> != std::is_signed_v<component_of_t<R>>)
+struct mixed_operands<L, R> {
+    using type = vector<std::make_unsigned_t<component_of_t<L>>, vector_of_t<L>::dimensions>;
+};
+
+template <typename L, typename R>
+using mixed_operands_t = typename mixed_operands<std::remove_cvref_t<L>, std::remove_cvref_t<R>>::type;
+
 // Converts an operand to a vector of type V. A scalar is assigned to all components.
 template <typename V, typename Operand>
 constexpr V widen(const Operand& operand) {
     if constexpr (arithmetic<Operand>)
         return V(static_cast<typename V::value_type>(operand));
     else
-        return operand;
+        return V(static_cast<vector_of_t<Operand>>(operand));
 }
+
 // Returns a vector of the results of `function` for each component, from the first component to the last.
 template <typename Result, typename Function, typename... Vectors>
 constexpr Result each(Function&& function, const Vectors&... vectors) {

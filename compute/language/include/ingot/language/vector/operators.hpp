@@ -63,6 +63,19 @@ template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator/(const L& left, const R& right) {
     return detail::combine<V>(left, right, [](auto a, auto b) { return a / b; });
 }
+/// Of signed and unsigned integers of one size the result is unsigned, as in C++: `global_id.xy + int2(-1, 0)`.
+template <detail::integer_vector L, detail::integer_vector R, typename V = detail::mixed_operands_t<L, R>>
+constexpr V operator+(const L& left, const R& right) {
+    return detail::widen<V>(left) + detail::widen<V>(right);
+}
+template <detail::integer_vector L, detail::integer_vector R, typename V = detail::mixed_operands_t<L, R>>
+constexpr V operator-(const L& left, const R& right) {
+    return detail::widen<V>(left) - detail::widen<V>(right);
+}
+template <detail::integer_vector L, detail::integer_vector R, typename V = detail::mixed_operands_t<L, R>>
+constexpr V operator*(const L& left, const R& right) {
+    return detail::widen<V>(left) * detail::widen<V>(right);
+}
 /// The remainder of the division, with the sign of the left operand. For floating-point numbers it is fmod.
 template <typename L, typename R, typename V = detail::operands_t<L, R>>
 constexpr V operator%(const L& left, const R& right) {

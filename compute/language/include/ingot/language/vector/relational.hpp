@@ -133,22 +133,22 @@ struct number_parts {
     static constexpr bits magnitude = static_cast<bits>(~sign);
 };
 
-template <arithmetic T>
+template <detail::arithmetic T>
 constexpr bool is_finite_number(T value) {
     using parts = number_parts<T>;
     return (std::bit_cast<bits_of<T>>(value) & parts::exponent) != parts::exponent;
 }
-template <arithmetic T>
+template <detail::arithmetic T>
 constexpr bool is_nan_number(T value) {
     using parts = number_parts<T>;
     return (std::bit_cast<bits_of<T>>(value) & parts::magnitude) > parts::exponent;
 }
-template <arithmetic T>
+template <detail::arithmetic T>
 constexpr bool is_infinite_number(T value) {
     using parts = number_parts<T>;
     return (std::bit_cast<bits_of<T>>(value) & parts::magnitude) == parts::exponent;
 }
-template <arithmetic T>
+template <detail::arithmetic T>
 constexpr bool is_normal_number(T value) {
     return is_finite_number(value) && (std::bit_cast<bits_of<T>>(value) & number_parts<T>::exponent) != 0;
 }
@@ -185,6 +185,8 @@ constexpr bool is_normal(const V& value) {
     return all(detail::each<detail::bool_vector_of_t<V>>([](auto a) { return detail::is_normal_number(a); },
                                                          detail::vector_of_t<V>(value)));
 }
+
+namespace detail {
 
 /// The same tests as members. The arguments of comparisons are vectors or scalars, and an epsilon.
 template <typename T, size_t N>
@@ -253,5 +255,7 @@ public:
     constexpr bool is_inf() const { return ingot::is_inf(self()); }
     constexpr bool is_normal() const { return ingot::is_normal(self()); }
 };
+
+}  // namespace detail
 
 }  // namespace ingot

@@ -64,6 +64,17 @@ constexpr detail::vector_of_t<V> clamp(const V& value) {
     return clamp(value, T(0), T(1));
 }
 
+/// Limits each component to the range from 0 to 1; NaN becomes 0.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> saturate(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return saturate(a); }, detail::vector_of_t<V>(value));
+}
+/// The part of each component after the point, from 0 up to and without 1.
+template <detail::floating_vector V>
+constexpr detail::vector_of_t<V> fract(const V& value) {
+    return detail::each<detail::vector_of_t<V>>([](auto a) { return fract(a); }, detail::vector_of_t<V>(value));
+}
+
 /// The non-negative remainder of a division by `limit`, a vector or scalar greater than 0. For example, wrap(-1, 7) is
 /// 6.
 template <detail::vector_like V, typename L>
@@ -83,6 +94,8 @@ constexpr detail::operands_t<V, M> round_next_multiple(const V& value, const M& 
         return remainder == T(0) ? a : static_cast<T>(a + (b - remainder));
     });
 }
+
+namespace detail {
 
 /// The same functions as members. The verb changes the vector and returns it; the participle returns a changed copy.
 template <typename T, size_t N>
@@ -129,5 +142,7 @@ public:
         return ingot::round_next_multiple(self(), limits...);
     }
 };
+
+}  // namespace detail
 
 }  // namespace ingot

@@ -45,7 +45,7 @@ class vector_members : public geometric_members<T, N>,
                        public element_members<T, N>,
                        public functional_members<T, N>,
                        public integer_members<T, N> {
-    static_assert(arithmetic<T>, "the components of a vector are numbers or bool");
+    static_assert(detail::arithmetic<T>, "the components of a vector are numbers or bool");
 
     using V = vector<T, N>;
     constexpr V& self() { return static_cast<V&>(*this); }
@@ -78,6 +78,18 @@ public:
     /// expression, and otherwise gives the last component.
     constexpr T& operator[](size_t index) { return at(self(), index); }
     constexpr const T& operator[](size_t index) const { return at(self(), index); }
+
+    /// Returns a component for structured bindings: `const auto [x, y, z] = v;`.
+    template <size_t index>
+        requires(index < N)
+    constexpr T& get() {
+        return at(self(), index);
+    }
+    template <size_t index>
+        requires(index < N)
+    constexpr const T& get() const {
+        return at(self(), index);
+    }
 
     /// Returns the address of the first component; the other components follow it. In a constant expression this
     /// pointer can access only the first component.
@@ -126,7 +138,7 @@ concept assignable_part =
 
 template <typename T, size_t N, typename Part>
 constexpr vector<T, N>& assign_part(vector<T, N>& destination, const Part& part) {
-    if constexpr (arithmetic<Part>)
+    if constexpr (detail::arithmetic<Part>)
         destination = vector<T, N>(static_cast<T>(part));
     else {
         const vector_of_t<Part> source = part;
@@ -137,13 +149,20 @@ constexpr vector<T, N>& assign_part(vector<T, N>& destination, const Part& part)
 
 }  // namespace detail
 
+namespace detail {
+// Components by name that a vector is constructed from, unlike a vector's own, by converting each: int2(v.xy) of a float3.
+template <typename Named, typename T, size_t N>
+concept other_components = !std::same_as<Named, vector_of_t<Named>> && (vector_of_t<Named>::dimensions >= N) &&
+                           !std::same_as<vector_of_t<Named>, vector<T, N>>;
+}  // namespace detail
+
 template <typename T>
 struct vector<T, 1> : detail::vector_members<T, 1> {
     T x {};
 
     constexpr vector() = default;
     constexpr explicit(false) vector(T value) : x(value) {}
-    template <arithmetic U, size_t M>
+    template <detail::arithmetic U, size_t M>
         requires(!std::same_as<T, U> || M != 1)
     constexpr explicit vector(const vector<U, M>& other) : x(static_cast<T>(other.x)) {}
 };
@@ -164,9 +183,12 @@ struct alignas(detail::vector_alignment<T, 2>) vector<T, 2> : detail::vector_mem
     constexpr explicit vector(T value) : x(value), y(value) {}
     constexpr vector(T first, T second) : x(first), y(second) {}
     /// Converts each component. A larger vector is cut to its first components.
-    template <arithmetic U, size_t M>
+    template <detail::arithmetic U, size_t M>
         requires(M >= 2 && !(std::same_as<T, U> && M == 2))
     constexpr explicit vector(const vector<U, M>& other) : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)) {}
+
+    template <detail::other_components<T, 2> Named>
+    constexpr explicit vector(const Named& named) : vector(detail::vector_of_t<Named>(named)) {}
 
     /// A scalar is assigned to all components, a smaller vector to the first ones.
     template <detail::assignable_part<T, 2> Part>
@@ -181,7 +203,7 @@ struct vector<T, 3> : detail::vector_members<T, 3> {
         __extension__ struct {
             T x, y, z;
         };
-        named_components<T, 3, true, 0, 1> lo;
+        named_components<T, true, 0, 1> lo;
         __extension__ struct {
             T before_hi[2];
             T hi;
@@ -195,10 +217,13 @@ struct vector<T, 3> : detail::vector_members<T, 3> {
     constexpr vector(const vector<T, 2>& first, T third) : x(first.x), y(first.y), z(third) {}
     constexpr vector(T first, const vector<T, 2>& second) : x(first), y(second.x), z(second.y) {}
     /// Converts each component. A larger vector is cut to its first components.
-    template <arithmetic U, size_t M>
+    template <detail::arithmetic U, size_t M>
         requires(M >= 3 && !(std::same_as<T, U> && M == 3))
     constexpr explicit vector(const vector<U, M>& other)
         : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)), z(static_cast<T>(other.z)) {}
+
+    template <detail::other_components<T, 3> Named>
+    constexpr explicit vector(const Named& named) : vector(detail::vector_of_t<Named>(named)) {}
 
     /// A scalar is assigned to all components, a smaller vector to the first ones.
     template <detail::assignable_part<T, 3> Part>
@@ -213,8 +238,8 @@ struct alignas(detail::vector_alignment<T, 4>) vector<T, 4> : detail::vector_mem
         __extension__ struct {
             T x, y, z, w;
         };
-        named_components<T, 4, true, 0, 1> lo;
-        named_components<T, 4, true, 2, 3> hi;
+        named_components<T, true, 0, 1> lo;
+        named_components<T, true, 2, 3> hi;
         INGOT_COMPONENT_NAMES(T, 4)
     };
 
@@ -228,10 +253,13 @@ struct alignas(detail::vector_alignment<T, 4>) vector<T, 4> : detail::vector_mem
     constexpr vector(T first, const vector<T, 2>& second, T fourth) : x(first), y(second.x), z(second.y), w(fourth) {}
     constexpr vector(T first, T second, const vector<T, 2>& third) : x(first), y(second), z(third.x), w(third.y) {}
     /// Converts each component.
-    template <arithmetic U>
+    template <detail::arithmetic U>
         requires(!std::same_as<T, U>)
     constexpr explicit vector(const vector<U, 4>& other)
         : x(static_cast<T>(other.x)), y(static_cast<T>(other.y)), z(static_cast<T>(other.z)), w(static_cast<T>(other.w)) {}
+
+    template <detail::other_components<T, 4> Named>
+    constexpr explicit vector(const Named& named) : vector(detail::vector_of_t<Named>(named)) {}
 
     /// A scalar is assigned to all components, a smaller vector to the first ones.
     template <detail::assignable_part<T, 4> Part>
@@ -240,7 +268,42 @@ struct alignas(detail::vector_alignment<T, 4>) vector<T, 4> : detail::vector_mem
     }
 };
 
+namespace detail {
+template <typename V, size_t bytes>
+concept has_components_of_size = vector_like<V> && sizeof(component_of_t<V>) == bytes;
+}  // namespace detail
+
+/// The bits of a vector or a number as another type of the same size: as_type<uint4>(floats), as_type<half2>(bits). At
+/// compile time the components must have the same size.
+template <typename To, typename From>
+    requires(sizeof(To) == sizeof(From) && (detail::vector_like<To> || detail::vector_like<From>))
+constexpr To as_type(const From& value) {
+    if constexpr (!detail::vector_like<From>) {
+        return std::bit_cast<To>(value);
+    } else {
+        const detail::vector_of_t<From> of = value;
+        if constexpr (detail::has_components_of_size<To, sizeof(detail::component_of_t<From>)>)
+            return detail::each<To>([](auto a) { return std::bit_cast<detail::component_of_t<To>>(a); }, of);
+        else
+            return std::bit_cast<To>(of);
+    }
+}
+
 }  // namespace ingot
+
+// Structured bindings.
+template <typename T, size_t N>
+struct std::tuple_size<ingot::vector<T, N>> : std::integral_constant<size_t, N> {};
+template <size_t index, typename T, size_t N>
+struct std::tuple_element<index, ingot::vector<T, N>> {
+    using type = T;
+};
+template <typename T, size_t... indices>
+struct std::tuple_size<ingot::named_components<T, true, indices...>> : std::integral_constant<size_t, sizeof...(indices)> {};
+template <size_t index, typename T, size_t... indices>
+struct std::tuple_element<index, ingot::named_components<T, true, indices...>> {
+    using type = T;
+};
 
 #if defined(__clang__)
 #pragma clang diagnostic pop

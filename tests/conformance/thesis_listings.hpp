@@ -1,0 +1,11 @@
+// The size of the images of the thesis's listings, for kernels and host.
+#pragma once
+
+#include <cstdint>
+
+namespace thesis_listings {
+
+constexpr uint32_t width = 24;
+constexpr uint32_t height = 16;
+
+}  // namespace thesis_listings
