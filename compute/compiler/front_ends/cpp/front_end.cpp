@@ -18,6 +18,7 @@
 #include "host_types.hpp"
 #include "invocation.hpp"
 #include "kernel_signatures.hpp"
+#include "message_advisor.hpp"
 #include "module_generation.hpp"
 #include "reporter.hpp"
 
@@ -89,8 +90,8 @@ public:
         compiler_.createVirtualFileSystem();
         compiler_.createDiagnostics();
         clang::DiagnosticsEngine& prints = compiler_.getDiagnostics();
-        prints.setClient(
-            new clang::ChainedDiagnosticConsumer(prints.takeClient(), std::make_unique<list_listener>(named_no_instance_)));
+        prints.setClient(new clang::ChainedDiagnosticConsumer(std::make_unique<message_advisor>(prints.takeClient()),
+                                                              std::make_unique<list_listener>(named_no_instance_)));
         compiler_.addDependencyCollector(read_files_);
         if (!action_.PrepareToExecute(compiler_) || !compiler_.createTarget()) return false;
         begun_ = action_.BeginSourceFile(compiler_, invocation_->getFrontendOpts().Inputs.front());

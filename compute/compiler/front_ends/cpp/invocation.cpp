@@ -90,6 +90,7 @@ std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_option
     if (!invocation) return nullptr;
     invocation->getDiagnosticOpts().ShowColors = llvm::sys::Process::StandardErrHasColors();
     invocation->getCodeGenOpts().DisableLLVMPasses = true;
+    invocation->getDiagnosticOpts().ElideType = false;  // no "vector<float, [...]>": message_advisor.cpp names the types
     // The driver's option leaves the syntax of exceptions enabled (CXXExceptions), because host code in shared headers
     // uses it. A kernel cannot throw, so code for unwinding is disabled here.
     invocation->getLangOpts().Exceptions = false;

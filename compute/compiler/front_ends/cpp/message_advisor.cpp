@@ -1,0 +1,181 @@
+#include "message_advisor.hpp"
+
+#include <clang/Basic/SourceManager.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <regex>
+#include <string_view>
+#include <utility>
+
+#include "other_languages.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// The names of vectors' components in Clang's messages, and in the names of vectors.
+constexpr std::pair<std::string_view, std::string_view> components[] {
+    {"float", "float"},
+    {"double", "double"},
+    {"half", "half"},
+    {"ingot::half", "half"},
+    {"bool", "bool"},
+    {"signed char", "char"},
+    {"unsigned char", "uchar"},
+    {"short", "short"},
+    {"unsigned short", "ushort"},
+    {"int", "int"},
+    {"unsigned int", "uint"},
+    {"long", "long"},
+    {"unsigned long", "ulong"},
+    {"int8_t", "char"},
+    {"uint8_t", "uchar"},
+    {"int16_t", "short"},
+    {"uint16_t", "ushort"},
+    {"int32_t", "int"},
+    {"uint32_t", "uint"},
+    {"int64_t", "long"},
+    {"uint64_t", "ulong"},
+    {"long double", "ldouble"},
+};
+
+std::string name_of_vector(std::string_view component, std::string_view otherwise, size_t size) {
+    for (const auto& [type, name] : components)
+        if (type == component) return std::string(name) + std::to_string(size);
+    return std::string(otherwise);
+}
+
+// Replaces each match of a pattern by what a function returns for the match.
+template <typename Function>
+std::string replaced(const std::string& text, const std::regex& pattern, Function replacement) {
+    std::string made;
+    auto end = text.cbegin();
+    for (std::sregex_iterator match(text.begin(), text.end(), pattern), last; match != last; ++match) {
+        made.append(end, (*match)[0].first);
+        made += replacement(*match);
+        end = (*match)[0].second;
+    }
+    made.append(end, text.cend());
+    return made;
+}
+
+bool is_in_language(const clang::Diagnostic& diagnostic) {
+    if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) return false;
+    const clang::SourceManager& sources = diagnostic.getSourceManager();
+    return sources.getFilename(sources.getExpansionLoc(diagnostic.getLocation())).contains("/ingot/language/");
+}
+
+// Is the note one of those that list candidates, and why each does not match?
+bool lists_candidates(std::string_view text) {
+    constexpr std::string_view beginnings[] {"candidate ", "because ", "and '", "explicit constructor is not a candidate",
+                                             "'operator=' has been explicitly marked unavailable"};
+    return std::ranges::any_of(beginnings, [&](std::string_view each) { return text.starts_with(each); });
+}
+
+// Returns the unknown word of an error or a warning; empty if the message is about something else.
+std::string unknown_word(const std::string& message) {
+    static const std::regex unknown(
+        "^(?:use of undeclared identifier|unknown type name|no template named|unknown attribute|expected namespace name|no type "
+        "named) ?'?([A-Za-z_0-9]*)'?");
+    std::smatch match;
+    return std::regex_search(message, match, unknown) ? match[1].str() : std::string();
+}
+
+// Says what to write instead, from Clang's error and the notes that are not printed.
+std::string advice_for(const std::string& error, const std::string& notes) {
+    if (error.find("cannot be narrowed from type") != std::string::npos)
+        return "parentheses convert the numbers of a vector, as in float3(i, j, k); elsewhere write the type, as in float(i)";
+    const bool names_components = error.find("named_") != std::string::npos;
+    if (notes.empty() && !names_components) return {};
+    const auto has = [](std::string_view text, std::initializer_list<std::string_view> parts) {
+        return std::ranges::any_of(parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+    };
+    static const std::regex repeated_name("named_components<[^<>]*, false,");
+    static const std::regex constructed("^no matching constructor for initialization of '(?:const )?([a-z]+([1-4]))'");
+    if (error.starts_with("no viable overloaded '='") && std::regex_search(notes, repeated_name))
+        return "a name that has a component twice, such as v.xx, cannot be assigned to";
+    if (names_components && error.starts_with("no member named"))
+        return "components by name have the functions that change nothing, such as normalized(): keep them in a variable "
+               "(float3 a = v.xyz) to change it";
+    if (error.starts_with("invalid operands to binary expression"))
+        return "both sides are vectors of the same type, or one of them is a number: convert one side, as in float3(v) * m";
+    const std::string named = with_names_of_vectors(error);
+    if (std::smatch made; std::regex_search(named, made, constructed))
+        return fmt::format(
+            "a {0} is made of one number for all components, of {1} numbers, of smaller vectors and numbers that have {1} "
+            "components together, or of a vector of at least {1} components",
+            made[1].str(), made[2].str());
+    if (error.starts_with("no viable conversion") || error.starts_with("no viable overloaded '"))
+        return "write the type, as in float3(v): it converts each component, or uses one number for all of them";
+    if (has(notes, {"does not satisfy 'floating_vector'", "does not satisfy 'floating_point'"}))
+        return "this function takes vectors of float, double or half: convert the argument, as in float3(v)";
+    if (has(notes, {"does not satisfy 'integer_vector'"})) return "this function takes vectors of integers";
+    if (has(notes, {"detail::operands<", "operands_t"}))
+        return "the arguments are vectors of the same type, or some of them are numbers: convert them, as in float3(v)";
+    return {};
+}
+
+}  // namespace
+
+std::string with_names_of_vectors(std::string message) {
+    if (message.find("vector<") == std::string::npos && message.find("named_") == std::string::npos &&
+        message.find("component_references<") == std::string::npos)
+        return message;
+    static const std::regex vector("(?:ingot::)?\\bvector<([a-z0-9_: ]+), ([1-4])(?:UL)?>");
+    static const std::regex named("(?:ingot::)?\\bnamed_components<([a-z0-9_: ]+), (?:[^<>,]*), ([0-3](?:, [0-3])*)>");
+    static const std::regex part("(?:ingot::)?\\bnamed_part<([a-z0-9_: ]+), ([0-3](?:, [0-3])*)>");
+    static const std::regex references("(?:ingot::)?\\bcomponent_references<(?:const )?[a-z]+[1-4], ([0-3](?:, [0-3])*)>");
+    static const std::regex same_name("'((?:const )?[a-z]+[1-4])' \\(aka '\\1'\\)");
+    const auto size_of_list = [](const std::string& list) { return 1 + static_cast<size_t>(std::ranges::count(list, ',')); };
+    const auto of_list = [&](const std::smatch& match) {
+        return name_of_vector(match[1].str(), match[0].str(), size_of_list(match[2].str()));
+    };
+    message = replaced(message, vector, [](const std::smatch& match) {
+        return name_of_vector(match[1].str(), match[0].str(), static_cast<size_t>(match[2].str()[0] - '0'));
+    });
+    message = replaced(message, named, of_list);
+    message = replaced(message, part, of_list);
+    message = replaced(message, references, [&](const std::smatch& match) {
+        return fmt::format("components of a vector ({})", size_of_list(match[1].str()));
+    });
+    return replaced(message, same_name, [](const std::smatch& match) { return "'" + match[1].str() + "'"; });
+}
+
+void message_advisor::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
+    engine_ = diagnostic.getDiags();
+    llvm::SmallString<256> formatted;
+    diagnostic.FormatDiagnostic(formatted);
+    const std::string text = formatted.str().str();
+    if (level == clang::DiagnosticsEngine::Note) {
+        if ((is_in_language(diagnostic) || !dropped_.empty()) && lists_candidates(text)) {
+            dropped_ += text + '\n';
+            return;
+        }
+    } else {
+        advise();
+    }
+    const std::string named = with_names_of_vectors(text);
+    if (level != clang::DiagnosticsEngine::Note) error_ = text;
+    if (named == text) return printer_->HandleDiagnostic(level, diagnostic);
+    clang::DiagnosticStorage source;
+    source.DiagRanges.assign(diagnostic.getRanges().begin(), diagnostic.getRanges().end());
+    source.FixItHints.assign(diagnostic.getFixItHints().begin(), diagnostic.getFixItHints().end());
+    printer_->HandleDiagnostic(level, clang::Diagnostic(engine_, diagnostic.getLocation(), diagnostic.getID(), source, named));
+}
+
+void message_advisor::advise() {
+    const std::string word = unknown_word(error_);
+    std::string advice = advice_for(std::exchange(error_, {}), std::exchange(dropped_, {}));
+    if (!word.empty() && explained_words_.insert(word).second)
+        if (std::string hint = hint_for_word(word); !hint.empty()) advice = std::move(hint);
+    if (advice.empty()) return;
+    const unsigned note = engine_->getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0");
+    const clang::DiagnosticStorage no_arguments {};
+    printer_->HandleDiagnostic(clang::DiagnosticsEngine::Note,
+                               clang::Diagnostic(engine_, clang::SourceLocation(), note, no_arguments, advice));
+}
+
+}  // namespace ingot::compiler

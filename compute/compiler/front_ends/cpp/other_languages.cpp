@@ -1,0 +1,212 @@
+#include "other_languages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+namespace ingot::compiler {
+
+namespace {
+
+struct word_of_another_language {
+    std::string_view word;
+    std::string_view here;
+};
+
+constexpr word_of_another_language cuda[] {
+    {"threadIdx", "local_id: local_id.x"},
+    {"blockIdx", "group_id: group_id.x"},
+    {"blockDim", "local_size: local_size.x. blockIdx.x * blockDim.x + threadIdx.x is global_id.x"},
+    {"gridDim", "num_groups: num_groups.x"},
+    {"warpSize", "sub_group_size()"},
+    {"__global__", "kernel: `kernel void name(buffer<float> values)`"},
+    {"__device__", "nothing: a kernel calls any function whose source the compiler sees"},
+    {"__host__", "nothing: a kernel calls any function whose source the compiler sees"},
+    {"__forceinline__", "nothing: the compiler decides what to inline"},
+    {"__shared__", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"__constant__", "constexpr for a constant in the file, constant_buffer<T> for a parameter"},
+    {"__managed__", "buffer<T>: a parameter of the kernel"},
+    {"__launch_bounds__", "range(…).groups_of(…), where the host launches the kernel"},
+    {"__syncthreads", "local_barrier(), or barrier() if the group also shares global memory"},
+    {"__syncwarp", "sub_group_barrier()"},
+    {"__threadfence", "global_mem_fence()"},
+    {"__threadfence_block", "local_mem_fence()"},
+    {"__shfl_sync", "sub_group_shuffle(value, index)"},
+    {"__shfl_xor_sync", "sub_group_shuffle_xor(value, mask)"},
+    {"__shfl_up_sync", "sub_group_shuffle_up(value, distance)"},
+    {"__shfl_down_sync", "sub_group_shuffle_down(value, distance)"},
+    {"__ballot_sync", "sub_group_ballot(condition)"},
+    {"__any_sync", "sub_group_any(condition)"},
+    {"__all_sync", "sub_group_all(condition)"},
+    {"atomicAdd", "atomic_add(pointer, value)"},
+    {"atomicSub", "atomic_sub(pointer, value)"},
+    {"atomicMin", "atomic_min(pointer, value)"},
+    {"atomicMax", "atomic_max(pointer, value)"},
+    {"atomicAnd", "atomic_and(pointer, value)"},
+    {"atomicOr", "atomic_or(pointer, value)"},
+    {"atomicXor", "atomic_xor(pointer, value)"},
+    {"atomicInc", "atomic_inc(pointer), which has no limit"},
+    {"atomicDec", "atomic_dec(pointer), which has no limit"},
+    {"atomicExch", "atomic_xchg(pointer, value)"},
+    {"atomicCAS", "atomic_cmpxchg(pointer, expected, value)"},
+    {"make_float2", "float2(x, y)"},
+    {"make_float3", "float3(x, y, z)"},
+    {"make_float4", "float4(x, y, z, w)"},
+    {"make_int2", "int2(x, y)"},
+    {"make_int3", "int3(x, y, z)"},
+    {"make_int4", "int4(x, y, z, w)"},
+    {"make_uint2", "uint2(x, y)"},
+    {"make_uint3", "uint3(x, y, z)"},
+    {"make_uint4", "uint4(x, y, z, w)"},
+    {"dim3", "uint3; the host passes a range"},
+    {"__half", "half"},
+    {"__popc", "popcount(value)"},
+    {"__clz", "clz(value)"},
+    {"__ffs", "ctz(value) + 1, for a value that is not 0"},
+    {"__brev", "bit_reverse(value)"},
+    {"__mulhi", "mul_hi(a, b)"},
+    {"__umulhi", "mul_hi(a, b)"},
+    {"__mul24", "mul24(a, b)"},
+    {"__saturatef", "saturate(value)"},
+    {"__fdividef", "a / b; --fast-math lets the compiler use the fast division"},
+    {"__expf", "exp(value); --fast-math lets the compiler use the fast function"},
+    {"__logf", "log(value); --fast-math lets the compiler use the fast function"},
+    {"__sinf", "sin(value); --fast-math lets the compiler use the fast function"},
+    {"__cosf", "cos(value); --fast-math lets the compiler use the fast function"},
+    {"__powf", "pow(base, exponent); --fast-math lets the compiler use the fast function"},
+    {"__float_as_uint", "as_type<uint32_t>(value)"},
+    {"__float_as_int", "as_type<int32_t>(value)"},
+    {"__uint_as_float", "as_type<float>(value)"},
+    {"__int_as_float", "as_type<float>(value)"},
+    {"__ldg", "an element of a buffer<const T>, which is read through the same cache"},
+    {"rsqrtf", "rsqrt(value)"},
+    {"tex2D", "const_image_2d<float4>: image.read_linear(at)"},
+    {"surf2Dwrite", "image_2d<float4, true>: image.write(at, value)"},
+    {"cudaTextureObject_t", "const_image_2d<float4>, a parameter of the kernel"},
+    {"cooperative_groups", "work_group_reduce and sub_group_reduce, and functions like them"},
+};
+
+constexpr word_of_another_language opencl[] {
+    {"__kernel", "kernel: `kernel void name(buffer<float> values)`"},
+    {"__global", "buffer<T> for a parameter, a plain pointer or global_pointer<T> elsewhere"},
+    {"global", "buffer<T> for a parameter, a plain pointer or global_pointer<T> elsewhere"},
+    {"__local", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"local", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"__constant", "constexpr for a constant in the file, constant_buffer<T> for a parameter"},
+    {"__private", "nothing: variables of a kernel are private"},
+    {"get_global_id", "global_id.x, or get_global_id(0) after `using namespace ingot;`"},
+    {"get_local_id", "local_id.x, or get_local_id(0) after `using namespace ingot;`"},
+    {"get_group_id", "group_id.x, or get_group_id(0) after `using namespace ingot;`"},
+    {"get_global_size", "global_size.x, or get_global_size(0) after `using namespace ingot;`"},
+    {"get_local_size", "local_size.x, or get_local_size(0) after `using namespace ingot;`"},
+    {"get_num_groups", "num_groups.x, or get_num_groups(0) after `using namespace ingot;`"},
+    {"get_sub_group_size", "sub_group_size()"},
+    {"get_sub_group_id", "sub_group_id()"},
+    {"get_sub_group_local_id", "sub_group_local_id()"},
+    {"get_num_sub_groups", "sub_group_count()"},
+    {"CLK_LOCAL_MEM_FENCE", "local_barrier(), without an argument"},
+    {"CLK_GLOBAL_MEM_FENCE", "global_barrier(), without an argument"},
+    {"work_group_barrier", "local_barrier(), global_barrier() or barrier()"},
+    {"mem_fence", "global_mem_fence() or local_mem_fence()"},
+    {"read_mem_fence", "global_read_mem_fence() or local_read_mem_fence()"},
+    {"write_mem_fence", "global_write_mem_fence() or local_write_mem_fence()"},
+    {"atom_add", "atomic_add(pointer, value)"},
+    {"atom_inc", "atomic_inc(pointer)"},
+    {"atom_cmpxchg", "atomic_cmpxchg(pointer, expected, value)"},
+    {"as_float", "as_type<float>(value)"},
+    {"as_float4", "as_type<float4>(value)"},
+    {"as_int", "as_type<int32_t>(value)"},
+    {"as_int4", "as_type<int4>(value)"},
+    {"as_uint", "as_type<uint32_t>(value)"},
+    {"as_uint4", "as_type<uint4>(value)"},
+    {"convert_float", "float(value)"},
+    {"convert_float2", "float2(value)"},
+    {"convert_float3", "float3(value)"},
+    {"convert_float4", "float4(value)"},
+    {"convert_int", "int32_t(value)"},
+    {"convert_int2", "int2(value)"},
+    {"convert_int3", "int3(value)"},
+    {"convert_int4", "int4(value)"},
+    {"convert_uint4", "uint4(value)"},
+    {"convert_uchar4", "uchar4(value)"},
+    {"vload2", "buffer<float2>: values[index]"},
+    {"vload3", "buffer<float3>: values[index]"},
+    {"vload4", "buffer<float4>: values[index]"},
+    {"vstore4", "buffer<float4>: values[index] = vector"},
+    {"image2d_t", "const_image_2d<float4> or image_2d<float4, true>"},
+    {"image3d_t", "const_image_3d<float4> or image_3d<float4, true>"},
+    {"sampler_t", "nothing: read() and read_linear() choose the filter, and address_mode what is read outside"},
+    {"read_imagef", "image.read(at) or image.read_linear(at)"},
+    {"read_imagei", "image.read(at)"},
+    {"read_imageui", "image.read(at)"},
+    {"write_imagef", "image.write(at, value)"},
+    {"write_imagei", "image.write(at, value)"},
+    {"write_imageui", "image.write(at, value)"},
+    {"get_image_width", "image.size().x"},
+    {"get_image_height", "image.size().y"},
+    {"native_sin", "sin(value); --fast-math lets the compiler use the fast function"},
+    {"native_cos", "cos(value); --fast-math lets the compiler use the fast function"},
+    {"native_exp", "exp(value); --fast-math lets the compiler use the fast function"},
+    {"native_log", "log(value); --fast-math lets the compiler use the fast function"},
+    {"native_sqrt", "sqrt(value); --fast-math lets the compiler use the fast function"},
+    {"native_rsqrt", "rsqrt(value)"},
+    {"fast_length", "length(vector)"},
+    {"fast_normalize", "normalize(vector)"},
+};
+
+constexpr word_of_another_language metal[] {
+    {"thread_position_in_grid", "global_id: a variable, not a parameter"},
+    {"thread_position_in_threadgroup", "local_id: a variable, not a parameter"},
+    {"thread_index_in_threadgroup", "local_id.x, for groups of one dimension"},
+    {"threadgroup_position_in_grid", "group_id: a variable, not a parameter"},
+    {"threads_per_threadgroup", "local_size: a variable, not a parameter"},
+    {"threads_per_grid", "global_size: a variable, not a parameter"},
+    {"threadgroups_per_grid", "num_groups: a variable, not a parameter"},
+    {"thread_index_in_simdgroup", "sub_group_local_id()"},
+    {"simdgroup_index_in_threadgroup", "sub_group_id()"},
+    {"threads_per_simdgroup", "sub_group_size()"},
+    {"threadgroup", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"device", "buffer<T> for a parameter, a plain pointer or global_pointer<T> elsewhere"},
+    {"constant", "param<T> for a value, constant_buffer<T> for an array, constexpr for a constant in the file"},
+    {"threadgroup_barrier", "local_barrier(), global_barrier() or barrier()"},
+    {"simdgroup_barrier", "sub_group_barrier()"},
+    {"mem_flags", "local_barrier() or global_barrier(), without an argument"},
+    {"metal", "ingot: #include <ingot/kernel.hpp> and `using namespace ingot;`"},
+    {"texture2d", "const_image_2d<float4> or image_2d<float4, true>"},
+    {"sampler", "nothing: read() and read_linear() choose the filter, and address_mode what is read outside"},
+    {"simd_sum", "sub_group_reduce_add(value)"},
+    {"simd_max", "sub_group_reduce_max(value)"},
+    {"simd_min", "sub_group_reduce_min(value)"},
+    {"simd_shuffle", "sub_group_shuffle(value, index)"},
+    {"simd_shuffle_xor", "sub_group_shuffle_xor(value, mask)"},
+    {"simd_broadcast", "sub_group_shuffle(value, index)"},
+    {"atomic_fetch_add_explicit", "atomic_add(pointer, value), or std::atomic_ref"},
+    {"atomic_uint", "atomic_add(pointer, value) on an element of a buffer<uint32_t>, or std::atomic_ref"},
+    {"atomic_int", "atomic_add(pointer, value) on an element of a buffer<int32_t>, or std::atomic_ref"},
+};
+
+constexpr word_of_another_language sycl[] {
+    {"sycl", "ingot: #include <ingot/kernel.hpp> and `using namespace ingot;`"},
+    {"nd_item", "global_id, local_id and group_id, which are variables"},
+    {"nd_range", "range(…).groups_of(…), where the host launches the kernel"},
+    {"accessor", "buffer<T> or buffer<const T>, a parameter of the kernel"},
+    {"local_accessor", "local_buffer: `local_buffer<float, 256> tile;`"},
+    {"group_barrier", "local_barrier(), global_barrier() or barrier()"},
+    {"reduce_over_group", "work_group_reduce<size>(value, operation)"},
+    {"parallel_for", "kernel void: one function for all work-items, which the host launches over a range"},
+};
+
+}  // namespace
+
+std::string hint_for_word(std::string_view word) {
+    const auto hint = [&](std::string_view language, std::span<const word_of_another_language> words) {
+        const auto found = std::ranges::find(words, word, &word_of_another_language::word);
+        return found == words.end() ? std::string() : fmt::format("{}'s {} is here {}", language, word, found->here);
+    };
+    for (std::string found : {hint("CUDA", cuda), hint("OpenCL", opencl), hint("Metal", metal), hint("SYCL", sycl)})
+        if (!found.empty()) return found;
+    return {};
+}
+
+}  // namespace ingot::compiler
