@@ -162,7 +162,7 @@ kernel void measure_totals(buffer<const vector<real, 4>> bodies, buffer<const ve
     const vector<real, 4> body = bodies[global_id.x];
     const vector<real, 3> momentum = velocities[global_id.x].xyz * body.w;
 
-    nbody_totals<real> own;
+    nbody_totals<real> own {};
     own.kinetic.add(dot(momentum, velocities[global_id.x].xyz) / real {2});
     own.potential.add(-body.w * depths[global_id.x] / real {2});  // half, because each pair occurs twice
     own.momentum_x.add(momentum.x);

@@ -20,11 +20,12 @@ struct nbody_step {
     real damping {1};           ///< factor on the velocities in each step
 };
 
-/// A sum with compensation of rounding errors (Kahan 1965), so that a million terms can be added in single precision.
+/// A sum with compensation of rounding errors (Kahan 1965), so that a million terms can be added in single precision. It has
+/// no initialisers, because local memory holds such sums; `compensated_sum<real> sum {}` starts at 0.
 template <typename real>
 struct compensated_sum {
-    real sum {};
-    real compensation {};
+    real sum;
+    real compensation;
 
     constexpr void add(real term) {
         const real corrected = term - compensation;

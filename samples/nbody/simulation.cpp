@@ -154,7 +154,7 @@ conserved_quantities simulation<real>::measure(double softening) {
     // Read the sums of the work-groups and add them in double precision.
     std::vector<nbody_totals<real>> of_groups(items.global()[0] / measurement_local_size);
     totals_.read(*own.owner.work_queue, of_groups);
-    nbody_totals<double> whole;
+    nbody_totals<double> whole {};
     const auto add = [](compensated_sum<double>& sum, const compensated_sum<real>& share) {
         sum.add(static_cast<double>(share.sum) - static_cast<double>(share.compensation));
     };

@@ -11,6 +11,9 @@
 #include <algorithm>
 #include <array>
 
+#include "initialisers.hpp"
+#include "language_names.hpp"
+
 namespace ingot::compiler {
 
 namespace {
@@ -156,6 +159,7 @@ public:
                 fmt::format("a kernel cannot make an object with virtual functions: '{}'",
                             constructor->getParent()->getNameAsString()),
                 "use a class without virtual functions; to support several types, make the type a template parameter");
+        if (!is_in_system(*construction)) check_local_elements(*constructor->getParent(), construction->getLocation());
         calls(constructor, construction->getLocation());
         return true;
     }
@@ -180,6 +184,19 @@ private:
         add(location, "a kernel cannot allocate memory at run time",
             fmt::format("use local_buffer<{}, N> for memory shared by the work-group, or an array of a fixed size", element),
             device_rule::allocation);
+    }
+    // Local memory is not initialised, so an element's constructor would silently not run.
+    void check_local_elements(const clang::CXXRecordDecl& constructed, clang::SourceLocation location) {
+        const clang::ClassTemplateSpecializationDecl* buffer = as_language_template(&constructed, "local_buffer");
+        if (!buffer) return;
+        const clang::QualType element = buffer->getTemplateArgs()[0].getAsType();
+        const std::optional<std::string> initialised = find_initialiser(element, context_);
+        if (!initialised) return;
+        add(location,
+            fmt::format("a local_buffer does not construct its elements, but {} of '{}' would initialise them", *initialised,
+                        element.getAsString(context_.getPrintingPolicy())),
+            "remove it: local memory has any contents at first, so let a work-item assign the first values before a "
+            "local_barrier()");
     }
     void add_free(clang::SourceLocation location) {
         add(location, "a kernel cannot free memory", "use an array of a fixed size or a local_buffer, which need not be freed",
