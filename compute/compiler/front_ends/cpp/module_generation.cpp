@@ -23,7 +23,8 @@ std::string with_entries(std::string_view source, std::span<const kernel_descrip
                          std::span<const std::string> author_macros) {
     std::string text = fmt::format(
         "{}\n\n#if __INCLUDE_LEVEL__ == 0\n#line 1 \"<entries made by ingotc>\"\n{}"
-        "#include <ingot/cpu_debug/entry.hpp>\n#include <ingot/language/libcxx_sort.hpp>\n",
+        "#include <ingot/cpu_debug/entry.hpp>\n#include <ingot/language/libcxx_sort.hpp>\n"
+        "#if defined(_GLIBCXX_COMPLEX) || defined(_LIBCPP_COMPLEX)\n#include <ingot/language/complex_functions.hpp>\n#endif\n",
         source, kernel_pointers(kernels, author_macros));
     for (const kernel_description& kernel : kernels)
         text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",

@@ -1,0 +1,59 @@
+// Tests products and quotients of std::complex: every device has the bits of the host's compiler.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <cstring>
+#include <ingot/ingot.hpp>
+#include <limits>
+#include <vector>
+
+#include "complex_numbers.kernels.hpp"
+#include "every_device.hpp"
+
+namespace {
+
+using namespace ingot;
+
+class complex_numbers : public ingot::testing::every_device {
+protected:
+    // Compares all pairs of numbers whose parts are among the values. The bits must be equal; NaN is equal to NaN.
+    template <typename T>
+    void expect(const std::vector<T>& values) {
+        using number = std::complex<T>;
+        std::vector<number> numbers;
+        for (const T real : values)
+            for (const T imaginary : values) numbers.emplace_back(real, imaginary);
+        std::vector<number> first, second;
+        for (const number& a : numbers)
+            for (const number& b : numbers) {
+                first.push_back(a);
+                second.push_back(b);
+            }
+        const auto a = device_.create_buffer<number>(std::span<const number>(first));
+        const auto b = device_.create_buffer<number>(std::span<const number>(second));
+        auto results = device_.create_buffer<number>(first.size() * 4);
+        queue_.run(program_.compute_complex<T>(), range(static_cast<uint32_t>(first.size())), a, b, results);
+        const std::vector<number> got = results.read(queue_);
+        const auto is_same = [](T x, T y) { return (std::isnan(x) && std::isnan(y)) || std::memcmp(&x, &y, sizeof(T)) == 0; };
+        for (size_t i = 0; i < first.size(); ++i) {
+            number power = first[i];
+            for (int step = 0; step < 3; ++step) power *= second[i] + number(1, -1);
+            const number expected[] {first[i] * second[i], first[i] / second[i], power, std::conj(first[i]) - second[i] * T(2)};
+            for (size_t which = 0; which < 4; ++which)
+                EXPECT_TRUE(is_same(got[i * 4 + which].real(), expected[which].real()) &&
+                            is_same(got[i * 4 + which].imag(), expected[which].imag()))
+                    << "result " << which << " of " << first[i] << " and " << second[i] << ": " << got[i * 4 + which]
+                    << " instead of " << expected[which];
+        }
+    }
+
+    complex_numbers_program program_ {device_};
+};
+
+// Small integers and powers of two, whose products are exact, and infinity.
+TEST_P(complex_numbers, floats) { expect<float>({0.0f, 1.0f, -2.0f, 3.0f, 0.25f, std::numeric_limits<float>::infinity()}); }
+TEST_P(complex_numbers, doubles) { expect<double>({0.0, 1.0, -2.0, 4.0, 0.25, std::numeric_limits<double>::infinity()}); }
+INGOT_TEST_ON_EVERY_DEVICE(complex_numbers);
+
+}  // namespace
