@@ -62,7 +62,7 @@ TEST_P(thesis_listings_on, listing_20) {
     const auto motion = create(channel_type::unsigned_32, 1, motions);
     const auto still = create(channel_type::unsigned_32, 1, std::vector<uint32_t>(pixels));
     const auto depth = device_.create_image(
-        {.shape = image_shape::image_2d_depth, .format = {channel_type::float_32, 1}, .width = width, .height = height},
+        {.shape = image_shape::image_2d_depth, .format = {channel_type::depth_32_float, 1}, .width = width, .height = height},
         std::as_bytes(std::span<const float>(depths)));
     auto nearest = device_.create_buffer<float>(pixels, 1.0f);
     queue_.run(program_.warp_scatter_depth, items_, depth, motion, nearest, 1.0f);
