@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <ingot/media/picture_file.hpp>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace ingot::media::formats {
@@ -16,6 +17,8 @@ picture decode_8_or_16_bits(std::span<const std::byte> bytes);  ///< PNG, JPEG
 picture decode_hdr(std::span<const std::byte> bytes);
 picture decode_exr(std::span<const std::byte> bytes);
 
+/// Throws the picture_error of a file of this format of which a part is missing or wrong.
+[[noreturn]] void fail_damaged(std::string_view format);
 /// Throws picture_error if a PNG's size is too large. Without this check, stb reports an unknown type for some large
 /// files.
 void check_png_size(std::span<const std::byte> bytes);

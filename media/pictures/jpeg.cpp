@@ -74,7 +74,7 @@ void formats::check_jpeg_end(view bytes) {
             if (byte_at(bytes, i) == 0xff && byte_at(bytes, i + 1) == 0xd9) return;
         break;
     }
-    throw picture_error("the file is damaged or truncated (the JPEG has no end marker)");
+    fail_damaged("JPEG");
 }
 
 int formats::exif_orientation(view jpeg) {

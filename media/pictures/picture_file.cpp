@@ -56,6 +56,10 @@ void formats::check_size(int64_t width, int64_t height) {
         throw picture_error(fmt::format("{} x {} pixels are too many; at most {} pixels can be read", width, height, max_pixels));
 }
 
+void formats::fail_damaged(std::string_view format) {
+    throw picture_error(fmt::format("the {} is damaged or truncated; export or copy it again", format));
+}
+
 std::span<const std::string_view> readable_extensions() { return extensions; }
 
 picture decode_picture(std::span<const std::byte> bytes, std::string_view name) try {

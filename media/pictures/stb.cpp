@@ -12,6 +12,7 @@
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_NO_STDIO
+#define STBI_FAILURE_USERMSG
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #pragma GCC diagnostic push
@@ -35,14 +36,19 @@ int length(std::span<const std::byte> bytes) {
     return static_cast<int>(bytes.size());
 }
 
-[[noreturn]] void fail() { throw picture_error(fmt::format("the file is damaged or truncated ({})", stbi_failure_reason())); }
+[[noreturn]] void fail(std::span<const std::byte> bytes) {
+    const std::string_view reason = stbi_failure_reason();
+    if (reason == "Out of memory") throw picture_error("there is not enough memory for the picture");
+    if (reason.find("not supported") != std::string_view::npos) throw picture_error(std::string(reason));
+    formats::fail_damaged(!bytes.empty() && bytes.front() == std::byte {0xff} ? "JPEG" : "PNG");
+}
 
 // Checks the size before the picture is decoded.
 void require_size(std::span<const std::byte> bytes) {
     int width = 0;
     int height = 0;
     int channels = 0;
-    if (stbi_info_from_memory(data(bytes), length(bytes), &width, &height, &channels) == 0) fail();
+    if (stbi_info_from_memory(data(bytes), length(bytes), &width, &height, &channels) == 0) fail(bytes);
     formats::check_size(width, height);
 }
 
@@ -55,7 +61,7 @@ picture decode(std::span<const std::byte> bytes, Load load, Light to_light, Alph
     int height = 0;
     int channels = 0;
     auto* const values = load(data(bytes), length(bytes), &width, &height, &channels, 4);
-    if (!values) fail();
+    if (!values) fail(bytes);
     using value = std::remove_cvref_t<decltype(*values)>;
     const std::unique_ptr<value, freed_by_stb> owner(values);
     picture decoded(width, height);
@@ -92,7 +98,7 @@ void formats::check_png_size(std::span<const std::byte> bytes) {
     };
     // The size follows the signature (8 bytes) and the length and name of the first chunk (8 bytes).
     constexpr size_t width_offset = 16;
-    if (bytes.size() < width_offset + 8) throw picture_error("the file is truncated");
+    if (bytes.size() < width_offset + 8) fail_damaged("PNG");
     check_size(number_at(width_offset), number_at(width_offset + 4));
 }
 

@@ -10,6 +10,19 @@
 
 namespace ingot::media::formats {
 
+/// An error at a place of a text file. read_scene() puts the place after the file's name, as compilers do.
+class placed_scene_error : public scene_error {
+public:
+    placed_scene_error(size_t line, size_t column, const std::string& problem)
+        : scene_error(problem), line_(line), column_(column) {}
+    size_t line() const { return line_; }
+    size_t column() const { return column_; }
+
+private:
+    size_t line_;
+    size_t column_;
+};
+
 scene read_obj(const std::filesystem::path& file);
 scene read_gltf(const std::filesystem::path& file);
 

@@ -10,6 +10,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 #include <map>
+#include <regex>
 
 #include "formats.hpp"
 #include "gltf_accessor.hpp"
@@ -81,10 +82,25 @@ private:
         const bool is_binary = file.extension() == ".glb" || file.extension() == ".GLB";
         const bool good = is_binary ? loader.LoadBinaryFromFile(&model_, &errors, &warnings, file.string())
                                     : loader.LoadASCIIFromFile(&model_, &errors, &warnings, file.string());
-        if (!good) throw scene_error(errors.empty() ? "the file is not glTF 2.0" : first_line(errors));
+        if (!good) {
+            fail_at_json_error(errors);
+            throw scene_error(errors.empty() ? "the file is not glTF 2.0" : first_line(errors));
+        }
         if (!model_.asset.version.starts_with("2."))
             throw scene_error(fmt::format("the file is glTF {}; only glTF 2.0 is supported", model_.asset.version));
         if (!warnings.empty()) scene_.warnings.push_back(first_line(warnings));
+    }
+
+    // Throws an error with the place of a syntax error in the JSON text. Its message is from the JSON library:
+    //   [json.exception.parse_error.101] parse error at line 2, column 9: syntax error while parsing value - invalid …
+    static void fail_at_json_error(const std::string& message) {
+        static const std::regex syntax_error(R"(\[json\.exception\.[^\]]*\] parse error at line (\d+), column (\d+): ([^\n]*))");
+        std::smatch found;
+        if (!std::regex_search(message, found, syntax_error)) return;
+        const std::string problem = found[3];
+        const bool is_cut = problem.find("unexpected end of input") != std::string::npos;
+        throw placed_scene_error(std::stoul(found[1]), std::stoul(found[2]),
+                                 is_cut ? "the JSON text ends too early" : "invalid JSON: " + problem);
     }
 
     static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }

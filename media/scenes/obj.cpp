@@ -47,6 +47,30 @@ glm::vec3 to_colour(const tinyobj::real_t (&components)[3]) { return {components
 
 float largest(const glm::vec3& colour) { return std::max({colour.r, colour.g, colour.b}); }
 
+// Reads the material files of an OBJ file, which are in its folder, and collects the names of those that are missing.
+class material_library final : public tinyobj::MaterialReader {
+public:
+    explicit material_library(std::filesystem::path searched) : folder_(std::move(searched)) {}
+
+    bool operator()(const std::string& name, std::vector<tinyobj::material_t>* materials, std::map<std::string, int>* indices,
+                    std::string* warnings, std::string* errors) override {
+        std::ifstream stream(folder_ / name);
+        if (!stream) {
+            missing_.push_back(name);
+            return false;
+        }
+        tinyobj::LoadMtl(indices, materials, &stream, warnings, errors);
+        return true;
+    }
+
+    const std::filesystem::path& folder() const { return folder_; }
+    const std::vector<std::string>& missing() const { return missing_; }
+
+private:
+    std::filesystem::path folder_;
+    std::vector<std::string> missing_;
+};
+
 class obj_reader {
 public:
     explicit obj_reader(const std::filesystem::path& path) : file_(path) {}
@@ -67,14 +91,17 @@ private:
         const std::string text = whole.str();
         require_numbers(text);
         std::istringstream stream(text);
-        tinyobj::MaterialFileReader library(file_.parent_path().string() + "/");
+        material_library library(std::filesystem::absolute(file_).parent_path());
         std::string warnings;
         std::string errors;
         const bool good = tinyobj::LoadObj(&points_, &shapes_, &materials_, &warnings, &errors, &stream, &library);
         if (!good || !errors.empty()) throw scene_error(errors.empty() ? "the file cannot be read" : first_line(errors));
         if (warnings.find("out of bounds") != std::string::npos)
             throw scene_error("a face has a corner that does not exist: " + first_line(warnings));
-        if (!warnings.empty()) scene_.warnings.push_back(first_line(warnings));
+        for (const std::string& name : library.missing())
+            scene_.warnings.push_back(
+                fmt::format("material file '{}' not found in '{}'; a default material is used", name, library.folder().string()));
+        if (!warnings.empty() && library.missing().empty()) scene_.warnings.push_back(first_line(warnings));
     }
 
     static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }

@@ -61,6 +61,8 @@ scene read_scene(const std::filesystem::path& file) {
         if (read.triangles.empty()) throw scene_error("the scene has no triangle");
         validate(read);
         return read;
+    } catch (const formats::placed_scene_error& found) {
+        throw scene_error(fmt::format("{}:{}:{}: {}", file.string(), found.line(), found.column(), found.what()));
     } catch (const std::bad_alloc&) {
         throw failure("there is not enough memory for the scene");
     } catch (const std::exception& found) {

@@ -67,7 +67,7 @@ std::shared_ptr<pathtracer_sample::loaded_scene> pathtracer_sample::load_scene()
         scene_parameter_.get(), from_file ? file_.get() + (ground_ ? "" : " without ground") : std::string()};
     if (scene_ && scene_->source == source) return scene_;
     staged_scene staged = from_file ? read_staged_scene(file_.get(), ground_) : make_scene(scene_parameter_.get());
-    for (const std::string& each : staged.scene.warnings) fmt::print(stderr, "ingot: {}: {}\n", file_.get(), each);
+    for (const std::string& each : staged.scene.warnings) fmt::print(stderr, "ingot: warning: {}: {}\n", file_.get(), each);
     flat_scene flat = flatten(staged.scene, staged.environment);
     device_scene on_device(*device_, flat);
     return std::make_shared<loaded_scene>(loaded_scene {source, std::move(staged), std::move(flat), std::move(on_device)});

@@ -121,8 +121,9 @@ TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
     const std::string huge = png.substr(0, 16) + std::string("\0\1\0\0\0\1\0\0", 8) + png.substr(24);
     const std::tuple<const char*, std::string, const char*> cases[] = {
         {"empty.png", "", "the file is empty"},
-        {"half.png", png.substr(0, png.size() / 2), "damaged or truncated"},
-        {"start.png", png.substr(0, 20), "the file is truncated"},
+        {"half.png", png.substr(0, png.size() / 2), "half.png: the PNG is damaged or truncated; export or copy it again"},
+        {"start.png", png.substr(0, 20), "start.png: the PNG is damaged or truncated; export or copy it again"},
+        {"bad.png", png.substr(0, 8) + "xxxx" + png.substr(12), "bad.png: the PNG is damaged or truncated; export"},
         {"half.exr", exr.substr(0, exr.size() / 2), "half.exr: "},
         {"start.exr", exr.substr(0, 6), "start.exr: "},
         {"half.hdr", hdr.substr(0, hdr.size() / 2), "half.hdr: "},
@@ -130,7 +131,7 @@ TEST(picture_file, errors_name_the_file_and_what_is_wrong) {
         {"xyz.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\n1234", "its pixels are '32-bit_rle_xyze'"},
         {"turned.hdr", "#?RADIANCE\n\n+X 1 +Y 1\n1234", "its rows are in the order '+X 1 +Y 1'"},
         {"run.hdr", std::string("#?RADIANCE\n\n-Y 1 +X 8\n\2\2\0\10\0\0\0", 29), "a run is longer than its row"},
-        {"start.jpg", "\xff\xd8\xff\xe0", "the JPEG has no end marker"},
+        {"start.jpg", "\xff\xd8\xff\xe0", "start.jpg: the JPEG is damaged or truncated; export or copy it again"},
         {"text.png", "Not a picture at all.", "unknown format; pictures can be read from PNG, JPEG"},
         {"pixelless.png", pixelless, "the picture has no pixel"},
         {"huge.png", huge, "65536 x 65536 pixels are too many; at most 268435456 pixels can be read"},

@@ -150,6 +150,11 @@ TEST_F(scene_file, a_broken_gltf_is_rejected_with_what_is_wrong) {
     EXPECT_FALSE(error_of(written("text.gltf", "once upon a time")).empty());
     EXPECT_FALSE(error_of(written("deep.gltf", std::string(100'000, '['))).empty());
     EXPECT_FALSE(error_of(written("short.glb", "glTF")).empty());
+    EXPECT_EQ(error_of(written("cut.gltf", "{\n  \"asset\": {")),
+              (folder_ / "cut.gltf").string() + ":2:13: the JSON text ends too early");
+    const std::string wrong = error_of(written("wrong.gltf", "{\n  \"asset\": ]}"));
+    EXPECT_TRUE(wrong.starts_with((folder_ / "wrong.gltf").string() + ":2:12: invalid JSON: syntax error while parsing"))
+        << wrong;
     EXPECT_TRUE(holds(error_of(folder_ / "nowhere.glb"), "no such file"));
     EXPECT_TRUE(holds(error_of(written("picture.fbx", "")), ".obj, .gltf or .glb"));
 }
@@ -215,6 +220,24 @@ TEST_F(scene_file, an_obj_has_materials_and_smooth_groups_and_says_what_is_missi
     EXPECT_TRUE(holds(scene.warnings.front(), "nowhere.png"));
     // The ridge is in one smoothing group, so its normals point upwards.
     EXPECT_GT(scene.vertices[scene.triangles[0].corners[2]].normal.y, 0.7f);
+}
+
+TEST_F(scene_file, an_obj_finds_its_materials_in_its_folder_and_names_a_missing_file) {
+    written("red.mtl", "newmtl red\nKd 1 0 0\n");
+    const std::string triangle = "v 0 0 0\nv 1 0 0\nv 1 1 0\nusemtl red\nf 1 2 3\n";
+    written("red.obj", "mtllib red.mtl\n" + triangle);
+    written("plain.obj", "mtllib nosuch.mtl\n" + triangle);
+    const std::string warning = "material file 'nosuch.mtl' not found in '" +
+                                std::filesystem::canonical(folder_.path()).string() + "'; a default material is used";
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(std::filesystem::canonical(folder_.path()));
+    const scene red = read_scene("red.obj");  // a name without a folder
+    const scene plain = read_scene("plain.obj");
+    std::filesystem::current_path(before);
+    ASSERT_EQ(red.materials.size(), 1u);
+    EXPECT_EQ(red.materials[0].colour, glm::vec3(1.0f, 0.0f, 0.0f));
+    EXPECT_TRUE(red.warnings.empty());
+    EXPECT_EQ(plain.warnings, std::vector {warning});
 }
 
 }  // namespace
