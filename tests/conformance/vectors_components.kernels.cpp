@@ -78,7 +78,7 @@ static void name_values(const table_writer<T>& write, const vector<T, 4>& a, con
     value.xyz = b.xyz;
     value.zw = b.zw.yx;
     write(name_from_same_name, value);
-    write(function_of_name, vector<T, 4>(a.zwy.max_element(), a.xyz.dot(b.zyx), a.xw.minimum(b.yz).x, a.zyx.dot()));
+    write(function_of_name, vector<T, 4>(a.zwy.max_element(), a.xyz.maximum(b.zyx).y, a.xw.minimum(b.yz).x, a.zyx.min_element()));
     auto copy = a.xzw;
     copy.x = b.x;
     copy.zy = vector<T, 2>(b.y, b.z);
