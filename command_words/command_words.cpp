@@ -34,6 +34,21 @@ std::string rejection_of_repetition(const CLI::App& app) {
     return {};
 }
 
+/// Describes an option at the end of the command line without its value. CLI11's own message is "1 required N missing".
+std::string missing_value_message(const CLI::App& app, std::string_view message) {
+    for (const CLI::Option* option : app.get_options())
+        if (message.starts_with(option->get_name() + ": ") && message.ends_with(" missing"))
+            return fmt::format("{0}: needs a value: {0} {1}", option->get_name(), option->get_type_name());
+    return {};
+}
+
+/// The description of an option or an argument, with the options that it needs.
+std::string full_description(const CLI::Option& option) {
+    std::string text = option.get_description();
+    for (const CLI::Option* each : option.get_needs()) text += "; needs " + each->get_name();
+    return text;
+}
+
 /// The name of a subcommand as it is typed: "ingotc inspect".
 std::string full_name(const CLI::App& app) {
     return app.get_parent() ? full_name(*app.get_parent()) + " " + app.get_name() : app.get_name();
@@ -48,25 +63,31 @@ std::string help_formatter::make_option_opts(const CLI::Option* option) const {
 }
 
 std::string help_formatter::make_option_desc(const CLI::Option* option) const {
-    std::string text = option->get_description();
-    for (const CLI::Option* each : option->get_needs()) text += "; needs " + each->get_name();
-    return text;
+    if (option->get_positional() && !option->get_lnames().empty()) return "the same as " + option->get_name(true);
+    return full_description(*option);
 }
 
 std::string help_formatter::make_positionals(const CLI::App* app) const {
     std::string text;
     for (const CLI::Option* option : app->get_options())
         if (option->get_positional() && !option->get_group().empty())
-            text += fmt::format("  {:<{}}{}\n", option->get_name(true), get_column_width() - 2, make_option_desc(option));
+            text += fmt::format("  {:<{}}{}\n", option->get_name(true), get_column_width() - 2, full_description(*option));
     return text.empty() ? text : fmt::format("\n{}:\n{}", get_label("Positionals"), text);
 }
 
 std::string help_formatter::make_usage(const CLI::App*, std::string) const { return usage_ + "\n"; }
 
+std::string help_formatter::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
+    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+    for (size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at)) text.erase(at, 1);
+    return text;
+}
+
 std::string parse_error_message(const CLI::App& app, const CLI::ParseError& problem) {
     std::string wrong;
     // The type is compared by its exit code, because code compiled without RTTI may have thrown the exception.
     if (problem.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) wrong = rejection_of_repetition(app);
+    if (wrong.empty()) wrong = missing_value_message(app, problem.what());
     if (wrong.empty()) wrong = problem.what();
     return fmt::format("{}; see '{} --help'", wrong, app.get_name());
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <ingot/archive/archive.hpp>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,10 @@ struct device_module {
     /// is reported at the line of the user's code that calls into the header.
     std::function<bool(std::string_view file)> is_library = [](std::string_view) { return false; };
 
+    /// The names of undefined functions that a header of the system declares: `rand`. Only the advice in an error
+    /// depends on it.
+    std::set<std::string> library_functions;
+
     device_module() = default;
     device_module(device_module&&) = default;
     // The old module must be destroyed before its context.
@@ -49,6 +54,7 @@ struct device_module {
         module = std::move(other.module);
         compiled_for = other.compiled_for;
         is_library = std::move(other.is_library);
+        library_functions = std::move(other.library_functions);
         kernels = std::move(other.kernels);
         return *this;
     }

@@ -9,8 +9,9 @@
 
 namespace ingot::command_words {
 
-/// Formats a help screen as CLI11 does, with three differences: the usage lines are given; an option shows only what its
-/// value is called, where CLI11 would write "-O N=2" and "-I FOLDER ..."; and an argument shows only its name.
+/// Formats a help screen as CLI11 does, with four differences: the usage lines are given; an option shows only what its
+/// value is called, where CLI11 would write "-O N=2" and "-I FOLDER ..."; an argument shows only its name; and one empty
+/// line precedes a heading, not two.
 class help_formatter final : public CLI::Formatter {
 public:
     /// @param usage the first lines: "Usage: ingotc inspect [--json] OUT.ingot"
@@ -19,6 +20,7 @@ public:
     std::string make_option_desc(const CLI::Option* option) const override;
     std::string make_positionals(const CLI::App* app) const override;
     std::string make_usage(const CLI::App*, std::string) const override;
+    std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
 
 private:
     std::string usage_;

@@ -26,6 +26,7 @@
 #include "generic_pointers.hpp"
 #include "passes.hpp"
 #include "pointer_memory.hpp"
+#include "recursion_analysis.hpp"
 #include "supported_functions.hpp"
 
 namespace ingot::compiler {
@@ -146,7 +147,9 @@ private:
                 "write it in C++, or with a function of <ingot/kernel.hpp>");
         else
             add(call, "a kernel cannot call '" + llvm::demangle(callee->getName().str()) + "', which is only on the host",
-                "define it in the kernel file or in a header that it includes");
+                unit_.library_functions.contains(callee->getName().str())
+                    ? "this library function does not exist on devices: write it in the kernel file under a name of your own"
+                    : "define it in the kernel file or in a header that it includes");
     }
 
     // Adds the reason why a function with a body was not inlined.
@@ -161,7 +164,8 @@ private:
             if (inner && inner->hasFnAttr(llvm::Attribute::ReturnsTwice)) return check_call(*inner);
         }
         add(call, "a kernel cannot call '" + name + "' recursively",
-            "write a loop, or count an argument down to zero from a number that is known when the kernel is compiled");
+            "write a loop, or count an argument down to zero from a number of at most " +
+                std::to_string(greatest_recursion_depth) + " that is known when the kernel is compiled");
     }
 
     void check_types(const llvm::Instruction& instruction) {

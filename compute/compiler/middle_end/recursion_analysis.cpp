@@ -20,7 +20,6 @@ namespace {
 
 // Each level keeps its values in arrays on the work-item's stack. The recursion of std::sort is at most 126 levels
 // deep.
-constexpr uint64_t depth_limit = 256;
 
 // Returns the range of a value for which a branch condition is true, or false.
 llvm::ConstantRange range_by_condition(const llvm::Value* value, llvm::Value* condition, bool is_true) {
@@ -155,7 +154,7 @@ std::optional<bounded_recursion> find_bounded_recursion(llvm::Function& function
         found->max_depth = 1;
         for (llvm::CallInst* call : found->outer_calls)
             found->max_depth = std::max(found->max_depth, largest_argument(*call, index, analyses));
-        if (found->max_depth <= depth_limit) return found;
+        if (found->max_depth <= greatest_recursion_depth) return found;
     }
     return std::nullopt;
 }

@@ -17,6 +17,9 @@
 
 namespace ingot::compiler {
 
+/// A recursion is bounded if it is at most this deep.
+inline constexpr uint64_t greatest_recursion_depth = 256;
+
 /// The calls of one recursive function and the depth of its recursion.
 struct bounded_recursion {
     llvm::SmallVector<llvm::CallInst*> recursive_calls;  ///< calls of the function in its own body

@@ -124,9 +124,9 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
     app.add_option("FILE", command_line.file, "kernel file to compile");
     app.add_option("-o", command_line.compile.archive, "archive to write")->type_name("OUT.ingot");
     app.add_option("--targets", command_line.targets,
-                   fmt::format("targets, separated by commas; or none, for kernels that run only on the CPU debug device; "
-                               "default: {}",
-                               listed(targets, ",", name_of)))
+                   fmt::format("one or more of {}, separated by commas; or none, for kernels that run only on the CPU debug "
+                               "device; default: {}",
+                               listed(targets, ", ", name_of), listed(targets, ",", name_of)))
         ->delimiter(',')
         ->type_name("LIST");
     app.add_option("--header", command_line.compile.header, "C++ header to write, with a typed launcher for each kernel")
@@ -174,10 +174,19 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
     app.add_option("--gcc-install-dir", command_line.compile.source.gcc_installation,
                    "GCC installation whose libstdc++ is used: /usr/lib/gcc/TRIPLE/VERSION; by default the newest one")
         ->type_name("FOLDER")
-        ->take_last();
+        ->take_last()
+        ->check([](const std::string& text) {
+            std::error_code ignored;
+            return std::filesystem::exists(std::filesystem::path(text) / "crtbegin.o", ignored)
+                       ? std::string()
+                       : fmt::format("'{}' does not contain a GCC installation: it has no file crtbegin.o", text);
+        });
     app.add_option("-O", command_line.compile.source.optimisation, optimisation_help(targets))
         ->type_name("N")
-        ->check(CLI::Range(0u, 3u).description(""));
+        ->check([](const std::string& text) {
+            const bool fits = text.size() == 1 && text[0] >= '0' && text[0] <= '3';
+            return fits ? std::string() : fmt::format("'{}' is invalid; expected 0, 1, 2 or 3", text);
+        });
     app.add_flag("--fast-math", command_line.compile.source.fast_math,
                  "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
                  "nor infinity");
@@ -251,17 +260,20 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
     words command_line;
     for (const target* target : selectable(components.targets)) command_line.targets.emplace_back(name_of(*target));
     CLI::App app(description(components.front_ends, selectable(components.targets)), "ingotc");
-    app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING));
+    app.set_version_flag("--version", fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING),
+                         "print the version");
     app.allow_extras();  // unknown arguments are reported below with Ingot's own message; the subcommand inherits this
     app.footer(notes(components.targets) + exit_statuses);
-    app.formatter(
-        std::make_shared<command_words::help_formatter>("Usage: ingotc FILE -o OUT.ingot [OPTION…]\n"
-                                                        "       ingotc inspect [--json] OUT.ingot"));
+    app.formatter(std::make_shared<command_words::help_formatter>(
+        "Usage: ingotc FILE [-o OUT.ingot] [--header FILE.hpp] [--cpu-debug FILE.cpp] [OPTION…]   (at least one of the three)\n"
+        "       ingotc inspect [--json] FILE.ingot"));
     app.set_help_flag("-h,--help", "print this help");
     add_compile_options(app, command_line, components.targets);
     CLI::App* inspect = app.add_subcommand("inspect", "print the contents of an archive");
-    inspect->formatter(std::make_shared<command_words::help_formatter>("Usage: ingotc inspect [--json] OUT.ingot"));
-    inspect->add_option("OUT.ingot", command_line.inspect.archive, "archive to inspect")->required();
+    inspect->formatter(std::make_shared<command_words::help_formatter>("Usage: ingotc inspect [--json] FILE.ingot"));
+    inspect->footer(
+        "Exit status: 0 the contents were printed; 1 the file cannot be read, or is no archive; 2 the command line is wrong.");
+    inspect->add_option("FILE.ingot", command_line.inspect.archive, "archive to inspect");
     inspect->add_flag("--json", command_line.inspect.as_json, "print JSON");
     const auto reject = [](const std::string& why) {
         fmt::print(stderr, "ingotc: error: {}\n", why);
@@ -274,6 +286,8 @@ std::variant<compile_command, inspect_command, int> parse_command_line(const com
         if (*inspect) {
             if (const std::string word = option_beside_inspect(app); !word.empty())
                 return reject(fmt::format("'{}' cannot be given with 'inspect'; see 'ingotc inspect --help'", word));
+            if (command_line.inspect.archive.empty())
+                return reject("no archive given: name one, as in 'ingotc inspect FILE.ingot'; see 'ingotc inspect --help'");
             return command_line.inspect;
         }
         finish(command_line, components.targets);

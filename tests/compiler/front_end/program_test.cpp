@@ -58,6 +58,11 @@ TEST_F(ingotc, says_its_version_and_help) {
     EXPECT_EQ(run({"--version"}).status, 0);
     const program_run help = run({"--help"});
     EXPECT_EQ(help.status, 0);
+    EXPECT_EQ(help.output.find("\n\n\n"), std::string::npos) << help.output;
+    const std::string of_inspect = run({"inspect", "--help"}).output;
+    EXPECT_NE(of_inspect.find("FILE.ingot"), std::string::npos) << of_inspect;
+    for (const char* of_compilation : {"OUT.ingot", "PoCL", "70"})
+        EXPECT_EQ(of_inspect.find(of_compilation), std::string::npos) << of_inspect;
     for (const char* option : {"--targets", "--header", "--cpu-debug", "--depfile", "--stdlib", "--gcc-install-dir",
                                "--emit-llvm", "--emit-asm", "--arch", "inspect"})
         EXPECT_NE(help.output.find(option), std::string::npos) << option;
@@ -77,7 +82,9 @@ TEST_F(ingotc, rejects_bad_input_with_messages) {
     for (const char* hyphens : {"-", "--"})
         expect_rejected({file_, "-o", "out.ingot", hyphens + std::string("stdlib=stlport")},
                         "unknown standard library 'stlport'; the choices are libstdc++ and libc++");
-    expect_rejected({file_, "-o", "out.ingot", "--gcc-install-dir=/nowhere"}, "'/nowhere' does not contain a GCC installation");
+    expect_rejected(
+        {file_, "-o", "out.ingot", "--gcc-install-dir=/nowhere"},
+        "ingotc: error: --gcc-install-dir: '/nowhere' does not contain a GCC installation: it has no file crtbegin.o");
     expect_rejected({file_, "-o", "out.ingot", "-D", "=3"}, "'=3' does not begin with the name of a macro");
     expect_rejected({file_, "-o", "/dev/null"}, "cannot write '/dev/null': it is a device or a pipe");
     expect_rejected({folder_.write("empty.kernels.cpp", ""), "-o", "out.ingot"}, "this file has no kernel");
@@ -93,9 +100,10 @@ TEST_F(ingotc, says_what_is_wrong_with_a_command_line_in_messages_of_all_program
         {{file_, "-o", "out.ingot", "--std=c++20"}, "unknown option '--std'; see 'ingotc --help'"},
         {{file_, "other.cpp", "-o", "out.ingot"}, "unexpected argument 'other.cpp'"},
         {{file_, "-o", "out.ingot", "-o", "more.ingot"}, "ingotc: error: -o: given twice, but the option takes one value"},
-        {{file_, "-o", "out.ingot", "-O7"}, "ingotc: error: -O"},
+        {{file_, "-o", "out.ingot", "-O7"}, "ingotc: error: -O: '7' is invalid; expected 0, 1, 2 or 3"},
+        {{file_, "-o"}, "ingotc: error: -o: needs a value: -o OUT.ingot; see 'ingotc --help'"},
         {{"inspect", "out.ingot", "--jsn"}, "unknown option '--jsn' (did you mean --json?); see 'ingotc inspect --help'"},
-        {{"inspect"}, "ingotc: error: OUT.ingot"},
+        {{"inspect"}, "ingotc: error: no archive given: name one, as in 'ingotc inspect FILE.ingot'"},
         {{file_, "inspect", "out.ingot"}, "cannot be given with 'inspect'; see 'ingotc inspect --help'"},
         {{"--fast-math", "inspect", "out.ingot"}, "'--fast-math' cannot be given with 'inspect'"},
     };

@@ -1,5 +1,6 @@
 #include "call_graph.hpp"
 
+#include <clang/AST/Mangle.h>
 #include <fmt/format.h>
 
 #include <deque>
@@ -57,6 +58,23 @@ public:
                 if (callee && seen.insert(callee).second) open.push_back(callee);
             }
         return false;
+    }
+
+    /// Returns the names, in IR, of the called functions without a body that headers of the system declare.
+    std::set<std::string> library_functions() const {
+        std::set<std::string> names;
+        clang::ASTNameGenerator name_of(context_);
+        for (const auto& [function, found] : nodes_)
+            for (const call& made : found.facts.calls)
+                if (made.callee->getBuiltinID() != 0 && made.callee->getDeclName().isIdentifier()) {
+                    // Clang calls the library's logbf for __builtin_logbf.
+                    llvm::StringRef name = made.callee->getName();
+                    name.consume_front("__builtin_");
+                    names.insert(name.str());
+                } else if (!definition(*made.callee) && is_in_system(made.callee->getLocation())) {
+                    names.insert(name_of.getName(made.callee));
+                }
+        return names;
     }
 
     /// Reports the violations, at most one for each place.
@@ -163,11 +181,13 @@ private:
 
 }  // namespace
 
-void check_called_functions(std::span<found_kernel> kernels, clang::ASTContext& context, const reporter& errors) {
+std::set<std::string> check_called_functions(std::span<found_kernel> kernels, clang::ASTContext& context,
+                                             const reporter& errors) {
     call_graph graph(context, errors);
     for (const found_kernel& kernel : kernels) graph.add(*kernel.function);
     for (found_kernel& kernel : kernels) kernel.description.reflection.uses_barrier = graph.reaches_barrier(*kernel.function);
     graph.report();
+    return graph.library_functions();
 }
 
 }  // namespace ingot::compiler

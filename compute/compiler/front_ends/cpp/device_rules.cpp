@@ -98,6 +98,8 @@ public:
                 return enter_conditional(*llvm::cast<clang::ConditionalOperator>(statement));
             case clang::Stmt::BinaryOperatorClass:
                 return enter_operator(*llvm::cast<clang::BinaryOperator>(statement));
+            case clang::Stmt::CXXOperatorCallExprClass:
+                return enter_stream(*llvm::cast<clang::CXXOperatorCallExpr>(statement)) && check_width(*statement);
             default:
                 return check_width(*statement);
         }
@@ -262,6 +264,30 @@ private:
         return false;
     }
 
+    static bool is_output_stream(const clang::VarDecl& variable) {
+        constexpr std::array streams {"cout", "cerr", "clog", "wcout", "wcerr", "wclog"};
+        return variable.isInStdNamespace() && is_one_of(streams, variable.getName());
+    }
+
+    // Examines the operands of `std::cout << a << b`, and reports only the stream: the errors inside of the library's
+    // operators follow from it. Returns false if the expression is such a chain.
+    bool enter_stream(const clang::CXXOperatorCallExpr& expression) {
+        std::vector<const clang::Expr*> operands;
+        const clang::Expr* left = &expression;
+        for (const auto* each = &expression; each && each->getOperator() == clang::OO_LessLess && each->getNumArgs() == 2;
+             each = llvm::dyn_cast<clang::CXXOperatorCallExpr>(left)) {
+            operands.push_back(each->getArg(1));
+            left = each->getArg(0)->IgnoreParenImpCasts();
+        }
+        const auto* stream = llvm::dyn_cast<clang::DeclRefExpr>(left);
+        const auto* variable = stream ? llvm::dyn_cast<clang::VarDecl>(stream->getDecl()) : nullptr;
+        if (!variable || !is_output_stream(*variable)) return true;
+        uses(*variable, stream->getLocation());
+        for (const clang::Expr* each : operands)
+            if (!each->IgnoreParenImpCasts()->getType()->isFunctionType()) TraverseStmt(each);  // not for std::endl
+        return false;
+    }
+
     // Records a call, or the violation if no device can execute the function.
     void calls(const clang::FunctionDecl* function, clang::SourceLocation location) {
         if (!function) return;
@@ -327,7 +353,8 @@ private:
         if (variable.getTLSKind() == clang::VarDecl::TLS_None && is_constant(variable)) return;
         add(location,
             fmt::format("a kernel cannot use a variable of the host program: '{}'", variable.getQualifiedNameAsString()),
-            "pass it as a param<T> or a buffer<T>; a constexpr variable can be used directly");
+            is_output_stream(variable) ? "print with print(\"x is $\", x[0]) or printf"
+                                       : "pass it as a param<T> or a buffer<T>; a constexpr variable can be used directly");
     }
 
     clang::ASTContext& context_;

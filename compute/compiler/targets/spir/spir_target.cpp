@@ -271,7 +271,8 @@ public:
     bool is_available() const override { return !translator().empty(); }
     std::string note() const override {
         return is_available()
-                   ? "For PoCL before release 4, ingotc also translates SPIR-V to SPIR, by " + translator() + "."
+                   ? "The target spirv also contains SPIR (LLVM bitcode), which PoCL before release 4 needs; " +
+                         std::filesystem::path(translator()).filename().string() + " writes it."
                    : "ingotc writes no SPIR, which PoCL before release 4 requires: llvm-spirv-15 is not installed, or was not "
                      "when ingotc was built.";
     }

@@ -19,7 +19,7 @@ float only_on_the_host(float value);
 
 kernel void numbers(buffer<int> values, buffer<float> other) {
     values[0] = fibonacci(values[1]);  // error: a kernel cannot call 'fibonacci(int)' recursively
-    // advice: write a loop, or count an argument down to zero from a number that is known when the kernel is compiled
+    // advice: write a loop, or count an argument down to zero from a number of at most 256 that is known when the kernel is compiled
     values[2] = steps(values[3]);  // error: a kernel cannot call 'steps(int)' recursively
     values[4] = collatz(values[5], 9);  // error: a kernel cannot call 'collatz(int, int)' recursively
     other[0] = only_on_the_host(other[1]);  // error: a kernel cannot call 'only_on_the_host(float)', which is only on the host

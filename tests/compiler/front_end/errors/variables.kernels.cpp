@@ -21,4 +21,7 @@ kernel void scale(buffer<float> values) {
     static const int squares[] {1, 4, 9};
     values[5] = static_cast<float>(squares[global_id.x]);
     std::cout.put('x');  // error: a kernel cannot use a variable of the host program: 'std::cout'
+    // advice: print with print("x is $", x[0]) or printf
+    std::cout << "x is " << values[0] << std::endl;  // error: a kernel cannot use a variable of the host program: 'std::cout'
+    std::cerr << values[1] << '\n';  // error: a kernel cannot use a variable of the host program: 'std::cerr'
 }

@@ -98,6 +98,12 @@ inline constexpr std::array<char, 3 * sizeof...(Values) + 1> print_shapes = [] {
 void print_has_more_values_than_placeholders();
 void print_has_fewer_values_than_placeholders();
 
+// A function of its own, so that a compiler's error message shows both numbers: "in call to 'fit_placeholders(2, 1)'".
+constexpr void fit_placeholders(size_t placeholders, size_t values) {
+    if (placeholders < values) print_has_more_values_than_placeholders();
+    if (placeholders > values) print_has_fewer_values_than_placeholders();
+}
+
 // A text with one `$` for each of `Values`. Any other text does not compile.
 template <typename... Values>
 struct print_text {
@@ -106,8 +112,7 @@ struct print_text {
         size_t placeholders = 0;
         for (const char* each = literal; *each; ++each)
             if (*each == '$') ++placeholders;
-        if (placeholders < sizeof...(Values)) print_has_more_values_than_placeholders();
-        if (placeholders > sizeof...(Values)) print_has_fewer_values_than_placeholders();
+        fit_placeholders(placeholders, sizeof...(Values));
     }
     const char* characters;
 };
