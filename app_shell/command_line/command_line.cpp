@@ -35,7 +35,7 @@ void add_device_options(CLI::App& app, run_request& request) {
     add_value(
         app, "--device", "N",
         [&](const std::string& text) { request.device.index = parse_whole_number("--device", text, 0, 1023); },
-        "index of the device in its backend, from 0, in the order of 'ingot devices'")
+        "number of the device in its backend, as 'ingot devices' prints it after the backend; default: 0")
         ->needs("--backend");
     app.add_option_function<std::vector<std::string>>(
            "--switch-backend",
@@ -53,7 +53,7 @@ void add_device_options(CLI::App& app, run_request& request) {
 }
 
 void add_run_options(CLI::App& app, run_request& request) {
-    app.add_flag("--headless", request.headless, "run without a window, in fixed steps of 1/60 s");
+    app.add_flag("--headless", request.headless, "run without a window, in fixed steps of 1/60 s, or of 1/N s with --fps N");
     add_value(
         app, "--frames", "N",
         [&](const std::string& text) { request.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
@@ -66,8 +66,8 @@ void add_run_options(CLI::App& app, run_request& request) {
         "seed of the initial state; the same seed gives the same state; default: 1");
     add_value(
         app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; },
-        "a preset of the sample, a preset that you saved, or a file FILE.json; parameters on the command line override the "
-        "preset");
+        "a preset of the sample, a preset that you saved, FILE.json for the first preset of a file, or FILE.json:NAME; "
+        "parameters on the command line override the preset");
     add_ui_scale(app, request.ui_scale);
     add_view_options(app, request);
 }
@@ -93,7 +93,9 @@ void add_output_options(CLI::App& app, run_request& request) {
     add("--save", "FILE", request.save, "",
         "write the sample's result as a file that the sample can read: nbody writes its bodies as CSV; other samples "
         "have none");
-    add("--save-state", "FILE", request.save_state, "", "write the arrays of the state (format: ingot/sample/state.hpp)");
+    add("--save-state", "FILE", request.save_state, "",
+        "write what the sample computes on, for nbody the positions and velocities, as binary arrays, to compare runs (format: "
+        "docs/shell.md)");
 }
 
 void check(const run_request& request) {
@@ -123,7 +125,7 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
     const std::string name = named ? "ingot run " + arguments.front() : "ingot run";
     const auto app =
         make_app("Run a sample, with or without a window.", name,
-                 named ? name + " [OPTIONS]"
+                 named ? name + file_argument(arguments, samples) + " [OPTIONS]"
                        : "ingot run SAMPLE [OPTIONS] [the sample's own parameters]\n\nSamples: " + sample_names(samples) +
                              "\n'ingot run SAMPLE --help' also lists the parameters of the sample.");
     add_run_options(*app, request);
@@ -147,6 +149,7 @@ command parse_run(std::span<const std::string> arguments, std::span<const sample
         request.parameters = preset.parameters;
     }
     request.parameters.insert(request.parameters.end(), selection.settings.begin(), selection.settings.end());
+    check_files(selection, request.parameters);
     check(request);
     return request;
 }
@@ -173,7 +176,7 @@ command parse_browse(std::span<const std::string> arguments) {
                  "       ingot compare SAMPLE         run a sample on two devices and report where they differ\n"
                  "       ingot regress [SAMPLE…]      compare results of samples with stored ones\n\n"
                  "'ingot COMMAND --help' lists the options of a command.");
-    app->set_version_flag("--version", "ingot " INGOT_VERSION);
+    app->set_version_flag("--version", "ingot " INGOT_VERSION, "print the version");
     add_value(
         *app, "--size", "WxH", [&](const std::string& text) { request.size = parse_size("--size", text); },
         "size of the window in pixels");

@@ -22,7 +22,8 @@ std::vector<std::string> arguments_of(const window_scene& scene) {
     if (scene.preset) add("--preset", *scene.preset);
     if (!scene.preset)
         for (const parameter_base* each : scene.parameters)
-            if (!each->is_default()) add("--" + each->name(), text_with_absolute_path(*each));
+            if (!each->is_default() && is_file_read(scene.parameters, *each))
+                add("--" + each->name(), text_with_absolute_path(*each));
     // Without a preset and parameters, `ingot run` would open the sample with its saved parameters. --fresh prevents it.
     if (all.size() == before) all.emplace_back("--fresh");
     if (scene.backend) add("--backend", std::string(to_string(*scene.backend)));

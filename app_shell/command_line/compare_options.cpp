@@ -66,7 +66,8 @@ void add_scene_options(CLI::App& app, compare_request& request) {
                     backend_names(" and "), reference_backend().title));
     add_value(
         app, "--preset", "NAME", [&](const std::string& text) { request.preset = text; },
-        "a preset of the sample, a preset that you saved, or a file FILE.json; parameters on the command line override it");
+        "a preset of the sample, a preset that you saved, FILE.json for the first preset of a file, or FILE.json:NAME; "
+        "parameters on the command line override the preset");
     add_value(
         app, "--frames", "N",
         [&](const std::string& text) { request.frames = parse_whole_number("--frames", text, 1, 1'000'000'000); },
@@ -126,7 +127,8 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
     sample_arguments selection;
     const bool named = begins_with_sample(arguments);
     const std::string name = named ? "ingot compare " + arguments.front() : "ingot compare";
-    const auto app = make_app("Compare two devices.", name, (named ? name : name + " SAMPLE") + description);
+    const auto app = make_app("Compare two devices.", name,
+                              (named ? name + file_argument(arguments, samples) : name + " SAMPLE") + description);
     app->footer(compare_statuses);
     add_scene_options(*app, request);
     add_limits(*app, request.limits);
@@ -137,6 +139,7 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
     if (request.preset)
         request.parameters = find_preset_or_file(selection.description, selection.parameters, *request.preset).parameters;
     request.parameters.insert(request.parameters.end(), selection.settings.begin(), selection.settings.end());
+    check_files(selection, request.parameters);
     return request;
 }
 

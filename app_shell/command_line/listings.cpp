@@ -122,8 +122,12 @@ std::string list_devices(std::span<const device_entry> devices, bool as_json) {
         index = last && last->backend == listed.backend ? index + 1 : 0;
         last = &listed;
         all.push_back(described(each, index));
-        lines += fmt::format("  {}  {}", padded(to_string(listed.backend), 10),
-                             padded(listed.device ? listed.device->name() : "—", name_width));
+        // Where a backend has several devices, its name is followed by the number that --device takes.
+        const bool has_several =
+            std::ranges::count(devices, listed.backend, [](const device_entry& one) { return one.listed.backend; }) > 1;
+        const std::string backend =
+            has_several ? fmt::format("{} {}", to_string(listed.backend), index) : std::string(to_string(listed.backend));
+        lines += fmt::format("  {}  {}", padded(backend, 10), padded(listed.device ? listed.device->name() : "—", name_width));
         if (listed.device) {
             const auto& is = listed.device->properties();
             lines += fmt::format("  {:>4} units   {:>6.1f} GiB   {}   {}\n", is.compute_units,

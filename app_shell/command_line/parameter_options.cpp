@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ingot/command_words.hpp>
 #include <stdexcept>
 #include <vector>
 
@@ -48,12 +49,17 @@ void add_parameters(CLI::App& app, const std::string& sample, std::span<paramete
 
 // Adds an argument for a file that is given without the name of its parameter.
 void add_input(CLI::App& app, std::span<parameter_base* const> parameters, parameter_settings& chosen) {
-    std::string options;
-    for (const parameter_base* each : parameters)
-        if (each->kind() == parameter_kind::file) options += (options.empty() ? "--" : " or --") + each->name();
+    std::vector<std::string> options;
+    std::string content;  // the help of the only file: "CSV file of bodies"
+    for (const parameter_base* each : parameters) {
+        if (each->kind() != parameter_kind::file) continue;
+        options.push_back(fmt::format("--{} FILE", each->name()));
+        content = each->help().substr(0, each->help().find(';'));
+    }
     if (options.empty()) return;
-    const std::string help =
-        fmt::format("the file of {}{}", options, options.find(" or ") != std::string::npos ? ", chosen by its suffix" : "");
+    const std::string help = options.size() == 1
+                                 ? fmt::format("{}; short for {}", content, options.front())
+                                 : fmt::format("short for {}, chosen by the file's suffix", fmt::join(options, " or "));
     add_value(
         app, "--input,FILE", "FILE",
         [parameters, &chosen](const std::string& text) {
@@ -64,12 +70,28 @@ void add_input(CLI::App& app, std::span<parameter_base* const> parameters, param
         help);
 }
 
-// Rejects a parameter that was given twice, as an argument and by its name.
+// Rejects a file that was given twice, as an argument and by its name.
 void check_input(const CLI::App& app, const parameter_settings& chosen) {
     for (auto each = chosen.begin(); each != chosen.end(); ++each)
-        if (std::any_of(chosen.begin(), each, [&](const auto& earlier) { return earlier.first == each->first; }))
-            throw usage_error(
-                fmt::format("--{0}: is given twice, as an argument and as --{0}; see '{1} --help'", each->first, app.get_name()));
+        if (const auto earlier = std::find_if(chosen.begin(), each, [&](const auto& one) { return one.first == each->first; });
+            earlier != each)
+            throw usage_error(fmt::format("--{}: given twice, '{}' and '{}', one of them without the option; see '{} --help'",
+                                          each->first, to_text(earlier->second), to_text(each->second), app.get_name()));
+}
+
+// Sets the source choice of each given file to 'file'. Rejects a file whose source choice was given with another value.
+void choose_files(std::span<parameter_base* const> parameters, parameter_settings& chosen) {
+    for (const parameter_base* each : parameters) {
+        const parameter_value* const file = find_setting(chosen, each->name());
+        if (each->source_choice().empty() || !file || to_text(*file).empty()) continue;
+        const parameter_value wanted {std::string(from_file)};
+        const parameter_value* const source = find_setting(chosen, each->source_choice());
+        if (!source)
+            chosen.emplace_back(each->source_choice(), wanted);
+        else if (*source != wanted)
+            throw usage_error(fmt::format("--{0}: needs --{1} {2}, but --{1} is {3}", each->name(), each->source_choice(),
+                                          from_file, to_text(*source)));
+    }
 }
 
 // Returns a line of the help. Returns nothing if the presets file cannot be read: `--preset` reports that error.
@@ -91,9 +113,30 @@ std::string sample_names(std::span<const sample_description> samples) {
 
 const sample_description& find_sample(std::string_view name, std::span<const sample_description> samples) {
     const auto found = std::ranges::find(samples, name, &sample_description::name);
-    if (found == samples.end())
-        throw usage_error(fmt::format("there is no sample '{}'; samples: {}", name, sample_names(samples)));
-    return *found;
+    if (found != samples.end()) return *found;
+    std::vector<std::string> names;
+    for (const auto& each : samples) names.push_back(each.name);
+    const auto meant = command_words::nearest_name(name, names);
+    throw usage_error(fmt::format("there is no sample '{}'{}; samples: {}", name,
+                                  meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), sample_names(samples)));
+}
+
+void check_files(const sample_arguments& given, const parameter_settings& settings) {
+    for (const parameter_base* each : given.parameters) {
+        const parameter_value* const source =
+            each->source_choice().empty() ? nullptr : find_setting(settings, each->source_choice());
+        const parameter_value* const file = find_setting(settings, each->name());
+        if (source && *source == parameter_value(std::string(from_file)) && (!file || to_text(*file).empty()))
+            throw usage_error(fmt::format("--{} {}: no file given; add --{} FILE ({})", each->source_choice(), from_file,
+                                          each->name(), fmt::join(each->extensions(), ", ")));
+    }
+}
+
+std::string file_argument(std::span<const std::string> arguments, std::span<const sample_description> samples) {
+    if (!begins_with_sample(arguments)) return {};
+    const auto object = find_sample(arguments.front(), samples).create();
+    const auto reads_file = [](const parameter_base* each) { return each->kind() == parameter_kind::file; };
+    return std::ranges::any_of(object->parameters(), reads_file) ? " [FILE]" : "";
 }
 
 bool begins_with_sample(std::span<const std::string> arguments) {
@@ -117,6 +160,7 @@ std::optional<printed_text> parse_sample_command(CLI::App& app, std::string_view
     add_parameters(app, selection.description.name, selection.parameters, selection.settings);
     if (auto help = parse_with(app, arguments.subspan(1))) return help;
     check_input(app, selection.settings);
+    choose_files(selection.parameters, selection.settings);
     return std::nullopt;
 }
 

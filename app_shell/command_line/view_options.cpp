@@ -25,7 +25,7 @@ frame_rate parse_frame_rate(std::string_view text) {
     const bool is_positive = rate.numerator > 0 && rate.denominator > 0;
     if (!is_positive || rate.seconds_of_frame() < 0.001 || rate.seconds_of_frame() > 1.0)
         throw usage_error(fmt::format(
-            "--fps: '{}' is invalid; expected N or N/M, 1 to 1000 pictures per second, such as 60 or 30000/1001", text));
+            "--fps: '{}' is invalid; expected N or N/M, 1 to 1000 frames per second, such as 60 or 30000/1001", text));
     return rate;
 }
 
@@ -70,9 +70,9 @@ void add_view_options(CLI::App& app, run_request& request) {
         [&request](const std::string& text) {
             request.speed = parse_real_number("--clock-speed", text, clock::slowest, clock::fastest);
         },
-        "in the window: speed of the animation, from 0.0625 (slow motion) to 4 (four times as fast); default: 1");
+        "in the window: steps per frame, 0.0625 (slow motion) to 4; does not change the length of a step; default: 1");
     app.add_flag("--fixed-step", request.fixed_step,
-                 "in the window: advance by 1/60 s in each picture instead of by the time that has passed");
+                 "in the window: advance by 1/60 s in each frame instead of by the time that has passed");
 }
 
 void add_video_options(CLI::App& app, run_request& request) {
@@ -87,10 +87,10 @@ void add_video_options(CLI::App& app, run_request& request) {
                 throw usage_error(fmt::format("--video: {}", problem.what()));
             }
         },
-        fmt::format("write every picture to a video: {}", video_formats));
+        fmt::format("write every frame to a video: {}", video_formats));
     add_value(
         app, "--fps", "N", [&request](const std::string& text) { request.video_rate = parse_frame_rate(text); },
-        "pictures per second of the video, 1 to 1000, such as 60 or 30000/1001; also sets the length of a step; "
+        "frames per second of the video, 1 to 1000, such as 60 or 30000/1001; also sets the length of a step; "
         "default: 60")
         ->needs(video);
 }
@@ -98,7 +98,7 @@ void add_video_options(CLI::App& app, run_request& request) {
 void check_view_options(const run_request& request) {
     if (!request.headless) return;
     if (request.paused_at) throw usage_error("--paused-at: needs a window; without a window use --frames to end the run");
-    if (request.speed != 1.0) throw usage_error("--clock-speed: needs a window; without a window there is one step per picture");
+    if (request.speed != 1.0) throw usage_error("--clock-speed: needs a window; without a window there is one step per frame");
 }
 
 }  // namespace ingot::shell

@@ -15,6 +15,19 @@ std::vector<std::string> options_for(const parameter_settings& values) {
     return options;
 }
 
+/// Leaves out the files that the sample does not read with these values: `ingot run` rejects them.
+parameter_settings without_unread_files(const sample_description& description, const parameter_settings& values) {
+    const std::unique_ptr<sample> object = description.create();
+    const auto all = object->parameters();
+    parameter_settings left;
+    for (const auto& each : values) {
+        const parameter_base* const parameter = find_parameter(all, each.first);
+        const parameter_value* const source = parameter ? find_setting(values, parameter->source_choice()) : nullptr;
+        if (!source || *source == parameter_value(std::string(from_file))) left.push_back(each);
+    }
+    return left;
+}
+
 /// Returns a text that identifies the kernels. An object of the sample that is never loaded provides them.
 std::string kernels_of(const sample_description& description, const device& device, const parameter_settings& settings) {
     try {
@@ -37,7 +50,7 @@ compilation_request::compilation_request(const sample_description& sample, const
                                          const parameter_settings& settings)
     : sample(sample.name),
       requested_device(request_for(device)),
-      parameters(settings),
+      parameters(without_unread_files(sample, settings)),
       kernel_key(kernels_of(sample, device, settings)) {}
 
 std::vector<std::string> compilation_request::arguments() const {

@@ -25,7 +25,7 @@ public:
     std::vector<preset> read() const {
         const json_value root = parse();
         if (!root.is_object() || !root.contains("presets") || !root["presets"].is_array())
-            reject("the file", "is not an object with an array \"presets\"");
+            throw preset_file_error(fmt::format("{}: not a preset file; {}", file_.string(), expected_contents()));
         check_members(root, "the file", {"presets", "sample"});
         if (const std::string named = text(root, "sample", "the file"); !named.empty() && !sample_.empty() && named != sample_)
             reject("sample", fmt::format("the presets are for '{}', not for '{}'", named, sample_));
@@ -42,18 +42,26 @@ public:
 
 private:
     [[noreturn]] void reject(std::string_view place, std::string_view problem) const {
-        throw preset_error(fmt::format("{}: {}: {}", file_.string(), place, problem));
+        throw preset_file_error(fmt::format("{}: {}: {}", file_.string(), place, problem));
+    }
+
+    // "expected {"presets": …}", with a parameter of the sample as the example
+    std::string expected_contents() const {
+        const auto example = std::ranges::find(parameters_, parameter_kind::integer, &parameter_base::kind);
+        return fmt::format(
+            "expected {{\"presets\": [{{\"name\": \"…\", \"parameters\": {{{}}}}}]}}; 'Save as…' in the window writes one",
+            example == parameters_.end() ? ""
+                                         : fmt::format("\"{}\": {}", (*example)->name(), to_text((*example)->default_value())));
     }
 
     json_value parse() const {
         std::error_code ignored;
         if (std::filesystem::is_directory(file_, ignored))
-            throw preset_error(fmt::format("{}: is a folder; expected a file of presets", file_.string()));
+            throw preset_file_error(fmt::format("{}: is a folder; expected a file of presets", file_.string()));
         std::ifstream stream(file_, std::ios::binary);
-        if (!stream) throw preset_error(fmt::format("{}: cannot be read: {}", file_.string(), std::strerror(errno)));
+        if (!stream) throw preset_file_error(fmt::format("{}: cannot be read: {}", file_.string(), std::strerror(errno)));
         const std::string text {std::istreambuf_iterator<char>(stream), {}};
-        if (!is_text(text))
-            throw preset_error(fmt::format("{}: is not a text file; expected JSON such as {{\"presets\": […]}}", file_.string()));
+        if (!is_text(text)) throw preset_file_error(fmt::format("{}: not a text file; {}", file_.string(), expected_contents()));
         try {
             return json_value::parse(text);
         } catch (const json_value::parse_error& problem) {
@@ -61,10 +69,18 @@ private:
                 text.begin() + static_cast<std::ptrdiff_t>(std::min(problem.byte ? problem.byte - 1 : 0, text.size()));
             const auto line = 1 + std::count(text.begin(), end, '\n');
             const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
-            const std::string_view message = problem.what();  // after "[json.exception.parse_error.101]"
-            throw preset_error(fmt::format("{}:{}:{}: invalid JSON:{}", file_.string(), line, 1 + (end - line_start),
-                                           printable(message.substr(message.find(']') + 1), 400)));
+            throw preset_file_error(fmt::format("{}:{}:{}: {}", file_.string(), line, 1 + (end - line_start),
+                                                end == text.end()
+                                                    ? "the JSON text ends too early"
+                                                    : "invalid JSON: " + printable(reason_of(problem.what()), 400)));
         }
+    }
+
+    // Returns the part of the JSON library's message after the position, which the caller names:
+    //   [json.exception.parse_error.101] parse error at line 2, column 9: syntax error while parsing value - invalid …
+    static std::string_view reason_of(std::string_view message) {
+        const size_t position = message.find(": ");
+        return position == std::string_view::npos ? message : message.substr(position + 2);
     }
 
     /// Rejects members whose names are not in `known`.
@@ -108,7 +124,11 @@ private:
         try {
             checked.set(converted(value, checked.kind(), place));
         } catch (const parameter_error& problem) {
-            reject(place, problem.what());
+            // The message begins with the name of the parameter, which is also the end of the place.
+            std::string_view message = problem.what();
+            const std::string prefix = checked.name() + ": ";
+            if (message.starts_with(prefix)) message.remove_prefix(prefix.size());
+            reject(place, message);
         }
         const parameter_value accepted = checked.value();
         checked.set(before);

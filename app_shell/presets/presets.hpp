@@ -21,6 +21,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// A presets file that cannot be read, or whose contents are wrong.
+class preset_file_error : public preset_error {
+public:
+    using preset_error::preset_error;
+};
+
 /// A named set of parameters.
 struct preset {
     std::string name;
@@ -33,7 +39,7 @@ struct preset {
 };
 
 /// Reads presets and checks every value against the sample's parameters, which keep their values. Returns no presets
-/// for an empty path. If `sample` is not empty and the file names another sample, throws preset_error, as for every
+/// for an empty path. If `sample` is not empty and the file names another sample, throws preset_file_error, as for every
 /// error in the file.
 std::vector<preset> read_presets(const std::filesystem::path& file, std::span<parameter_base* const> parameters,
                                  std::string_view sample = {});

@@ -104,11 +104,11 @@ preset find_preset_or_file(const sample_description& sample, std::span<parameter
     const auto found = [&] {
         try {
             return read_presets(file, parameters, sample.name);
-        } catch (const preset_error& problem) {
-            throw preset_error(fmt::format("--preset: {}", problem.what()));
+        } catch (const preset_file_error& problem) {
+            throw preset_file_error(fmt::format("--preset: {}", problem.what()));
         }
     }();
-    if (found.empty()) throw preset_error(fmt::format("--preset: '{}' contains no preset", file.string()));
+    if (found.empty()) throw preset_file_error(fmt::format("--preset: '{}' contains no preset", file.string()));
     const auto meant = name.empty() ? found.begin() : std::ranges::find(found, name, &preset::name);
     if (meant != found.end()) {
         preset meant_preset = *meant;

@@ -55,8 +55,8 @@ struct dispatch {
     }
 };
 
-exit_status print_error(const std::exception& problem, exit_status status) {
-    fmt::print(stderr, "ingot: {}\n", problem.what());
+exit_status print_error(std::string_view message, exit_status status) {
+    fmt::print(stderr, "ingot: {}\n", message);
     return status;
 }
 
@@ -64,19 +64,23 @@ exit_status run_guarded(std::span<const std::string> arguments, std::span<const 
     try {
         return std::visit(dispatch {samples}, parse_command_line(arguments, samples));
     } catch (const usage_error& problem) {
-        return print_error(problem, exit_status::wrong_usage);
+        return print_error(problem.what(), exit_status::wrong_usage);
+    } catch (const preset_file_error& problem) {
+        return print_error(problem.what(), exit_status::failed);
     } catch (const preset_error& problem) {
-        return print_error(problem, exit_status::wrong_usage);
+        return print_error(problem.what(), exit_status::wrong_usage);
     } catch (const parameter_error& problem) {  // the sample rejected a combination of parameters before the first frame
-        return print_error(problem, exit_status::wrong_usage);
+        return print_error(fmt::format("--{}", problem.what()), exit_status::wrong_usage);
+    } catch (const missing_devices& problem) {
+        return print_error(fmt::format("--{}", problem.what()), exit_status::unavailable);
     } catch (const device_unavailable& problem) {
-        return print_error(problem, exit_status::unavailable);
+        return print_error(problem.what(), exit_status::unavailable);
     } catch (const window_error& problem) {
-        return print_error(problem, exit_status::unavailable);
+        return print_error(problem.what(), exit_status::unavailable);
     } catch (const missing_encoder& problem) {
-        return print_error(problem, exit_status::unavailable);
+        return print_error(problem.what(), exit_status::unavailable);
     } catch (const std::exception& problem) {
-        return print_error(problem, exit_status::failed);
+        return print_error(problem.what(), exit_status::failed);
     }
 }
 

@@ -124,7 +124,9 @@ void parameter_base::set_text(std::string_view text) {
             reject(text, "is neither on nor off");
         case parameter_kind::integer:
             if (const auto whole = parsed<int64_t>(text)) return set(*whole);
-            reject(text, parsed<double>(text) ? "is out of range or not whole" : "is not a whole number");
+            if (!parsed<double>(text)) reject(text, "is not a whole number");
+            reject(text,
+                   text.find_first_of(".eE") == std::string_view::npos ? "is out of range" : "is not a whole number in digits");
         case parameter_kind::real:
             if (const auto real = parsed<double>(text)) return set(*real);
             reject(text, "is not a number");
@@ -147,8 +149,10 @@ size_t choice::index() const {
     return static_cast<size_t>(std::ranges::find(all, get()) - all.begin());
 }
 
-file_parameter::file_parameter(std::string name, std::string help, std::vector<std::string> extensions)
+file_parameter::file_parameter(std::string name, std::string help, std::vector<std::string> extensions, std::string source_choice)
     : parameter_base(parameter_kind::file, std::move(name), std::string(), std::nullopt, std::move(extensions), std::move(help),
-                     parameter_scale::linear) {}
+                     parameter_scale::linear) {
+    set_source_choice(std::move(source_choice));
+}
 
 }  // namespace ingot

@@ -24,6 +24,17 @@ parameter_base* find_file_parameter(std::span<parameter_base* const> among, cons
     return found == among.end() ? nullptr : *found;
 }
 
+const parameter_value* find_setting(const parameter_settings& among, std::string_view name) {
+    const auto found = std::find_if(among.rbegin(), among.rend(), [&](const auto& each) { return each.first == name; });
+    return found == among.rend() ? nullptr : &found->second;
+}
+
+bool is_file_read(std::span<parameter_base* const> among, const parameter_base& parameter) {
+    const parameter_base* const source =
+        parameter.source_choice().empty() ? nullptr : find_parameter(among, parameter.source_choice());
+    return !source || source->value() == parameter_value(std::string(from_file));
+}
+
 void set_parameters(std::span<parameter_base* const> among, const parameter_settings& values) {
     parameter_settings before;
     try {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 namespace ingot::shell {
@@ -27,7 +28,26 @@ constexpr const char* alternatives =
 /// Is this one of the drivers without output? SDL selects such a driver by default if there is no display.
 bool shows_nothing(std::string_view driver) { return driver == "offscreen" || driver == "dummy" || driver == "evdev"; }
 
+// Sets XDG_RUNTIME_DIR, if it is not set, for the lifetime of this object. Without the variable, the library of Wayland,
+// which SDL tries among other drivers, prints an error of its own.
+class runtime_folder {
+public:
+    runtime_folder() : is_set_here_(std::getenv("XDG_RUNTIME_DIR") == nullptr) {
+        if (is_set_here_) setenv("XDG_RUNTIME_DIR", "/nonexistent", 0);
+    }
+    ~runtime_folder() {
+        if (is_set_here_) unsetenv("XDG_RUNTIME_DIR");
+    }
+    runtime_folder(const runtime_folder&) = delete;
+    runtime_folder& operator=(const runtime_folder&) = delete;
+
+private:
+    bool is_set_here_;
+};
+
 void start_video(window::kind how) {
+    std::optional<runtime_folder> for_wayland;
+    if (how == window::kind::visible) for_wayland.emplace();
     const bool chosen_by_hand = std::getenv("SDL_VIDEODRIVER") != nullptr;
     if (how == window::kind::offscreen) SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
     SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "command_line/command_text.hpp"
+#include "command_line/listings.hpp"
 #include "presets/presets.hpp"
 #include "temporary_folder.hpp"
 #include "test_sample.hpp"
@@ -94,6 +96,86 @@ TEST(command_line, a_file_without_an_option_goes_to_the_parameter_that_reads_it)
               (parameter_settings {{"table", std::string("a.csv")}, {"source", std::string("b.csv")}}));
 }
 
+/// A sample that reads a file only while a choice is 'file'.
+class table_sample final : public sample {
+public:
+    std::vector<parameter_base*> parameters() override { return {&origin_, &table_}; }
+    void load(const device&, queue&) override {}
+    void reset(uint64_t) override {}
+    void step(const tick&) override {}
+    void draw(const canvas&) override {}
+    state save() const override { return {}; }
+    void restore(const state&) override {}
+
+private:
+    choice origin_ {"origin", {"zero", "noise", "file"}, "the first numbers"};
+    file_parameter table_ {"table", "a table of numbers; with a header", {".csv"}, "origin"};
+};
+
+class command_line_of_files : public testing::Test {
+protected:
+    run_request parse(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), {"run", "table"});
+        return std::get<run_request>(parse_command_line(arguments, samples_));
+    }
+    std::string error_of(std::vector<std::string> arguments) const {
+        try {
+            parse(std::move(arguments));
+            return "the command line was accepted";
+        } catch (const usage_error& problem) {
+            return problem.what();
+        }
+    }
+    /// The values that the sample's parameters get.
+    std::pair<std::string, std::string> values(std::vector<std::string> arguments) const {
+        const run_request request = parse(std::move(arguments));
+        table_sample object;
+        set_parameters(object.parameters(), request.parameters);
+        return {find_parameter(object.parameters(), "origin")->text(), find_parameter(object.parameters(), "table")->text()};
+    }
+
+    temporary_folder folder_;
+    std::string preset_ = folder_.write("presets.json", R"({"presets": [{"name": "noise", "parameters": {"origin": "noise"}}]})");
+    std::vector<sample_description> samples_ {
+        {"table", "Table", "", preset_, []() -> std::unique_ptr<sample> { return std::make_unique<table_sample>(); }}};
+};
+
+TEST_F(command_line_of_files, a_file_selects_itself_and_overrides_a_preset) {
+    using expected = std::pair<std::string, std::string>;
+    EXPECT_EQ(values({}), expected("zero", ""));
+    EXPECT_EQ(values({"--table", "a.csv"}), expected("file", "a.csv"));
+    EXPECT_EQ(values({"a.csv"}), expected("file", "a.csv"));
+    EXPECT_EQ(values({"a.csv", "--origin", "file"}), expected("file", "a.csv"));
+    EXPECT_EQ(values({"--preset", "noise"}), expected("noise", ""));
+    EXPECT_EQ(values({"--preset", "noise", "a.csv"}), expected("file", "a.csv"));
+    EXPECT_EQ(values({"--preset", "noise", "--table", "a.csv"}), expected("file", "a.csv"));
+}
+
+TEST_F(command_line_of_files, a_file_that_would_not_be_read_and_a_missing_one_are_errors) {
+    EXPECT_EQ(error_of({"--origin", "noise", "--table", "a.csv"}), "--table: needs --origin file, but --origin is noise");
+    EXPECT_EQ(error_of({"--origin", "zero", "a.csv"}), "--table: needs --origin file, but --origin is zero");
+    EXPECT_EQ(error_of({"--origin", "file"}), "--origin file: no file given; add --table FILE (.csv)");
+}
+
+TEST_F(command_line_of_files, the_help_names_the_argument_and_its_option) {
+    const std::vector<std::string> arguments {"run", "table", "--help"};
+    const std::string text = std::get<printed_text>(parse_command_line(arguments, samples_)).text;
+    EXPECT_NE(text.find("Usage: ingot run table [FILE] [OPTIONS]\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("  FILE                        a table of numbers; short for --table FILE\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("  --input FILE                the same as FILE\n"), std::string::npos) << text;
+    EXPECT_EQ(text.find("\n\n\n"), std::string::npos) << text;
+}
+
+TEST_F(command_line_of_files, a_copied_command_has_no_file_that_is_not_read) {
+    table_sample object;
+    find_parameter(object.parameters(), "table")->set(std::string("/a.csv"));
+    find_parameter(object.parameters(), "origin")->set(std::string("noise"));
+    EXPECT_EQ(format_command({.sample = "table", .parameters = object.parameters()}), "ingot run table --origin noise");
+    find_parameter(object.parameters(), "origin")->set(std::string("file"));
+    EXPECT_EQ(format_command({.sample = "table", .parameters = object.parameters()}),
+              "ingot run table --origin file --table /a.csv");
+}
+
 TEST(command_line, an_output_needs_no_window) {
     const temporary_folder folder;
     const auto request = parse_run({"counters", "--output", (folder / "a.exr").string()});
@@ -118,18 +200,23 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"samples", "more"}, "'more'"},
         {{"run"}, "samples: counters, plain"},
         {{"run", "--headless"}, "samples: counters, plain"},
-        {{"run", "counter"}, "there is no sample 'counter'; samples: counters, plain"},
+        {{"run", "counter"}, "there is no sample 'counter' (did you mean counters?); samples: counters, plain"},
         {{"run", "counters", "a.txt", "more"}, "unexpected argument 'more'"},
         {{"run", "plain", "a.txt"}, "unexpected argument 'a.txt'"},
         {{"run", "plain", "--input", "a.txt"}, "unknown option '--input'"},
-        {{"run", "counters", "a.txt", "--source", "b.txt"}, "--source: is given twice, as an argument and as --source"},
+        {{"run", "counters", "a.txt", "--source", "b.txt"},
+         "--source: given twice, 'a.txt' and 'b.txt', one of them without the option"},
+        {{"run", "countres"}, "there is no sample 'countres' (did you mean counters?); samples: counters, plain"},
+        {{"run", "counters", "--count"}, "--count: needs a value: --count N; see 'ingot run counters --help'"},
+        {{"run", "counters", "--count", "1e3"},
+         "--count: '1e3' is not a whole number in digits; expected a whole number from 1 to 1048576"},
+        {{"run", "counters", "--count", "99999999999999999999"}, "--count: '99999999999999999999' is out of range"},
         {{"run", "counters", "--output", "a.jpg"},
          "--output: 'a.jpg' is invalid; expected the name of a .png, .hdr or .exr file"},
         {{"run", "plain", "--save", "a.csv"}, "--save: Plain writes no file of its own; --save-state writes"},
         {{"run", "counters", "--output", "/nowhere/a.png"}, "there is no folder '/nowhere'"},
         {{"run", "counters", "--output", "a.png", "--screenshot", "a.png"}, "is given for two outputs"},
         {{"run", "counters", "--cuont", "4"}, "did you mean --count?"},
-        {{"run", "counters", "--count"}, "--count"},
         {{"run", "counters", "--count", "0"}, "--count: '0' is out of range; expected a whole number from 1 to 1048576"},
         {{"run", "counters", "--count", "many"}, "--count: 'many'"},
         {{"run", "counters", "--wave", "perhaps"}, "--wave: 'perhaps' is neither on nor off"},
@@ -165,7 +252,7 @@ TEST(command_line, errors_name_the_option_and_what_it_takes) {
         {{"run", "counters", "--camera", "0,0,0,1,17,52,200"},
          "--camera: FIELD-OF-VIEW is '200'; expected a number from 1 to 170"},
         {{"run", "counters", "--video", "a.y4m", "--fps", "1/0"},
-         "--fps: '1/0' is invalid; expected N or N/M, 1 to 1000 pictures per second, such as 60 or 30000/1001"},
+         "--fps: '1/0' is invalid; expected N or N/M, 1 to 1000 frames per second, such as 60 or 30000/1001"},
         {{"run", "counters", "--video", "a.y4m", "--fps", "1e9"}, "--fps: '1e9' is invalid; expected N or N/M"},
         {{"run", "counters", "--video", "a.y4m", "--fps", "0"}, "--fps: '0' is invalid; expected N or N/M"},
         {{"run", "counters", "--video", "a.y4m", "--fps", "2000"}, "--fps: '2000' is invalid; expected N or N/M"},
@@ -199,9 +286,21 @@ TEST(command_line, help_names_the_backends_that_there_are) {
     EXPECT_EQ(backend_names(" or "), "cuda, opencl, metal or cpu-debug");
 }
 
+TEST(command_line, devices_are_listed_with_the_number_that_device_takes) {
+    const device debug = find_device(backend::cpu_debug);
+    const device_entry entry {{backend::cpu_debug, debug, {}}, {}};
+    const std::vector<device_entry> one {entry};
+    EXPECT_TRUE(list_devices(one, false).starts_with("  cpu-debug   " + debug.name())) << list_devices(one, false);
+    const std::vector<device_entry> two {entry, entry};
+    const std::string text = list_devices(two, false);
+    EXPECT_TRUE(text.starts_with("  cpu-debug 0  " + debug.name())) << text;
+    EXPECT_NE(text.find("\n  cpu-debug 1  " + debug.name()), std::string::npos) << text;
+}
+
 TEST(command_line, help_is_everywhere) {
     EXPECT_NE(help({"--help"}).find("Exit status"), std::string::npos);
     EXPECT_NE(help({"--version"}).find("ingot "), std::string::npos);
+    EXPECT_NE(help({"--help"}).find("print the version"), std::string::npos);
     EXPECT_NE(help({"run", "--help"}).find("counters, plain"), std::string::npos);
     EXPECT_NE(help({"samples", "--help"}).find("--json"), std::string::npos);
     EXPECT_NE(help({"devices", "-h"}).find("--json"), std::string::npos);

@@ -221,7 +221,8 @@ TEST_F(program, failures_give_their_status_and_leave_nothing_behind) {
         {"run counters --headless --backend cpu-debug --fail opengl --frames 2 --screenshot a.png", 1, "OpenGL reported"},
         {"run counters --headless --backend cpu-debug --fail restore --switch-backend 3:cpu-debug --stats a.json", 1,
          "restore was told"},
-        {"run counters --headless --fail together --screenshot a.png", 2, "ingot: fail: 'together' goes with no other parameter"},
+        {"run counters --headless --fail together --screenshot a.png", 2,
+         "ingot: --fail: 'together' goes with no other parameter"},
         {"run plain --headless --backend cpu-debug --frames 1 --save a.csv", 2, "--save: Plain writes no file of its own"},
         {"run plain --backend cpu-debug --output a.png", 2, "--output: Plain makes no picture of its own; --screenshot"},
         {"run counters --backend cpu-debug --fail result --output a.png", 1, "--output: result was told to fail"},
@@ -230,6 +231,9 @@ TEST_F(program, failures_give_their_status_and_leave_nothing_behind) {
         {"run counters --headless --backend cpu-debug --device 9 --stats a.json", 3, "9"},
         {"run counters --headless --switch-backend 3:metal --stats a.json", 3, "metal"},
         {"run counters --headless --count 0 --stats a.json", 2, "--count"},
+        {"run counters --headless --preset nowhere.json --stats a.json", 1, "nowhere.json"},
+        {"run counters --headless --preset nothing --stats a.json", 2, "nothing"},
+        {"run counters --headless --fail devices --stats a.json", 3, "ingot: --fail: 9 devices requested"},
         {"run counters --headless --screenshot nowhere/a.png --stats a.json", 2, "--screenshot"},
         {"run counters --frames 2 --stats a.json", 3, "--headless"},
         {"nonsense", 2, "nonsense"},
@@ -248,8 +252,9 @@ TEST_F(program, goes_to_the_next_device_where_a_sample_cannot_be_loaded) {
 }
 
 TEST_F(program, the_browser_needs_a_display_and_says_how_to_go_on) {
-    EXPECT_EQ(run(""), 3);
+    EXPECT_EQ(run("", "env -u XDG_RUNTIME_DIR"), 3);
     EXPECT_NE(standard_error().find("--headless"), std::string::npos) << standard_error();
+    EXPECT_TRUE(standard_error().starts_with("ingot: ")) << "a library printed an error:\n" << standard_error();
 }
 
 TEST_F(program, all_panels_are_drawn_without_an_error_of_opengl) {

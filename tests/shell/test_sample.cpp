@@ -77,6 +77,7 @@ public:
 
     void reset(uint64_t seed) override {
         fail_where("reset");
+        if (fail_ == "devices") throw missing_devices("fail: 9 devices requested");
         counters_.assign(static_cast<size_t>(count_.get()), 0);
         std::iota(counters_.begin(), counters_.end(), static_cast<int64_t>(seed));
         steps_ = 0;
@@ -177,7 +178,7 @@ private:
                             "draws the last counter; the second of two objects increases it too far in each step"};
     choice fail_ {"fail",
                   {"never", "load", "load-on-opencl", "load-on-cpu-debug", "crash-on-opencl", "reset", "step", "draw", "changed",
-                   "save", "restore", "opengl", "result", "load-of-second", "step-of-second", "together"},
+                   "save", "restore", "opengl", "result", "load-of-second", "step-of-second", "together", "devices"},
                   "which function fails",
                   "failure"};
     file_parameter source_ {"source", "a file that must exist"};

@@ -53,6 +53,9 @@ public:
     const std::string& help() const { return help_; }
     parameter_kind kind() const { return kind_; }
     parameter_scale scale() const { return scale_; }
+    /// For a file: the name of the choice that must be 'file' for the sample to read the file; "" if the sample always
+    /// reads it, and for the other kinds.
+    const std::string& source_choice() const { return source_choice_; }
     /// The limits of a number; nothing for the other kinds.
     const std::optional<limits>& range() const { return range_; }
     /// The names of a choice, in order; empty for the other kinds.
@@ -83,6 +86,7 @@ protected:
     ~parameter_base() = default;
 
     void set_former_name(std::string name) { formerly_ = std::move(name); }
+    void set_source_choice(std::string name) { source_choice_ = std::move(name); }
 
     /// Converts to the double that is printed with the same digits: 0.01f becomes 0.01 instead of 0.0099999998.
     static double widened(float value);
@@ -96,6 +100,7 @@ private:
     parameter_kind kind_;
     std::string name_;
     std::string formerly_;
+    std::string source_choice_;
     std::string help_;
     parameter_value default_value_;
     parameter_value value_;
@@ -159,7 +164,8 @@ public:
 class file_parameter final : public parameter_base {
 public:
     /// `extensions` lists the extensions that the sample reads, such as ".csv"; none if it reads any file.
-    file_parameter(std::string name, std::string help, std::vector<std::string> extensions = {});
+    /// `source_choice` is the name of a choice; the sample reads the file only while that choice is 'file'.
+    file_parameter(std::string name, std::string help, std::vector<std::string> extensions = {}, std::string source_choice = {});
 
     const std::string& get() const { return std::get<std::string>(value()); }
 };

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,13 @@ struct statistic {
     std::string name;  ///< "energy drift"
     double value = 0.0;
     std::string unit;  ///< "GFLOPS"; empty for a number without a unit
+};
+
+/// Thrown by a sample if its parameters require devices that this machine does not have. what() begins with the name of
+/// the parameter and a colon.
+class missing_devices : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
 };
 
 /// A demo. The shell creates one object for each device that the sample runs on. It constructs the object, sets the
