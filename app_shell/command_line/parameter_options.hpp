@@ -26,11 +26,10 @@ struct sample_arguments {
 /// Returns true if the first argument is not an option.
 bool begins_with_sample(std::span<const std::string> arguments);
 
-/// Parses `COMMAND SAMPLE [OPTIONS]` with the options of the command and of the sample into `selection`, which must outlive
-/// `app`. A file may be given without the name of its parameter: `ingot run blur photograph.jpg`. A file selects itself:
-/// its parameter's source choice becomes 'file'. `describe` returns
-/// the first line of the sample's help. Returns the text of the help if it was requested. Throws usage_error, also if
-/// no sample is named.
+/// Parses `COMMAND SAMPLE [OPTIONS]` with the options of the command and of the sample into `selection`, which must
+/// outlive `app`. A file may be given without the name of its parameter: `ingot run blur photograph.jpg`. A file selects
+/// itself: its parameter's source choice becomes 'file'. `describe` returns the first line of the sample's help. Returns
+/// the text of the help if it was requested. Throws usage_error, also if no sample is named.
 std::optional<printed_text> parse_sample_command(CLI::App& app, std::string_view command, std::span<const std::string> arguments,
                                                  std::span<const sample_description> samples,
                                                  const std::function<std::string(const sample_description&)>& describe,

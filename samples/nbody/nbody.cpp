@@ -135,8 +135,9 @@ void nbody_sample::open_helpers() {
         if (listed.device && *listed.device != *device_ && helpers_.size() < count)
             helpers_.push_back(std::make_unique<helper>(*listed.device));
     if (helpers_.size() < count)
-        throw error(fmt::format("devices: {} requested, but {} has only {} here", count + 1, to_string(device_->backend()),
-                                helpers_.size() + 1));
+        throw missing_devices(fmt::format("devices: {} requested, but {} has only {} {} here", count + 1,
+                                          to_string(device_->backend()), helpers_.size() + 1,
+                                          helpers_.empty() ? "device" : "devices"));
 }
 
 template <typename real>

@@ -65,17 +65,25 @@ private:
         "setup", {"galaxies", "plummer", "collapse", "ring", "file"}, "the initial bodies; 'file' reads them from a file"};
     parameter<int64_t> count_ {
         "bodies", 16'384, {1, most_bodies}, "number of bodies, unless they come from a file", parameter_scale::logarithmic};
-    file_parameter file_ {"file", "CSV file of bodies: name,mass,x,y,z,vx,vy,vz with units in the header line", {".csv"}};
-    choice method_ {"integrator", {"leapfrog", "euler"}, "leapfrog is of second order, symplectic euler of first order"};
+    file_parameter file_ {
+        "file", "CSV file of bodies; header name,mass[msun],x[au],…,vx[au/d],…; units are optional", {".csv"}, "setup"};
+    choice method_ {
+        "integrator", {"leapfrog", "euler"}, "integration method: leapfrog is of second order, symplectic euler of first order"};
     choice precision_ {"precision", {"single", "double"}, "precision of all numbers on the device"};
-    parameter<double> time_step_ {
-        "time-step", 0.02, {1e-6, 1e3}, "length of a time step; in days for files with units", parameter_scale::logarithmic};
+    parameter<double> time_step_ {"time-step",
+                                  0.02,
+                                  {1e-6, 1e3},
+                                  "length of a time step: in days if the bodies come from a file with units, otherwise in units "
+                                  "where the gravitational constant is 1",
+                                  parameter_scale::logarithmic};
     parameter<int64_t> speed_ {"speed", 1, {1, 1000}, "time steps that are computed in each frame", parameter_scale::logarithmic};
     parameter<double> softening_ {"softening", 0.08, {0.0, 10.0}, "length below which gravity is softened"};
     parameter<double> damping_ {"damping", 1.0, {0.9, 1.0}, "factor on the velocities in each step; 1 conserves energy"};
     parameter<int64_t> devices_wanted_ {"devices", 1, {1, 16}, "number of devices of this backend that share the work"};
-    choice tiling_parameter_ {"tiling", tiling_names(),
-                              "work-items per group x bodies per work-item / slices per tile; auto: the fastest for the device"};
+    choice tiling_parameter_ {
+        "tiling", tiling_names(),
+        "how the work is divided, AxB or AxB/S: A work-items per group, B bodies per work-item, S work-items "
+        "that share the same bodies and each add up a part of the forces; auto: the fastest for the device"};
     choice colour_ {"colour", {"origin", "speed"}, "colours by origin of a body or by its speed"};
     parameter<float> brightness_ {"brightness", 1.0f, {0.01f, 100.0f}, "brightness of a body", parameter_scale::logarithmic};
     parameter<float> point_size_ {

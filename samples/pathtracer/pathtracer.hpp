@@ -79,12 +79,12 @@ private:
     static std::vector<std::string> skies();
 
     choice scene_parameter_ {"scene", scene_choices(), "the scene to render; 'file' reads one from a file"};
-    file_parameter file_ {"file", "a scene of your own: OBJ or glTF 2.0", {".obj", ".gltf", ".glb"}};
+    file_parameter file_ {"file", "a scene of your own: OBJ or glTF 2.0", {".obj", ".gltf", ".glb"}, "scene"};
     parameter<bool> ground_ {"ground", true, "place a scene from a file on a ground plane"};
     choice sky_ {"sky", skies(),
                  "the environment's light; 'scene': the scene's own, 'file': from the file of the parameter 'environment'"};
     file_parameter environment_ {
-        "environment", "an equirectangular picture of the environment", {".hdr", ".exr", ".png", ".jpg", ".jpeg"}};
+        "environment", "an equirectangular picture of the environment", {".hdr", ".exr", ".png", ".jpg", ".jpeg"}, "sky"};
     parameter<float> sky_strength_ {"sky-strength", 1.0f, {0.0f, 100.0f}, "factor on the light of the environment"};
     parameter<float> sky_turn_ {
         "sky-turn", 0.0f, {-180.0f, 180.0f}, "rotation of the environment about the vertical axis, in degrees"};

@@ -54,7 +54,7 @@ private:
     method chosen_method() const { return static_cast<method>(method_parameter_.index()); }
 
     choice scene_parameter_ {"scene", {"temple", "file"}, "the rendered scene: the built-in temple, or the scene of 'file'"};
-    file_parameter file_ {"file", "a scene of your own: OBJ or glTF 2.0", {".obj", ".gltf", ".glb"}};
+    file_parameter file_ {"file", "a scene of your own: OBJ or glTF 2.0", {".obj", ".gltf", ".glb"}, "scene"};
     choice method_parameter_ {
         "method", {"gather", "scatter", "forward"}, "gather from two frames, scatter one, or gather from one frame"};
     parameter<float> rate_ {"rate", 15.0f, {5.0f, 60.0f}, "rendered frames per second; all other pictures are warped"};

@@ -147,6 +147,16 @@ TEST_F(nbody, starts_with_a_file_that_is_named_alone) {
     EXPECT_THROW(open({{"setup", std::string("file")}}), parameter_error);
 }
 
+TEST_F(nbody, names_the_devices_that_are_missing) {
+    try {
+        open({{"devices", int64_t {16}}});
+        GTEST_SKIP() << "this machine has 16 devices";
+    } catch (const missing_devices& problem) {
+        const std::string message = problem.what();
+        EXPECT_TRUE(message.starts_with("devices: 16 requested, but cpu-debug has only 1 device")) << message;
+    }
+}
+
 TEST_F(nbody, chooses_between_setups_while_it_runs) {
     const auto file = written("name,mass,x,y,z,vx,vy,vz\nfirst,1,0,0,0,0,0,0\n");
     session running = open(calm);
