@@ -121,8 +121,8 @@ const sample_description& find_sample(std::string_view name, std::span<const sam
                                   meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), sample_names(samples)));
 }
 
-void check_files(const sample_arguments& given, const parameter_settings& settings) {
-    for (const parameter_base* each : given.parameters) {
+void check_files(const sample_arguments& selection, const parameter_settings& settings) {
+    for (const parameter_base* each : selection.parameters) {
         const parameter_value* const source =
             each->source_choice().empty() ? nullptr : find_setting(settings, each->source_choice());
         const parameter_value* const file = find_setting(settings, each->name());
