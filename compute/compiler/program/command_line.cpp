@@ -178,6 +178,8 @@ void add_compile_options(CLI::App& app, words& given, const target_list& all_tar
                  "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
                  "nor infinity");
     add_architecture(app, given.compile.architecture, targets);
+    app.add_flag("--time", given.compile.print_times,
+                 "print how long each phase took: processor time and elapsed time, for each target");
 }
 
 // Rejects an output that would overwrite the kernel file or another output.

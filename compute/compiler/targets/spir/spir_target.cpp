@@ -29,6 +29,7 @@
 #include <unordered_map>
 
 #include "../../middle_end/device_functions.hpp"
+#include "../../phase_times.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
 #include "../opencl_functions/spirv_values.hpp"
 #include "../spirv/emit_spirv.hpp"
@@ -231,6 +232,11 @@ void use_spir_functions(llvm::Module& module) {
     rename_image_functions(module);
 }
 
+// Returns whether use_spir_functions() changes the module.
+bool needs_spir_functions(const llvm::Module& module) {
+    return module.getFunction(opencl_functions::memory_barrier) || llvm::any_of(module, is_unsigned_image_function);
+}
+
 // Returns whether the unit writes signed integers to layers of images, which requires support by the driver. Writes of
 // unsigned integers do not: SPIR names the function for unsigned integers, which SPIR-V's instruction cannot.
 bool writes_layers(const device_module& unit) {
@@ -260,10 +266,17 @@ public:
         opencl_functions::lower_device_functions(passes);
     }
 
-    archive::code emit(device_module& unit, const target_options&) const override {
+    archive::code emit(device_module& unit, const target_options& options) const override {
+        const auto translated = [&](const spirv::spirv_code& from) {
+            return archive::code {"spir", "", measure(options.times, "translation", [&] { return translate(from.bytes); }),
+                                  from.required_features};
+        };
+        // Most modules need no replacement: their SPIR-V has been emitted already.
+        if (options.base_code && !needs_spir_functions(*unit.module))
+            return translated({options.base_code->bytes, options.base_code->required_features});
         spirv::spirv_code made = spirv::emit_spirv(unit, use_spir_functions);
         if (writes_layers(unit)) made.required_features.emplace_back(archive::required_features::integer_layer_writes);
-        return {"spir", "", translate(made.bytes), std::move(made.required_features)};
+        return translated(made);
     }
 
     // LLVM 22 reads the bitcode of earlier releases, and converts their typed pointers to opaque ones.
