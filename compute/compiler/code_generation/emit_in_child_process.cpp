@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <string_view>
@@ -64,7 +65,16 @@ void write_failure(const pipe_end& answer, std::string_view message) {
 
 // Signals end the child, as they end a program without handlers. The parent reports them.
 void restore_signals() {
-    for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) ::signal(signal, SIG_DFL);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGXCPU}) ::signal(signal, SIG_DFL);
+}
+
+// Without memory the child ends with this exit status.
+constexpr int out_of_memory = 12;
+void on_bad_allocation(void*, const char*, bool) { ::_exit(out_of_memory); }
+void restore_allocation() {
+    std::set_new_handler([] { ::_exit(out_of_memory); });
+    llvm::remove_bad_alloc_error_handler();
+    llvm::install_bad_alloc_error_handler(on_bad_allocation);
 }
 
 // Runs in the child: emits the module and writes the answer to the file descriptor `to`.
@@ -72,6 +82,7 @@ void restore_signals() {
                                 const std::function<void(llvm::Module&)>& prepare, int to) {
     pipe_end answer(to);
     restore_signals();
+    restore_allocation();
     llvm::remove_fatal_error_handler();
     llvm::install_fatal_error_handler(on_fatal_error, &answer);
     try {
@@ -86,11 +97,14 @@ void restore_signals() {
     ::_exit(0);
 }
 
-// Waits until the child has ended. Returns how it ended: "Segmentation fault".
+// Waits until the child has ended. Returns how it ended: "Segmentation fault". If the child has reached the limit on its
+// processor time, the signal for this limit ends this process too. Throws std::bad_alloc if the child had no memory.
 std::string wait_for(pid_t child) {
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) ::raise(SIGXCPU);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == out_of_memory) throw std::bad_alloc();
     return WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status)) : "no output";
 }
 

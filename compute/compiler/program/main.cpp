@@ -11,6 +11,7 @@
 #include "compile.hpp"
 #include "crash_report.hpp"
 #include "inspect.hpp"
+#include "resource_limits.hpp"
 
 namespace {
 
@@ -37,6 +38,7 @@ int run(const std::filesystem::path& file, const std::function<int()>& work) {
     } catch (const std::runtime_error& error) {
         return report_error(error.what());
     } catch (const std::bad_alloc&) {
+        if (has_limits()) return report_memory_limit();
         return report_error("there is not enough memory for '" + file.string() + "'");
     } catch (const std::exception& error) {
         return report_defect(file.string(), error.what());
@@ -53,5 +55,8 @@ int main(int count, char** words) {
         return run(inspect_request->archive, [&] { return inspect(*inspect_request); });
     const auto& compile_request = std::get<compile_command>(command);
     const std::filesystem::path& file = compile_request.source.file;
-    return run_guarded(file.string(), [&] { return run(file, [&] { return compile(compile_request, parts); }); });
+    return run_guarded(file.string(), [&] {
+        limit_resources(file.string(), compile_request.limits);
+        return run(file, [&] { return compile(compile_request, parts); });
+    });
 }
