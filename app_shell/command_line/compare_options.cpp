@@ -16,7 +16,7 @@ namespace ingot::shell {
 
 namespace {
 
-constexpr const char* description =
+constexpr const char* compare_description =
     " [OPTIONS] [the sample's own parameters]\n\n"
     "Runs a sample without a window on two devices in lockstep, from the same state, and reports for each frame how much their\n"
     "pictures and states differ: the largest difference of a channel and its position, PSNR, the share of pixels that differ,\n"
@@ -128,7 +128,7 @@ command parse_compare(std::span<const std::string> arguments, std::span<const sa
     const bool named = begins_with_sample(arguments);
     const std::string name = named ? "ingot compare " + arguments.front() : "ingot compare";
     const auto app = make_app("Compare two devices.", name,
-                              (named ? name + file_argument(arguments, samples) : name + " SAMPLE") + description);
+                              (named ? name + file_argument(arguments, samples) : name + " SAMPLE") + compare_description);
     app->footer(compare_statuses);
     add_scene_options(*app, request);
     add_limits(*app, request.limits);

@@ -79,8 +79,8 @@ regression_case read_case(const json& value, const std::string& place, const std
     test_case.preset = object.text("preset");
     if (const json* const parameters = object.find("parameters")) {
         if (!parameters->is_object()) object.reject("parameters", "an object");
-        for (const auto& [name, value] : parameters->items())
-            test_case.parameters.emplace_back(name, parameter_text(value, object.location_of("parameters." + name), folder));
+        for (const auto& [name, text] : parameters->items())
+            test_case.parameters.emplace_back(name, parameter_text(text, object.location_of("parameters." + name), folder));
     }
     test_case.frames = object.whole_number("frames", 1, 100'000).value_or(test_case.frames);
     read_size(object, test_case);

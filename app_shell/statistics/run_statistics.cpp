@@ -27,9 +27,9 @@ json times_of(const time_series& series) {
 
 json kernels_of(const kernel_times& times) {
     json all = json::array();
-    for (const auto& [kernel, times] : times.by_kernel()) {
-        json entry {{"name", kernel}, {"launches", times.total()}};
-        entry.update(times_of(times));
+    for (const auto& [kernel, series] : times.by_kernel()) {
+        json entry {{"name", kernel}, {"launches", series.total()}};
+        entry.update(times_of(series));
         all.push_back(std::move(entry));
     }
     return all;
