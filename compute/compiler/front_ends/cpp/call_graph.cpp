@@ -65,14 +65,14 @@ public:
         std::set<std::string> names;
         clang::ASTNameGenerator name_of(context_);
         for (const auto& [function, found] : nodes_)
-            for (const call& made : found.facts.calls)
-                if (made.callee->getBuiltinID() != 0 && made.callee->getDeclName().isIdentifier()) {
+            for (const call& call : found.facts.calls)
+                if (call.callee->getBuiltinID() != 0 && call.callee->getDeclName().isIdentifier()) {
                     // Clang calls the library's logbf for __builtin_logbf.
-                    llvm::StringRef name = made.callee->getName();
+                    llvm::StringRef name = call.callee->getName();
                     name.consume_front("__builtin_");
                     names.insert(name.str());
-                } else if (!definition(*made.callee) && is_in_system(made.callee->getLocation())) {
-                    names.insert(name_of.getName(made.callee));
+                } else if (!definition(*call.callee) && is_in_system(call.callee->getLocation())) {
+                    names.insert(name_of.getName(call.callee));
                 }
         return names;
     }

@@ -3,18 +3,11 @@
 #include "../../front_end.hpp"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/DeclTemplate.h>
-#include <clang/Basic/DiagnosticAST.h>
-#include <clang/Basic/DiagnosticSema.h>
-#include <clang/Frontend/ChainedDiagnosticConsumer.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
-#include <fmt/format.h>
-#include <llvm/ADT/SmallString.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
-#include <algorithm>
 #include <memory>
 #include <set>
 
@@ -46,59 +39,6 @@ protected:
 
 private:
     include_directives& directives_;
-};
-
-// Collects notes for errors of Clang that do not name the remedy, because Clang does not know Ingot's types.
-class note_collector final : public clang::DiagnosticConsumer {
-public:
-    explicit note_collector(std::vector<std::string>& notes) : notes_(notes) {}
-    void HandleDiagnostic(clang::DiagnosticsEngine::Level, const clang::Diagnostic& diagnostic) override {
-        std::string note;
-        if (diagnostic.getID() == clang::diag::err_non_type_template_parm_type_deduction_failure) note = note_on_list(diagnostic);
-        if (diagnostic.getID() == clang::diag::err_typecheck_assign_const) note = note_on_write(diagnostic);
-        if (diagnostic.getID() == clang::diag::note_constexpr_call_here) note = note_on_print(diagnostic);
-        if (!note.empty() && std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(std::move(note));
-    }
-
-private:
-    // A list of instances contains an entry that is not an instance. Clang's error names the parameter of the list
-    // (`kernels`) instead of the kernel.
-    static std::string note_on_list(const clang::Diagnostic& diagnostic) {
-        if (diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return {};
-        const auto parameter = clang::DeclarationName::getFromOpaqueInteger(static_cast<uintptr_t>(diagnostic.getRawArg(0)));
-        if (parameter.getAsString() != "kernels") return {};
-        return "an instance needs one constant argument for each template parameter: `blur<3>`";
-    }
-
-    // A kernel writes to an element of a buffer that can only be read. Clang's error names the operator.
-    static std::string note_on_write(const clang::Diagnostic& diagnostic) {
-        if (diagnostic.getNumArgs() < 2 || diagnostic.getArgKind(1) != clang::DiagnosticsEngine::ak_nameddecl) return {};
-        const auto* member =
-            llvm::dyn_cast_or_null<clang::CXXMethodDecl>(reinterpret_cast<const clang::NamedDecl*>(diagnostic.getRawArg(1)));
-        const auto* type = member ? llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(member->getParent()) : nullptr;
-        if (!type ||
-            (type->getQualifiedNameAsString() != "ingot::buffer" && type->getQualifiedNameAsString() != "ingot::constant_buffer"))
-            return {};
-        const clang::QualType element = type->getTemplateArgs()[0].getAsType();
-        const clang::PrintingPolicy& style = member->getASTContext().getPrintingPolicy();
-        return fmt::format("{}<{}> can only be read: use buffer<{}> as the type of the parameter to write to it",
-                           type->getNameAsString(), element.getAsString(style), element.getUnqualifiedType().getAsString(style));
-    }
-
-    // The text of print() does not fit the values: "in call to 'fit_placeholders(2, 1)'".
-    static std::string note_on_print(const clang::Diagnostic& diagnostic) {
-        llvm::SmallString<128> text;
-        diagnostic.FormatDiagnostic(text);
-        llvm::StringRef numbers = text.str().split("fit_placeholders(").second;
-        unsigned placeholders = 0;
-        unsigned values = 0;
-        if (numbers.consumeInteger(10, placeholders) || !numbers.consume_front(", ") || numbers.consumeInteger(10, values))
-            return {};
-        return fmt::format("print: the text has {} placeholder{} '$', but {} value{} given", placeholders,
-                           placeholders == 1 ? "" : "s", values, values == 1 ? " is" : "s are");
-    }
-
-    std::vector<std::string>& notes_;
 };
 
 // Does the file refer to a function of device_info? Clang records for each function whether it is referenced. os() is
@@ -134,8 +74,7 @@ public:
         compiler_.createVirtualFileSystem();
         compiler_.createDiagnostics();
         clang::DiagnosticsEngine& prints = compiler_.getDiagnostics();
-        prints.setClient(new clang::ChainedDiagnosticConsumer(std::make_unique<message_advisor>(prints.takeClient()),
-                                                              std::make_unique<note_collector>(notes_)));
+        prints.setClient(new message_advisor(prints.takeClient()));
         compiler_.addDependencyCollector(read_files_);
         if (!action_.PrepareToExecute(compiler_) || !compiler_.createTarget()) return false;
         begun_ = action_.BeginSourceFile(compiler_, invocation_->getFrontendOpts().Inputs.front());
@@ -143,10 +82,6 @@ public:
         if (llvm::Error failure = action_.Execute()) {
             llvm::consumeError(std::move(failure));
             return false;
-        }
-        for (const std::string& note : notes_) {
-            prints.setLastDiagnosticIgnored(false);  // Clang drops a note if the last diagnostic was a disabled warning
-            reporter(prints, compiler_.getSourceManager()).note({}, note);
         }
         return !compiler_.getDiagnostics().hasErrorOccurred() && check();
     }
@@ -161,9 +96,9 @@ public:
     std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) const override {
         const clang::SourceManager& sources = compiler_.getSourceManager();
         const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-        std::optional<device_module> made = generate_module(options_, text, made_for, profile, found_kernels_, author_macros_);
-        if (made) made->library_functions = library_functions_;
-        return made;
+        std::optional<device_module> module = generate_module(options_, text, made_for, profile, found_kernels_, author_macros_);
+        if (module) module->library_functions = library_functions_;
+        return module;
     }
     void report(std::span<const diagnostic> errors) const override {
         const reporter printer(compiler_.getDiagnostics(), compiler_.getSourceManager());
@@ -190,7 +125,6 @@ private:
     include_directives directives_;
     parse_action action_ {directives_};
     bool begun_ = false;
-    std::vector<std::string> notes_;  ///< for errors of Clang
     std::vector<kernel_description> found_kernels_;
     std::vector<std::string> includes_;
     std::set<std::string> library_functions_;  ///< device_module::library_functions

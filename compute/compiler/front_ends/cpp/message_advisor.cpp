@@ -1,7 +1,13 @@
 #include "message_advisor.hpp"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/DiagnosticAST.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
 #include <fmt/format.h>
+#include <llvm/ADT/SmallString.h>
 
 #include <algorithm>
 #include <array>
@@ -51,15 +57,15 @@ std::string name_of_vector(std::string_view component, std::string_view otherwis
 // Replaces each match of a pattern by what a function returns for the match.
 template <typename Function>
 std::string replaced(const std::string& text, const std::regex& pattern, Function replacement) {
-    std::string made;
+    std::string result;
     auto end = text.cbegin();
     for (std::sregex_iterator match(text.begin(), text.end(), pattern), last; match != last; ++match) {
-        made.append(end, (*match)[0].first);
-        made += replacement(*match);
+        result.append(end, (*match)[0].first);
+        result += replacement(*match);
         end = (*match)[0].second;
     }
-    made.append(end, text.cend());
-    return made;
+    result.append(end, text.cend());
+    return result;
 }
 
 bool is_in_language(const clang::Diagnostic& diagnostic) {
@@ -118,6 +124,56 @@ std::string advice_for(const std::string& error, const std::string& notes) {
     return {};
 }
 
+// A list of instances contains an entry that is not an instance. Clang's error names the parameter of the list
+// (`kernels`) instead of the kernel.
+std::string note_on_list(const clang::Diagnostic& diagnostic) {
+    if (diagnostic.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return {};
+    const auto parameter = clang::DeclarationName::getFromOpaqueInteger(static_cast<uintptr_t>(diagnostic.getRawArg(0)));
+    if (parameter.getAsString() != "kernels") return {};
+    return "an instance needs one constant argument for each template parameter: `blur<3>`";
+}
+
+// A kernel writes to an element of a buffer that can only be read. Clang's error names the operator.
+std::string note_on_write(const clang::Diagnostic& diagnostic) {
+    if (diagnostic.getNumArgs() < 2 || diagnostic.getArgKind(1) != clang::DiagnosticsEngine::ak_nameddecl) return {};
+    const auto* member =
+        llvm::dyn_cast_or_null<clang::CXXMethodDecl>(reinterpret_cast<const clang::NamedDecl*>(diagnostic.getRawArg(1)));
+    const auto* type = member ? llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(member->getParent()) : nullptr;
+    if (!type ||
+        (type->getQualifiedNameAsString() != "ingot::buffer" && type->getQualifiedNameAsString() != "ingot::constant_buffer"))
+        return {};
+    const clang::QualType element = type->getTemplateArgs()[0].getAsType();
+    const clang::PrintingPolicy& style = member->getASTContext().getPrintingPolicy();
+    return fmt::format("{}<{}> can only be read: use buffer<{}> as the type of the parameter to write to it",
+                       type->getNameAsString(), element.getAsString(style), element.getUnqualifiedType().getAsString(style));
+}
+
+// The text of print() does not fit the values: "in call to 'fit_placeholders(2, 1)'".
+std::string note_on_print(const clang::Diagnostic& diagnostic) {
+    llvm::SmallString<128> text;
+    diagnostic.FormatDiagnostic(text);
+    llvm::StringRef numbers = text.str().split("fit_placeholders(").second;
+    unsigned placeholders = 0;
+    unsigned values = 0;
+    if (numbers.consumeInteger(10, placeholders) || !numbers.consume_front(", ") || numbers.consumeInteger(10, values)) return {};
+    return fmt::format("print: the text has {} placeholder{} '$', but {} value{} given", placeholders,
+                       placeholders == 1 ? "" : "s", values, values == 1 ? " is" : "s are");
+}
+
+// Returns the remedy for an error of Clang that does not name it, because Clang does not know Ingot's types; else empty.
+std::string remedy_for(const clang::Diagnostic& diagnostic) {
+    switch (diagnostic.getID()) {
+        case clang::diag::err_non_type_template_parm_type_deduction_failure:
+            return note_on_list(diagnostic);
+        case clang::diag::err_typecheck_assign_const:
+            return note_on_write(diagnostic);
+        case clang::diag::note_constexpr_call_here:
+            return note_on_print(diagnostic);
+        default:
+            return {};
+    }
+}
+
 }  // namespace
 
 std::string with_names_of_vectors(std::string message) {
@@ -157,6 +213,7 @@ void message_advisor::HandleDiagnostic(clang::DiagnosticsEngine::Level level, co
     } else {
         advise();
     }
+    if (std::string remedy = remedy_for(diagnostic); !remedy.empty()) remedy_ = std::move(remedy);
     const std::string named = with_names_of_vectors(text);
     if (level != clang::DiagnosticsEngine::Note) error_ = text;
     if (named == text) return printer_->HandleDiagnostic(level, diagnostic);
@@ -169,8 +226,10 @@ void message_advisor::HandleDiagnostic(clang::DiagnosticsEngine::Level level, co
 void message_advisor::advise() {
     const std::string word = unknown_word(error_);
     std::string advice = advice_for(std::exchange(error_, {}), std::exchange(dropped_, {}));
-    if (!word.empty() && explained_words_.insert(word).second)
+    if (!word.empty() && explained_.insert(word).second)
         if (std::string hint = hint_for_word(word); !hint.empty()) advice = std::move(hint);
+    if (std::string remedy = std::exchange(remedy_, {}); !remedy.empty() && explained_.insert(remedy).second)
+        advice = std::move(remedy);
     if (advice.empty()) return;
     const unsigned note = engine_->getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0");
     const clang::DiagnosticStorage no_arguments {};

@@ -15,7 +15,8 @@ namespace ingot::compiler {
 std::string with_names_of_vectors(std::string message);
 
 /// Passes diagnostics on to a printer. Types of vectors get their names. Clang's list of candidates in the language's
-/// headers is replaced by one note that says what to write. A word of another language is explained where it occurs first.
+/// headers is replaced by one note that says what to write. A word of another language, and a
+/// remedy that Clang does not know, are explained where they occur first.
 class message_advisor final : public clang::DiagnosticConsumer {
 public:
     explicit message_advisor(std::unique_ptr<clang::DiagnosticConsumer> printer) : printer_(std::move(printer)) {}
@@ -39,7 +40,8 @@ private:
     const clang::DiagnosticsEngine* engine_ = nullptr;
     std::string error_;
     std::string dropped_;
-    std::set<std::string> explained_words_;
+    std::string remedy_;               // for the last error
+    std::set<std::string> explained_;  // words and remedies that were printed
 };
 
 }  // namespace ingot::compiler
