@@ -1,0 +1,75 @@
+// Tests functions that run in copies of this process.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <ingot/processes/forked_function.hpp>
+#include <memory>
+#include <string_view>
+
+namespace {
+
+using namespace ingot::processes;
+
+void print_error(std::string_view text) { EXPECT_EQ(::write(STDERR_FILENO, text.data(), text.size()), ssize_t(text.size())); }
+
+TEST(forked_function, returns_bytes_and_changes_nothing_here) {
+    int changed = 0;
+    forked_function function([&] {
+        changed = 1;
+        return std::vector<std::byte>(1'000'000, std::byte {7});  // more than a pipe holds
+    });
+    const function_end end = function.wait();
+    EXPECT_FALSE(end.end.by_signal);
+    EXPECT_EQ(end.end.number, 0);
+    EXPECT_EQ(end.bytes, std::vector<std::byte>(1'000'000, std::byte {7}));
+    EXPECT_EQ(end.errors, "");
+    EXPECT_EQ(changed, 0);
+}
+
+TEST(forked_function, reports_a_status_and_its_messages) {
+    forked_function function([]() -> std::vector<std::byte> {
+        print_error("it is broken\n");
+        ::_exit(3);
+    });
+    const function_end end = function.wait();
+    EXPECT_FALSE(end.end.by_signal);
+    EXPECT_EQ(end.end.number, 3);
+    EXPECT_TRUE(end.bytes.empty());
+    EXPECT_EQ(end.errors, "it is broken\n");
+}
+
+TEST(forked_function, reports_a_signal) {
+    forked_function function([]() -> std::vector<std::byte> {
+        ::raise(SIGKILL);
+        return {};
+    });
+    const function_end end = function.wait();
+    EXPECT_TRUE(end.end.by_signal);
+    EXPECT_EQ(end.end.number, SIGKILL);
+}
+
+TEST(forked_function, several_run_at_the_same_time) {
+    const auto begin = std::chrono::steady_clock::now();
+    std::vector<std::unique_ptr<forked_function>> functions;
+    for (int i = 0; i < 4; ++i)
+        functions.push_back(std::make_unique<forked_function>([i] {
+            ::usleep(300'000);
+            return std::vector<std::byte>(1, static_cast<std::byte>(i));
+        }));
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(functions[static_cast<size_t>(i)]->wait().bytes.at(0), static_cast<std::byte>(i));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(1100));
+}
+
+TEST(forked_function, ends_with_its_object) {
+    const auto begin = std::chrono::steady_clock::now();
+    {
+        const forked_function endless([]() -> std::vector<std::byte> {
+            for (;;) ::pause();
+        });
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+}
+
+}  // namespace
