@@ -1,24 +1,8 @@
-#include <cstdlib>
+#include <ingot/installation/users_cache.hpp>
 #include <ingot/runtime/users_cache.hpp>
 
 namespace ingot {
 
-namespace fs = std::filesystem;
-
-namespace {
-
-// Returns an empty path for a relative path: the XDG Base Directory Specification demands to ignore relative paths.
-fs::path absolute_folder(const char* variable) {
-    const char* const value = std::getenv(variable);
-    return value && fs::path(value).is_absolute() ? fs::path(value) : fs::path();
-}
-
-}  // namespace
-
-fs::path users_cache_folder(const char* name) {
-    if (const fs::path xdg = absolute_folder("XDG_CACHE_HOME"); !xdg.empty()) return xdg / "ingot" / name;
-    if (const fs::path home = absolute_folder("HOME"); !home.empty()) return home / ".cache" / "ingot" / name;
-    return {};
-}
+std::filesystem::path users_cache_folder(const char* name) { return installation::users_cache_folder(name); }
 
 }  // namespace ingot

@@ -1,0 +1,12 @@
+// The folder for files that can be made again: compiled kernels, precompiled headers and the like.
+#pragma once
+
+#include <filesystem>
+
+namespace ingot::installation {
+
+/// Returns $XDG_CACHE_HOME/ingot/NAME, or ~/.cache/ingot/NAME if XDG_CACHE_HOME is not set. Returns an empty path if
+/// neither XDG_CACHE_HOME nor HOME holds an absolute path. Does not create the folder.
+std::filesystem::path users_cache_folder(const char* name);
+
+}  // namespace ingot::installation
