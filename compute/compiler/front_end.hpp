@@ -15,6 +15,7 @@
 #include "diagnostic.hpp"
 #include "host_code/generated_header.hpp"
 #include "host_code/kernel_description.hpp"
+#include "phase_times.hpp"
 
 namespace ingot::compiler {
 
@@ -29,7 +30,15 @@ struct source_options {
     std::string standard_library;            ///< "libstdc++" or "libc++"; empty for Clang's default
     std::filesystem::path gcc_installation;  ///< the GCC whose libstdc++ is used; empty for the newest
     unsigned optimisation = 2;
-    bool fast_math = false;  ///< reassociate, approximate, flush denormal numbers, and assume neither NaN nor infinity
+    phase_times* times = nullptr;  ///< measures phases of parse() on their own; null if nobody asks
+    bool fast_math = false;        ///< reassociate, approximate, flush denormal numbers, and assume neither NaN nor infinity
+};
+
+/// How many different modules a kernel file has.
+enum class module_variants {
+    one,          ///< one module serves all targets
+    each_target,  ///< the source depends on the target, by the macros of target_traits::macros
+    each_profile  ///< the source depends on the device profile: it uses device_info
 };
 
 /// A kernel file that has been parsed and checked without errors. The front end prints errors and warnings to the
@@ -48,16 +57,16 @@ public:
     /// Returns the paths of the file itself and of all files that it includes, except system headers.
     virtual std::vector<std::string> dependencies() const = 0;
 
-    /// Does the file use device_info? Then the compiler generates code for each device profile.
-    virtual bool uses_device_info() const = 0;
+    /// Returns how many modules the compiler has to generate.
+    virtual module_variants variants() const = 0;
 
     /// Returns the C++ source that a program compiles to include the kernels' archive. If the language is C++, this
     /// source also contains the kernels themselves for the CPU debug device.
     virtual std::string program_source(const program_names& names) const = 0;
 
     /// Generates the module for a target and one of its device profiles. Returns nothing after printing the errors if
-    /// that fails.
-    virtual std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) const = 0;
+    /// that fails. If the file has one module for all targets, call this once, for any of them.
+    virtual std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) = 0;
 
     /// Prints errors that the middle end found.
     virtual void report(std::span<const diagnostic> errors) const = 0;
@@ -86,7 +95,7 @@ public:
 
     /// Parses and checks the file, with the macros of the most specific device profile of target `first`. Returns null
     /// after printing the errors if the file has errors.
-    virtual std::unique_ptr<const kernel_file> parse(const source_options& options, const target& first) const = 0;
+    virtual std::unique_ptr<kernel_file> parse(const source_options& options, const target& first) const = 0;
 
 private:
     front_end_traits own_;

@@ -21,12 +21,15 @@
 namespace ingot::compiler {
 
 struct device_module;
+class phase_times;
 
 /// Options of the command line that affect code generation.
 struct target_options {
     std::string architecture;   ///< the oldest device that must run the code, "sm_70"; empty if the target has none
     bool fast_math = false;     ///< flush denormal single-precision numbers to 0, approximate
     unsigned optimisation = 2;  ///< level 0 to 3; used by targets with `optimises`
+    const archive::code* base_code = nullptr;  ///< the code of the target `base_target`; null for a target without one
+    phase_times* times = nullptr;              ///< measures phases of emit() on their own; null if nobody asks
 };
 
 /// The constant properties of a target. Address spaces are numbered as in LLVM. For all targets, buffers are in address
@@ -41,7 +44,9 @@ struct target_traits {
     /// here; most targets have "".
     std::string_view base_target {};
 
-    /// Macros for the language's headers, each as "NAME=VALUE", in addition to the macros of a device profile.
+    /// Macros by which a kernel file can recognise the target, each as "NAME=VALUE" with the prefix INGOT_TARGET_. A file
+    /// that uses such a macro is parsed for each target. The language's headers do not use them: they ask for the
+    /// features below (target_feature.hpp).
     std::vector<std::string> macros {};
     /// The device profiles for device_info, from the most specific to the one that every device satisfies; at least
     /// one. A kernel file that uses device_info is compiled once for each profile.
@@ -54,6 +59,9 @@ struct target_traits {
     std::string_view architecture_pattern {};  ///< how an architecture is written, for the help: "sm_NN"
     bool optimises = false;                    ///< true if ingotc optimises the code; false if the device's driver does
 
+    bool fuses_mad = false;           ///< is the language's mad() one instruction, fma?
+    bool converts_half = false;       ///< are there instructions that convert between half and float?
+    bool stores_image_bytes = false;  ///< does the target write images by bytes (image_store), not by channels?
     /// Is a struct passed to a kernel by a pointer to private memory (`ptr byval(T)`)? Otherwise it is an argument of a
     /// struct type.
     bool passes_structs_by_pointer = false;

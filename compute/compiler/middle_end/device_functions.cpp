@@ -28,6 +28,9 @@ const std::vector<device_function>& table() {
         {"get_local_size", none},
         {"get_num_groups", none},
 
+        // answer_target_features replaces the calls
+        {"target_has", none, false, operand(0)},
+
         {"barrier", convergent_noduplicate, true},
         {"fence", memory, false, operand(0) | operand(1)},
         {"local_memory", memory, false, operand(0) | operand(1)},

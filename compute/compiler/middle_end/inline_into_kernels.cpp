@@ -43,17 +43,27 @@ bool calls_defined_function(const llvm::Module& module) {
 }  // namespace
 
 llvm::PreservedAnalyses inline_into_kernels::run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
-    llvm::ModulePassManager round;
-    round.addPass(llvm::AlwaysInlinerPass());
-    round.addPass(llvm::GlobalDCEPass());
+    if (!calls_defined_function(module)) return llvm::PreservedAnalyses::all();
+    // Clang keeps each variable in memory. Inlining copies a function into each of its callers, so that it is faster to
+    // make the functions small before.
+    llvm::FunctionPassManager shrink;
+    shrink.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    shrink.addPass(llvm::EarlyCSEPass());
+    llvm::createModuleToFunctionPassAdaptor(std::move(shrink)).run(module, analyses);
+
+    llvm::ModulePassManager simplification;
+    simplification.addPass(llvm::GlobalDCEPass());
     llvm::FunctionPassManager simplify;
     simplify.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     simplify.addPass(llvm::EarlyCSEPass(true));
     simplify.addPass(llvm::InstCombinePass());
-    round.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(simplify)));
+    simplification.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(simplify)));
 
-    for (int i = 0; i < max_rounds; ++i) {
-        round.run(module, analyses);
+    for (int round = 0; round < max_rounds; ++round) {
+        const llvm::PreservedAnalyses preserved = llvm::AlwaysInlinerPass().run(module, analyses);
+        if (round > 0 && preserved.areAllPreserved()) break;  // the rest is recursive
+        analyses.invalidate(module, preserved);
+        simplification.run(module, analyses);
         if (!calls_defined_function(module)) break;
     }
     return llvm::PreservedAnalyses::none();

@@ -1,5 +1,6 @@
 // The order of the middle end's passes. The module goes through three stages:
-//   1. All functions are inlined into the entries: `void @ingot_entry_SYMBOL(ptr %arguments)`.
+//   1. inline_functions() inlines all functions into the entries: `void @ingot_entry_SYMBOL(ptr %arguments)`. This stage
+//      is the same for all targets. lower_module() does the rest for one target.
 //   2. Each entry becomes a kernel with its own signature: `void @SYMBOL(ptr addrspace(1) %values, i32 %count)`.
 //   3. Pointers get their address spaces, device functions become the target's functions, and the code is simplified.
 // Errors for unsupported constructs are found at the end, when inlining and simplification have removed all code that
@@ -129,13 +130,7 @@ std::vector<diagnostic> diagnose_images(const device_module& unit) {
 
 }  // namespace
 
-std::vector<diagnostic> lower_module(device_module& unit) {
-    const target& made_for = *unit.compiled_for;
-    const target_traits& traits = made_for.traits();
-    if (std::vector<diagnostic> errors = diagnose_images(unit); !errors.empty()) return errors;
-
-    // Inline all functions into the entries. Recursion that becomes a loop can be inlined afterwards.
-    llvm::Module& module = *unit.module;
+void inline_functions(device_module& unit) {
     llvm::ModulePassManager inlining;
     inlining.addPass(prepare_module());
     inlining.addPass(split_odd_integers());
@@ -144,15 +139,24 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     inlining.addPass(merge_recursive_functions());
     inlining.addPass(note_argument_ranges());
     inlining.addPass(inline_into_kernels());
+    // Recursion that becomes a loop can be inlined afterwards.
     inlining.addPass(turn_recursion_into_loops());
     inlining.addPass(inline_into_kernels());
-    run_passes(module, std::move(inlining));
+    run_passes(*unit.module, std::move(inlining));
+}
+
+std::vector<diagnostic> lower_module(device_module& unit) {
+    const target& made_for = *unit.compiled_for;
+    const target_traits& traits = made_for.traits();
+    if (std::vector<diagnostic> errors = diagnose_images(unit); !errors.empty()) return errors;
 
     // Replace the entries by kernels.
+    llvm::Module& module = *unit.module;
     make_kernel_signatures(unit);
 
     // Lower everything in the kernels that depends on the device, and simplify.
     llvm::ModulePassManager lowering;
+    lowering.addPass(answer_target_features(traits));
     lowering.addPass(read_work_item_variables());
     lowering.addPass(allocate_local_memory());
     lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));

@@ -77,6 +77,17 @@ public:
 /// (address space 1) or constant memory, values are passed by value or by a pointer, and images as the target requires.
 void make_kernel_signatures(device_module& unit);
 
+/// Replaces the calls of ingot_device_target_has by constants, and removes the code that is unreachable then.
+class answer_target_features : public llvm::PassInfoMixin<answer_target_features> {
+public:
+    explicit answer_target_features(const target_traits& traits) : traits_(traits) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    const target_traits& traits_;
+};
+
 /// Replaces loads of variables like ingot_device_global_id by calls like ingot_device_get_global_id(dimension).
 class read_work_item_variables : public llvm::PassInfoMixin<read_work_item_variables> {
 public:

@@ -191,6 +191,8 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
                  "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
                  "nor infinity");
     add_architecture(app, command_line.compile.architecture, targets);
+    app.add_flag("--time", command_line.compile.print_times,
+                 "print how long each phase took: processor time and elapsed time, for each target");
 }
 
 // Rejects an output that would overwrite the kernel file or another output.

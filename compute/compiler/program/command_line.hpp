@@ -34,6 +34,7 @@ struct compile_command {
     std::filesystem::path dependencies;  ///< --depfile; may be empty
     bool emit_llvm = false;
     bool emit_assembly = false;
+    bool print_times = false;          ///< --time
     std::vector<std::string> options;  ///< the options that affect the code, as the archive stores them
 };
 

@@ -2,23 +2,22 @@
 
 #include <fmt/format.h>
 #include <llvm/Config/llvm-config.h>
-#include <llvm/IR/DebugInfo.h>
-#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <fstream>
 #include <stdexcept>
 
 #include "../host_code/generated_header.hpp"
-#include "../middle_end/middle_end.hpp"
-#include "crash_report.hpp"
+#include "../phase_times.hpp"
 #include "output_files.hpp"
+#include "target_job.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
 constexpr int failure = 1;
+constexpr std::string_view waiting_phase = "processes of the targets";
 
 // Throws std::runtime_error if the file cannot be a source file. Clang's own messages for these cases are harder to
 // understand.
@@ -39,25 +38,26 @@ void check_readable(const std::filesystem::path& file, std::string_view language
         throw std::runtime_error(fmt::format("'{}' is not {} source: it contains zero bytes", file.string(), language));
 }
 
-std::string module_text(const llvm::Module& module) {
-    std::string text;
-    llvm::raw_string_ostream stream(text);
-    module.print(stream, nullptr);
-    return text;
-}
-
 // Returns the path of a text file beside the archive: OUT.ingot with the ending .spirv.ll gives OUT.spirv.ll.
 std::filesystem::path beside(const std::filesystem::path& archive, std::string_view ending) {
     std::filesystem::path path = archive;
     return path.replace_extension(ending);
 }
 
+// Keeps an object until the end of the process, which is near: to destroy Clang's and LLVM's trees would take longer
+// than to read a small kernel file. Returns the object.
+template <typename T>
+T* keep(T* object) {
+    static T* kept = nullptr;  // for the leak detector
+    return kept = object;
+}
+
 // One run of ingotc on one kernel file:
 //
-//     kernel file → front end → device_module → lower() → target::emit() → archive
+//     kernel file → front end → device_module → inline_functions() → lower_module() → target::emit() → archive
 //
-// The steps after the front end run once for each target, and once for each device profile if the file uses
-// device_info.
+// lower_module() and emit() run once for each target. The steps before run once, or once for each target if the source
+// depends on the target, or once for each device profile if it uses device_info.
 class compilation {
 public:
     compilation(const compile_command& command, const compiler_components& components)
@@ -70,91 +70,99 @@ public:
         // Parse the file as for the first target. The kernels' signatures are the same for all targets.
         check_readable(command_.source.file, language_.traits().language);
         const target& first = command_.targets.empty() ? *targets_.front() : *command_.targets.front();
-        const std::unique_ptr<const kernel_file> file = language_.parse(command_.source, first);
+        source_options source = command_.source;
+        source.times = &times_;
+        std::unique_ptr<kernel_file> file = times_.measure("parse", [&] { return language_.parse(source, first); });
         if (!file) return failure;
         if (const std::string clash = find_name_clash(names_, file->kernels()); !clash.empty()) throw std::runtime_error(clash);
 
         // Collect all outputs in temporary files, then replace the old files at once: an error leaves all of them
         // unchanged. The archive is first: if LLVM ends the process while it compiles, there is no temporary file yet.
-        if (!command_.archive.empty() && !compile_archive(*file)) return failure;
-        if (!command_.header.empty())
-            outputs_.add(command_.header, generate_header(names_, file->kernels(), file->type_includes()));
-        if (!command_.cpu_debug.empty()) outputs_.add(command_.cpu_debug, file->program_source(names_));
-        if (!command_.dependencies.empty()) outputs_.add(command_.dependencies, dependency_text(file->dependencies()));
-        outputs_.commit();
+        if (!command_.archive.empty())
+            if (const int status = compile_archive(*file); status != 0) return status;
+        times_.measure("output files", [&] {
+            if (!command_.header.empty())
+                outputs_.add(command_.header, generate_header(names_, file->kernels(), file->type_includes()));
+            if (!command_.cpu_debug.empty()) outputs_.add(command_.cpu_debug, file->program_source(names_));
+            if (!command_.dependencies.empty()) outputs_.add(command_.dependencies, dependency_text(file->dependencies()));
+            outputs_.commit();
+        });
         for (const std::string& line : written_) fmt::print("{}\n", line);
+        if (command_.print_times) print_times();
+        keep(file.release());
         return 0;
     }
 
 private:
-    // Adds the archive to the outputs. Returns false if a target's module has errors; they have been printed.
-    bool compile_archive(const kernel_file& file) {
+    // Adds the archive to the outputs. Returns the exit status: if it is not 0, the errors have been printed.
+    int compile_archive(kernel_file& file) {
+        const std::vector<target_job> jobs = all_jobs(file.variants());
+        device_module* shared = nullptr;
+        if (file.variants() == module_variants::one && !jobs.empty()) {
+            std::optional<device_module> unit = generate_module_of(file, jobs.front(), times_);
+            if (!unit) return failure;
+            shared = keep(new device_module(std::move(*unit)));
+        }
+        int status = 0;
+        const std::vector<job_result> results =
+            times_.measure(waiting_phase, [&] { return run_jobs(jobs, file, shared, command_, targets_, status); });
+        if (status != 0) return status;
+
         archive::archive archive_contents;
         archive_contents.compiler = fmt::format("ingotc {}, LLVM {}", ingotc_version(), LLVM_VERSION_STRING);
         archive_contents.source = command_.source.file.string();
         archive_contents.options = command_.options;
-        for (const target* target : command_.targets)
-            if (!compile_target(file, *target, archive_contents)) return false;
+        for (const job_result& result : results) {
+            add_reflection(result.contents, archive_contents);
+            for (const archive::code& code : result.contents.targets) archive_contents.targets.push_back(code);
+            for (const text_output& each : result.texts) add_text(each.ending, each.text);
+            target_times_.insert(target_times_.end(), result.times.begin(), result.times.end());
+        }
         const std::vector<std::byte> bytes = archive::write(archive_contents);
         outputs_.add(command_.archive, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-        return true;
+        return 0;
     }
 
-    // Compiles for one target: once, or once for each device profile if the file uses device_info.
-    bool compile_target(const kernel_file& file, const target& target, archive::archive& archive_contents) {
-        const auto profiles = target.traits().profiles;
-        if (profiles.size() == 1 || !file.uses_device_info())
-            return compile_profile(file, target, profiles.back(), "", archive_contents);
-        for (const archive::device_profile& profile : profiles)
-            if (!compile_profile(file, target, profile, profile.name, archive_contents)) return false;
-        return true;
-    }
-
-    // Compiles for one device profile of a target. `name` is the profile's name in the archive; empty if there is only
-    // one.
-    bool compile_profile(const kernel_file& file, const target& target, const archive::device_profile& profile,
-                         std::string_view name, archive::archive& archive_contents) {
-        std::optional<device_module> unit = file.generate(target, profile);
-        if (!unit) return false;
-        make_errors_fatal(*unit->context);
-        if (const std::vector<diagnostic> errors = lower_module(*unit); !errors.empty()) {
-            file.report(errors);
-            return false;
+    // Returns the jobs for all targets: one for each target, or one for each of its device profiles.
+    std::vector<target_job> all_jobs(module_variants variants) const {
+        std::vector<target_job> jobs;
+        for (const target* target : command_.targets) {
+            const auto profiles = target->traits().profiles;
+            if (profiles.size() == 1 || variants != module_variants::each_profile)
+                jobs.push_back({target, &profiles.back(), ""});
+            else
+                for (const archive::device_profile& profile : profiles) jobs.push_back({target, &profile, profile.name});
         }
-        const std::string prefix = name.empty() ? "" : "." + std::string(name);
-        if (command_.emit_llvm) add_text(fmt::format("{}.{}.ll", prefix, target.traits().name), module_text(*unit->module));
-        add_reflection(*unit, archive_contents);
-        // Line tables served the diagnostics only. No driver uses them.
-        // Other targets, such as SPIR, are emitted from this same lowered module.
-        llvm::StripDebugInfo(*unit->module);
-        emit(target, *unit, prefix, name, archive_contents);
-        for (const auto& other : targets_)
-            if (other->traits().base_target == target.traits().name && other->is_available())
-                emit(*other, *unit, prefix, name, archive_contents);
-        return true;
-    }
-
-    // Emits the code of one target and appends it to the archive.
-    void emit(const target& target, device_module& unit, const std::string& prefix, std::string_view profile,
-              archive::archive& archive_contents) {
-        archive::code code =
-            target.emit(unit, {architecture_of(target, command_), command_.source.fast_math, command_.source.optimisation});
-        if (command_.emit_assembly) add_text(prefix + std::string(target.traits().text_suffix), target.disassemble(code.bytes));
-        if (!profile.empty()) code.architecture = profile;
-        archive_contents.targets.push_back(std::move(code));
+        return jobs;
     }
 
     // Merges the kernels' descriptions of one module into the archive. The kernels are the same in every module, but
     // with device_info their local memory and their use of barriers may differ. The archive stores the maximum.
-    static void add_reflection(const device_module& unit, archive::archive& archive_contents) {
-        if (archive_contents.kernels.empty())
-            for (const kernel_entry& kernel : unit.kernels) archive_contents.kernels.push_back(kernel.reflection);
-        for (size_t i = 0; i < unit.kernels.size(); ++i) {
-            const archive::kernel_reflection& reflection = unit.kernels[i].reflection;
-            archive_contents.kernels[i].uses_barrier |= reflection.uses_barrier;
-            archive_contents.kernels[i].local_memory =
-                std::max(archive_contents.kernels[i].local_memory, reflection.local_memory);
+    static void add_reflection(const archive::archive& contents, archive::archive& sum) {
+        if (sum.kernels.empty()) sum.kernels = contents.kernels;
+        for (size_t i = 0; i < contents.kernels.size(); ++i) {
+            sum.kernels[i].uses_barrier |= contents.kernels[i].uses_barrier;
+            sum.kernels[i].local_memory = std::max(sum.kernels[i].local_memory, contents.kernels[i].local_memory);
         }
+    }
+
+    // Prints the table of --time. The processor time of the targets' processes is in their own rows.
+    void print_times() const {
+        const auto print = [](std::string_view phase, const duration_pair& time) {
+            fmt::print("{:<34} {:>9.3f} s {:>9.3f} s\n", phase, time.processor, time.elapsed);
+        };
+        fmt::print("{:<34} {:>11} {:>11}\n", "phase", "processor", "elapsed");
+        duration_pair waiting;
+        for (const phase_time& each : times_.phases())
+            if (each.phase == waiting_phase)
+                waiting = each.time;
+            else
+                print(each.phase, each.time);
+        for (const phase_time& each : target_times_) print(each.phase, each.time);
+        // The jobs' processes also start, read memory that they share with this process, and return their results.
+        for (const phase_time& each : target_times_) waiting.processor -= each.time.processor;
+        print(waiting_phase, {std::max(waiting.processor, 0.0), waiting.elapsed});
+        print("total", {phase_times::now().processor, (phase_times::now() - begin_).elapsed});
     }
 
     void add_text(std::string_view ending, const std::string& text) {
@@ -187,6 +195,9 @@ private:
     const front_end& language_;
     program_names names_;
     output_files outputs_;
+    duration_pair begin_ = phase_times::now();
+    phase_times times_;
+    std::vector<phase_time> target_times_;
     std::vector<std::string> written_;
 };
 

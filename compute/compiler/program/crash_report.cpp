@@ -12,7 +12,10 @@
 
 #include <array>
 #include <cstring>
+#include <exception>
 #include <memory>
+#include <new>
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
@@ -49,6 +52,11 @@ void on_fatal_error(void*, const char* reason, bool) {
     write_all("\n");
     write_all(defect_text);
     ::_exit(defect_status);
+}
+
+int report_error(std::string_view message) {
+    fmt::print(stderr, "ingotc: error: {}\n", message);
+    return 1;
 }
 
 class fatal_diagnostics final : public llvm::DiagnosticHandler {
@@ -89,6 +97,18 @@ private:
 int report_defect(const std::string& file, std::string_view problem) {
     fmt::print(stderr, "ingotc: error: '{}': internal error: {}\n{}", file, problem, request_for_report);
     return defect_status;
+}
+
+int report_exceptions(const std::string& file, const std::function<int()>& work) {
+    try {
+        return work();
+    } catch (const std::runtime_error& error) {
+        return report_error(error.what());
+    } catch (const std::bad_alloc&) {
+        return report_error("there is not enough memory for '" + file + "'");
+    } catch (const std::exception& error) {
+        return report_defect(file, error.what());
+    }
 }
 
 void make_errors_fatal(llvm::LLVMContext& context) { context.setDiagnosticHandler(std::make_unique<fatal_diagnostics>()); }

@@ -16,6 +16,10 @@ inline constexpr int defect_status = 70;
 /// `defect_status`.
 int report_defect(const std::string& file, std::string_view problem);
 
+/// Runs `work` for `file` and returns its exit status. Prints an exception and returns the exit status for it. An
+/// exception that describes neither the input nor the machine comes from a defect.
+int report_exceptions(const std::string& file, const std::function<int()>& work);
+
 /// Makes each error that LLVM reports to the context a fatal error of LLVM. The context would end the program with
 /// status 1.
 void make_errors_fatal(llvm::LLVMContext& context);

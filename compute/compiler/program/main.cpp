@@ -1,11 +1,8 @@
 // ingotc, the kernel compiler: compiles a C++ kernel file for every supported kind of device.
 #include <fmt/format.h>
 
-#include <exception>
 #include <filesystem>
 #include <ingot/archive/archive.hpp>
-#include <new>
-#include <stdexcept>
 
 #include "command_line.hpp"
 #include "compile.hpp"
@@ -24,25 +21,6 @@ int inspect(const inspect_command& command) {
     return std::fflush(stdout) == 0 ? 0 : 1;
 }
 
-int report_error(std::string_view message) {
-    fmt::print(stderr, "ingotc: error: {}\n", message);
-    return 1;
-}
-
-// Runs a command for a file and reports its exceptions. An exception that describes neither the input nor the machine
-// comes from a defect.
-int run(const std::filesystem::path& file, const std::function<int()>& work) {
-    try {
-        return work();
-    } catch (const std::runtime_error& error) {
-        return report_error(error.what());
-    } catch (const std::bad_alloc&) {
-        return report_error("there is not enough memory for '" + file.string() + "'");
-    } catch (const std::exception& error) {
-        return report_defect(file.string(), error.what());
-    }
-}
-
 }  // namespace
 
 int main(int count, char** words) {
@@ -50,8 +28,9 @@ int main(int count, char** words) {
     const auto command = parse_command_line(parts, count, words);
     if (const auto* status = std::get_if<int>(&command)) return *status;
     if (const auto* inspect_request = std::get_if<inspect_command>(&command))
-        return run(inspect_request->archive, [&] { return inspect(*inspect_request); });
+        return report_exceptions(inspect_request->archive.string(), [&] { return inspect(*inspect_request); });
     const auto& compile_request = std::get<compile_command>(command);
     const std::filesystem::path& file = compile_request.source.file;
-    return run_guarded(file.string(), [&] { return run(file, [&] { return compile(compile_request, parts); }); });
+    return run_guarded(file.string(),
+                       [&] { return report_exceptions(file.string(), [&] { return compile(compile_request, parts); }); });
 }

@@ -4,8 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <random>
+#include <set>
+#include <sstream>
 
 #include "run_program.hpp"
 #include "temporary_folder.hpp"
@@ -140,6 +143,37 @@ TEST_F(ingotc, makes_ptx_for_newer_architectures) {
         EXPECT_EQ(result.status, 0) << result.errors;
         EXPECT_NE(read_text(folder_.path() / "out.ptx").find(std::string(".target ") + architecture), std::string::npos);
     }
+}
+
+TEST_F(ingotc, prints_how_long_each_phase_took) {
+    EXPECT_EQ(run({file_, "-o", "out.ingot"}).output, "");
+    const program_run result = run({file_, "-o", "out.ingot", "--header", "out.hpp", "--time"});
+    ASSERT_EQ(result.status, 0) << result.errors;
+    double sum = 0;
+    double total = 0;
+    std::istringstream lines(result.output);
+    std::string line;
+    std::getline(lines, line);
+    EXPECT_EQ(line, "phase                                processor     elapsed");
+    std::set<std::string> phases;
+    while (std::getline(lines, line)) {
+        ASSERT_GT(line.size(), 34u);
+        phases.insert(line.substr(0, line.find("  ")));
+        double processor = 0;
+        double elapsed = 0;
+        ASSERT_EQ(std::sscanf(line.c_str() + 34, "%lf s %lf s", &processor, &elapsed), 2) << line;
+        EXPECT_GE(processor, 0) << line;
+        EXPECT_GT(elapsed, -0.001) << line;
+        if (line.starts_with("total"))
+            total = processor;
+        else
+            sum += processor;
+    }
+    for (const char* phase : {"parse", "code generation", "inlining", "spirv: middle end", "spirv: emission", "ptx: middle end",
+                              "ptx: optimisation", "ptx: emission", "output files", "processes of the targets", "total"})
+        EXPECT_TRUE(phases.contains(phase)) << phase << "\n" << result.output;
+    EXPECT_GT(total, 0);
+    EXPECT_NEAR(sum, total, 0.1 * total + 0.02) << result.output;
 }
 
 TEST_F(ingotc, replaces_what_a_link_points_to) {

@@ -5,6 +5,7 @@
 #include <llvm/Plugins/PassPlugin.h>
 
 #include <compiler/middle_end/passes.hpp>
+#include <compiler/target.hpp>
 #include <compiler/targets/opencl_functions/opencl_functions.hpp>
 #include <compiler/targets/ptx/lowering.hpp>
 #include <limits>
@@ -14,6 +15,9 @@ namespace {
 using namespace ingot::compiler;
 
 constexpr uint64_t unlimited = std::numeric_limits<uint64_t>::max();
+
+const target_traits no_features;
+const target_traits all_features {.fuses_mad = true, .converts_half = true, .stores_image_bytes = true};
 
 bool add_function_pass(llvm::ModulePassManager& passes, auto pass) {
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(pass)));
@@ -28,6 +32,8 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "note-argument-ranges") return passes.addPass(note_argument_ranges()), true;
     if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
     if (name == "turn-recursion-into-loops") return passes.addPass(turn_recursion_into_loops()), true;
+    if (name == "answer-target-features-none") return passes.addPass(answer_target_features(no_features)), true;
+    if (name == "answer-target-features-all") return passes.addPass(answer_target_features(all_features)), true;
     if (name == "allocate-local-memory") return passes.addPass(allocate_local_memory()), true;
     if (name == "read-work-item-variables") return passes.addPass(read_work_item_variables()), true;
     if (name == "expand-mathematics") return passes.addPass(expand_mathematics()), true;

@@ -32,9 +32,9 @@ public:
     const std::vector<kernel_description>& kernels() const override { return descriptions_; }
     const std::vector<std::string>& type_includes() const override { return includes_; }
     std::vector<std::string> dependencies() const override { return {file_}; }
-    bool uses_device_info() const override { return false; }
+    module_variants variants() const override { return module_variants::one; }
     std::string program_source(const program_names& names) const override { return generate_program_source(names, "", {}); }
-    std::optional<device_module> generate(const target& made_for, const archive::device_profile&) const override {
+    std::optional<device_module> generate(const target& made_for, const archive::device_profile&) override {
         return formula::generate(formulas_, made_for);
     }
     void report(std::span<const diagnostic> errors) const override { print(errors); }
@@ -50,7 +50,7 @@ class formula_front_end final : public front_end {
 public:
     formula_front_end() : front_end({.name = "formula", .language = "formula", .title = "formulas", .suffixes = {".formula"}}) {}
 
-    std::unique_ptr<const kernel_file> parse(const source_options& options, const target&) const override {
+    std::unique_ptr<kernel_file> parse(const source_options& options, const target&) const override {
         std::ifstream stream(options.file);
         const std::string text {std::istreambuf_iterator<char>(stream), {}};
         std::vector<diagnostic> errors;

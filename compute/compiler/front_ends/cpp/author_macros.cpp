@@ -30,11 +30,16 @@ bool is_defined_by_library(const clang::Preprocessor& preprocessor, const std::s
     return false;
 }
 
-// Adds the name in each #define of a text, also in blocks that the preprocessor skips.
-void add_definitions(llvm::StringRef text, const clang::LangOptions& language, std::set<std::string>& names) {
+// Adds the name in each #define of a text, also in blocks that the preprocessor skips. Notes the names of macros that
+// describe the target.
+void scan(llvm::StringRef text, const clang::LangOptions& language, std::set<std::string>& names, bool& uses_target_macros) {
     clang::Lexer lexer({}, language, text.begin(), text.begin(), text.end());
+    const auto describes_target = [](llvm::StringRef name) {
+        return name.starts_with("INGOT_TARGET_") || name.starts_with("INGOT_PROFILE_");
+    };
     clang::Token token;
     while (!lexer.LexFromRawLexer(token)) {
+        if (token.is(clang::tok::raw_identifier) && describes_target(token.getRawIdentifier())) uses_target_macros = true;
         if (token.isNot(clang::tok::hash) || !token.isAtStartOfLine()) continue;
         lexer.LexFromRawLexer(token);
         if (token.isNot(clang::tok::raw_identifier) || token.getRawIdentifier() != "define") continue;
@@ -45,7 +50,8 @@ void add_definitions(llvm::StringRef text, const clang::LangOptions& language, s
 
 }  // namespace
 
-std::vector<std::string> find_author_macros(clang::Preprocessor& preprocessor, const source_options& options) {
+author_macros find_author_macros(clang::Preprocessor& preprocessor, const source_options& options) {
+    author_macros found;
     std::set<std::string> names;
     for (const std::string& definition : options.definitions) names.insert(definition.substr(0, definition.find_first_of("=(")));
     const clang::SourceManager& sources = preprocessor.getSourceManager();
@@ -57,11 +63,10 @@ std::vector<std::string> find_author_macros(clang::Preprocessor& preprocessor, c
         const auto buffer = content.getBufferIfLoaded();
         // Text without a file is Clang's list of predefined macros.
         if (buffer && content.OrigEntry && seen.insert(&content).second)
-            add_definitions(buffer->getBuffer(), preprocessor.getLangOpts(), names);
+            scan(buffer->getBuffer(), preprocessor.getLangOpts(), names, found.uses_target_macros);
     }
-    std::vector<std::string> found;
     for (const std::string& name : names)
-        if (!configures_headers(name) && !is_defined_by_library(preprocessor, name)) found.push_back(name);
+        if (!configures_headers(name) && !is_defined_by_library(preprocessor, name)) found.names.push_back(name);
     return found;
 }
 

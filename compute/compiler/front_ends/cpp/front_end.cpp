@@ -3,12 +3,16 @@
 #include "../../front_end.hpp"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/FrontendAction.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Sema/Sema.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "author_macros.hpp"
@@ -20,116 +24,204 @@
 #include "kernel_signatures.hpp"
 #include "message_advisor.hpp"
 #include "module_generation.hpp"
+#include "precompiled_header.hpp"
 #include "reporter.hpp"
+#include "staged_parse.hpp"
 
 namespace ingot::compiler {
 
 namespace {
 
-// Parses the file and records its #include directives.
-class parse_action final : public clang::SyntaxOnlyAction {
+// Parses the file, records its #include directives, and generates code for what is parsed. The translation unit stays
+// open after the file's end.
+class parse_action final : public clang::ASTFrontendAction {
 public:
-    explicit parse_action(include_directives& found) : directives_(found) {}
+    parse_action(include_directives& directives, llvm::LLVMContext& context) : directives_(directives), context_(context) {}
+
+    staged_parse& parse() { return *parse_; }
+    bool has_parsed() const { return parse_.has_value(); }
+    clang::CodeGenerator& generator() { return *generator_; }
+    // Destroys everything that refers to the AST or to the module.
+    void release() {
+        parse_.reset();
+        getCompilerInstance().setSema(nullptr);
+        getCompilerInstance().setASTConsumer(nullptr);
+    }
 
 protected:
     bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
         compiler.getPreprocessor().addPPCallbacks(std::make_unique<include_listener>(directives_, compiler.getSourceManager()));
-        return SyntaxOnlyAction::BeginSourceFileAction(compiler);
+        return ASTFrontendAction::BeginSourceFileAction(compiler);
+    }
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+        auto generator = clang::CreateLLVMCodeGen(compiler, file, context_);
+        generator_ = generator.get();
+        return generator;
+    }
+    void ExecuteAction() override {
+        clang::CompilerInstance& compiler = getCompilerInstance();
+        compiler.createSema(getTranslationUnitKind(), nullptr);
+        parse_.emplace(compiler);
+        parse_->parse_file();
     }
 
 private:
     include_directives& directives_;
+    llvm::LLVMContext& context_;
+    clang::CodeGenerator* generator_ = nullptr;  // belongs to the compiler instance
+    std::optional<staged_parse> parse_;
 };
+
+// Returns the namespace `name` in `outer`, or null.
+const clang::NamespaceDecl* find_namespace(const clang::ASTContext& context, const clang::DeclContext& outer,
+                                           llvm::StringRef name) {
+    for (const clang::NamedDecl* declaration : outer.lookup(&context.Idents.get(name)))
+        if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(declaration)) return space;
+    return nullptr;
+}
 
 // Does the file refer to a function of device_info? Clang records for each function whether it is referenced. os() is
 // ignored, because the operating system is the same for all profiles.
 bool refers_to_device_info(const clang::ASTContext& context) {
-    for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
-        const auto* outer = llvm::dyn_cast<clang::NamespaceDecl>(declaration);
-        if (!outer || outer->getName() != "ingot") continue;
-        for (const clang::Decl* inner : outer->decls()) {
-            const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(inner);
-            if (!space || space->getName() != "device_info") continue;
-            for (const clang::Decl* member : space->decls())
-                if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(member);
-                    function && function->getName() != "os" && function->isReferenced())
-                    return true;
-        }
-    }
+    const clang::NamespaceDecl* const language = find_namespace(context, *context.getTranslationUnitDecl(), "ingot");
+    const clang::NamespaceDecl* const device_info = language ? find_namespace(context, *language, "device_info") : nullptr;
+    if (!device_info) return false;
+    for (const clang::NamespaceDecl* part : device_info->redecls())
+        for (const clang::Decl* member : part->decls())
+            if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(member);
+                function && function->getName() != "os" && function->isReferenced())
+                return true;
     return false;
 }
 
-// A parsed C++ kernel file. Clang's state is kept after parsing: later diagnostics use the source, and types use the
-// AST.
+// A parsed C++ kernel file. Clang's state is kept after parsing: later diagnostics use the source, types use the AST,
+// and generate() generates code from the AST.
 class cpp_file final : public kernel_file {
 public:
-    cpp_file(const source_options& options, std::shared_ptr<clang::CompilerInvocation> called)
-        : options_(options), invocation_(std::move(called)), compiler_(invocation_) {}
+    cpp_file(const source_options& options, const target& first)
+        : options_(options), parsed_for_ {&first.traits(), first.traits().platform, first.traits().profiles.front()} {}
     ~cpp_file() override {
-        if (begun_) action_.EndSourceFile();
+        if (!begun_) return;
+        if (action_->has_parsed()) action_->release();
+        action_->EndSourceFile();
     }
 
     // Parses and checks the file. False after an error.
     bool parse() {
-        compiler_.createVirtualFileSystem();
-        compiler_.createDiagnostics();
-        clang::DiagnosticsEngine& prints = compiler_.getDiagnostics();
-        prints.setClient(new message_advisor(prints.takeClient()));
-        compiler_.addDependencyCollector(read_files_);
-        if (!action_.PrepareToExecute(compiler_) || !compiler_.createTarget()) return false;
-        begun_ = action_.BeginSourceFile(compiler_, invocation_->getFrontendOpts().Inputs.front());
-        if (!begun_) return false;
-        if (llvm::Error failure = action_.Execute()) {
+        header_ = find_precompiled_header(options_, parsed_for_);
+        // If Clang does not accept the precompiled header, parse without it.
+        if (!header_.empty() && !measure(options_.times, "reading the precompiled header", [&] { return begin(); }))
+            header_.clear();
+        if (!begun_ && !begin()) return false;
+        if (llvm::Error failure = action_->Execute()) {
             llvm::consumeError(std::move(failure));
             return false;
         }
-        return !compiler_.getDiagnostics().hasErrorOccurred() && check();
+        const bool is_good = check();
+        if (is_good) action_->parse().parse_text(entries_name, entry_functions(found_kernels_));
+        action_->parse().finish();
+        return is_good && !compiler_->getDiagnostics().hasErrorOccurred();
     }
 
     const std::vector<kernel_description>& kernels() const override { return found_kernels_; }
     const std::vector<std::string>& type_includes() const override { return includes_; }
-    std::vector<std::string> dependencies() const override { return read_files_->getDependencies().vec(); }
-    bool uses_device_info() const override { return asks_; }
+    std::vector<std::string> dependencies() const override { return dependencies_; }
+    module_variants variants() const override { return variants_; }
     std::string program_source(const program_names& names) const override {
-        return generate_cpu_debug(names, options_.file, found_kernels_, author_macros_);
+        return generate_cpu_debug(names, options_.file, found_kernels_, author_macros_.names);
     }
-    std::optional<device_module> generate(const target& made_for, const archive::device_profile& profile) const override {
-        const clang::SourceManager& sources = compiler_.getSourceManager();
-        const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-        std::optional<device_module> module = generate_module(options_, text, made_for, profile, found_kernels_, author_macros_);
+    std::optional<device_module> generate(const target& target, const archive::device_profile& profile) override {
+        device_macros macros {&target.traits(), target.traits().platform, profile};
+        // A file that does not use device_info is the same for all profiles.
+        if (variants_ != module_variants::each_profile) {
+            macros.profile = parsed_for_.profile;
+            macros.platform = parsed_for_.platform;
+        }
+        const bool is_parsed = variants_ == module_variants::one || macros == parsed_for_;
+        std::optional<device_module> module = is_parsed ? generate_from_parse() : generate_again(macros);
         if (module) module->library_functions = library_functions_;
         return module;
     }
     void report(std::span<const diagnostic> errors) const override {
-        const reporter printer(compiler_.getDiagnostics(), compiler_.getSourceManager());
+        const reporter printer(compiler_->getDiagnostics(), compiler_->getSourceManager());
         for (const diagnostic& found : errors) printer.error(found);
     }
 
 private:
+    // Begins the parse. Returns false if that fails. Clang has printed its error then, except with a precompiled header.
+    bool begin() {
+        const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options_, parsed_for_);
+        if (!invocation) return false;
+        invocation->getPreprocessorOpts().ImplicitPCHInclude = header_.string();
+        read_files_ = std::make_shared<dependency_listener>();
+        compiler_.emplace(invocation);
+        compiler_->createVirtualFileSystem();
+        compiler_->createDiagnostics();
+        compiler_->addDependencyCollector(read_files_);
+        clang::DiagnosticsEngine& prints = compiler_->getDiagnostics();
+        auto advisor = std::make_unique<message_advisor>(prints.takeClient());
+        clang::IgnoringDiagConsumer silent;
+        prints.setClient(header_.empty() ? static_cast<clang::DiagnosticConsumer*>(advisor.get()) : &silent, false);
+        action_.emplace(directives_, *context_);
+        begun_ = action_->PrepareToExecute(*compiler_) && compiler_->createTarget() &&
+                 action_->BeginSourceFile(*compiler_, invocation->getFrontendOpts().Inputs.front());
+        if (begun_ && !header_.empty()) advisor->BeginSourceFile(compiler_->getLangOpts(), &compiler_->getPreprocessor());
+        prints.setClient(advisor.release());
+        return begun_;
+    }
+
+    // Checks what was parsed. False after an error.
     bool check() {
-        const reporter errors(compiler_.getDiagnostics(), compiler_.getSourceManager());
-        host_types types(compiler_.getASTContext(), directives_);
-        std::vector<found_kernel> found = find_kernels(compiler_.getASTContext(), types, errors);
-        library_functions_ = check_called_functions(found, compiler_.getASTContext(), errors);
+        if (compiler_->getDiagnostics().hasErrorOccurred()) return false;
+        dependencies_ = read_files_->getDependencies().vec();
+        author_macros_ = find_author_macros(compiler_->getPreprocessor(), options_);
+        action_->parse().parse_text("<library code of ingotc>", library_code(author_macros_.names));
+        action_->parse().instantiate_templates();
+        const reporter errors(compiler_->getDiagnostics(), compiler_->getSourceManager());
+        if (errors.has_errors()) return false;
+        host_types types(compiler_->getASTContext(), directives_);
+        std::vector<found_kernel> found = find_kernels(compiler_->getASTContext(), types, errors);
+        library_functions_ = check_called_functions(found, compiler_->getASTContext(), errors);
         for (const found_kernel& kernel : found) found_kernels_.push_back(kernel.description);
         includes_ = types.includes();
-        author_macros_ = find_author_macros(compiler_.getPreprocessor(), options_);
-        asks_ = refers_to_device_info(compiler_.getASTContext());
+        variants_ = refers_to_device_info(compiler_->getASTContext()) ? module_variants::each_profile
+                    : author_macros_.uses_target_macros               ? module_variants::each_target
+                                                                      : module_variants::one;
         return !errors.has_errors();
     }
 
+    // Parses the file again, with other macros, and generates the module.
+    std::optional<device_module> generate_again(const device_macros& macros) const {
+        const clang::SourceManager& sources = compiler_->getSourceManager();
+        const bool fits_header = macros.profile.name == parsed_for_.profile.name && macros.platform == parsed_for_.platform;
+        return generate_module(options_, sources.getBufferData(sources.getMainFileID()), macros,
+                               fits_header ? header_ : std::filesystem::path(), found_kernels_, author_macros_.names);
+    }
+
+    // Generates the module from what was parsed.
+    std::optional<device_module> generate_from_parse() {
+        action_->generator().HandleTranslationUnit(compiler_->getASTContext());
+        std::unique_ptr<llvm::Module> module(action_->generator().ReleaseModule());
+        action_->release();
+        if (compiler_->getDiagnostics().hasErrorOccurred() || !module) return {};
+        return make_module(std::move(context_), std::move(module), found_kernels_);
+    }
+
     source_options options_;
-    std::shared_ptr<clang::CompilerInvocation> invocation_;
-    clang::CompilerInstance compiler_;
-    std::shared_ptr<dependency_listener> read_files_ = std::make_shared<dependency_listener>();
+    device_macros parsed_for_;
+    std::optional<clang::CompilerInstance> compiler_;
+    std::shared_ptr<dependency_listener> read_files_;
+    std::filesystem::path header_;  // the precompiled header; empty if there is none
     include_directives directives_;
-    parse_action action_ {directives_};
+    std::unique_ptr<llvm::LLVMContext> context_ = std::make_unique<llvm::LLVMContext>();
+    std::optional<parse_action> action_;
     bool begun_ = false;
     std::vector<kernel_description> found_kernels_;
     std::vector<std::string> includes_;
+    std::vector<std::string> dependencies_;
     std::set<std::string> library_functions_;  ///< device_module::library_functions
-    std::vector<std::string> author_macros_;
-    bool asks_ = false;
+    author_macros author_macros_;
+    module_variants variants_ = module_variants::one;
 };
 
 class cpp_front_end final : public front_end {
@@ -141,11 +233,8 @@ public:
                      .suffixes = {".cpp", ".cc", ".cxx", ".c++", ".hpp", ".h"},
                      .is_host_source = true}) {}
 
-    std::unique_ptr<const kernel_file> parse(const source_options& options, const target& first) const override {
-        std::shared_ptr<clang::CompilerInvocation> invocation =
-            create_invocation(options, first, first.traits().profiles.front());
-        if (!invocation) return nullptr;
-        auto file = std::make_unique<cpp_file>(options, std::move(invocation));
+    std::unique_ptr<kernel_file> parse(const source_options& options, const target& first) const override {
+        auto file = std::make_unique<cpp_file>(options, first);
         if (!file->parse()) return nullptr;
         return file;
     }

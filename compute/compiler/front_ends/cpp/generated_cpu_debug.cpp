@@ -11,8 +11,8 @@ std::string generate_cpu_debug(const program_names& names, const std::filesystem
                                std::span<const kernel_description> kernels, std::span<const std::string> author_macros) {
     // The kernel file comes first, because it must compile without other headers.
     const std::string text =
-        fmt::format("#include \"{}\"\n\n{}\n", std::filesystem::absolute(kernel_file).lexically_normal().string(),
-                    kernel_pointers(kernels, author_macros));
+        fmt::format("#include \"{}\"\n\n{}{}\n", std::filesystem::absolute(kernel_file).lexically_normal().string(),
+                    end_of_author_macros(author_macros), kernel_pointers(kernels));
     std::vector<host_entry> entries;
     for (const kernel_description& kernel : kernels)
         entries.push_back({kernel.reflection.symbol, fmt::format("&ingot::cpu_debug::run<{}>", kernel_pointer(kernel))});

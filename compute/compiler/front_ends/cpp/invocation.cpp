@@ -3,6 +3,7 @@
 #include <clang/Driver/CreateInvocationFromArgs.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <llvm/Support/Process.h>
+#include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
 #include <ingot/installation/installation.hpp>
@@ -13,7 +14,8 @@ namespace ingot::compiler {
 namespace {
 
 // Returns the macros that describe the target and the device profile to the language's headers (device_info.hpp).
-std::vector<std::string> target_definitions(const target_traits& traits, const archive::device_profile& profile) {
+std::vector<std::string> target_definitions(const device_macros& macros) {
+    const archive::device_profile& profile = macros.profile;
     const auto number = [](std::string_view name, uint32_t value) {
         return "-DINGOT_PROFILE_" + std::string(name) + "=" + std::to_string(value);
     };
@@ -22,13 +24,12 @@ std::vector<std::string> target_definitions(const target_traits& traits, const a
                                   number("HAS_64_BIT_ATOMICS", profile.has_64_bit_atomics),
                                   number("SIMD_WIDTH", profile.simd_width),
                                   number("VENDOR", static_cast<uint32_t>(profile.vendor)),
-                                  number("PLATFORM", static_cast<uint32_t>(traits.platform))};
-    for (const std::string& macro : traits.macros) all.push_back("-D" + macro);
+                                  number("PLATFORM", static_cast<uint32_t>(macros.platform))};
+    for (const std::string& macro : macros.target->macros) all.push_back("-D" + macro);
     return all;
 }
 
-std::vector<std::string> arguments(const source_options& options, const target& made_for,
-                                   const archive::device_profile& profile) {
+std::vector<std::string> arguments(const source_options& options, const device_macros& macros) {
     const std::string clang_resources = installation::bundled_folder("clang", INGOT_CLANG_RESOURCES);
     std::vector<std::string> all {
         // The program's path. Clang's driver searches for system headers relative to it, as the installed clang++ does.
@@ -59,7 +60,7 @@ std::vector<std::string> arguments(const source_options& options, const target& 
         "-fno-pic",
         "-DINGOT_DEVICE=1",
     };
-    std::ranges::move(target_definitions(made_for.traits(), profile), std::back_inserter(all));
+    std::ranges::move(target_definitions(macros), std::back_inserter(all));
     // assert() works only on the CPU debug device, so it is disabled for devices.
     if (std::ranges::none_of(options.definitions, [](const std::string& text) { return text.starts_with("NDEBUG"); }))
         all.emplace_back("-DNDEBUG");
@@ -80,15 +81,22 @@ std::vector<std::string> arguments(const source_options& options, const target& 
 
 }  // namespace
 
-std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, const target& made_for,
-                                                             const archive::device_profile& profile) {
-    const std::vector<std::string> texts = arguments(options, made_for, profile);
+std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, const device_macros& macros,
+                                                             messages printed) {
+    const std::vector<std::string> texts = arguments(options, macros);
     std::vector<const char*> pointers;
     for (const std::string& text : texts) pointers.push_back(text.c_str());
 
-    std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(pointers);
+    clang::CreateInvocationOptions how;
+    clang::DiagnosticOptions silent;
+    if (printed == messages::off)
+        how.Diags =
+            clang::CompilerInstance::createDiagnostics(*llvm::vfs::getRealFileSystem(), silent, new clang::IgnoringDiagConsumer);
+    std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(pointers, how);
     if (!invocation) return nullptr;
-    invocation->getDiagnosticOpts().ShowColors = llvm::sys::Process::StandardErrHasColors();
+    // The first call decides: a child process writes its messages to a file, from which this process prints them.
+    static const bool has_colors = llvm::sys::Process::StandardErrHasColors();
+    invocation->getDiagnosticOpts().ShowColors = has_colors;
     invocation->getCodeGenOpts().DisableLLVMPasses = true;
     invocation->getDiagnosticOpts().ElideType = false;  // no "vector<float, [...]>": message_advisor.cpp names the types
     // The driver's option leaves the syntax of exceptions enabled (CXXExceptions), because host code in shared headers

@@ -6,12 +6,27 @@
 #include <memory>
 
 #include "../../front_end.hpp"
+#include "../../target.hpp"
 
 namespace ingot::compiler {
 
-/// Returns the invocation for a target and one of its device profiles. Returns null after Clang has printed its error if an
-/// option is invalid.
-std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, const target& made_for,
-                                                             const archive::device_profile& profile);
+/// What the macros for the language's headers and for the source describe.
+struct device_macros {
+    const target_traits* target = nullptr;  ///< its macros
+    archive::profile_vendor platform = archive::profile_vendor::unknown;
+    archive::device_profile profile {};
+
+    friend bool operator==(const device_macros& one, const device_macros& other) {
+        return one.target->macros == other.target->macros && one.platform == other.platform &&
+               one.profile.name == other.profile.name;
+    }
+};
+
+/// Does Clang's driver print its errors and warnings?
+enum class messages { on, off };
+
+/// Returns the invocation. Returns null after Clang has printed its error if an option is invalid.
+std::shared_ptr<clang::CompilerInvocation> create_invocation(const source_options& options, const device_macros& macros,
+                                                             messages printed = messages::on);
 
 }  // namespace ingot::compiler

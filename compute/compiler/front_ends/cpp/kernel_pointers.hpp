@@ -11,10 +11,12 @@ namespace ingot::compiler {
 /// Returns the name of the constant that points to the kernel.
 std::string kernel_pointer(const kernel_description& kernel);
 
-/// Returns the definitions of these constants, after an #undef for the language's word `kernel` and for each of the
-/// author's macros. They must follow the kernel file directly, before any other header is included. A header may
-/// declare a function with the name of a kernel, as <unistd.h> declares `write`, and would make the kernel's name
-/// ambiguous.
-std::string kernel_pointers(std::span<const kernel_description> kernels, std::span<const std::string> author_macros);
+/// Returns an #undef for the language's word `kernel` and for each of the author's macros.
+std::string end_of_author_macros(std::span<const std::string> author_macros);
+
+/// Returns the definitions of these constants. They must follow the kernel file and end_of_author_macros() directly,
+/// before any other header is included. A header may declare a function with the name of a kernel, as <unistd.h>
+/// declares `write`, and would make the kernel's name ambiguous.
+std::string kernel_pointers(std::span<const kernel_description> kernels);
 
 }  // namespace ingot::compiler

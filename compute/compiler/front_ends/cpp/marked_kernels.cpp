@@ -129,7 +129,9 @@ bool is_marked(const clang::FunctionDecl& function) {
 std::vector<marked_kernel> find_marked_kernels(clang::ASTContext& context, const reporter& errors) {
     const clang::SourceManager& sources = context.getSourceManager();
     collector found(sources);
-    found.TraverseDecl(context.getTranslationUnitDecl());
+    // Kernels are never in a precompiled header, which would be read as a whole if all declarations were visited.
+    for (const clang::Decl* declaration : context.getTranslationUnitDecl()->noload_decls())
+        if (!declaration->isFromASTFile()) found.TraverseDecl(declaration);
     list_reader lists(found.kernels, errors);
     for (const clang::TypedefNameDecl* list : found.lists) lists.read(*list);
     std::erase_if(found.kernels, [&](const marked_kernel& each) {

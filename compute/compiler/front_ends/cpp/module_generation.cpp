@@ -17,19 +17,11 @@ namespace {
 std::string entry_name(const kernel_description& kernel) { return "ingot_entry_" + kernel.reflection.symbol; }
 
 // Appends the entry functions to the file's text. Appending, instead of including the file from another one, keeps the
-// file's own name and lines in diagnostics and line tables. The entry functions call kernels as the CPU debug device
-// does. The #if makes a file that includes itself get them only once.
+// file's own name and lines in diagnostics and line tables. The #if makes a file that includes itself get them only once.
 std::string with_entries(std::string_view source, std::span<const kernel_description> kernels,
                          std::span<const std::string> author_macros) {
-    std::string text = fmt::format(
-        "{}\n\n#if __INCLUDE_LEVEL__ == 0\n#line 1 \"<entries made by ingotc>\"\n{}"
-        "#include <ingot/cpu_debug/entry.hpp>\n#include <ingot/language/libcxx_sort.hpp>\n"
-        "#if defined(_GLIBCXX_COMPLEX) || defined(_LIBCPP_COMPLEX)\n#include <ingot/language/complex_functions.hpp>\n#endif\n",
-        source, kernel_pointers(kernels, author_macros));
-    for (const kernel_description& kernel : kernels)
-        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",
-                            entry_name(kernel), kernel_pointer(kernel));
-    return text + "#endif\n";
+    return fmt::format("{}\n\n#if __INCLUDE_LEVEL__ == 0\n#line 1 \"{}\"\n{}{}#endif\n", source, entries_name,
+                       library_code(author_macros), entry_functions(kernels));
 }
 
 // Is the file a header of the system, of Clang or of the language?
@@ -41,12 +33,38 @@ bool is_library(std::string_view file) {
 
 }  // namespace
 
-std::optional<device_module> generate_module(const source_options& options, std::string_view source, const target& made_for,
-                                             const archive::device_profile& profile, std::span<const kernel_description> kernels,
+std::string library_code(std::span<const std::string> author_macros) {
+    return end_of_author_macros(author_macros) +
+           "#include <ingot/language/libcxx_sort.hpp>\n"
+           "#if defined(_GLIBCXX_COMPLEX) || defined(_LIBCPP_COMPLEX)\n#include <ingot/language/complex_functions.hpp>\n#endif\n";
+}
+
+std::string entry_functions(std::span<const kernel_description> kernels) {
+    std::string text = kernel_pointers(kernels) + "#include <ingot/cpu_debug/run.hpp>\n";
+    for (const kernel_description& kernel : kernels)
+        text += fmt::format("extern \"C\" void {}(const void* const* arguments) {{ ::ingot::cpu_debug::run<{}>(arguments); }}\n",
+                            entry_name(kernel), kernel_pointer(kernel));
+    return text;
+}
+
+device_module make_module(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
+                          std::span<const kernel_description> kernels) {
+    device_module unit;
+    unit.is_library = &is_library;
+    unit.context = std::move(context);
+    unit.module = std::move(module);
+    for (const kernel_description& kernel : kernels) unit.kernels.push_back({kernel.reflection, entry_name(kernel)});
+    return unit;
+}
+
+std::optional<device_module> generate_module(const source_options& options, std::string_view source, const device_macros& macros,
+                                             const std::filesystem::path& precompiled_header,
+                                             std::span<const kernel_description> kernels,
                                              std::span<const std::string> author_macros) {
-    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, made_for, profile);
+    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, macros);
     if (!invocation) return {};
     invocation->getDiagnosticOpts().IgnoreWarnings = true;
+    invocation->getPreprocessorOpts().ImplicitPCHInclude = precompiled_header.string();
     invocation->getPreprocessorOpts().addRemappedFile(
         options.file.string(),
         llvm::MemoryBuffer::getMemBufferCopy(with_entries(source, kernels, author_macros), options.file.string()).release());
@@ -54,16 +72,12 @@ std::optional<device_module> generate_module(const source_options& options, std:
     clang::CompilerInstance compiler(invocation);
     compiler.createVirtualFileSystem();
     compiler.createDiagnostics();
-    device_module unit;
-    unit.compiled_for = &made_for;
-    unit.is_library = &is_library;
-    unit.context = std::make_unique<llvm::LLVMContext>();
-    clang::EmitLLVMOnlyAction action(unit.context.get());
+    auto context = std::make_unique<llvm::LLVMContext>();
+    clang::EmitLLVMOnlyAction action(context.get());
     if (!compiler.ExecuteAction(action)) return {};
-    unit.module = action.takeModule();
-    if (!unit.module) return {};
-    for (const kernel_description& kernel : kernels) unit.kernels.push_back({kernel.reflection, entry_name(kernel)});
-    return unit;
+    std::unique_ptr<llvm::Module> module = action.takeModule();
+    if (!module) return {};
+    return make_module(std::move(context), std::move(module), kernels);
 }
 
 }  // namespace ingot::compiler

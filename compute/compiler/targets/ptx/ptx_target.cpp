@@ -15,6 +15,7 @@
 #include "../../code_generation/emit_file.hpp"
 #include "../../device_module.hpp"
 #include "../../pass_managers.hpp"
+#include "../../phase_times.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
 #include "architecture.hpp"
 #include "libclc_corrections.hpp"
@@ -28,12 +29,19 @@ namespace {
 // system: the build for NVIDIA's OpenCL calls NVIDIA's libdevice, which is not free software.
 std::string mathematics() { return installation::bundled_folder("clc", INGOT_LIBCLC_FOLDER) / "nvptx64--.bc"; }
 
-// Links the functions of a bitcode library that the module uses. Throws std::runtime_error if the library cannot be
-// read.
+// Returns whether the module calls a function that neither it nor LLVM defines.
+bool needs_library(const llvm::Module& module) {
+    return llvm::any_of(module, [](const llvm::Function& function) {
+        return function.isDeclaration() && !function.isIntrinsic() && !function.use_empty();
+    });
+}
+
+// Links the functions of a bitcode library that the module uses. Only these functions are read. Throws
+// std::runtime_error if the library cannot be read.
 void link_library(llvm::Module& module, const std::string& file) {
     auto buffer = llvm::MemoryBuffer::getFile(file);
     if (!buffer) throw std::runtime_error("cannot read " + file + ": " + buffer.getError().message() + "; install libclc-22");
-    auto library = llvm::parseBitcodeFile(**buffer, module.getContext());
+    auto library = llvm::getOwningLazyBitcodeModule(std::move(*buffer), module.getContext(), true);
     if (!library) throw std::runtime_error(file + ": " + llvm::toString(library.takeError()));
     (*library)->setTargetTriple(module.getTargetTriple());
     (*library)->setDataLayout(module.getDataLayout());
@@ -75,14 +83,16 @@ public:
               .name = "ptx",
               .title = "PTX",
               .text_suffix = ".ptx",
-              .macros = {"INGOT_TARGET_PTX=1", "INGOT_TARGET_FUSES_MAD=1", "INGOT_TARGET_CONVERTS_HALF=1",
-                         "INGOT_TARGET_STORES_IMAGE_BYTES=1"},
+              .macros = {"INGOT_TARGET_PTX=1"},
               .profiles = profiles,
               .platform = archive::profile_vendor::nvidia,
               .default_architecture = "sm_70",
               .architecture_kind = "compute capability",
               .architecture_pattern = "sm_NN",
               .optimises = true,
+              .fuses_mad = true,
+              .converts_half = true,
+              .stores_image_bytes = true,
               .constant_space = 4,
               // A kernel's parameter cannot point to constant memory in CUDA. A constant buffer is global memory that
               // the kernel does not write and no other parameter points to, so that the back end reads it by
@@ -137,8 +147,10 @@ public:
         define_work_item_functions(module);
         define_sub_group_functions(module);
         call_vprintf(module);
-        link_library(module, mathematics());
-        optimise(module, kernels, options.optimisation);
+        measure(options.times, "library", [&] {
+            if (needs_library(module)) link_library(module, mathematics());
+        });
+        measure(options.times, "optimisation", [&] { optimise(module, kernels, options.optimisation); });
         return {"ptx", options.architecture, emit_file(module, generator)};
     }
 

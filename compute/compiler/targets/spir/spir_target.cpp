@@ -31,6 +31,7 @@
 #include <unordered_map>
 
 #include "../../middle_end/device_functions.hpp"
+#include "../../phase_times.hpp"
 #include "../opencl_functions/opencl_functions.hpp"
 #include "../opencl_functions/spirv_values.hpp"
 #include "../spirv/emit_spirv.hpp"
@@ -127,19 +128,24 @@ void replace_fences(llvm::Module& module) {
     barrier->eraseFromParent();
 }
 
-// Puts a fence before each sequentially consistent atomic operation, and so between any two of them. The operations are
-// calls with SPIR-V's operands: the pointer, the scope, the semantics.
-void fence_consistent_atomics(llvm::Module& module) {
+// Returns the sequentially consistent atomic operations. They are calls with SPIR-V's operands: the pointer, the scope, the
+// semantics.
+llvm::SmallVector<llvm::CallInst*> find_consistent_atomics(llvm::Module& module) {
     llvm::SmallVector<llvm::CallInst*> found;
-    for (const llvm::Function& function : module) {
+    for (llvm::Function& function : module) {
         if (!function.getName().contains("__spirv_Atomic")) continue;
-        for (const llvm::User* const user : function.users()) {
-            auto* const call = const_cast<llvm::CallInst*>(llvm::cast<llvm::CallInst>(user));
+        for (llvm::User* const user : function.users()) {
+            auto* const call = llvm::cast<llvm::CallInst>(user);
             const uint64_t semantics = llvm::cast<llvm::ConstantInt>(call->getArgOperand(2))->getZExtValue();
             if (semantics & spirv_values::sequentially_consistent) found.push_back(call);
         }
     }
-    for (llvm::CallInst* const call : found) {
+    return found;
+}
+
+// Puts a fence before each sequentially consistent atomic operation, and so between any two of them.
+void fence_consistent_atomics(llvm::Module& module) {
+    for (llvm::CallInst* const call : find_consistent_atomics(module)) {
         llvm::IRBuilder<> builder(call);
         opencl_functions::call_memory_barrier(
             builder, spirv_values::device_scope,
@@ -255,6 +261,12 @@ void use_spir_functions(llvm::Module& module) {
     rename_image_functions(module);
 }
 
+// Returns whether use_spir_functions() changes the module.
+bool needs_spir_functions(llvm::Module& module) {
+    return module.getFunction(opencl_functions::memory_barrier) || llvm::any_of(module, is_unsigned_image_function) ||
+           !find_consistent_atomics(module).empty();
+}
+
 // Returns whether the unit writes signed integers to layers of images, which requires support by the driver. Writes of
 // unsigned integers do not: SPIR names the function for unsigned integers, which SPIR-V's instruction cannot.
 bool writes_layers(const device_module& unit) {
@@ -285,10 +297,17 @@ public:
         opencl_functions::lower_device_functions(passes);
     }
 
-    archive::code emit(device_module& unit, const target_options&) const override {
+    archive::code emit(device_module& unit, const target_options& options) const override {
+        const auto translated = [&](const spirv::spirv_code& code) {
+            return archive::code {"spir", "", measure(options.times, "translation", [&] { return translate(code.bytes); }),
+                                  code.required_features};
+        };
+        // Most modules need no replacement: their SPIR-V has been emitted already.
+        if (options.base_code && !needs_spir_functions(*unit.module))
+            return translated({options.base_code->bytes, options.base_code->required_features});
         spirv::spirv_code code = spirv::emit_spirv(unit, use_spir_functions);
         if (writes_layers(unit)) code.required_features.emplace_back(archive::required_features::integer_layer_writes);
-        return {"spir", "", translate(code.bytes), std::move(code.required_features)};
+        return translated(code);
     }
 
     // LLVM 22 reads the bitcode of earlier releases, and converts their typed pointers to opaque ones.

@@ -4,6 +4,7 @@
 #include <bit>
 #include <concepts>
 #include <cstdint>
+#include <ingot/language/target_feature.hpp>
 #include <limits>
 
 namespace ingot {
@@ -81,8 +82,9 @@ public:
 
     /// Converts to float, which represents every half exactly.
     constexpr operator float() const {
-#if defined(INGOT_TARGET_CONVERTS_HALF)
-        if (!std::is_constant_evaluated()) return static_cast<float>(std::bit_cast<_Float16>(stored_));
+#if defined(INGOT_DEVICE)
+        if (detail::target_has(detail::target_feature::converts_half))
+            return static_cast<float>(std::bit_cast<_Float16>(stored_));
 #endif
         return detail::float_of_half(stored_);
     }
@@ -121,8 +123,9 @@ public:
 
 private:
     static constexpr uint16_t from(float value) {
-#if defined(INGOT_TARGET_CONVERTS_HALF)
-        if (!std::is_constant_evaluated()) return std::bit_cast<uint16_t>(static_cast<_Float16>(value));
+#if defined(INGOT_DEVICE)
+        if (detail::target_has(detail::target_feature::converts_half))
+            return std::bit_cast<uint16_t>(static_cast<_Float16>(value));
 #endif
         return detail::half_bits(value);
     }

@@ -6,6 +6,7 @@
 #include <ingot/language/image_encoding.hpp>
 #include <ingot/language/image_functions.hpp>
 #include <ingot/language/image_types.hpp>
+#include <ingot/language/target_feature.hpp>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -333,16 +334,28 @@ private:
         }
     }
 
-#if defined(INGOT_TARGET_STORES_IMAGE_BYTES)
+    void store(const place& position, channel red, channel green, channel blue, channel alpha) const {
+#if defined(INGOT_DEVICE)
+        if (detail::target_has(detail::target_feature::stores_image_bytes)) return store_bytes(position, red, green, blue, alpha);
+#endif
+        if constexpr (kind == sample_kind::floating)
+            detail::ingot_device_image_write_float(image_, position.x, position.y, position.z, position.layer, red, green, blue, alpha);
+        else if constexpr (kind == sample_kind::signed_integer)
+            detail::ingot_device_image_write_int(image_, position.x, position.y, position.z, position.layer, red, green, blue, alpha);
+        else
+            detail::ingot_device_image_write_uint(image_, position.x, position.y, position.z, position.layer, red, green, blue, alpha);
+    }
+
+#if defined(INGOT_DEVICE)
     // A surface stores bytes. Their format is known only when the kernel runs, except for the number of channels of the
     // sample type.
-    void store(const place& at, channel red, channel green, channel blue, channel alpha) const {
+    void store_bytes(const place& position, channel red, channel green, channel blue, channel alpha) const {
         const pixel_format format = detail::format_of(ask(detail::image_query::format, 0));
         const uint32_t channels = is_depth || is_depth_stencil ? 1 : traits::channels == 0 ? format.channels : traits::channels;
         const uint32_t bits = is_depth_stencil ? 32 : detail::bits_of_channel(format.channel);
         const auto encoded = [&](channel value) { return detail::encode(format.channel, value); };
         const auto put = [&](uint32_t bytes, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth) {
-            detail::ingot_device_image_store(image_, bytes, at.x, at.y, at.z, at.layer, first, second, third, fourth);
+            detail::ingot_device_image_store(image_, bytes, position.x, position.y, position.z, position.layer, first, second, third, fourth);
         };
         const uint32_t first = encoded(red);
         const uint32_t second = channels > 1 ? encoded(green) : 0;
@@ -362,18 +375,6 @@ private:
             if (bytes == 2) put(2, first | second << 8, 0, 0, 0);
             if (bytes == 4) put(4, first | second << 8 | third << 16 | fourth << 24, 0, 0, 0);
         }
-    }
-#else
-    void store(const place& position, channel red, channel green, channel blue, channel alpha) const {
-        if constexpr (kind == sample_kind::floating)
-            detail::ingot_device_image_write_float(image_, position.x, position.y, position.z, position.layer, red, green, blue,
-                                                   alpha);
-        else if constexpr (kind == sample_kind::signed_integer)
-            detail::ingot_device_image_write_int(image_, position.x, position.y, position.z, position.layer, red, green, blue,
-                                                 alpha);
-        else
-            detail::ingot_device_image_write_uint(image_, position.x, position.y, position.z, position.layer, red, green, blue,
-                                                  alpha);
     }
 #endif
 

@@ -48,20 +48,20 @@ extern "C" {
 [[gnu::nothrow]] void ingot_device_image_sample_uint(const void* image, uint32_t sampler, float x, float y, float z,
                                                      int32_t layer, uint32_t level, image_uint* texel);
 
-#if defined(INGOT_TARGET_STORES_IMAGE_BYTES)
-// Writes a pixel of `bytes` bytes (1 to 16, a constant) at coordinates inside of the image. CUDA's surfaces store
-// bytes.
+#if defined(INGOT_DEVICE)
+// Writes a pixel of `bytes` bytes (1 to 16, a constant) at coordinates inside of the image. Only targets with
+// target_feature::stores_image_bytes have it: CUDA's surfaces store bytes.
 [[gnu::nothrow]] void ingot_device_image_store(const void* image, uint32_t bytes, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                uint32_t first, uint32_t second, uint32_t third, uint32_t fourth);
-#else
-// Writes four channels at coordinates inside of the image.
+#endif
+
+// Writes four channels at coordinates inside of the image. Targets without target_feature::stores_image_bytes have it.
 [[gnu::nothrow]] void ingot_device_image_write_float(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                      image_float red, image_float green, image_float blue, image_float alpha);
 [[gnu::nothrow]] void ingot_device_image_write_int(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                    image_int red, image_int green, image_int blue, image_int alpha);
 [[gnu::nothrow]] void ingot_device_image_write_uint(const void* image, int32_t x, int32_t y, int32_t z, int32_t layer,
                                                     image_uint red, image_uint green, image_uint blue, image_uint alpha);
-#endif
 
 // Returns a property of the image. `query` is a constant, an image_query. Every face of a cube counts as a layer. The
 // format can be 0 on a device that does not know it.

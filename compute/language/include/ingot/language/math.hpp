@@ -10,6 +10,7 @@
 #include <concepts>
 #include <ingot/language/constant_math.hpp>
 #include <ingot/language/run_time_math.hpp>
+#include <ingot/language/target_feature.hpp>
 #include <type_traits>
 
 namespace ingot {
@@ -305,11 +306,8 @@ constexpr detail::floating_type<A, B, C> fma(A a, B b, C c) {
 template <detail::number A, detail::number B, detail::number C>
 constexpr detail::floating_type<A, B, C> mad(A a, B b, C c) {
     using T = detail::floating_type<A, B, C>;
-#if defined(INGOT_TARGET_FUSES_MAD)
-    return fma(a, b, c);
-#else
+    if (detail::target_has(detail::target_feature::fuses_mad)) return fma(a, b, c);
     return static_cast<T>(static_cast<T>(a) * static_cast<T>(b) + static_cast<T>(c));
-#endif
 }
 
 }  // namespace ingot

@@ -1,0 +1,314 @@
+#include "precompiled_header.hpp"
+
+#include <clang/Basic/Version.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/Utils.h>
+#include <clang/Lex/HeaderSearch.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+#include <fcntl.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <ingot/archive/content_hash.hpp>
+#include <ingot/archive/replace_file.hpp>
+#include <ingot/installation/users_cache.hpp>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <system_error>
+
+namespace ingot::compiler {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// The most precompiled headers that are kept: the oldest ones are removed.
+constexpr size_t max_headers = 8;
+
+// The text that is precompiled.
+constexpr llvm::StringLiteral header_source = "#include <ingot/kernel.hpp>\n";
+
+std::string digest_of(llvm::StringRef bytes) {
+    return archive::to_string(archive::content_digest_of(std::as_bytes(std::span(bytes.data(), bytes.size()))));
+}
+
+// Returns the digest of a file's contents, or an empty string if it cannot be read.
+std::string digest_of_file(const std::string& file) {
+    const auto buffer = llvm::MemoryBuffer::getFile(file, false, false);
+    return buffer ? digest_of((*buffer)->getBuffer()) : std::string();
+}
+
+// What a precompiled header was made from.
+struct origin {
+    std::string header_digest;                 // of the precompiled header itself
+    std::map<std::string, std::string> files;  // each file that was read, and its digest
+    std::set<std::string> names;               // the names in #include directives and in __has_include
+    std::vector<std::string> folders;          // the folders in which Clang searched
+};
+
+std::string to_text(const origin& from) {
+    return json {{"header", from.header_digest}, {"files", from.files}, {"names", from.names}, {"folders", from.folders}}.dump(
+        1, ' ', false, json::error_handler_t::replace);
+}
+
+// Returns nothing for a text that to_text() did not write.
+std::optional<origin> parse_origin(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    const json all = json::parse(stream, nullptr, false);
+    try {
+        return origin {all.at("header"), all.at("files"), all.at("names"), all.at("folders")};
+    } catch (const json::exception&) {
+        return {};
+    }
+}
+
+// Records the names in #include directives.
+class name_listener final : public clang::PPCallbacks {
+public:
+    explicit name_listener(std::set<std::string>& found) : names_(found) {}
+    void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool, clang::CharSourceRange,
+                            clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef, const clang::Module*, bool,
+                            clang::SrcMgr::CharacteristicKind) override {
+        names_.insert(name.str());
+    }
+    void HasInclude(clang::SourceLocation, llvm::StringRef name, bool, clang::OptionalFileEntryRef,
+                    clang::SrcMgr::CharacteristicKind) override {
+        names_.insert(name.str());
+    }
+
+private:
+    std::set<std::string>& names_;
+};
+
+// Lists all files that Clang reads.
+class file_listener final : public clang::DependencyCollector {
+public:
+    bool needSystemDependencies() override { return true; }
+};
+
+// Writes a precompiled header and records what it is made from.
+class precompile_action final : public clang::GeneratePCHAction {
+public:
+    explicit precompile_action(origin& found) : origin_(found) {}
+
+protected:
+    bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+        compiler.getPreprocessor().addPPCallbacks(std::make_unique<name_listener>(origin_.names));
+        return GeneratePCHAction::BeginSourceFileAction(compiler);
+    }
+    void EndSourceFileAction() override {
+        for (const clang::DirectoryLookup& folder :
+             getCompilerInstance().getPreprocessor().getHeaderSearchInfo().search_dir_range())
+            origin_.folders.push_back(folder.getName().str());
+        GeneratePCHAction::EndSourceFileAction();
+    }
+
+private:
+    origin& origin_;
+};
+
+// Returns the options without those that differ between kernel files although the header is the same for them.
+source_options options_of_header(const source_options& options) {
+    source_options result = options;
+    result.file = "kernel.hpp.cpp";  // for Clang's driver only
+    result.include_folders.clear();
+    return result;
+}
+
+// Returns the macros without those that only kernel files use.
+target_traits traits_of_header(const device_macros& macros) {
+    target_traits traits = *macros.target;
+    traits.macros.clear();
+    return traits;
+}
+
+// Returns the key of the precompiled header, or an empty string if Clang rejects the options. The options that Clang's
+// driver derives contain the folders of the standard library, so that another release of it gives another key.
+std::string key_of(const source_options& options, const device_macros& macros) {
+    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, macros, messages::off);
+    if (!invocation) return {};
+    std::string all = clang::getClangFullVersion() + "\n" INGOT_VERSION;
+    for (const std::string& argument : invocation->getCC1CommandLine())
+        if (!argument.starts_with("-fdebug-compilation-dir") && !argument.starts_with("-fcoverage-compilation-dir"))
+            all += "\n" + argument;
+    return digest_of(all);
+}
+
+// Precompiles the header. Returns nothing if it has errors or the file cannot be written.
+std::optional<origin> precompile(const source_options& options, const device_macros& macros, const fs::path& file) {
+    const std::shared_ptr<clang::CompilerInvocation> invocation = create_invocation(options, macros, messages::off);
+    if (!invocation) return {};
+    clang::FrontendOptions& front_end = invocation->getFrontendOpts();
+    const clang::InputKind kind = front_end.Inputs.front().getKind();
+    const auto text = llvm::MemoryBuffer::getMemBuffer(header_source, "<precompiled header>");
+    front_end.Inputs = {clang::FrontendInputFile(*text, kind)};
+    front_end.OutputFile = file.string();
+    front_end.IncludeTimestamps = false;  // the digests of the files' contents are checked instead
+
+    clang::CompilerInstance compiler(invocation);
+    compiler.createVirtualFileSystem();
+    compiler.createDiagnostics(new clang::IgnoringDiagConsumer);
+    const auto files = std::make_shared<file_listener>();
+    compiler.addDependencyCollector(files);
+    origin from;
+    precompile_action action(from);
+    if (!compiler.ExecuteAction(action)) return {};
+    for (const std::string& each : files->getDependencies())
+        if (!each.starts_with('<')) from.files[each] = digest_of_file(each);
+    from.header_digest = digest_of_file(file.string());
+    return from;
+}
+
+// Can an #include directive of the header find a file in one of the command line's include folders?
+bool is_shadowed(const origin& from, std::span<const std::string> include_folders) {
+    std::error_code ignored;
+    for (const std::string& folder : include_folders) {
+        // Clang ignores a folder that it searches as a folder of the system too.
+        const bool is_searched = std::ranges::any_of(
+            from.folders, [&](const std::string& searched) { return fs::equivalent(searched, folder, ignored); });
+        if (is_searched || !fs::is_directory(folder, ignored)) continue;
+        for (const std::string& name : from.names)
+            if (!name.starts_with('/') && fs::exists(fs::path(folder) / name, ignored)) return true;
+    }
+    return false;
+}
+
+bool is_up_to_date(const origin& from, const fs::path& header) {
+    return !from.header_digest.empty() && digest_of_file(header.string()) == from.header_digest &&
+           std::ranges::all_of(from.files, [](const auto& each) { return digest_of_file(each.first) == each.second; });
+}
+
+// Locks the cache for one process at a time. If another process has the lock, does not wait.
+class cache_lock {
+public:
+    explicit cache_lock(const fs::path& folder) : file_(::open((folder / "lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {
+        is_held_ = file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0;
+    }
+    cache_lock(const cache_lock&) = delete;
+    cache_lock& operator=(const cache_lock&) = delete;
+    ~cache_lock() {
+        if (file_ >= 0) ::close(file_);
+    }
+    bool is_held() const { return is_held_; }
+
+private:
+    int file_;
+    bool is_held_ = false;
+};
+
+// Removes the oldest headers, and files that a process left that was ended while it wrote.
+void remove_old_headers(const fs::path& folder) {
+    std::error_code ignored;
+    std::vector<std::pair<fs::file_time_type, fs::path>> headers;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+        if (entry.path().extension() == ".pch") headers.emplace_back(entry.last_write_time(ignored), entry.path());
+        if (entry.path().extension() == ".new") fs::remove(entry.path(), ignored);
+    }
+    std::ranges::sort(headers, std::greater {});
+    for (size_t i = max_headers; i < headers.size(); ++i) {
+        fs::remove(headers[i].second, ignored);
+        fs::remove(fs::path(headers[i].second).replace_extension(".json"), ignored);
+    }
+}
+
+// Makes the pair of files. Returns false if that is impossible now.
+bool make(const source_options& options, const device_macros& macros, const fs::path& header, const fs::path& list) {
+    std::error_code failed;
+    fs::create_directories(header.parent_path(), failed);
+    const cache_lock lock(header.parent_path());
+    if (!lock.is_held()) return false;
+    const fs::path temporary = fs::path(header).replace_extension(".new");
+    const std::optional<origin> from = precompile(options, macros, temporary);
+    if (!from) {
+        fs::remove(temporary, failed);
+        return false;
+    }
+    fs::rename(temporary, header, failed);
+    if (failed) return false;
+    const std::string text = to_text(*from);
+    try {
+        archive::replace_file(list, std::as_bytes(std::span(text)));
+    } catch (const fs::filesystem_error&) {
+        return false;
+    }
+    remove_old_headers(header.parent_path());
+    return true;
+}
+
+// Removes white space and comments from the beginning of a text.
+std::string_view without_blanks(std::string_view text) {
+    for (;;) {
+        const size_t first = text.find_first_not_of(" \t\r\n\f\v");
+        if (first == std::string_view::npos) return {};
+        text.remove_prefix(first);
+        if (text.starts_with("//")) {
+            // A backslash at the end of the line continues the comment.
+            size_t end = text.find('\n');
+            while (end != std::string_view::npos && end > 0 && (text[end - 1] == '\\' || text[end - 1] == '\r'))
+                end = text.find('\n', end + 1);
+            if (end == std::string_view::npos) return {};
+            text.remove_prefix(end);
+        } else if (text.starts_with("/*")) {
+            const size_t end = text.find("*/", 2);
+            if (end == std::string_view::npos) return {};
+            text.remove_prefix(end + 2);
+        } else {
+            return text;
+        }
+    }
+}
+
+// Removes `word` and the spaces after it from the beginning of a text. Returns false if the text begins otherwise.
+bool consume(std::string_view& text, std::string_view word) {
+    if (!text.starts_with(word)) return false;
+    text.remove_prefix(word.size());
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    return true;
+}
+
+}  // namespace
+
+bool begins_with_kernel_header(std::string_view source) {
+    if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);
+    std::string_view rest = without_blanks(source);
+    if (std::string_view after = rest; consume(after, "#") && consume(after, "pragma") && consume(after, "once"))
+        rest = without_blanks(after);
+    return consume(rest, "#") && consume(rest, "include") && consume(rest, "<ingot/kernel.hpp>");
+}
+
+fs::path find_precompiled_header(const source_options& options, const device_macros& macros) {
+    const fs::path folder = installation::users_cache_folder("headers");
+    if (folder.empty()) return {};
+    const auto source = llvm::MemoryBuffer::getFile(options.file.string());
+    if (!source || !begins_with_kernel_header(std::string_view((*source)->getBuffer()))) return {};
+
+    const source_options own_options = options_of_header(options);
+    const target_traits own_traits = traits_of_header(macros);
+    const device_macros own_macros {&own_traits, macros.platform, macros.profile};
+    const std::string key = key_of(own_options, own_macros);
+    if (key.empty()) return {};
+    const fs::path header = folder / (key + ".pch");
+    const fs::path list = folder / (key + ".json");
+
+    std::optional<origin> from = parse_origin(list);
+    const bool is_current =
+        from && measure(options.times, "checking the precompiled header", [&] { return is_up_to_date(*from, header); });
+    if (!is_current) {
+        const bool is_made =
+            measure(options.times, "making the precompiled header", [&] { return make(own_options, own_macros, header, list); });
+        if (!is_made) return {};
+        from = parse_origin(list);
+    }
+    return from && !is_shadowed(*from, options.include_folders) ? header : fs::path();
+}
+
+}  // namespace ingot::compiler

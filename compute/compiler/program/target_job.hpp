@@ -1,0 +1,49 @@
+// The part of a compilation that is done for each target: from the front end's module to the target's code. The parts
+// for several targets run at the same time, each in a copy of the compiler's process, because neither Clang's AST nor
+// an LLVM module can be used by two threads.
+#pragma once
+
+#include <cstddef>
+#include <ingot/archive/archive.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../device_module.hpp"
+#include "../front_end.hpp"
+#include "../phase_times.hpp"
+#include "command_line.hpp"
+
+namespace ingot::compiler {
+
+/// One target, and one of its device profiles if the file uses device_info.
+struct target_job {
+    const compiler::target* target = nullptr;
+    const archive::device_profile* profile = nullptr;
+    std::string_view profile_name;  ///< the profile's name in the archive; empty if there is only one
+};
+
+/// A text file for --emit-llvm or --emit-asm.
+struct text_output {
+    std::string ending;  ///< ".spirv.ll"
+    std::string text;
+};
+
+/// What a job makes.
+struct job_result {
+    archive::archive contents;  ///< the kernels and the code of the target and of the targets that are emitted along with it
+    std::vector<text_output> texts;
+    std::vector<phase_time> times;
+};
+
+/// Generates the module of a job. Returns nothing after printing the errors if that fails.
+std::optional<device_module> generate_module_of(kernel_file& file, const target_job& job, phase_times& times);
+
+/// Does all jobs, each in a copy of this process, and returns their results in the order of the jobs. If jobs fail, the
+/// messages of the first of them are printed, and the exit status is returned in `status`. `shared` is the module for
+/// all jobs, or null if each job has a module of its own.
+std::vector<job_result> run_jobs(std::span<const target_job> jobs, kernel_file& file, device_module* shared,
+                                 const compile_command& command, const target_list& targets, int& status);
+
+}  // namespace ingot::compiler

@@ -1,0 +1,55 @@
+// Calls a kernel with arguments that pointers refer to. The CPU debug device calls kernels by it, and the entry functions
+// that ingotc compiles for devices contain it. The header includes no more than the language, because ingotc parses it
+// for each kernel file.
+#pragma once
+
+#include <cstddef>
+#include <ingot/language/buffer.hpp>
+#include <ingot/language/image.hpp>
+#include <type_traits>
+#include <utility>
+
+namespace ingot {
+
+namespace cpu_debug {
+
+/// Converts an entry of `arguments` to the type of the kernel's parameter.
+template <typename T>
+struct argument {
+    static const T& from(const void* pointer) { return *static_cast<const T*>(pointer); }
+};
+template <typename T>
+struct argument<buffer<T>> {
+    static buffer<T> from(const void* pointer) { return buffer<T>(*static_cast<T* const*>(pointer)); }
+};
+template <typename T>
+struct argument<constant_buffer<T>> {
+    static constant_buffer<T> from(const void* pointer) { return constant_buffer<T>(*static_cast<const T* const*>(pointer)); }
+};
+
+template <image_shape shape, typename T, image_access access>
+struct argument<basic_image<shape, T, access>> {
+    static basic_image<shape, T, access> from(const void* pointer) {
+        return basic_image<shape, T, access>(*static_cast<const void* const*>(pointer));
+    }
+};
+
+template <typename... Parameters, size_t... i>
+void call(void (*function)(Parameters...), const void* const* arguments, std::index_sequence<i...>) {
+    function(argument<std::remove_cvref_t<Parameters>>::from(arguments[i])...);
+}
+
+template <typename... Parameters>
+constexpr std::index_sequence_for<Parameters...> indices(void (*)(Parameters...)) {
+    return {};
+}
+
+/// Calls `function` with the arguments that the pointers refer to. `run<&name>` is the value of cpu_debug_entry::run.
+template <auto function>
+void run(const void* const* arguments) {
+    call(function, arguments, indices(function));
+}
+
+}  // namespace cpu_debug
+
+}  // namespace ingot
