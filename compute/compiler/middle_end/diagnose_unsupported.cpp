@@ -24,6 +24,7 @@
 
 #include "device_functions.hpp"
 #include "generic_pointers.hpp"
+#include "kept_functions.hpp"
 #include "passes.hpp"
 #include "pointer_memory.hpp"
 #include "recursion_analysis.hpp"
@@ -41,14 +42,17 @@ std::string path_of(const llvm::DILocation& location) {
 }
 
 // Returns the line of the author's code that an error about the instruction names: the innermost line outside of
-// libraries in the chain of inlined calls that ends at the instruction. Without such a line, returns the line of the
-// kernel.
+// libraries in the chain of inlined calls that ends at the instruction. Without such a line in a kept function, returns
+// that of a call of the function, and in a kernel the line of the kernel.
 source_location user_location(const llvm::Instruction& instruction, const device_module& unit) {
     for (const llvm::DILocation* location = instruction.getDebugLoc(); location; location = location->getInlinedAt())
         if (location->getLine() != 0 && !unit.is_library(path_of(*location)))
             return {path_of(*location), location->getLine(), location->getColumn()};
-    if (const llvm::DISubprogram* kernel = instruction.getFunction()->getSubprogram())
-        return {kernel->getFilename().str(), kernel->getLine(), 0};
+    const llvm::Function& function = *instruction.getFunction();
+    for (const llvm::User* user : function.users())
+        if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && call->getFunction() != &function)
+            return user_location(*call, unit);
+    if (const llvm::DISubprogram* kernel = function.getSubprogram()) return {kernel->getFilename().str(), kernel->getLine(), 0};
     return {};
 }
 
@@ -122,7 +126,8 @@ private:
         if (!callee)
             return add(call, "a kernel cannot call through a pointer that is not known at compile time",
                        "call the function by its name, pass a lambda or make the function a template's parameter");
-        if (!callee->isDeclaration()) return add_not_inlined(call, *callee);
+        if (!callee->isDeclaration() && !callee->hasFnAttribute(specialized_function)) return add_not_inlined(call, *callee);
+        if (!callee->isDeclaration()) return;
         if (callee->getName().starts_with("ingot_device_image_"))
             return add(
                 call, "it is not known at compile time which image this is",
@@ -259,11 +264,14 @@ private:
 
 std::vector<diagnostic> diagnose_unsupported(const device_module& unit) {
     std::vector<diagnostic> found;
+    llvm::SmallSetVector<const llvm::Function*, 16> functions;
     for (const kernel_entry& kernel : unit.kernels)
-        if (const llvm::Function* function = unit.module->getFunction(kernel.entry_function)) {
-            instruction_checker checker(unit, *function, found);
-            for (const llvm::Instruction& instruction : llvm::instructions(*function)) checker.check(instruction);
-        }
+        if (const llvm::Function* function = unit.module->getFunction(kernel.entry_function))
+            for (const llvm::Function* one : specialized_functions_called_by(*function)) functions.insert(one);
+    for (const llvm::Function* function : functions) {
+        instruction_checker checker(unit, *function, found);
+        for (const llvm::Instruction& instruction : llvm::instructions(*function)) checker.check(instruction);
+    }
     return found;
 }
 

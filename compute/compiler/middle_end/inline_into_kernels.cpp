@@ -5,9 +5,10 @@
 // becomes
 //     store i32 14, ptr %result
 // A call through a pointer can be inlined only after simplification has found the function that it calls. So the pass
-// repeats inlining and simplification until no call of a function with a body is left. Recursive functions are never
-// inlined.
+// repeats inlining and simplification until no call of a function with a body is left. Recursive functions and kept
+// functions (kept_functions.hpp) are never inlined.
 #include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -18,6 +19,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include "kept_functions.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -28,16 +30,15 @@ namespace {
 // pointers.
 constexpr int max_rounds = 16;
 
-// Returns whether a function that is visible from outside (an entry) still calls a function with a body.
+// Returns whether a function that is visible from outside (an entry) or kept still calls a function that is neither
+// kept nor a declaration.
 bool calls_defined_function(const llvm::Module& module) {
-    for (const llvm::Function& function : module) {
-        if (function.isDeclaration() || function.hasLocalLinkage()) continue;
-        for (const llvm::BasicBlock& block : function)
-            for (const llvm::Instruction& instruction : block)
-                if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-                    if (const llvm::Function* callee = call->getCalledFunction(); callee && !callee->isDeclaration()) return true;
-    }
-    return false;
+    return llvm::any_of(module, [](const llvm::Function& function) {
+        const bool is_checked = !function.hasLocalLinkage() || function.hasFnAttribute(kept_function);
+        return is_checked && llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+                   return called_definition(instruction) && !called_kept_function(instruction);
+               });
+    });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The order of the middle end's passes. The module goes through three stages:
-//   1. inline_functions() inlines all functions into the entries: `void @ingot_entry_SYMBOL(ptr %arguments)`. This stage
-//      is the same for all targets. lower_module() does the rest for one target.
+//   1. inline_functions() inlines functions into the entries: `void @ingot_entry_SYMBOL(ptr %arguments)`. In very large
+//      kernels, large functions stay functions. This stage is the same for all targets. lower_module() does the rest
+//      for one target.
 //   2. Each entry becomes a kernel with its own signature: `void @SYMBOL(ptr addrspace(1) %values, i32 %count)`.
 //   3. Pointers get their address spaces, device functions become the target's functions, and the code is simplified.
 // Errors for unsupported constructs are found at the end, when inlining and simplification have removed all code that
@@ -33,6 +34,7 @@
 #include "../pass_managers.hpp"
 #include "device_functions.hpp"
 #include "image_arguments.hpp"
+#include "kept_functions.hpp"
 #include "passes.hpp"
 
 namespace ingot::compiler {
@@ -86,15 +88,16 @@ void fill_reflection(device_module& unit) {
         kernel.reflection.local_memory = 0;
         kernel.reflection.uses_barrier = false;
         if (!function) continue;
-        // Does an instruction of this kernel use the value, directly or through a constant expression?
+        // Does an instruction of this kernel, or of a function that it calls, use the value, directly or through a
+        // constant expression?
+        const auto functions = specialized_functions_called_by(*function);
+        const auto is_in_kernel = [&](const llvm::User* user) {
+            const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
+            return instruction && functions.contains(instruction->getFunction());
+        };
         const auto is_used_here = [&](const llvm::GlobalValue& value) {
             return llvm::any_of(value.users(), [&](const llvm::User* user) {
-                const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
-                if (instruction) return instruction->getFunction() == function;
-                return llvm::any_of(user->users(), [&](const llvm::User* indirect) {
-                    const auto* user_of_expression = llvm::dyn_cast<llvm::Instruction>(indirect);
-                    return user_of_expression && user_of_expression->getFunction() == function;
-                });
+                return llvm::isa<llvm::Instruction>(user) ? is_in_kernel(user) : llvm::any_of(user->users(), is_in_kernel);
             });
         };
         // The size of local memory is the size of all variables in local memory (address space 3) that the kernel uses.
@@ -138,6 +141,7 @@ void inline_functions(device_module& unit) {
     inlining.addPass(llvm::GlobalDCEPass());
     inlining.addPass(merge_recursive_functions());
     inlining.addPass(note_argument_ranges());
+    inlining.addPass(keep_large_functions());
     inlining.addPass(inline_into_kernels());
     // Recursion that becomes a loop can be inlined afterwards.
     inlining.addPass(turn_recursion_into_loops());
@@ -164,8 +168,7 @@ std::vector<diagnostic> lower_module(device_module& unit) {
     lowering.addPass(expand_mathematics());
     made_for.lower_device_functions(lowering);
     lowering.addPass(place_constants(traits.constant_space, traits.max_constant_bytes));
-    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(infer_pointer_address_spaces(traits.has_memory_at_null)));
-    lowering.addPass(llvm::createModuleToFunctionPassAdaptor(split_mixed_pointers(traits.has_memory_at_null)));
+    lowering.addPass(specialize_kept_functions(traits.has_memory_at_null));
     lowering.addPass(llvm::createModuleToFunctionPassAdaptor(simplification(traits)));
     lowering.addPass(scope_atomics(llvm::StringRef(traits.work_group_scope.data(), traits.work_group_scope.size())));
     // scope_atomics made atomic accesses to a work-item's own variables plain: SROA can now replace these variables by

@@ -57,8 +57,32 @@ public:
     static bool isRequired() { return true; }
 };
 
+/// Numbers of instructions that decide which functions are inlined.
+struct inlining_limits {
+    /// A function with more instructions is large. A call costs a device some dozen instructions.
+    uint64_t function = 256;
+    /// A kernel with more instructions calls its large functions. Kernels of real programs are smaller: a path tracer has
+    /// 6,000.
+    uint64_t kernel = 16'384;
+    /// The same before simplification. A smaller kernel is left to inline_into_kernels.
+    uint64_t kernel_before_simplification = 131'072;
+};
+
+/// Inlines functions by cost, and marks large functions with several calls, in kernels that would be very large without
+/// them, as kept functions (kept_functions.hpp). These are not inlined.
+class keep_large_functions : public llvm::PassInfoMixin<keep_large_functions> {
+public:
+    explicit keep_large_functions(const inlining_limits& limits = {}) : limits_(limits) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+    static bool isRequired() { return true; }
+
+private:
+    inlining_limits limits_;
+};
+
 /// Inlines every function with a body into the kernels' entries. The pass repeats inlining and simplification, because
-/// simplification can show which function an indirect call calls. Recursive functions are not inlined.
+/// simplification can show which function an indirect call calls. Recursive functions and kept functions are not
+/// inlined.
 class inline_into_kernels : public llvm::PassInfoMixin<inline_into_kernels> {
 public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
@@ -121,6 +145,18 @@ class split_mixed_pointers : public llvm::PassInfoMixin<split_mixed_pointers> {
 public:
     explicit split_mixed_pointers(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
     llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+
+private:
+    bool has_memory_at_null_;
+};
+
+/// Finds the address spaces of all pointers, by the two passes above, and makes a copy of each kept function for each
+/// combination of address spaces of its arguments.
+class specialize_kept_functions : public llvm::PassInfoMixin<specialize_kept_functions> {
+public:
+    explicit specialize_kept_functions(bool memory_at_null) : has_memory_at_null_(memory_at_null) {}
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
     static bool isRequired() { return true; }
 
 private:

@@ -6,6 +6,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
+#include "kept_functions.hpp"
+
 namespace ingot::compiler {
 
 namespace {
@@ -54,6 +56,8 @@ bool pointer_memory::points_to_variables(const llvm::Value* pointer) const {
     return !objects.empty() && objects.find_first() > static_cast<int>(unknown);
 }
 
+bool pointer_memory::holds_pointers(const llvm::Value* address) const { return !contents_of(address).empty(); }
+
 bool pointer_memory::has_mixed_variable() const {
     return llvm::any_of(contents_, [](const auto& variable) { return memories(variable.second).spaces.size() > 1; });
 }
@@ -75,8 +79,10 @@ pointer_memory::object_set pointer_memory::objects_of(const llvm::Value* value) 
     if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) return objects_of_constant(*constant);
     if (const auto found = objects_.find(value); found != objects_.end()) return found->second;
     object_set objects;
-    if (llvm::isa<llvm::Argument>(value) && value->getType()->isPointerTy())
-        objects.set(value->getType()->getPointerAddressSpace());
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value); argument && argument->getType()->isPointerTy()) {
+        const unsigned space = argument->getType()->getPointerAddressSpace();
+        objects.set(space == private_space && argument->getParent()->hasFnAttribute(kept_function) ? unknown : space);
+    }
     return objects;
 }
 
@@ -147,23 +153,46 @@ void pointer_memory::add_to_variables(const llvm::Value* address, const object_s
             for (const llvm::Instruction* reader : readers_[object]) worklist_.insert(reader);
 }
 
+// Returns the objects to which the pointers in the variables at an address can point.
+pointer_memory::object_set pointer_memory::contents_of(const llvm::Value* address) const {
+    object_set contents;
+    for (const unsigned object : objects_of(address))
+        if (const auto found = contents_.find(object); found != contents_.end()) contents |= found->second;
+    return contents;
+}
+
+// Notes that the instruction depends on the contents of the variables at an address.
+void pointer_memory::note_reader(const llvm::Value* address, const llvm::Instruction& reader) {
+    for (const unsigned object : objects_of(address))
+        if (object > unknown && !llvm::is_contained(readers_[object], &reader)) readers_[object].push_back(&reader);
+}
+
+// A function that is called can copy pointers from each variable to which its arguments point to each other one.
+// (keep_large_functions keeps no function that uses a pointer in such a variable, or stores one there.)
+void pointer_memory::visit_call(const llvm::CallBase& call) {
+    object_set copied;
+    for (const llvm::Use& argument : call.args()) {
+        if (!argument->getType()->isPointerTy()) continue;
+        note_reader(argument, call);
+        copied |= contents_of(argument);
+    }
+    for (const llvm::Use& argument : call.args())
+        if (argument->getType()->isPointerTy()) add_to_variables(argument, copied);
+}
+
 // Computes the objects of one instruction again, and puts the instructions that depend on a change on the worklist.
 void pointer_memory::visit(const llvm::Instruction& instruction) {
-    const auto note_reader = [&](const llvm::Value* address) {
-        for (const unsigned object : objects_of(address))
-            if (object > unknown && !llvm::is_contained(readers_[object], &instruction)) readers_[object].push_back(&instruction);
-    };
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
         add_to_variables(store->getPointerOperand(), objects_of(store->getValueOperand()));
     } else if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction)) {
-        note_reader(copy->getRawSource());
-        object_set copied;
-        for (const unsigned object : objects_of(copy->getRawSource()))
-            if (const auto contents = contents_.find(object); contents != contents_.end()) copied |= contents->second;
+        note_reader(copy->getRawSource(), instruction);
+        object_set copied = contents_of(copy->getRawSource());
         if (hold_addresses(copy->getRawSource())) copied.set(unknown);
         add_to_variables(copy->getRawDest(), copied);
     } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-        note_reader(load->getPointerOperand());
+        note_reader(load->getPointerOperand(), instruction);
+    } else if (called_definition(instruction)) {
+        visit_call(llvm::cast<llvm::CallBase>(instruction));
     }
     const object_set result = result_of(instruction);
     if (result.empty() || !(objects_[&instruction] |= result)) return;

@@ -43,7 +43,8 @@ struct memory_set {
 
 /// The memories of all pointers of one function. The object is valid until the function changes. A pointer is unknown
 /// if it comes from a call, from memory other than a variable of the work-item, or from a number that was computed from
-/// pointers to several memories.
+/// pointers to several memories. The generic pointers that a kept function (kept_functions.hpp) has as arguments are
+/// unknown until specialize_kept_functions has run.
 class pointer_memory {
 public:
     explicit pointer_memory(const llvm::Function& function);
@@ -53,6 +54,9 @@ public:
 
     /// Returns whether the pointer points to a variable of the work-item and to nothing else.
     bool points_to_variables(const llvm::Value* pointer) const;
+
+    /// Returns whether a variable to which the address can point holds pointers, or numbers computed from pointers.
+    bool holds_pointers(const llvm::Value* address) const;
 
     /// Returns whether a variable of the function holds pointers to several memories.
     bool has_mixed_variable() const;
@@ -71,6 +75,9 @@ private:
     object_set loaded_by(const llvm::LoadInst& load) const;
     void add_to_variables(const llvm::Value* address, const object_set& stored);
     void visit(const llvm::Instruction& instruction);
+    void visit_call(const llvm::CallBase& call);
+    void note_reader(const llvm::Value* address, const llvm::Instruction& reader);
+    object_set contents_of(const llvm::Value* address) const;
     void propagate();
 
     llvm::DenseMap<const llvm::Value*, object_set> objects_;       // of each instruction with a set that is not empty

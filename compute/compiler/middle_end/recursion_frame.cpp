@@ -56,17 +56,17 @@ recursion_frames::recursion_frames(llvm::BranchInst& entry_branch, llvm::AllocaI
 
 bool recursion_frames::replicate_variables() {
     const llvm::BasicBlock* const header = entry_branch_.getSuccessor(0);
-    // Find the variables. Markers of their lifetime would be wrong for an array that several levels use.
-    llvm::SmallVector<llvm::AllocaInst*> variables;
+    // Find the allocations. Markers of their lifetime would be wrong for an array that several levels use.
+    llvm::SmallVector<llvm::AllocaInst*> allocations;
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function_))) {
         if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
             variable && variable->getParent() != entry_branch_.getParent())
-            variables.push_back(variable);
+            allocations.push_back(variable);
         if (instruction.isLifetimeStartOrEnd()) instruction.eraseFromParent();
     }
     // Replace each variable by an array, and each use by a use of the array's element for the level that runs.
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
-    for (llvm::AllocaInst* variable : variables) {
+    for (llvm::AllocaInst* variable : allocations) {
         if (variable->getParent() != header || !llvm::isa<llvm::ConstantInt>(variable->getArraySize())) return false;
         llvm::Type* const type = variable->getAllocatedType();
         auto* const array =

@@ -35,6 +35,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "generic_pointers.hpp"
+#include "kept_functions.hpp"
 #include "passes.hpp"
 #include "pointer_memory.hpp"
 #include "pointer_numbers.hpp"
@@ -148,10 +149,17 @@ private:
         }
     }
 
-    // Returns whether the operand is a pointer that a copy or another intrinsic uses.
+    // Returns whether the operand is a pointer that a copy, another intrinsic or a kept function uses.
     static bool is_pointer_argument(const llvm::Use& operand) {
-        const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(operand.getUser());
-        return call && call->isArgOperand(&operand);
+        const auto* const call = llvm::dyn_cast<llvm::CallInst>(operand.getUser());
+        return call && (llvm::isa<llvm::IntrinsicInst>(call) || called_kept_function(*call)) && call->isArgOperand(&operand);
+    }
+
+    // Casts a part to a generic pointer in front of the instruction. specialize_kept_functions removes the cast.
+    static llvm::Value* part_as_generic_pointer(llvm::IRBuilder<>& builder, llvm::Instruction& user, llvm::Value* part) {
+        const llvm::IRBuilder<>::InsertPointGuard guard(builder);
+        builder.SetInsertPoint(&user);
+        return builder.CreateAddrSpaceCast(part, builder.getPtrTy());
     }
 
     // Executes an instruction with the pointer in the memory that is meant: with a condition and a copy for each
@@ -180,6 +188,8 @@ private:
             llvm::Instruction* const copy = builder.Insert(instruction.clone());
             if (auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(copy))
                 change_pointer_argument(*call, index, part);
+            else if (called_kept_function(*copy))
+                copy->setOperand(index, part_as_generic_pointer(builder, *copy, part));
             else
                 copy->setOperand(index, part);
             if (result) result->addIncoming(copy, own);

@@ -30,6 +30,9 @@ bool add_pass(llvm::StringRef name, llvm::ModulePassManager& passes, llvm::Array
     if (name == "define-library-functions") return passes.addPass(define_library_functions()), true;
     if (name == "merge-recursive-functions") return passes.addPass(merge_recursive_functions()), true;
     if (name == "note-argument-ranges") return passes.addPass(note_argument_ranges()), true;
+    if (name == "keep-large-functions") return passes.addPass(keep_large_functions({8, 24, 24})), true;
+    if (name == "specialize-kept-functions-opencl") return passes.addPass(specialize_kept_functions(false)), true;
+    if (name == "specialize-kept-functions-ptx") return passes.addPass(specialize_kept_functions(true)), true;
     if (name == "inline-into-kernels") return passes.addPass(inline_into_kernels()), true;
     if (name == "turn-recursion-into-loops") return passes.addPass(turn_recursion_into_loops()), true;
     if (name == "answer-target-features-none") return passes.addPass(answer_target_features(no_features)), true;

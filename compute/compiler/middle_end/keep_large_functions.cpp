@@ -1,0 +1,311 @@
+// Inlines functions by cost, from the leaves of the call graph upwards, and marks those that stay functions:
+//   define internal float @large(ptr %p) alwaysinline      ; 400 instructions; the kernel calls it 100 times
+// becomes
+//   define internal float @large(ptr %p) #0                ; #0: noinline "ingot-kept-function"
+// Inlining everything, as for small kernels, makes code that grows exponentially: with the depth of a chain of
+// functions in which each one calls the next one twice.
+//
+// A function is large if it still has many instructions after simplification, with all functions inlined into it that
+// are not large. A large function with several calls is kept only in kernels that would be large with all functions
+// inlined. So the code of a usual kernel is one function.
+//
+// A kernel for which this is not worth the time, because its code is short even before simplification, is left to
+// inline_into_kernels.
+//
+// The rules for pointers are those of a kernel, in which the memory of each pointer is known: a kept function gets the
+// address spaces of its pointer arguments, and of no others. (LLVM's argument promotion first replaces a pointer to a
+// struct that holds pointers by the members that the function reads.) A function is inlined although it is large if
+//   - it loads pointers from memory, stores them there or returns them,
+//   - it creates local memory: each of its calls must have memory of its own,
+//   - it accesses images, or must know an argument at compile time (the pointer to a function, a format to print),
+//   - it is called by a function that calls itself, because turn_recursion_into_loops needs all the code.
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MathExtras.h>
+#include <llvm/Transforms/IPO/ArgumentPromotion.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "device_functions.hpp"
+#include "kept_functions.hpp"
+#include "passes.hpp"
+
+namespace ingot::compiler {
+
+namespace {
+
+// The most members of a struct that become arguments of their own.
+constexpr unsigned max_promoted_members = 16;
+
+// The most rounds of inlining and simplification for one function (see inline_into_kernels).
+constexpr int max_simplifications = 16;
+
+struct ordered_function {
+    llvm::Function* function;
+    bool is_recursive;  // does the function call itself, directly or through others?
+};
+
+// Returns the functions with a body whose names the instruction contains: it calls them, or takes their addresses for an
+// indirect call.
+llvm::SmallVector<llvm::Function*, 1> functions_named_by(const llvm::Instruction& instruction) {
+    llvm::SmallVector<llvm::Function*, 1> named;
+    for (const llvm::Use& operand : instruction.operands())
+        if (auto* function = llvm::dyn_cast<llvm::Function>(operand); function && !function->isDeclaration())
+            named.push_back(function);
+    return named;
+}
+
+// Orders the functions that kernels reach so that each one comes after the functions that it calls.
+class call_order {
+public:
+    explicit call_order(llvm::Module& module) {
+        llvm::CallGraph graph(module);
+        for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component)
+            for (const llvm::CallGraphNode* node : *component)
+                if (component.hasCycle() && node->getFunction()) recursive_.insert(node->getFunction());
+        for (llvm::Function& function : module)
+            if (!function.isDeclaration() && !function.hasLocalLinkage()) visit(function);
+    }
+    llvm::ArrayRef<ordered_function> callees_first() const { return ordered_; }
+
+private:
+    void visit(llvm::Function& function) {
+        if (!visited_.insert(&function).second) return;
+        for (const llvm::Instruction& instruction : llvm::instructions(function))
+            for (llvm::Function* named : functions_named_by(instruction)) visit(*named);
+        ordered_.push_back({&function, recursive_.contains(&function)});
+    }
+
+    std::vector<ordered_function> ordered_;
+    llvm::DenseSet<const llvm::Function*> recursive_;
+    llvm::DenseSet<const llvm::Function*> visited_;
+};
+
+// Makes each struct that callers pass by value a pointer to their copy: the function then copies the struct itself.
+// Returns a struct through a plain pointer.
+void pass_structs_by_pointer(llvm::Function& function) {
+    for (llvm::Argument& argument : function.args()) {
+        llvm::Type* const type = argument.getParamByValType();
+        const unsigned index = argument.getArgNo();
+        if (type) {
+            const llvm::DataLayout& layout = function.getDataLayout();
+            const llvm::Align alignment = argument.getParamAlign().value_or(layout.getABITypeAlign(type));
+            llvm::IRBuilder<> builder(&*function.getEntryBlock().begin());
+            llvm::AllocaInst* const copy = builder.CreateAlloca(type);
+            copy->setAlignment(alignment);
+            argument.replaceAllUsesWith(copy);
+            builder.CreateMemCpy(copy, alignment, &argument, alignment, layout.getTypeAllocSize(type).getFixedValue());
+        }
+        const auto remove = [&](llvm::Attribute::AttrKind kind) {
+            function.removeParamAttr(index, kind);
+            for (llvm::User* user : function.users())
+                if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->removeParamAttr(index, kind);
+        };
+        remove(llvm::Attribute::ByVal);
+        remove(llvm::Attribute::StructRet);
+    }
+}
+
+// Returns whether only calls use the function, and LLVM can specialise it.
+bool is_only_called(const llvm::Function& function) {
+    return function.hasLocalLinkage() && !function.isVarArg() && llvm::all_of(function.uses(), [](const llvm::Use& use) {
+               const auto* const call = llvm::dyn_cast<llvm::CallInst>(use.getUser());
+               return call && call->isCallee(&use) && call->getFunctionType() == call->getCalledFunction()->getFunctionType();
+           });
+}
+
+// Returns whether an instruction in the body of a function can be separate from the function's callers.
+bool is_independent(const llvm::Instruction& instruction) {
+    if (llvm::isa<llvm::IndirectBrInst>(instruction)) return false;
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (!call) return true;
+    const llvm::Function* const callee = call->getCalledFunction();
+    if (!llvm::isa<llvm::CallInst>(call) || !callee || call->isInlineAsm() || call->hasFnAttr(llvm::Attribute::ReturnsTwice))
+        return false;
+    const llvm::StringRef name = callee->getName();
+    if (name == "ingot_device_local_memory" || name.starts_with("ingot_device_image_")) return false;
+    if (const device_function* function = find_device_function(name); function && !has_constant_operands(*call, *function))
+        return false;
+    const bool is_printing = name == "printf" || name == "ingot_device_print";
+    return !is_printing || llvm::all_of(call->args(), [](const llvm::Use& argument) {
+        return !argument->getType()->isPointerTy() || llvm::isa<llvm::GlobalVariable>(llvm::getUnderlyingObject(argument));
+    });
+}
+
+// Inlines the functions of one module by cost.
+class cost_inliner {
+public:
+    cost_inliner(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, const inlining_limits& limits)
+        : module_(module), analyses_(analyses), limits_(limits) {
+        simplify_.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+        simplify_.addPass(llvm::EarlyCSEPass(true));
+        simplify_.addPass(llvm::InstCombinePass());
+    }
+
+    // Returns whether a kernel has so much code that its functions are worth a look. Before simplification, code in C++ is
+    // many times as long as after it.
+    bool has_large_kernel() {
+        bool found = false;
+        const call_order order(module_);
+        for (const auto& [function, is_recursive] : order.callees_first()) {
+            size_[function] = size_with_callees(*function);
+            found |= !function->hasLocalLinkage() && size_[function] > limits_.kernel_before_simplification;
+        }
+        return found;
+    }
+
+    // Inlines all functions that are small, and all others into kernels that are small with them. Returns whether large
+    // functions are left.
+    bool inline_small() {
+        const call_order order(module_);
+        const llvm::ArrayRef<ordered_function> ordered = order.callees_first();
+        count_copies(ordered);
+        for (const auto& [function, is_recursive] : ordered) {
+            if (is_recursive) continue;
+            inline_calls(*function, [&](const llvm::Function& callee) { return !large_.contains(&callee); });
+            size_[function] = size_with_callees(*function);
+            if (is_only_called(*function) && copies_[function] > 1 && !is_in_recursion_.contains(function) &&
+                function->getInstructionCount() > limits_.function)
+                large_.insert(function);
+        }
+        for (const auto& [function, is_recursive] : ordered)
+            if (!function->hasLocalLinkage() && size_[function] <= limits_.kernel)
+                inline_calls(*function, [](const llvm::Function&) { return true; });
+        return !large_.empty();
+    }
+
+    // Marks the large functions that are left as kept functions, and inlines those that cannot be kept.
+    void keep_large() {
+        const call_order order(module_);
+        for (const auto& [function, is_recursive] : order.callees_first()) {
+            if (is_recursive) continue;
+            inline_calls(*function, [](const llvm::Function& callee) { return !callee.hasFnAttribute(kept_function); });
+            if (!large_.contains(function) || !function->hasNUsesOrMore(2)) continue;
+            pass_structs_by_pointer(*function);
+            simplify_.run(*function, analyses_);
+            if (llvm::all_of(llvm::instructions(*function), is_independent) && !shares_pointers(*function)) keep(*function);
+        }
+    }
+
+    // Argument promotion makes a new function of the same name. Remembers the large functions by their names.
+    void remember_large() {
+        for (const llvm::Function* function : large_) names_.push_back(function->getName().str());
+    }
+    void find_large_again() {
+        large_.clear();
+        for (const std::string& name : names_)
+            if (llvm::Function* function = module_.getFunction(name)) large_.insert(function);
+    }
+
+private:
+    // Counts how many copies of each function there were if all functions were inlined, and finds the functions that
+    // recursive functions call.
+    void count_copies(llvm::ArrayRef<ordered_function> ordered) {
+        for (const auto& [function, is_recursive] : llvm::reverse(ordered)) {  // callers first
+            uint64_t& own = copies_[function];
+            if (!function->hasLocalLinkage()) own = 1;
+            const uint64_t copies = own;
+            if (is_recursive) is_recursive_.insert(function);
+            const bool is_inside = is_recursive || is_in_recursion_.contains(function);
+            for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+                for (const llvm::Function* callee : functions_named_by(instruction)) {
+                    copies_[callee] = llvm::SaturatingAdd(copies_[callee], std::max<uint64_t>(copies, 1));
+                    if (is_inside) is_in_recursion_.insert(callee);
+                }
+            }
+        }
+    }
+
+    // Returns the number of instructions that the function would have if its calls were inlined.
+    uint64_t size_with_callees(const llvm::Function& function) {
+        uint64_t size = function.getInstructionCount();
+        for (const llvm::Instruction& instruction : llvm::instructions(function))
+            for (const llvm::Function* callee : functions_named_by(instruction))
+                size = llvm::SaturatingAdd(size, size_.lookup(callee));
+        return size;
+    }
+
+    // Inlines calls, and simplifies the function, until no call is left that is to be inlined. Simplification can find
+    // the function that an indirect call calls.
+    template <typename Condition>
+    void inline_calls(llvm::Function& function, Condition is_inlined) {
+        for (int round = 0; round < max_simplifications; ++round) {
+            llvm::SmallVector<llvm::CallBase*> calls;
+            for (llvm::Instruction& instruction : llvm::instructions(function))
+                if (const llvm::Function* callee = called_definition(instruction);
+                    callee && callee->hasFnAttribute(llvm::Attribute::AlwaysInline) && !is_recursive_.contains(callee) &&
+                    is_inlined(*callee))
+                    calls.push_back(llvm::cast<llvm::CallBase>(&instruction));
+            bool has_inlined = false;
+            for (llvm::CallBase* call : calls) has_inlined |= inline_call(*call);
+            if (has_inlined) analyses_.invalidate(function, llvm::PreservedAnalyses::none());
+            if (!has_inlined && round > 0) return;
+            analyses_.invalidate(function, simplify_.run(function, analyses_));
+        }
+    }
+
+    static void keep(llvm::Function& function) {
+        function.removeFnAttr(llvm::Attribute::AlwaysInline);
+        function.addFnAttr(llvm::Attribute::NoInline);
+        function.addFnAttr(kept_function);
+        // A function in which work-items communicate is such a function itself.
+        for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+            const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            const llvm::Function* const callee = call ? call->getCalledFunction() : nullptr;
+            if (!callee) continue;
+            const device_function* const device = find_device_function(callee->getName());
+            const bool is_in_table = device && callee->isDeclaration();
+            if (is_in_table ? device->effect == device_effect::convergent_noduplicate
+                            : callee->hasFnAttribute(llvm::Attribute::NoDuplicate))
+                function.addFnAttr(llvm::Attribute::NoDuplicate);
+            if (callee->isConvergent() || (is_in_table && (device->effect == device_effect::convergent ||
+                                                           device->effect == device_effect::convergent_noduplicate)))
+                function.setConvergent();
+        }
+    }
+
+    llvm::Module& module_;
+    llvm::FunctionAnalysisManager& analyses_;
+    const inlining_limits limits_;
+    llvm::FunctionPassManager simplify_;
+    llvm::DenseMap<const llvm::Function*, uint64_t> copies_;  // of each function, if all functions were inlined
+    llvm::DenseMap<const llvm::Function*, uint64_t> size_;    // of each function with all functions that it calls
+    llvm::DenseSet<const llvm::Function*> is_recursive_;      // functions that call themselves
+    llvm::DenseSet<const llvm::Function*> is_in_recursion_;   // functions that these call
+    llvm::DenseSet<const llvm::Function*> large_;
+    std::vector<std::string> names_;  // of the large functions
+};
+
+}  // namespace
+
+llvm::PreservedAnalyses keep_large_functions::run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+    auto& function_analyses = analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+    cost_inliner inliner(module, function_analyses, limits_);
+    if (!inliner.has_large_kernel()) return llvm::PreservedAnalyses::all();
+    if (!inliner.inline_small()) return llvm::PreservedAnalyses::none();
+    inliner.remember_large();
+    llvm::ModulePassManager promotion;
+    promotion.addPass(llvm::GlobalDCEPass());
+    promotion.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::ArgumentPromotionPass(max_promoted_members)));
+    analyses.invalidate(module, llvm::PreservedAnalyses::none());
+    promotion.run(module, analyses);
+    analyses.invalidate(module, llvm::PreservedAnalyses::none());
+    inliner.find_large_again();
+    inliner.keep_large();
+    return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace ingot::compiler

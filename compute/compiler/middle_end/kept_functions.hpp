@@ -1,0 +1,36 @@
+// Functions that stay functions: keep_large_functions marks those that are not inlined into the kernels, and
+// specialize_kept_functions gives their pointers address spaces.
+#pragma once
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+
+namespace ingot::compiler {
+
+/// The attribute of a function that stays a function. Until specialize_kept_functions has run, its pointers may point to
+/// any memory.
+inline constexpr llvm::StringLiteral kept_function = "ingot-kept-function";
+
+/// The attribute of the copies of kept functions whose pointers have address spaces.
+inline constexpr llvm::StringLiteral specialized_function = "ingot-specialized-function";
+
+/// Returns the function with a body that the instruction calls by its name, or null.
+llvm::Function* called_definition(const llvm::Instruction& instruction);
+
+/// Returns the kept function that the instruction calls, or null.
+llvm::Function* called_kept_function(const llvm::Instruction& instruction);
+
+/// Returns a function and all specialized functions that it calls, directly or through others.
+llvm::SmallSetVector<const llvm::Function*, 8> specialized_functions_called_by(const llvm::Function& function);
+
+/// Returns whether a function shares pointers with its callers other than by its arguments: it uses a pointer of which
+/// the memory is unknown, such as one that it loads through an argument, or it returns a pointer, or stores one where its
+/// callers may find it. So does a number that is computed from a pointer.
+bool shares_pointers(const llvm::Function& function);
+
+/// Inlines the function that the call calls. Returns false, without a change, if LLVM cannot inline the function.
+bool inline_call(llvm::CallBase& call);
+
+}  // namespace ingot::compiler
