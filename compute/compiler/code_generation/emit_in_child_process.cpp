@@ -7,6 +7,7 @@
 #include <cstring>
 #include <exception>
 #include <ingot/processes/forked_function.hpp>
+#include <new>
 #include <stdexcept>
 #include <string_view>
 
@@ -29,7 +30,16 @@ namespace {
 
 // Signals end the child, as they end a program without handlers. The parent reports them.
 void restore_signals() {
-    for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) ::signal(signal, SIG_DFL);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGXCPU}) ::signal(signal, SIG_DFL);
+}
+
+// Without memory the child ends with this exit status.
+constexpr int out_of_memory = 12;
+void on_bad_allocation(void*, const char*, bool) { ::_exit(out_of_memory); }
+void restore_allocation() {
+    std::set_new_handler([] { ::_exit(out_of_memory); });
+    llvm::remove_bad_alloc_error_handler();
+    llvm::install_bad_alloc_error_handler(on_bad_allocation);
 }
 
 }  // namespace
@@ -38,6 +48,7 @@ std::vector<std::byte> emit_in_child_process(llvm::Module& module, const code_ge
                                              const std::function<void(llvm::Module&)>& prepare) {
     processes::forked_function child([&] {
         restore_signals();
+        restore_allocation();
         llvm::remove_fatal_error_handler();
         llvm::install_fatal_error_handler(on_fatal_error);
         try {
@@ -49,6 +60,9 @@ std::vector<std::byte> emit_in_child_process(llvm::Module& module, const code_ge
         }
     });
     processes::function_end reply = child.wait();
+    // If the child has reached a limit (resource_limits), so has this process.
+    if (reply.end.by_signal && reply.end.number == SIGXCPU) ::raise(SIGXCPU);
+    if (!reply.end.by_signal && reply.end.number == out_of_memory) throw std::bad_alloc();
     const std::string context = "LLVM's code generator for " + generator.triple + ": ";
     if (reply.end.by_signal) throw std::logic_error(context + ::strsignal(reply.end.number));
     if (reply.end.number != 0) throw std::logic_error(context + reply.errors);

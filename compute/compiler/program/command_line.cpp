@@ -7,6 +7,7 @@
 #include <cctype>
 #include <ingot/archive/replace_file.hpp>
 #include <ingot/command_words.hpp>
+#include <limits>
 #include <span>
 
 namespace ingot::compiler {
@@ -15,8 +16,9 @@ namespace {
 
 constexpr int wrong_usage = 2;
 constexpr const char* exit_statuses =
-    "Exit status: 0 all outputs were written; 1 the kernel file has errors, or a file cannot be read or written, and no\n"
-    "output was changed; 2 the command line is wrong, and nothing was compiled; 70 ingotc itself has a defect.";
+    "Exit status: 0 all outputs were written; 1 the kernel file has errors or needs more time or memory than the limits,\n"
+    "or a file cannot be read or written, and no output was changed; 2 the command line is wrong, and nothing was compiled; 70 "
+    "ingotc itself has a defect.";
 
 // Returns the targets that --targets can name. The other ones are emitted along with one of these.
 std::vector<const target*> selectable(const target_list& targets) {
@@ -119,6 +121,19 @@ void add_architecture(CLI::App& app, std::string& architecture, const std::vecto
         });
 }
 
+// Adds the options for limits. They do not affect the code, and are not stored in the archive.
+void add_limits(CLI::App& app, resource_limits& limits) {
+    const auto greatest = std::numeric_limits<uint32_t>::max();
+    app.add_option("--max-seconds", limits.seconds,
+                   fmt::format("stop with an error after this many seconds of processor time; default: {}", limits.seconds))
+        ->type_name("N")
+        ->check(CLI::Range(1u, greatest).description(""));
+    app.add_option("--max-memory", limits.mebibytes,
+                   fmt::format("stop with an error if more memory is needed, in MiB; default: {}", limits.mebibytes))
+        ->type_name("N")
+        ->check(CLI::Range(1u, greatest).description(""));
+}
+
 void add_compile_options(CLI::App& app, words& command_line, const target_list& all_targets) {
     const std::vector<const target*> targets = selectable(all_targets);
     app.add_option("FILE", command_line.file, "kernel file to compile");
@@ -191,6 +206,7 @@ void add_compile_options(CLI::App& app, words& command_line, const target_list& 
                  "faster and less exact mathematics: reassociate, approximate, flush denormal numbers to 0, assume neither NaN "
                  "nor infinity");
     add_architecture(app, command_line.compile.architecture, targets);
+    add_limits(app, command_line.compile.limits);
     app.add_flag("--time", command_line.compile.print_times,
                  "print how long each phase took: processor time and elapsed time, for each target");
 }

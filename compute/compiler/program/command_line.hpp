@@ -11,6 +11,7 @@
 #include "../device_module.hpp"
 #include "../front_end.hpp"
 #include "../target.hpp"
+#include "resource_limits.hpp"
 
 namespace ingot::compiler {
 
@@ -34,7 +35,8 @@ struct compile_command {
     std::filesystem::path dependencies;  ///< --depfile; may be empty
     bool emit_llvm = false;
     bool emit_assembly = false;
-    bool print_times = false;          ///< --time
+    bool print_times = false;            ///< --time
+    resource_limits limits;              ///< --max-seconds, --max-memory
     std::vector<std::string> options;  ///< the options that affect the code, as the archive stores them
 };
 

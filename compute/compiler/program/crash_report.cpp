@@ -19,6 +19,8 @@
 #include <string_view>
 #include <vector>
 
+#include "resource_limits.hpp"
+
 namespace ingot::compiler {
 
 namespace {
@@ -105,6 +107,7 @@ int report_exceptions(const std::string& file, const std::function<int()>& work)
     } catch (const std::runtime_error& error) {
         return report_error(error.what());
     } catch (const std::bad_alloc&) {
+        if (has_limits()) return report_memory_limit();
         return report_error("there is not enough memory for '" + file + "'");
     } catch (const std::exception& error) {
         return report_defect(file, error.what());

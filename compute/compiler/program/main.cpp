@@ -8,6 +8,7 @@
 #include "compile.hpp"
 #include "crash_report.hpp"
 #include "inspect.hpp"
+#include "resource_limits.hpp"
 
 namespace {
 
@@ -31,6 +32,8 @@ int main(int count, char** words) {
         return report_exceptions(inspect_request->archive.string(), [&] { return inspect(*inspect_request); });
     const auto& compile_request = std::get<compile_command>(command);
     const std::filesystem::path& file = compile_request.source.file;
-    return run_guarded(file.string(),
-                       [&] { return report_exceptions(file.string(), [&] { return compile(compile_request, parts); }); });
+    return run_guarded(file.string(), [&] {
+        limit_resources(file.string(), compile_request.limits);
+        return report_exceptions(file.string(), [&] { return compile(compile_request, parts); });
+    });
 }

@@ -20,6 +20,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Program.h>
 #include <llvm/Support/raw_ostream.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <array>
@@ -246,6 +247,8 @@ std::vector<std::byte> translate(std::span<const std::byte> spirv) {
     const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(), messages.path(), messages.path()};
     std::string failure;
     if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, redirects, 0, 0, &failure) != 0) {
+        // The limit on processor time holds for the translator too: its signal ends this process.
+        if (failure == ::strsignal(SIGXCPU)) ::raise(SIGXCPU);
         const std::vector<std::byte> printed = read(messages.path());
         const llvm::StringRef text(reinterpret_cast<const char*>(printed.data()), printed.size());
         throw std::logic_error(program + " cannot translate the SPIR-V to SPIR: " + failure + text.trim().str());

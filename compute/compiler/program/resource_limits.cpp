@@ -1,0 +1,78 @@
+#include "resource_limits.hpp"
+
+#include <fmt/format.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <new>
+#include <string_view>
+
+namespace ingot::compiler {
+
+namespace {
+
+constexpr int limit_status = 1;
+
+// The errors. They are made in advance because a handler of a signal, or of an allocation that failed, cannot allocate.
+std::string time_text;
+std::string memory_text;
+
+void write_error(std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+        if (written <= 0) return;
+        text.remove_prefix(static_cast<size_t>(written));
+    }
+}
+
+void on_time_limit(int) {
+    write_error(time_text);
+    ::_exit(limit_status);
+}
+
+// LLVM is compiled without exceptions, so that no exception can pass its functions.
+void on_memory_limit() { ::_exit(report_memory_limit()); }
+void on_bad_allocation(void*, const char*, bool) { on_memory_limit(); }
+
+// Lowers a limit of this process. A lower limit of the environment stays.
+void lower_limit(decltype(RLIMIT_CPU) resource, rlim_t value) {
+    rlimit limit {};
+    if (::getrlimit(resource, &limit) != 0) return;
+    limit.rlim_cur = std::min(limit.rlim_cur, value);
+    ::setrlimit(resource, &limit);
+}
+
+}  // namespace
+
+void limit_resources(const std::string& file, const resource_limits& limits) {
+    time_text = fmt::format(
+        "ingotc: error: compiling '{}' needs more than {} seconds of processor time\n"
+        "note: loops that are unrolled and deep chains of calls make much code; --max-seconds allows more time\n",
+        file, limits.seconds);
+    memory_text = fmt::format(
+        "ingotc: error: compiling '{}' needs more than {} MiB of memory\n"
+        "note: loops that are unrolled and large arrays of constants need much memory; --max-memory allows more\n",
+        file, limits.mebibytes);
+    struct sigaction action {};
+    action.sa_handler = on_time_limit;
+    action.sa_flags = SA_ONSTACK;
+    ::sigaction(SIGXCPU, &action, nullptr);
+    std::set_new_handler(on_memory_limit);
+    llvm::install_bad_alloc_error_handler(on_bad_allocation);
+    lower_limit(RLIMIT_CPU, limits.seconds);
+#if !defined(INGOT_HAS_SANITIZER)  // sanitizers reserve terabytes
+    lower_limit(RLIMIT_DATA, rlim_t {limits.mebibytes} << 20);
+#endif
+}
+
+bool has_limits() { return !memory_text.empty(); }
+
+int report_memory_limit() {
+    write_error(memory_text);
+    return limit_status;
+}
+
+}  // namespace ingot::compiler

@@ -1,0 +1,25 @@
+// Limits on the time and memory of a compilation, for kernels that would take hours or all memory of the machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace ingot::compiler {
+
+/// What a compilation may use. Its child processes have the same limits each.
+struct resource_limits {
+    uint32_t seconds = 300;     ///< --max-seconds: processor time
+    uint32_t mebibytes = 4096;  ///< --max-memory: memory for data, in MiB
+};
+
+/// Sets the limits for this process. A compilation that needs more ends the process with status 1, after an error that
+/// names the file and the option.
+void limit_resources(const std::string& file, const resource_limits& limits);
+
+/// Returns whether limit_resources() was called.
+bool has_limits();
+
+/// Prints the error of a compilation that needs more memory than the limit, and returns the exit status.
+int report_memory_limit();
+
+}  // namespace ingot::compiler

@@ -1,0 +1,56 @@
+// Tests the limits on the time and memory of a compilation.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "run_program.hpp"
+#include "temporary_folder.hpp"
+
+namespace {
+
+using namespace ingot::tests;
+
+class resource_limits : public testing::Test {
+protected:
+    // A kernel that takes some seconds and hundreds of megabytes: 20,000 different calls.
+    void SetUp() override {
+        folder_.write("large.kernels.cpp",
+                      "#include <ingot/kernel.hpp>\n"
+                      "template <size_t... n> float all(float x, std::index_sequence<n...>) {\n"
+                      "    const float all[] {ingot::sin(x + n)...};\n"
+                      "    float sum = 0;\n"
+                      "    for (float one : all) sum = sum * x + one;\n"
+                      "    return sum;\n"
+                      "}\n"
+                      "kernel void k(ingot::buffer<float> x) { x[0] = all(x[0], std::make_index_sequence<20000>()); }\n");
+    }
+    program_run compile(const std::vector<std::string>& options) const {
+        std::vector<std::string> words {INGOTC, "large.kernels.cpp", "-o", "out.ingot"};
+        words.insert(words.end(), options.begin(), options.end());
+        return run_program(words, folder_.path());
+    }
+    void expect_error(const program_run& run, const std::string& message, const std::string& option) const {
+        EXPECT_EQ(run.status, 1) << run.errors;
+        EXPECT_EQ(run.signal, 0);
+        EXPECT_TRUE(run.errors.starts_with("ingotc: error: compiling 'large.kernels.cpp' needs more than " + message + "\n"))
+            << run.errors;
+        EXPECT_NE(run.errors.find(option), std::string::npos) << run.errors;
+        EXPECT_EQ(folder_.files(), std::vector<std::string> {"large.kernels.cpp"});
+    }
+
+    temporary_folder folder_;
+};
+
+TEST_F(resource_limits, stop_a_long_compilation) {
+    expect_error(compile({"--max-seconds", "1"}), "1 seconds of processor time", "--max-seconds");
+}
+TEST_F(resource_limits, stop_a_compilation_that_needs_much_memory) {
+    expect_error(compile({"--max-memory", "100"}), "100 MiB of memory", "--max-memory");
+}
+TEST_F(resource_limits, are_numbers) {
+    EXPECT_EQ(compile({"--max-seconds", "0"}).status, 2);
+    EXPECT_EQ(compile({"--max-memory", "much"}).status, 2);
+}
+
+}  // namespace
