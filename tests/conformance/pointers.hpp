@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <numeric>
+#include <span>
 #include <string_view>
 
 namespace pointers {
@@ -17,7 +19,7 @@ constexpr uint32_t array_size = 24;
 constexpr int32_t sorted[array_size] {1, 3, 3, 4, 8, 9, 11, 12, 13, 15, 20, 22, 23, 23, 23, 31, 40, 41, 44, 45, 50, 51, 60, 70};
 constexpr char text[] = "the quick brown fox jumps over the lazy dog";
 
-constexpr uint32_t walk_count = 14;
+constexpr uint32_t walk_count = 22;
 
 /// Performs walk number `number` over a sorted array and returns an offset or a sum.
 inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, int32_t value) {
@@ -85,6 +87,66 @@ inline int64_t walk(uint32_t number, const int32_t* begin, const int32_t* end, i
                 for (uint32_t j = i; j > 0 && *order[j] < *order[j - 1]; --j) std::swap(order[j], order[j - 1]);
             int64_t sum = 0;
             for (const int32_t* each : order) sum = sum * 64 + (each - begin);
+            return sum;
+        }
+        // Differences of pointers that bound loops.
+        case 13: {
+            int64_t sum = 0;
+            const auto count = std::distance(begin + wanted % 4, end - 2);
+            for (int64_t i = 0; i < count; ++i) sum = sum * 3 + begin[i];
+            return sum;
+        }
+        case 14: {
+            int64_t sum = 0;
+            for (auto i = std::lower_bound(begin, end, wanted) - begin; i < end - begin; ++i) sum = sum * 5 + begin[i] * i;
+            return sum;
+        }
+        case 15: {  // parts of a span
+            int64_t sum = 0;
+            std::span<const int32_t> all(begin + 2, end - 1);
+            for (; all.size() > 3; all = all.subspan(1 + static_cast<uint32_t>(wanted) % 3, all.size() - 3))
+                for (size_t i = 0; i < all.size(); ++i) sum = sum * 7 + all[i];
+            return sum * 100 + (std::to_address(all.begin()) - begin);
+        }
+        case 16: {  // a binary search, with its range in a struct
+            struct range {
+                const int32_t* first;
+                const int32_t* last;
+                std::ptrdiff_t size() const { return last - first; }
+            } part {begin, end};
+            while (part.size() > 1) {
+                const int32_t* const middle = part.first + part.size() / 2;
+                (*middle <= wanted ? part.first : part.last) = middle;
+            }
+            return (part.first - begin) * 100 + (part.last - begin);
+        }
+        case 17: {  // downwards
+            int64_t sum = 0;
+            for (const int32_t* p = end - 1; p - begin >= wanted % 8; p -= 2) sum = sum * 3 + (end - p) * *p;
+            return sum;
+        }
+        case 18: {  // differences in a loop and behind it
+            int64_t sum = 0;
+            const int32_t* last = begin;
+            for (const int32_t* p = begin; p < end; p += 1 + (p - last) % 2)
+                if (const auto at = std::upper_bound(begin, end, *p + wanted) - begin; at % 3 != 0) {
+                    sum = sum * 3 + at;
+                    last = p;
+                }
+            return sum * 50 + (last - begin);
+        }
+        case 19: {  // as numbers
+            int64_t sum = 0;
+            const int32_t* const from = begin + wanted % 5;
+            const uintptr_t bytes = reinterpret_cast<uintptr_t>(end) - reinterpret_cast<uintptr_t>(from);
+            for (uintptr_t i = 0; i < bytes / sizeof(int32_t); ++i) sum = sum * 3 + from[i];
+            return sum;
+        }
+        case 20: {  // of chosen pointers
+            const int32_t* const first = wanted % 2 ? begin : begin + 5;
+            const int32_t* const last = wanted % 3 ? end : end - 4;
+            int64_t sum = last - first;
+            for (int64_t i = 0; i < last - first; i += 1 + i % 3) sum = sum * 3 + first[i];
             return sum;
         }
         default:  // null as a number is 0
