@@ -35,8 +35,8 @@ struct compile_command {
     std::filesystem::path dependencies;  ///< --depfile; may be empty
     bool emit_llvm = false;
     bool emit_assembly = false;
-    bool print_times = false;            ///< --time
-    resource_limits limits;              ///< --max-seconds, --max-memory
+    bool print_times = false;          ///< --time
+    resource_limits limits;            ///< --max-seconds, --max-memory
     std::vector<std::string> options;  ///< the options that affect the code, as the archive stores them
 };
 

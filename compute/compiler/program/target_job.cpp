@@ -90,8 +90,8 @@ private:
     void emit(const target& target, device_module& unit, const std::string& prefix) {
         phase_times inner;
         const archive::code base = result_.contents.targets.empty() ? archive::code() : result_.contents.targets.front();
-        const target_options options {architecture_of(target, command_), command_.source.fast_math,
-                                      command_.source.optimisation, result_.contents.targets.empty() ? nullptr : &base, &inner};
+        const target_options options {architecture_of(target, command_), command_.source.fast_math, command_.source.optimisation,
+                                      result_.contents.targets.empty() ? nullptr : &base, &inner};
         archive::code code = inner.measure("emission", [&] { return target.emit(unit, options); });
         for (const phase_time& each : inner.phases()) times_.add(phase(target, each.phase), each.time);
         if (command_.emit_assembly)

@@ -339,11 +339,14 @@ private:
         if (detail::target_has(detail::target_feature::stores_image_bytes)) return store_bytes(position, red, green, blue, alpha);
 #endif
         if constexpr (kind == sample_kind::floating)
-            detail::ingot_device_image_write_float(image_, position.x, position.y, position.z, position.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_float(image_, position.x, position.y, position.z, position.layer, red, green, blue,
+                                                   alpha);
         else if constexpr (kind == sample_kind::signed_integer)
-            detail::ingot_device_image_write_int(image_, position.x, position.y, position.z, position.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_int(image_, position.x, position.y, position.z, position.layer, red, green, blue,
+                                                 alpha);
         else
-            detail::ingot_device_image_write_uint(image_, position.x, position.y, position.z, position.layer, red, green, blue, alpha);
+            detail::ingot_device_image_write_uint(image_, position.x, position.y, position.z, position.layer, red, green, blue,
+                                                  alpha);
     }
 
 #if defined(INGOT_DEVICE)
@@ -355,7 +358,8 @@ private:
         const uint32_t bits = is_depth_stencil ? 32 : detail::bits_of_channel(format.channel);
         const auto encoded = [&](channel value) { return detail::encode(format.channel, value); };
         const auto put = [&](uint32_t bytes, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth) {
-            detail::ingot_device_image_store(image_, bytes, position.x, position.y, position.z, position.layer, first, second, third, fourth);
+            detail::ingot_device_image_store(image_, bytes, position.x, position.y, position.z, position.layer, first, second,
+                                             third, fourth);
         };
         const uint32_t first = encoded(red);
         const uint32_t second = channels > 1 ? encoded(green) : 0;
