@@ -38,11 +38,11 @@ def run(command, environment):
     """Runs a command and returns its processor time and its elapsed time."""
     begin = time.monotonic()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, cwd=ROOT)
-    _, status, used = os.wait4(process.pid, 0)  # the usage includes that of the process's own children
+    _, status, usage = os.wait4(process.pid, 0)  # the usage includes that of the process's own children
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))} ended with status {process.returncode}")
-    return used.ru_utime + used.ru_stime, time.monotonic() - begin
+    return usage.ru_utime + usage.ru_stime, time.monotonic() - begin
 
 
 def commands(file, options, ingotc, clang, folder):
@@ -63,25 +63,25 @@ def commands(file, options, ingotc, clang, folder):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
-    arguments.add_argument("--ingotc", type=pathlib.Path, help="the program to measure; default: the one of the build")
-    arguments.add_argument("--clang", default="clang++-22")
-    arguments.add_argument("--runs", type=int, default=7)
-    given = arguments.parse_args()
-    ingotc = (given.ingotc or given.build / "bin/ingotc").resolve()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
+    parser.add_argument("--ingotc", type=pathlib.Path, help="the program to measure; default: the one of the build")
+    parser.add_argument("--clang", default="clang++-22")
+    parser.add_argument("--runs", type=int, default=7)
+    arguments = parser.parse_args()
+    ingotc = (arguments.ingotc or arguments.build / "bin/ingotc").resolve()
 
     print("|  | ingotc | elapsed | cold | host | file | parse | ingotc / host | ingotc / file |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-    with tempfile.TemporaryDirectory() as made:
-        folder = pathlib.Path(made)
+    with tempfile.TemporaryDirectory() as folder_name:
+        folder = pathlib.Path(folder_name)
         warm = {**os.environ, "XDG_CACHE_HOME": str(folder / "warm")}
         cold = {**os.environ, "XDG_CACHE_HOME": str(folder / "cold")}
         for name, (file, options) in FILES.items():
-            rows = commands(file, options, ingotc, given.clang, folder)
+            rows = commands(file, options, ingotc, arguments.clang, folder)
             run(rows["ingotc"], warm)  # fills the cache
             times = {column: [] for column in rows}
-            for _ in range(given.runs):
+            for _ in range(arguments.runs):
                 for column, command in rows.items():
                     if column == "cold":
                         shutil.rmtree(folder / "cold", ignore_errors=True)

@@ -9,10 +9,10 @@
 namespace ingot::bench {
 
 /// Returns the median, or 0 if there are no values. Of an even number of values it is the larger of the middle two.
-inline double median(std::vector<double> of) {
-    if (of.empty()) return 0.0;
-    std::ranges::sort(of);
-    return of[of.size() / 2];
+inline double median(std::vector<double> values) {
+    if (values.empty()) return 0.0;
+    std::ranges::sort(values);
+    return values[values.size() / 2];
 }
 
 /// The time that a device worked, in seconds by its own clock. The time to launch work and to wait for it on the host
@@ -21,7 +21,7 @@ struct device_seconds {
     double kernels = 0.0;
     double copies = 0.0;  ///< reads, writes, copies and fills
 
-    double all() const { return kernels + copies; }
+    double total() const { return kernels + copies; }
 };
 
 /// Returns the times of the queue's work since the last call. Waits until the work is done.

@@ -29,10 +29,10 @@ void check(cudaError_t answer, const char* call) {
 
 // Adds the acceleration by one body. 3 subtractions, 6 operations for the squared distance with softening, 1 for the
 // reciprocal root, 3 for the factor, 6 for the sum.
-__device__ float3 add_pull(float3 acceleration, float4 here, float4 body) {
-    const float x = body.x - here.x;
-    const float y = body.y - here.y;
-    const float z = body.z - here.z;
+__device__ float3 add_pull(float3 acceleration, float4 position, float4 body) {
+    const float x = body.x - position.x;
+    const float y = body.y - position.y;
+    const float z = body.z - position.z;
     const float inverse = rsqrtf(x * x + y * y + z * z + softening_squared);
     const float factor = body.w * inverse * inverse * inverse;
     acceleration.x += x * factor;
@@ -43,10 +43,10 @@ __device__ float3 add_pull(float3 acceleration, float4 here, float4 body) {
 
 template <int block>
 __global__ void __launch_bounds__(block)
-    advance(const float4* __restrict__ bodies, float4* __restrict__ moved, float4* __restrict__ velocities, int count) {
+    advance(const float4* __restrict__ bodies, float4* __restrict__ moved_bodies, float4* __restrict__ velocities, int count) {
     __shared__ float4 tile[block];
-    const int own = static_cast<int>(blockIdx.x) * block + static_cast<int>(threadIdx.x);
-    float4 body = bodies[own];
+    const int index = static_cast<int>(blockIdx.x) * block + static_cast<int>(threadIdx.x);
+    float4 body = bodies[index];
     float3 acceleration = {0, 0, 0};
     for (int first = 0; first < count; first += block) {
         tile[threadIdx.x] = bodies[first + static_cast<int>(threadIdx.x)];
@@ -55,38 +55,38 @@ __global__ void __launch_bounds__(block)
         for (int i = 0; i < block; ++i) acceleration = add_pull(acceleration, body, tile[i]);
         __syncthreads();
     }
-    float4 velocity = velocities[own];
+    float4 velocity = velocities[index];
     velocity.x = (velocity.x + acceleration.x * time_step) * damping;
     velocity.y = (velocity.y + acceleration.y * time_step) * damping;
     velocity.z = (velocity.z + acceleration.z * time_step) * damping;
     body.x += velocity.x * time_step;
     body.y += velocity.y * time_step;
     body.z += velocity.z * time_step;
-    velocities[own] = velocity;
-    moved[own] = body;
+    velocities[index] = velocity;
+    moved_bodies[index] = body;
 }
 
 struct device_bodies {
     explicit device_bodies(const std::vector<float4>& start) : count(static_cast<int>(start.size())) {
         const size_t bytes = start.size() * sizeof(float4);
-        for (float4** one : {&bodies, &moved, &velocities}) check(cudaMalloc(one, bytes), "cudaMalloc");
+        for (float4** buffer : {&bodies, &moved_bodies, &velocities}) check(cudaMalloc(buffer, bytes), "cudaMalloc");
         check(cudaMemcpy(bodies, start.data(), bytes, cudaMemcpyHostToDevice), "cudaMemcpy");
         check(cudaMemset(velocities, 0, bytes), "cudaMemset");
     }
     device_bodies(const device_bodies&) = delete;
     device_bodies& operator=(const device_bodies&) = delete;
     ~device_bodies() {
-        for (float4* one : {bodies, moved, velocities}) cudaFree(one);
+        for (float4* buffer : {bodies, moved_bodies, velocities}) cudaFree(buffer);
     }
 
     template <int block>
     void step() {
-        advance<block><<<static_cast<unsigned>(count / block), block>>>(bodies, moved, velocities, count);
-        std::swap(bodies, moved);
+        advance<block><<<static_cast<unsigned>(count / block), block>>>(bodies, moved_bodies, velocities, count);
+        std::swap(bodies, moved_bodies);
     }
 
     float4* bodies = nullptr;
-    float4* moved = nullptr;
+    float4* moved_bodies = nullptr;
     float4* velocities = nullptr;
     int count;
 };
@@ -96,7 +96,7 @@ std::vector<float4> random_bodies(int count) {
     std::vector<float4> bodies(static_cast<size_t>(count));
     unsigned state = 1;
     const auto next = [&state] { return static_cast<float>((state = state * 1664525u + 1013904223u) >> 8) / 8388608.0f - 1.0f; };
-    for (float4& one : bodies) one = {next(), next(), next(), 1.0f / static_cast<float>(count)};
+    for (float4& body : bodies) body = {next(), next(), next(), 1.0f / static_cast<float>(count)};
     return bodies;
 }
 
@@ -146,11 +146,11 @@ timing measure(const std::vector<float4>& start, double seconds) {
     const auto step = [&] { bodies.step<block>(); };
     watch.time(3, step);
     // A sample takes a few milliseconds, so that the clock's resolution and the cost of a launch do not matter.
-    const double once = std::max(watch.time(3, step) / 3, 1e-3);
-    const int steps = std::max(1, static_cast<int>(std::ceil(4.0 / once)));
-    const size_t samples = std::clamp<size_t>(static_cast<size_t>(seconds * 1e3 / (once * steps)), 11, 1001);
+    const double step_milliseconds = std::max(watch.time(3, step) / 3, 1e-3);
+    const int steps = std::max(1, static_cast<int>(std::ceil(4.0 / step_milliseconds)));
+    const size_t samples = std::clamp<size_t>(static_cast<size_t>(seconds * 1e3 / (step_milliseconds * steps)), 11, 1001);
     std::vector<double> times(samples);
-    for (double& one : times) one = watch.time(steps, step) / steps;
+    for (double& sample : times) sample = watch.time(steps, step) / steps;
     std::sort(times.begin(), times.end());
     return {block, times[samples / 2], times[std::min(samples - 1, samples * 95 / 100)], samples, steps};
 }
@@ -159,23 +159,24 @@ double gflops(int count, double milliseconds) {
     return flops_per_interaction * static_cast<double>(count) * static_cast<double>(count) / (milliseconds * 1e6);
 }
 
-void print(const timing& one, int count) {
+void print(const timing& result, int count) {
     std::printf(R"({"block": %d, "milliseconds": %.6f, "p95": %.6f, "gflops": %.1f, "samples": %zu, "steps_in_sample": %d})",
-                one.block, one.median, one.p95, gflops(count, one.median), one.samples, one.steps_in_sample);
+                result.block, result.median, result.p95, gflops(count, result.median), result.samples, result.steps_in_sample);
 }
 
 void measure_count(int count, double seconds) {
     const std::vector<float4> start = random_bodies(count);
-    const timing all[] = {measure<64>(start, seconds), measure<128>(start, seconds), measure<256>(start, seconds),
+    const timing results[] = {measure<64>(start, seconds), measure<128>(start, seconds), measure<256>(start, seconds),
                           measure<512>(start, seconds), measure<1024>(start, seconds)};
     const timing& best =
-        *std::min_element(std::begin(all), std::end(all), [](const timing& a, const timing& b) { return a.median < b.median; });
+        *std::min_element(std::begin(results), std::end(results),
+                          [](const timing& a, const timing& b) { return a.median < b.median; });
     std::printf("    {\"bodies\": %d, \"best\": ", count);
     print(best, count);
     std::printf(",\n     \"blocks\": [");
-    for (const timing& one : all) {
-        std::printf(&one == all ? "" : ",\n                ");
-        print(one, count);
+    for (const timing& result : results) {
+        std::printf(&result == results ? "" : ",\n                ");
+        print(result, count);
     }
     std::printf("]}");
 }
@@ -195,12 +196,12 @@ void check_result() {
             const double squared = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] + softening_squared;
             for (int axis = 0; axis < 3; ++axis) sum[axis] += other.w * d[axis] / (squared * std::sqrt(squared));
         }
-        const float got[3] = {velocities[i].x, velocities[i].y, velocities[i].z};
+        const float velocity[3] = {velocities[i].x, velocities[i].y, velocities[i].z};
         double difference = 0;
         double size = 0;
         for (int axis = 0; axis < 3; ++axis) {
             const double expected = sum[axis] * time_step * damping;
-            difference += (got[axis] - expected) * (got[axis] - expected);
+            difference += (velocity[axis] - expected) * (velocity[axis] - expected);
             size += expected * expected;
         }
         if (!(difference <= 1e-8 * size)) throw std::runtime_error("body " + std::to_string(i) + " is wrong after one step");

@@ -30,17 +30,17 @@ struct variant {
     std::vector<double> seconds {};
 
     double gigabytes_per_second() const {
-        std::vector<double> sorted = seconds;
-        std::ranges::sort(sorted);
-        return bytes / sorted[sorted.size() / 2] * 1e-9;
+        std::vector<double> sorted_seconds = seconds;
+        std::ranges::sort(sorted_seconds);
+        return bytes / sorted_seconds[sorted_seconds.size() / 2] * 1e-9;
     }
 };
 
-void take_turns(std::vector<variant>& among, uint32_t repetitions) {
+void take_turns(std::vector<variant>& variants, uint32_t repetitions) {
     using clock = std::chrono::steady_clock;
-    for (const variant& each : among) each.run();  // builds kernels and allocates memory
+    for (const variant& each : variants) each.run();  // builds kernels and allocates memory
     for (uint32_t i = 0; i < repetitions; ++i) {
-        for (variant& each : among) {
+        for (variant& each : variants) {
             const clock::time_point start = clock::now();
             each.run();
             each.seconds.push_back(std::chrono::duration<double>(clock::now() - start).count());
@@ -48,41 +48,43 @@ void take_turns(std::vector<variant>& among, uint32_t repetitions) {
     }
 }
 
-void measure(const device& on, const options& with) {
-    queue in = on.create_queue();
-    algorithms of(on);
-    std::vector<uint32_t> random(with.elements);
-    const std::mt19937 next(1);
-    std::ranges::generate(random, next);
-    const auto from = on.create_buffer<uint32_t>(std::span<const uint32_t>(random));
-    auto to = on.create_buffer<uint32_t>(with.elements);
-    auto keys = on.create_buffer<uint32_t>(with.elements);
-    auto values = on.create_buffer<uint32_t>(with.elements, 0u);
+void measure(const device& device, const options& options) {
+    queue queue = device.create_queue();
+    algorithms algorithms(device);
+    std::vector<uint32_t> random_keys(options.elements);
+    const std::mt19937 generator(1);
+    std::ranges::generate(random_keys, generator);
+    const auto input = device.create_buffer<uint32_t>(std::span<const uint32_t>(random_keys));
+    auto output = device.create_buffer<uint32_t>(options.elements);
+    auto keys = device.create_buffer<uint32_t>(options.elements);
+    auto values = device.create_buffer<uint32_t>(options.elements, 0u);
 
-    const double once = 4.0 * with.elements;
-    const auto finished = [&](auto work) {
-        return [&in, work] {
+    const double buffer_bytes = 4.0 * options.elements;
+    const auto finish_after = [&](auto work) {
+        return [&queue, work] {
             work();
-            in.finish();
+            queue.finish();
         };
     };
     std::vector<variant> variants;
-    variants.push_back({"copy", 2 * once, finished([&] { to.copy(in, from); })});
-    variants.push_back({"reduce", once, finished([&] { of.reduce(in, from); })});
-    variants.push_back({"inclusive_scan", 2 * once, finished([&] { of.inclusive_scan(in, from, to); })});
-    variants.push_back({"exclusive_scan", 2 * once, finished([&] { of.exclusive_scan(in, from, to, 0u); })});
+    variants.push_back({"copy", 2 * buffer_bytes, finish_after([&] { output.copy(queue, input); })});
+    variants.push_back({"reduce", buffer_bytes, finish_after([&] { algorithms.reduce(queue, input); })});
+    variants.push_back(
+        {"inclusive_scan", 2 * buffer_bytes, finish_after([&] { algorithms.inclusive_scan(queue, input, output); })});
+    variants.push_back(
+        {"exclusive_scan", 2 * buffer_bytes, finish_after([&] { algorithms.exclusive_scan(queue, input, output, 0u); })});
     // A sort works in place. The copy restores the random keys before each run; its time is included, its bytes are not.
-    variants.push_back({"radix_sort of keys", 2 * once, finished([&] {
-                            keys.copy(in, from);
-                            of.radix_sort(in, keys);
+    variants.push_back({"radix_sort of keys", 2 * buffer_bytes, finish_after([&] {
+                            keys.copy(queue, input);
+                            algorithms.radix_sort(queue, keys);
                         })});
-    variants.push_back({"radix_sort with values", 4 * once, finished([&] {
-                            keys.copy(in, from);
-                            of.radix_sort(in, keys, values);
+    variants.push_back({"radix_sort with values", 4 * buffer_bytes, finish_after([&] {
+                            keys.copy(queue, input);
+                            algorithms.radix_sort(queue, keys, values);
                         })});
-    take_turns(variants, with.repetitions);
+    take_turns(variants, options.repetitions);
     const double copy = variants.front().gigabytes_per_second();
-    fmt::print("{} {}\n", to_string(on.backend()), on.name());
+    fmt::print("{} {}\n", to_string(device.backend()), device.name());
     for (const variant& each : variants)
         fmt::print("  {:<24} {:>8.2f} GB/s   {:.3f} of the copy\n", each.name, each.gigabytes_per_second(),
                    each.gigabytes_per_second() / copy);
@@ -91,19 +93,19 @@ void measure(const device& on, const options& with) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    options with;
+    options options;
     CLI::App app {"Algorithms over whole buffers on every device, against a plain copy"};
-    app.add_option("--elements", with.elements, "32-bit elements")->check(CLI::Range(1u, 500'000'000u))->capture_default_str();
-    app.add_option("--repetitions", with.repetitions, "repetitions of each")
+    app.add_option("--elements", options.elements, "32-bit elements")->check(CLI::Range(1u, 500'000'000u))->capture_default_str();
+    app.add_option("--repetitions", options.repetitions, "repetitions of each")
         ->check(CLI::Range(1u, 10'000u))
         ->capture_default_str();
     CLI11_PARSE(app, count, arguments);
     try {
-        for (const device_listing& listed : devices()) {
-            if (listed.device)
-                measure(*listed.device, with);
+        for (const device_listing& listing : devices()) {
+            if (listing.device)
+                measure(*listing.device, options);
             else
-                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable_reason);
+                fmt::print("{} not measured: {}\n", to_string(listing.backend), listing.unavailable_reason);
         }
         return 0;
     } catch (const std::exception& problem) {

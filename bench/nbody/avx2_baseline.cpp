@@ -30,7 +30,7 @@ struct block_of_bodies {
     return _mm256_mul_ps(_mm256_mul_ps(estimate, _mm256_set1_ps(0.5f)), correction);
 }
 
-[[gnu::target("avx2,fma")]] void accelerate(block_of_bodies& own, std::span<const float4> bodies, float softening_squared) {
+[[gnu::target("avx2,fma")]] void accelerate(block_of_bodies& targets, std::span<const float4> bodies, float softening_squared) {
     const __m256 softening = _mm256_set1_ps(softening_squared);
     __m256 x[vectors];
     __m256 y[vectors];
@@ -39,9 +39,9 @@ struct block_of_bodies {
     __m256 sum_y[vectors];
     __m256 sum_z[vectors];
     for (size_t v = 0; v < vectors; ++v) {
-        x[v] = _mm256_loadu_ps(&own.position[0][v * lanes]);
-        y[v] = _mm256_loadu_ps(&own.position[1][v * lanes]);
-        z[v] = _mm256_loadu_ps(&own.position[2][v * lanes]);
+        x[v] = _mm256_loadu_ps(&targets.position[0][v * lanes]);
+        y[v] = _mm256_loadu_ps(&targets.position[1][v * lanes]);
+        z[v] = _mm256_loadu_ps(&targets.position[2][v * lanes]);
         sum_x[v] = sum_y[v] = sum_z[v] = _mm256_setzero_ps();
     }
     for (const float4& body : bodies) {
@@ -64,27 +64,27 @@ struct block_of_bodies {
         }
     }
     for (size_t v = 0; v < vectors; ++v) {
-        _mm256_storeu_ps(&own.acceleration[0][v * lanes], sum_x[v]);
-        _mm256_storeu_ps(&own.acceleration[1][v * lanes], sum_y[v]);
-        _mm256_storeu_ps(&own.acceleration[2][v * lanes], sum_z[v]);
+        _mm256_storeu_ps(&targets.acceleration[0][v * lanes], sum_x[v]);
+        _mm256_storeu_ps(&targets.acceleration[1][v * lanes], sum_y[v]);
+        _mm256_storeu_ps(&targets.acceleration[2][v * lanes], sum_z[v]);
     }
 }
 
-void advance_some(std::span<const float4> bodies, std::span<float4> moved, std::span<float4> velocities, float time_step,
-                  float softening_squared, size_t first, size_t last) {
+void advance_range(std::span<const float4> bodies, std::span<float4> moved_bodies, std::span<float4> velocities, float time_step,
+                   float softening_squared, size_t first, size_t last) {
     for (size_t start = first; start < last; start += block) {
         const size_t count = std::min(block, last - start);
-        block_of_bodies own {};
+        block_of_bodies targets {};
         for (size_t i = 0; i < count; ++i) {
-            for (size_t axis = 0; axis < 3; ++axis) own.position[axis][i] = bodies[start + i][axis];
+            for (size_t axis = 0; axis < 3; ++axis) targets.position[axis][i] = bodies[start + i][axis];
         }
-        accelerate(own, bodies, softening_squared);
+        accelerate(targets, bodies, softening_squared);
         for (size_t i = 0; i < count; ++i) {
             float4& velocity = velocities[start + i];
-            moved[start + i] = bodies[start + i];
+            moved_bodies[start + i] = bodies[start + i];
             for (size_t axis = 0; axis < 3; ++axis) {
-                velocity[axis] += own.acceleration[axis][i] * time_step;
-                moved[start + i][axis] += velocity[axis] * time_step;
+                velocity[axis] += targets.acceleration[axis][i] * time_step;
+                moved_bodies[start + i][axis] += velocity[axis] * time_step;
             }
         }
     }
@@ -94,15 +94,15 @@ void advance_some(std::span<const float4> bodies, std::span<float4> moved, std::
 
 bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 
-void avx2_step(std::span<const float4> bodies, std::span<float4> moved, std::span<float4> velocities, float time_step,
+void avx2_step(std::span<const float4> bodies, std::span<float4> moved_bodies, std::span<float4> velocities, float time_step,
                float softening_squared) {
     const size_t cores = std::max(1u, std::thread::hardware_concurrency());
     const size_t share = ((bodies.size() + cores - 1) / cores + block - 1) / block * block;
-    std::vector<std::jthread> others;
+    std::vector<std::jthread> threads;
     for (size_t first = share; first < bodies.size(); first += share)
-        others.emplace_back(advance_some, bodies, moved, velocities, time_step, softening_squared, first,
-                            std::min(first + share, bodies.size()));
-    advance_some(bodies, moved, velocities, time_step, softening_squared, 0, std::min(share, bodies.size()));
+        threads.emplace_back(advance_range, bodies, moved_bodies, velocities, time_step, softening_squared, first,
+                             std::min(first + share, bodies.size()));
+    advance_range(bodies, moved_bodies, velocities, time_step, softening_squared, 0, std::min(share, bodies.size()));
 }
 
 }  // namespace ingot::bench

@@ -55,10 +55,10 @@ def write_obj(file, triangles):
     file.write_text("\n".join(lines) + "\n")
 
 
-def mitsuba_scene(described, folder, size, bounces):
+def mitsuba_scene(description, folder, size, bounces):
     from mitsuba import ScalarTransform4f as Transform
 
-    camera = described["camera"]
+    camera = description["camera"]
     scene = {
         "type": "scene",
         # Mitsuba counts the edges of a path: with 1, only lights are visible.
@@ -73,7 +73,7 @@ def mitsuba_scene(described, folder, size, bounces):
             "sampler": {"type": "independent"},
         },
     }
-    for part in described["parts"]:
+    for part in description["parts"]:
         file = pathlib.Path(folder) / (part["name"] + ".obj")
         write_obj(file, part["triangles"])
         shape = {
@@ -88,10 +88,10 @@ def mitsuba_scene(described, folder, size, bounces):
     return mitsuba.load_dict(scene)
 
 
-def render_by_mitsuba(variant, described, folder, arguments):
+def render_by_mitsuba(variant, description, folder, arguments):
     """Returns the picture, and the median of the paths per second."""
     mitsuba.set_variant(variant)
-    scene = mitsuba_scene(described, folder, arguments.size, arguments.bounces)
+    scene = mitsuba_scene(description, folder, arguments.size, arguments.bounces)
     numpy.array(mitsuba.render(scene, spp=1))  # the first call compiles
     seconds = []
     for turn in range(arguments.turns):
@@ -103,19 +103,19 @@ def render_by_mitsuba(variant, described, folder, arguments):
 
 def render_in_child_process(variant, folder, arguments):
     """Renders in a child process, so that a fatal error of its compiler does not end this process."""
-    kept = pathlib.Path(folder) / (variant + ".npz")
+    result_file = pathlib.Path(folder) / (variant + ".npz")
     child = subprocess.run([sys.executable, __file__, *sys.argv[1:], "--only", variant, "--folder", folder], capture_output=True,
                            text=True, check=False)
     if child.returncode != 0:
         lines = (child.stderr or child.stdout).strip().splitlines() or ["no message"]
         raise RuntimeError(f"exit status {child.returncode}: {lines[0]}")
-    with numpy.load(kept) as read:
-        return read["picture"], float(read["speed"])
+    with numpy.load(result_file) as result:
+        return result["picture"], float(result["speed"])
 
 
 def render_in_this_process(arguments):
-    described = json.loads((pathlib.Path(arguments.folder) / "scene.json").read_text())
-    picture, speed = render_by_mitsuba(arguments.only, described, arguments.folder, arguments)
+    description = json.loads((pathlib.Path(arguments.folder) / "scene.json").read_text())
+    picture, speed = render_by_mitsuba(arguments.only, description, arguments.folder, arguments)
     numpy.savez(pathlib.Path(arguments.folder) / (arguments.only + ".npz"), picture=picture, speed=speed)
     return 0
 
@@ -137,21 +137,23 @@ def main():
         subprocess.run([arguments.program, "--size", str(arguments.size), "--spp", str(arguments.spp), "--bounces",
                         str(arguments.bounces), "--turns", str(arguments.turns), "--picture", in_folder("ingot.exr"),
                         "--scene-file", in_folder("scene.json"), "--json", in_folder("ingot.json")], check=True)
-        measured = json.loads(pathlib.Path(in_folder("ingot.json")).read_text())
+        results = json.loads(pathlib.Path(in_folder("ingot.json")).read_text())
         failed = False
         for variant in arguments.variants.split(","):
             try:
-                theirs, speed = render_in_child_process(variant, folder, arguments)
+                mitsuba_picture, speed = render_in_child_process(variant, folder, arguments)
             except RuntimeError as missing:
                 print(f"  {variant:<12} not measured: {missing}")
                 continue
-            ours = numpy.array(mitsuba.Bitmap(in_folder("ingot.exr")))[:, :, :3]
-            whole = abs(ours.mean() - theirs.mean()) / theirs.mean()
-            local = (numpy.abs(blocks(ours) - blocks(theirs)).mean() / blocks(theirs).mean()).item()
-            failed |= whole >= 0.01 or local >= 0.01
-            print(f"  {variant:<12} {speed * 1e-6:10.3f} M paths/s; difference of the means {100 * whole:.3f} %, of blocks {100 * local:.3f} %")
-            for own in measured:
-                print(f"    {own['backend']:<10} {own['paths_per_second'] / speed:8.2f} times as many")
+            ingot_picture = numpy.array(mitsuba.Bitmap(in_folder("ingot.exr")))[:, :, :3]
+            mean_difference = abs(ingot_picture.mean() - mitsuba_picture.mean()) / mitsuba_picture.mean()
+            difference = numpy.abs(blocks(ingot_picture) - blocks(mitsuba_picture))
+            block_difference = (difference.mean() / blocks(mitsuba_picture).mean()).item()
+            failed |= mean_difference >= 0.01 or block_difference >= 0.01
+            print(f"  {variant:<12} {speed * 1e-6:10.3f} M paths/s; "
+                  f"difference of the means {100 * mean_difference:.3f} %, of blocks {100 * block_difference:.3f} %")
+            for result in results:
+                print(f"    {result['backend']:<10} {result['paths_per_second'] / speed:8.2f} times as many")
     print("the pictures differ" if failed else "the pictures agree")
     return 1 if failed else 0
 

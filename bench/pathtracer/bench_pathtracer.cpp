@@ -37,51 +37,52 @@ struct options {
 };
 
 struct candidate {
-    candidate(const device& on, const flat_scene& flat, const render_settings& with)
-        : in(on.create_queue()), scene(on, flat), tracer(on), settings(with) {}
+    candidate(const device& device, const flat_scene& flat, const render_settings& requested_settings)
+        : work_queue(device.create_queue()), scene(device, flat), tracer(device), settings(requested_settings) {}
 
     // Returns the seconds for `samples` samples of every pixel, until the last one is done.
     double render(uint32_t samples) {
-        tracer.begin(in, settings);
-        in.finish();
+        tracer.begin(work_queue, settings);
+        work_queue.finish();
         const auto start = std::chrono::steady_clock::now();
-        tracer.add_samples(in, scene, samples);
-        in.finish();
+        tracer.add_samples(work_queue, scene, samples);
+        work_queue.finish();
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     }
     double median() const {
-        std::vector<double> sorted = seconds;
-        std::ranges::sort(sorted);
-        return sorted[sorted.size() / 2];
+        std::vector<double> sorted_seconds = seconds;
+        std::ranges::sort(sorted_seconds);
+        return sorted_seconds[sorted_seconds.size() / 2];
     }
 
-    queue in;
+    queue work_queue;
     device_scene scene;
     renderer tracer;
     render_settings settings;
     std::vector<double> seconds {};
 };
 
-std::vector<std::unique_ptr<candidate>> all_candidates(const options& with, const flat_scene& flat,
+std::vector<std::unique_ptr<candidate>> all_candidates(const options& options, const flat_scene& flat,
                                                        const render_settings& settings) {
-    std::vector<std::unique_ptr<candidate>> all;
-    for (const device_listing& listed : devices()) {
-        if (!with.backend.empty() && to_string(listed.backend) != with.backend) continue;
-        if (listed.device)
-            all.push_back(std::make_unique<candidate>(*listed.device, flat, settings));
+    std::vector<std::unique_ptr<candidate>> candidates;
+    for (const device_listing& listing : devices()) {
+        if (!options.backend.empty() && to_string(listing.backend) != options.backend) continue;
+        if (listing.device)
+            candidates.push_back(std::make_unique<candidate>(*listing.device, flat, settings));
         else
-            fmt::print("  {:<10} not measured: {}\n", to_string(listed.backend), listed.unavailable_reason);
+            fmt::print("  {:<10} not measured: {}\n", to_string(listing.backend), listing.unavailable_reason);
     }
-    return all;
+    return candidates;
 }
 
-nlohmann::json numbers(const glm::vec3& of) { return {of.x, of.y, of.z}; }
+nlohmann::json numbers(const glm::vec3& vector) { return {vector.x, vector.y, vector.z}; }
 
 // Describes triangles and diffuse materials as plain numbers.
 nlohmann::json describe(const media::scene& scene) {
-    nlohmann::json made;
-    const media::viewpoint& from = scene.viewpoints.front();
-    made["camera"] = {{"eye", numbers(from.eye)}, {"target", numbers(from.target)}, {"field_of_view", from.field_of_view}};
+    nlohmann::json description;
+    const media::viewpoint& viewpoint = scene.viewpoints.front();
+    description["camera"] = {
+        {"eye", numbers(viewpoint.eye)}, {"target", numbers(viewpoint.target)}, {"field_of_view", viewpoint.field_of_view}};
     for (size_t i = 0; i < scene.materials.size(); ++i) {
         const media::material& material = scene.materials[i];
         if (material.kind != media::surface::diffuse)
@@ -95,73 +96,73 @@ nlohmann::json describe(const media::scene& scene) {
             for (const uint32_t corner : each.corners) corners.push_back(numbers(scene.vertices[corner].position));
             part["triangles"].push_back(corners);
         }
-        made["parts"].push_back(part);
+        description["parts"].push_back(part);
     }
-    return made;
+    return description;
 }
 
-void write_picture(const candidate& from, const std::filesystem::path& file) {
-    queue in = from.tracer.means().owner().create_queue();
-    const std::vector<float4> means = from.tracer.means().read(in);
-    media::picture made(static_cast<int>(from.settings.width), static_cast<int>(from.settings.height));
-    for (size_t i = 0; i < means.size(); ++i) made.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};
-    media::write_picture(file, made);
+void write_picture(const candidate& candidate, const std::filesystem::path& file) {
+    queue queue = candidate.tracer.means().owner().create_queue();
+    const std::vector<float4> means = candidate.tracer.means().read(queue);
+    media::picture picture(static_cast<int>(candidate.settings.width), static_cast<int>(candidate.settings.height));
+    for (size_t i = 0; i < means.size(); ++i) picture.pixels[i] = {means[i].x, means[i].y, means[i].z, 1.0f};
+    media::write_picture(file, picture);
 }
 
-void run(const options& with) {
-    const staged_scene staged = make_scene(with.scene);
-    if (!with.scene_file.empty()) std::ofstream(with.scene_file) << describe(staged.scene).dump(1);
-    const media::viewpoint& from = staged.scene.viewpoints.front();
-    const render_settings settings {.width = with.size,
-                                    .height = with.size,
-                                    .seed = with.seed,
-                                    .bounces = with.bounces,
-                                    .camera = camera_from(from.eye, from.target, from.field_of_view, 1.0f)};
-    const auto candidates = all_candidates(with, flatten(staged.scene, staged.environment), settings);
+void run(const options& options) {
+    const staged_scene staged = make_scene(options.scene);
+    if (!options.scene_file.empty()) std::ofstream(options.scene_file) << describe(staged.scene).dump(1);
+    const media::viewpoint& viewpoint = staged.scene.viewpoints.front();
+    const render_settings settings {.width = options.size,
+                                    .height = options.size,
+                                    .seed = options.seed,
+                                    .bounces = options.bounces,
+                                    .camera = camera_from(viewpoint.eye, viewpoint.target, viewpoint.field_of_view, 1.0f)};
+    const auto candidates = all_candidates(options, flatten(staged.scene, staged.environment), settings);
     if (candidates.empty()) throw std::runtime_error("no device to measure");
     for (const auto& each : candidates) each->render(1);  // builds the kernels
-    for (uint32_t turn = 0; turn < with.turns; ++turn)
-        for (const auto& each : candidates) each->seconds.push_back(each->render(with.samples));
+    for (uint32_t turn = 0; turn < options.turns; ++turn)
+        for (const auto& each : candidates) each->seconds.push_back(each->render(options.samples));
 
     nlohmann::json report = nlohmann::json::array();
-    const double paths = static_cast<double>(with.size) * with.size * with.samples;
+    const double paths = static_cast<double>(options.size) * options.size * options.samples;
     double slowest = 0.0;
     for (const auto& each : candidates) slowest = std::max(slowest, each->median());
-    fmt::print("{}, {} x {}, {} samples of a pixel, {} bounces, median of {}\n", with.scene, with.size, with.size, with.samples,
-               with.bounces, with.turns);
+    fmt::print("{}, {} x {}, {} samples of a pixel, {} bounces, median of {}\n", options.scene, options.size, options.size,
+               options.samples, options.bounces, options.turns);
     for (const auto& each : candidates) {
-        const device& on = each->in.owner();
-        fmt::print("  {:<10} {:<40} {:10.3f} M paths/s {:8.2f} x\n", to_string(on.backend()), on.name(),
+        const device& device = each->work_queue.owner();
+        fmt::print("  {:<10} {:<40} {:10.3f} M paths/s {:8.2f} x\n", to_string(device.backend()), device.name(),
                    paths / each->median() * 1e-6, slowest / each->median());
         report.push_back(
-            {{"backend", to_string(on.backend())}, {"device", on.name()}, {"paths_per_second", paths / each->median()}});
+            {{"backend", to_string(device.backend())}, {"device", device.name()}, {"paths_per_second", paths / each->median()}});
     }
-    if (!with.json.empty()) std::ofstream(with.json) << report.dump(1);
-    if (!with.picture.empty()) write_picture(*candidates.front(), with.picture);
+    if (!options.json.empty()) std::ofstream(options.json) << report.dump(1);
+    if (!options.picture.empty()) write_picture(*candidates.front(), options.picture);
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
     CLI::App app("Paths per second of the path tracer on every device.");
-    options with;
-    app.add_option("--scene", with.scene, "a built-in scene of the sample")->capture_default_str();
-    app.add_option("--size", with.size, "width and height in pixels")->check(CLI::Range(1, 8192))->capture_default_str();
-    app.add_option("--spp", with.samples, "samples per pixel")->check(CLI::Range(1, 1'000'000))->capture_default_str();
-    app.add_option("--bounces", with.bounces, "largest number of bounces of a path")
+    options options;
+    app.add_option("--scene", options.scene, "a built-in scene of the sample")->capture_default_str();
+    app.add_option("--size", options.size, "width and height in pixels")->check(CLI::Range(1, 8192))->capture_default_str();
+    app.add_option("--spp", options.samples, "samples per pixel")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+    app.add_option("--bounces", options.bounces, "largest number of bounces of a path")
         ->check(CLI::Range(0, 1000))
         ->capture_default_str();
-    app.add_option("--seed", with.seed, "seed of the random numbers")->capture_default_str();
-    app.add_option("--turns", with.turns, "number of measurements; the result is their median")
+    app.add_option("--seed", options.seed, "seed of the random numbers")->capture_default_str();
+    app.add_option("--turns", options.turns, "number of measurements; the result is their median")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    app.add_option("--backend", with.backend, "measure only this backend");
-    app.add_option("--json", with.json, "file for the results");
-    app.add_option("--picture", with.picture, "file for the first device's picture: .exr or .hdr");
-    app.add_option("--scene-file", with.scene_file, "file for the scene as plain numbers");
+    app.add_option("--backend", options.backend, "measure only this backend");
+    app.add_option("--json", options.json, "file for the results");
+    app.add_option("--picture", options.picture, "file for the first device's picture: .exr or .hdr");
+    app.add_option("--scene-file", options.scene_file, "file for the scene as plain numbers");
     CLI11_PARSE(app, argument_count, arguments);
     try {
-        run(with);
+        run(options);
     } catch (const std::exception& problem) {
         fmt::print(stderr, "bench_pathtracer: {}\n", problem.what());
         return 1;

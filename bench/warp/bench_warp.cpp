@@ -26,22 +26,22 @@ namespace {
 using namespace ingot;
 using namespace ingot::samples::warping;
 
-struct measured {
+struct variant {
     std::string name;
     double bytes_of_pixel = 0.0;  ///< smallest possible traffic per pixel
     std::function<void()> run;
     bool is_copy = false;
-    std::vector<double> whole {};   ///< seconds, by the host's clock
-    std::vector<double> device {};  ///< seconds of the kernels, or of the copy, by the device's clock
+    std::vector<double> host_seconds {};    ///< seconds, by the host's clock
+    std::vector<double> device_seconds {};  ///< seconds of the kernels, or of the copy, by the device's clock
 };
 
 /// Two rendered frames of the built-in camera flight at 15 frames per second.
 struct rendered_frames {
     rendered_frames(uint32_t width, uint32_t height)
         : before(width, height), after(width, height), output(width, height), renderer(make_temple()) {
-        const displayed_moment now = timeline().moment_at(0.1, 15.0, 1.0, shell::orbit_camera(initial_view()).view());
-        renderer.render(before, now.previous_frame);
-        renderer.render(after, now.next_frame);
+        const displayed_moment moment = timeline().moment_at(0.1, 15.0, 1.0, shell::orbit_camera(initial_view()).view());
+        renderer.render(before, moment.previous_frame);
+        renderer.render(after, moment.next_frame);
     }
     frame_target before;
     frame_target after;
@@ -49,56 +49,56 @@ struct rendered_frames {
     frame_renderer renderer;
 };
 
-void take_turns(std::vector<measured>& among, queue& in, uint32_t repetitions) {
+void take_turns(std::vector<variant>& variants, queue& queue, uint32_t repetitions) {
     using clock = std::chrono::steady_clock;
     for (uint32_t i = 0; i <= repetitions; ++i)
-        for (measured& each : among) {
-            bench::take_device_seconds(in);
+        for (variant& each : variants) {
+            bench::take_device_seconds(queue);
             const clock::time_point start = clock::now();
             each.run();
-            in.finish();
+            queue.finish();
             const double seconds = std::chrono::duration<double>(clock::now() - start).count();
-            const bench::device_seconds worked = bench::take_device_seconds(in);
+            const bench::device_seconds device_time = bench::take_device_seconds(queue);
             if (i == 0) continue;  // the first round builds kernels and allocates memory
-            each.whole.push_back(seconds);
-            each.device.push_back(each.is_copy ? worked.copies : worked.kernels);
+            each.host_seconds.push_back(seconds);
+            each.device_seconds.push_back(each.is_copy ? device_time.copies : device_time.kernels);
         }
 }
 
-void measure(const device& on, uint32_t width, uint32_t height, uint32_t repetitions) {
+void measure(const device& device, uint32_t width, uint32_t height, uint32_t repetitions) {
     const rendered_frames frames(width, height);
-    queue in = on.create_queue();
-    ingot::warp::warper warps(on, in);
+    queue queue = device.create_queue();
+    ingot::warp::warper warps(device, queue);
     const ingot_warp_camera camera = camera_of(frames.before);
     ingot_warp_parameters parameters {};
     ingot_warp_default_parameters(&parameters);
     const GLuint output = frames.output.name();
     const size_t pixels = size_t {width} * height;
-    const auto from = on.create_buffer<float4>(pixels);
-    auto to = on.create_buffer<float4>(pixels);
+    const auto copy_source = device.create_buffer<float4>(pixels);
+    auto copy_target = device.create_buffer<float4>(pixels);
 
     // Bytes per pixel that the kernels move. Gather: colour, distance, motion and change of both frames; the output, with
     // one byte for the hole. Scatter: distance and motion three times; the nearest distance and the source, written and
     // read (their fills are not kernels, so they are not in the measured time); a colour; the output. Forward: colour,
     // motion, the output.
-    std::vector<measured> all;
-    all.push_back({"copy", 32.0, [&] { to.copy(in, from); }, true});
-    all.push_back({"gather", 2.0 * 16.0 + 5.0,
-                   [&] { warps.gather(camera, parameters, 0.5f, gather_input(frames.before, frames.after, output)); }});
-    all.push_back({"scatter", 3.0 * 8.0 + 8.0 + 8.0 + 4.0 + 5.0,
-                   [&] { warps.scatter(camera, parameters, 0.5f, scattered(frames.before, output)); }});
-    all.push_back({"forward", 4.0 + 4.0 + 5.0,
-                   [&] { warps.gather_forward(camera, parameters, 0.5f, forward_input(frames.before, output)); }});
-    take_turns(all, in, repetitions);
+    std::vector<variant> variants;
+    variants.push_back({"copy", 32.0, [&] { copy_target.copy(queue, copy_source); }, true});
+    variants.push_back({"gather", 2.0 * 16.0 + 5.0,
+                        [&] { warps.gather(camera, parameters, 0.5f, gather_input(frames.before, frames.after, output)); }});
+    variants.push_back({"scatter", 3.0 * 8.0 + 8.0 + 8.0 + 4.0 + 5.0,
+                        [&] { warps.scatter(camera, parameters, 0.5f, scattered(frames.before, output)); }});
+    variants.push_back({"forward", 4.0 + 4.0 + 5.0,
+                        [&] { warps.gather_forward(camera, parameters, 0.5f, forward_input(frames.before, output)); }});
+    take_turns(variants, queue, repetitions);
 
-    const auto speed = [&](const measured& of) {
-        return of.bytes_of_pixel * static_cast<double>(pixels) / bench::median(of.device);
+    const auto speed = [&](const variant& variant) {
+        return variant.bytes_of_pixel * static_cast<double>(pixels) / bench::median(variant.device_seconds);
     };
-    fmt::print("{} {}: {} x {} pixels\n", to_string(on.backend()), on.name(), width, height);
-    for (const measured& each : all)
+    fmt::print("{} {}: {} x {} pixels\n", to_string(device.backend()), device.name(), width, height);
+    for (const variant& each : variants)
         fmt::print("  {:<8}{:>10.3f} ms, on the device {:>10.3f} ms {:>9.2f} GB/s {:>7.4f} of the copy\n", each.name,
-                   1e3 * bench::median(each.whole), 1e3 * bench::median(each.device), speed(each) * 1e-9,
-                   speed(each) / speed(all.front()));
+                   1e3 * bench::median(each.host_seconds), 1e3 * bench::median(each.device_seconds), speed(each) * 1e-9,
+                   speed(each) / speed(variants.front()));
 }
 
 }  // namespace
@@ -110,13 +110,13 @@ int main(int count, char** arguments) {
     CLI11_PARSE(app, count, arguments);
     try {
         const shell::window hidden(shell::window::kind::offscreen, "bench_warp", {64, 64});
-        for (const device_listing& listed : devices()) {
-            if (!listed.device) {
-                fmt::print("{} not measured: {}\n", to_string(listed.backend), listed.unavailable_reason);
+        for (const device_listing& listing : devices()) {
+            if (!listing.device) {
+                fmt::print("{} not measured: {}\n", to_string(listing.backend), listing.unavailable_reason);
                 continue;
             }
-            measure(*listed.device, 1280, 720, repetitions);
-            measure(*listed.device, 1920, 1080, repetitions);
+            measure(*listing.device, 1280, 720, repetitions);
+            measure(*listing.device, 1920, 1080, repetitions);
         }
         return 0;
     } catch (const std::exception& problem) {
