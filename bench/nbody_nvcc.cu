@@ -167,10 +167,9 @@ void print(const timing& result, int count) {
 void measure_count(int count, double seconds) {
     const std::vector<float4> start = random_bodies(count);
     const timing results[] = {measure<64>(start, seconds), measure<128>(start, seconds), measure<256>(start, seconds),
-                          measure<512>(start, seconds), measure<1024>(start, seconds)};
-    const timing& best =
-        *std::min_element(std::begin(results), std::end(results),
-                          [](const timing& a, const timing& b) { return a.median < b.median; });
+                              measure<512>(start, seconds), measure<1024>(start, seconds)};
+    const timing& best = *std::min_element(std::begin(results), std::end(results),
+                                           [](const timing& a, const timing& b) { return a.median < b.median; });
     std::printf("    {\"bodies\": %d, \"best\": ", count);
     print(best, count);
     std::printf(",\n     \"blocks\": [");
